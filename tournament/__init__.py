@@ -1,0 +1,1 @@
+"""Kreuzdame: administration of Doppelkopf tournaments. The one Django application."""

@@ -1,0 +1,151 @@
+"""Django settings. What differs between machines comes from `environment.py`."""
+
+import importlib.util
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+
+from tournament.config import environment
+
+BASE_DIR = environment.PROJECT
+
+SECRET_KEY = environment.secret_key()
+DEBUG = False
+ALLOWED_HOSTS = environment.allowed_hosts()
+
+INSTALLED_APPS = [
+    "tournament",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_tables2",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "tournament.config.urls"
+WSGI_APPLICATION = "tournament.config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- Database: DATABASE_URL, by default the SQLite file in var/ -----------------------------------
+
+DATABASES = {"default": dj_database_url.parse(environment.database_url(), conn_health_checks=True)}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        # A transaction takes the write lock when it begins, so that two writers queue up (for at
+        # most `timeout` seconds) instead of failing half-way.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        # WAL: readers never wait for the writer. FULL: an acknowledged save survives an empty
+        # laptop battery.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;",
+    }
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
+
+# --- Accounts -------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "tournament.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "sign-in"
+
+# --- Safety ---------------------------------------------------------------------------------------
+
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a tournament weekend
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = environment.behind_https()
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if environment.behind_https() else None
+)
+CSRF_COOKIE_HTTPONLY = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+# Lists of players are small; anything larger is a mistake or an attack.
+FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
+
+# --- Language and time ----------------------------------------------------------------------------
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Europe/Berlin"
+
+# --- Static files: ours and the typeface, served from where they lie ------------------------------
+
+
+def _font_directory() -> Path:
+    spec = importlib.util.find_spec("font_source_sans_pro")
+    if spec is None or spec.origin is None:
+        raise RuntimeError("The package font-source-sans-pro is missing: see requirements.txt.")
+    return Path(spec.origin).parent / "files"
+
+
+FONT_DIRECTORY = _font_directory()
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [("fonts", FONT_DIRECTORY)]
+WHITENOISE_USE_FINDERS = True
+
+DJANGO_TABLES2_TEMPLATE = "components/table.html"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+}

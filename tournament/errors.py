@@ -1,0 +1,14 @@
+"""Errors the user can mend. What must never happen raises a plain Python error instead."""
+
+
+class Refused(Exception):
+    """A request that cannot be carried out as it stands.
+
+    `code` and `params` are values; `tournament.labels.refusals` turns them into a sentence with
+    the place, what is wrong and what would be right.
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params

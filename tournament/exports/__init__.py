@@ -1,0 +1,1 @@
+"""Everything that leaves the program as a file, behind one base."""

@@ -1,0 +1,1 @@
+"""Files -> typed rows and findings. Nothing is saved here."""

@@ -1,0 +1,1 @@
+"""Every code of the program -> a translated sentence. One file per family of codes."""

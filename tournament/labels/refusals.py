@@ -1,0 +1,16 @@
+"""Sentences for what the program refuses: the place, what is wrong, what would be right."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.errors import Refused
+
+REFUSALS: dict[str, str | Promise] = {
+    "unknown_tournament": _("There is no tournament “%(slug)s”."),
+    "unknown_round": _("Round %(round)s is not drawn yet."),
+}
+
+
+def refusal_sentence(error: Refused) -> str:
+    """The sentence for a refusal, in the language in force. An unknown code is a bug."""
+    return str(REFUSALS[error.code]) % error.params

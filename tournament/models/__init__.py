@@ -1,0 +1,32 @@
+"""The nouns of a tournament as they lie in the database: one file per noun."""
+
+from tournament.models.account import Membership, Role, SignInLink, User
+from tournament.models.journal import JournalEntry
+from tournament.models.penalty import Adjustment, Penalty
+from tournament.models.player import Club, Entry, Person, PlayerImport
+from tournament.models.round import Draw, GameTable, Round, RoundState, Seat
+from tournament.models.sheet import SheetDraft, SheetKind, SheetVersion
+from tournament.models.tournament import Tournament
+
+__all__ = [
+    "Adjustment",
+    "Club",
+    "Draw",
+    "Entry",
+    "GameTable",
+    "JournalEntry",
+    "Membership",
+    "Penalty",
+    "Person",
+    "PlayerImport",
+    "Role",
+    "Round",
+    "RoundState",
+    "Seat",
+    "SheetDraft",
+    "SheetKind",
+    "SheetVersion",
+    "SignInLink",
+    "Tournament",
+    "User",
+]

@@ -1,0 +1,70 @@
+"""Accounts, their roles in a tournament, and one-time sign-in links."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """Somebody who signs in. Accounts that have acted are switched off, never deleted."""
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this is an owner of the installation: accounts, creating, deleting."""
+        return self.is_active and self.is_superuser
+
+
+class Role(models.TextChoices):
+    """What somebody is at one tournament; the owner of the installation is all of it."""
+
+    DIRECTION = "direction", _("tournament direction")
+    REFEREE = "referee", _("referee")
+    TYPIST = "typist", _("typist")
+
+
+class Membership(models.Model):
+    """One role of one account in one tournament."""
+
+    tournament = models.ForeignKey(
+        "tournament.Tournament", on_delete=models.CASCADE, related_name="memberships"
+    )
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=Role.choices)
+
+    class Meta:
+        verbose_name = _("role")
+        verbose_name_plural = _("roles")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "user", "role"], name="membership_role_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="membership_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
+
+
+class SignInLink(models.Model):
+    """A link that signs one account in, once and for a short time. Only its hash is stored."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_in_links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("sign-in link")
+        verbose_name_plural = _("sign-in links")
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.expires_at:%H:%M}"

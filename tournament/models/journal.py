@@ -1,0 +1,34 @@
+"""The journal: what happened, who did it, when. Append-only."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.account import User
+from tournament.models.tournament import Tournament
+
+
+class JournalEntry(models.Model):
+    """One entry in a tournament's journal, or in the installation's (no tournament).
+
+    `data` holds ids and results, never names or contact data: names are looked up when shown.
+    Never changed: a database trigger refuses. Without a user the actor is the command line.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="journal", null=True, blank=True
+    )
+    at = models.DateTimeField(_("time"), auto_now_add=True)
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    action = models.CharField(_("what"), max_length=40)
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("journal entry")
+        verbose_name_plural = _("journal")
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["tournament", "action"], name="journal_by_action")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%d.%m.%Y %H:%M} {self.action}"

@@ -1,0 +1,74 @@
+"""Penalty points on a list, and deductions without credit."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.account import User
+from tournament.models.player import Entry
+from tournament.models.round import GameTable, Round
+
+
+class Penalty(models.Model):
+    """Penalty points that stand on a table's list (TSR 8.2.2, 9.3 to 9.5; rules.md section 6)."""
+
+    class Source(models.TextChoices):
+        """Who brought it in: awarded on the screen, or read from a sheet that was entered."""
+
+        REFEREE = "referee", _("awarded by the referee")
+        SHEET = "sheet", _("on the score sheet")
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="penalties")
+    # The row from which the running totals contain it; empty while the list is not in.
+    row = models.PositiveSmallIntegerField(_("game"), null=True, blank=True)
+    rule = models.CharField(_("paragraph"), max_length=10)
+    offender = models.PositiveSmallIntegerField(_("position"))
+    # One entry per position, null for the dealer who sits out at a table of five.
+    points = models.JSONField(_("points"))
+    initials = models.CharField(_("initials"), max_length=10, blank=True)
+    note = models.CharField(_("what happened"), max_length=500, blank=True)
+    source = models.CharField(max_length=10, choices=Source.choices, default=Source.REFEREE)
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("penalty")
+        verbose_name_plural = _("penalties")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(offender__range=(1, 5)), name="penalty_offender_1_to_5"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.table_id}-{self.offender}"
+
+
+class Adjustment(models.Model):
+    """A deduction that nobody is credited with (TSR 9.7.2 b, at most 12 points)."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
+    round = models.ForeignKey(
+        Round, on_delete=models.SET_NULL, related_name="adjustments", null=True, blank=True
+    )
+    points = models.SmallIntegerField(_("points"))
+    reason = models.TextField(_("reason"))
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("deduction")
+        verbose_name_plural = _("deductions")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(points__range=(-12, -1)), name="adjustment_1_to_12_off"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.points}"

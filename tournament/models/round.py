@@ -1,0 +1,147 @@
+"""Draws, rounds, game tables and seats."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.account import User
+from tournament.models.player import Entry
+from tournament.models.tournament import Tournament
+
+
+class Draw(models.Model):
+    """One act of drawing seats, for one or more rounds. The seed makes it repeatable."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    seed = models.CharField(_("seed"), max_length=200)
+    method = models.CharField(_("method"), max_length=20)
+    # Why drawn again; empty for the first draw.
+    reason = models.TextField(_("reason"), blank=True)
+    # The figures of tournament.core.draw.Quality by name.
+    quality = models.JSONField(default=dict)
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("draw")
+        verbose_name_plural = _("draws")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="draw_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.number}"
+
+
+class RoundState(models.TextChoices):
+    """How far a round is; follows from its times."""
+
+    DRAWN = "drawn", _("drawn, not published")
+    PUBLISHED = "published", _("published")
+    RUNNING = "running", _("running")
+    ENDED = "ended", _("ended")
+    CLOSED = "closed", _("closed")
+
+
+class Round(models.Model):
+    """One round of the tournament. Its times are its state."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    draw = models.ForeignKey(Draw, on_delete=models.RESTRICT, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    published_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(ended_at__isnull=True) | models.Q(started_at__isnull=False),
+                name="round_ended_was_started",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ended_at__isnull=True)
+                | models.Q(ended_at__gte=models.F("started_at")),
+                name="round_ends_after_start",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Round %(number)s") % {"number": self.number}
+
+    @property
+    def state(self) -> RoundState:
+        """How far the round is."""
+        if self.closed_at:
+            return RoundState.CLOSED
+        if self.ended_at:
+            return RoundState.ENDED
+        if self.started_at:
+            return RoundState.RUNNING
+        return RoundState.PUBLISHED if self.published_at else RoundState.DRAWN
+
+
+class GameTable(models.Model):
+    """One table of one round: its seats, its printed code, and the result that counts."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("table"))
+    size = models.PositiveSmallIntegerField(_("players"))
+    code = models.CharField(_("sheet code"), max_length=2)
+    # Extra time is documented on the list by the referee (TSR 8.5.1).
+    extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    extra_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    extra_initials = models.CharField(_("initials"), max_length=10, blank=True)
+    current_version = models.OneToOneField(
+        "tournament.SheetVersion",
+        on_delete=models.RESTRICT,
+        related_name="current_of",
+        null=True,
+        blank=True,
+    )
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
+            models.UniqueConstraint(fields=["round", "code"], name="table_code_once"),
+            models.CheckConstraint(condition=models.Q(size__in=[4, 5]), name="table_size_4_or_5"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="table_number_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return _("Table %(number)s") % {"number": self.number}
+
+
+class Seat(models.Model):
+    """One player's position at one table. The round stands here too: nobody sits twice in it."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField(_("position"))
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
+            models.UniqueConstraint(fields=["round", "entry"], name="seat_player_once_a_round"),
+            models.CheckConstraint(
+                condition=models.Q(position__range=(1, 5)), name="seat_position_1_to_5"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}-{self.position}"

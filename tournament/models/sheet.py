@@ -1,0 +1,79 @@
+"""Score sheets: immutable versions, and drafts that never count."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.account import User
+from tournament.models.round import GameTable
+
+
+class SheetKind(models.TextChoices):
+    """Whether a sheet was entered game by game or by its totals alone."""
+
+    ROWS = "rows", _("all games")
+    TOTALS = "totals", _("totals alone")
+
+
+class SheetVersion(models.Model):
+    """One version of a table's result. Never changed (a database trigger refuses); only followed.
+
+    `content` is the sheet in the public format: with kind rows formats.md section 2, with kind
+    totals the keys `totals`, `games_played`, `compulsory_solos` and `penalties` of section 3.
+    """
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField(_("version"))
+    kind = models.CharField(max_length=10, choices=SheetKind.choices)
+    content = models.JSONField()
+    # Points of each position, penalties included: what the standings count.
+    totals = models.JSONField()
+    # What the direction accepted though it breaks a rule: [{"code": ..., "seat": ...}].
+    accepted = models.JSONField(default=list, blank=True)
+    # The number of the version it was based on; empty for the first.
+    based_on = models.PositiveIntegerField(null=True, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("version of a score sheet")
+        verbose_name_plural = _("versions of score sheets")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="version_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=SheetKind.values), name="version_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(based_on__isnull=True, number=1)
+                | models.Q(based_on=models.F("number") - 1),
+                name="version_follows_its_base",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} v{self.number}"
+
+
+class SheetDraft(models.Model):
+    """What one person has typed for a table and not submitted. Never counts."""
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="drafts")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=SheetKind.choices)
+    # The form as typed, right or wrong.
+    content = models.JSONField(default=dict)
+    based_on = models.PositiveIntegerField(null=True, blank=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("unfinished score sheet")
+        verbose_name_plural = _("unfinished score sheets")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "user"], name="draft_one_per_person")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user}"

@@ -1,0 +1,78 @@
+"""The tournament and its settings."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Tournament(models.Model):
+    """One tournament, with the DDV's figures as defaults (TSR 8.5.1, 10.1.5)."""
+
+    class Status(models.TextChoices):
+        """Where the tournament stands as a whole."""
+
+        PREPARATION = "preparation", _("in preparation")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    slug = models.SlugField(_("short name"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    date = models.DateField(_("date"), null=True, blank=True)
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    state = models.CharField(_("federal state"), max_length=60, blank=True)
+    rounds_planned = models.PositiveSmallIntegerField(
+        _("rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(12)]
+    )
+    games_four = models.PositiveSmallIntegerField(
+        _("games at a table of four"),
+        default=24,
+        validators=[MinValueValidator(4), MaxValueValidator(60)],
+    )
+    games_five = models.PositiveSmallIntegerField(
+        _("games at a table of five"),
+        default=30,
+        validators=[MinValueValidator(5), MaxValueValidator(75)],
+    )
+    minutes_four = models.PositiveSmallIntegerField(
+        _("minutes at a table of four"),
+        default=100,
+        validators=[MinValueValidator(1), MaxValueValidator(600)],
+    )
+    minutes_five = models.PositiveSmallIntegerField(
+        _("minutes at a table of five"),
+        default=125,
+        validators=[MinValueValidator(1), MaxValueValidator(600)],
+    )
+    draw_method = models.CharField(_("draw"), max_length=20, default="plan")
+    # Codes of tournament.core.tie_breaks in order; empty: equal totals share a rank.
+    tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+    status = models.CharField(
+        _("state"), max_length=20, choices=Status.choices, default=Status.PREPARATION
+    )
+    is_example = models.BooleanField(default=False, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-date", "name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(rounds_planned__range=(1, 12)), name="tournament_rounds_1_to_12"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=["preparation", "running", "finished"]),
+                name="tournament_status_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def games(self, table_size: int) -> int:
+        """Games of a round at a table of four or five, compulsory solos included."""
+        return self.games_five if table_size == 5 else self.games_four
+
+    def minutes(self, table_size: int) -> int:
+        """Net minutes of a round at a table of four or five."""
+        return self.minutes_five if table_size == 5 else self.minutes_four

@@ -1,0 +1,99 @@
+"""Who may do what: the one place where roles are enforced.
+
+Every `may_<verb>_<noun>(actor, tournament)` answers for one kind of act. The owner of the
+installation is the direction of every tournament; the command line may do everything.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from django.core.exceptions import PermissionDenied
+
+from tournament.models import Membership, Role, Tournament, User
+
+Permission = Callable[["Actor", Tournament], bool]
+InstallationPermission = Callable[["Actor"], bool]
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts: an account, or the command line (no account). Remembers the roles it looked up."""
+
+    user: User | None
+    _roles: dict[int, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def is_command_line(self) -> bool:
+        """Whether a command acts: whoever can run one has the database file anyway."""
+        return self.user is None
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether an owner of the installation acts."""
+        return self.user is not None and self.user.is_owner
+
+    def roles_in(self, tournament: Tournament) -> frozenset[str]:
+        """The roles in this tournament; one query, once."""
+        if self.user is None or not self.user.is_active:
+            return frozenset()
+        if tournament.pk not in self._roles:
+            roles = Membership.objects.filter(tournament=tournament, user=self.user)
+            self._roles[tournament.pk] = frozenset(roles.values_list("role", flat=True))
+        return self._roles[tournament.pk]
+
+
+COMMAND_LINE = Actor(None)
+
+
+def _role(*roles: Role) -> Permission:
+    wanted = frozenset({Role.DIRECTION.value, *(role.value for role in roles)})
+
+    def may(actor: Actor, tournament: Tournament) -> bool:
+        return actor.is_command_line or actor.is_owner or bool(wanted & actor.roles_in(tournament))
+
+    return may
+
+
+# Everybody with a role reads everything in the tournament.
+may_see_tournament = _role(Role.REFEREE, Role.TYPIST)
+
+# The direction alone.
+may_edit_tournament = _role()
+may_edit_players = _role()
+may_import_players = _role()
+may_draw_round = _role()
+may_redraw_round = _role()
+may_close_round = _role()
+may_correct_closed_round = _role()
+may_accept_exceptions = _role()
+may_adjust_points = _role()
+may_import_sheets = _role()
+may_give_roles = _role()
+
+# The referee: clock, extra time, penalties.
+may_run_clock = _role(Role.REFEREE)
+may_extend_time = _role(Role.REFEREE)
+may_award_penalty = _role(Role.REFEREE)
+
+# The desk: check-in, sheets, printing.
+may_check_in_players = _role(Role.TYPIST)
+may_submit_sheets = _role(Role.TYPIST)
+may_print = _role(Role.REFEREE, Role.TYPIST)
+may_export = _role(Role.REFEREE, Role.TYPIST)
+
+
+def may_run_installation(actor: Actor) -> bool:
+    """Accounts, creating and deleting tournaments, the installation's journal."""
+    return actor.is_command_line or actor.is_owner
+
+
+def require(permission: Permission, actor: Actor, tournament: Tournament) -> None:
+    """Raise `PermissionDenied` unless the actor may."""
+    if not permission(actor, tournament):
+        raise PermissionDenied
+
+
+def require_owner(actor: Actor) -> None:
+    """Raise `PermissionDenied` unless the actor runs the installation."""
+    if not may_run_installation(actor):
+        raise PermissionDenied

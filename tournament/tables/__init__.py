@@ -1,0 +1,1 @@
+"""django-tables2 classes."""

@@ -1,0 +1,84 @@
+"""How a page finds its tournament and whether its reader may see it: one decorator for all pages.
+
+Every page of a tournament is a function `page(request, tournament, ...)` behind
+`@tournament_page(permission)`; the decorator carries the permission for the matrix test.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournament.models import Tournament, User
+from tournament.permissions import Actor, Permission, may_run_installation
+
+P = ParamSpec("P")
+View = Callable[..., HttpResponse]
+
+
+class Request(HttpRequest):
+    """A request of somebody signed in, as the pages see it."""
+
+    actor: Actor
+    user: User
+
+
+def tournament_page(
+    permission: Permission,
+) -> Callable[[Callable[Concatenate[Request, Tournament, P], HttpResponse]], View]:
+    """Turn the slug in the URL into the tournament; 404 without it, 403 without the permission."""
+
+    def decorate(
+        page: Callable[Concatenate[Request, Tournament, P], HttpResponse],
+    ) -> View:
+        @wraps(page)
+        def view(
+            request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            tournament = get_object_or_404(Tournament, slug=slug)
+            reader = _with_actor(request)
+            if not permission(reader.actor, tournament):
+                raise PermissionDenied
+            return page(reader, tournament, *args, **kwargs)
+
+        view.permission = permission  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+def owner_page(
+    page: Callable[Concatenate[Request, P], HttpResponse],
+) -> View:
+    """A page of the installation, for its owners alone."""
+
+    @wraps(page)
+    def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        reader = _with_actor(request)
+        if not may_run_installation(reader.actor):
+            raise PermissionDenied
+        return page(reader, *args, **kwargs)
+
+    view.permission = may_run_installation  # type: ignore[attr-defined]
+    return view
+
+
+def account_page(
+    page: Callable[Concatenate[Request, P], HttpResponse],
+) -> View:
+    """A page for everybody who is signed in."""
+
+    @wraps(page)
+    def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        return page(_with_actor(request), *args, **kwargs)
+
+    return view
+
+
+def _with_actor(request: HttpRequest) -> Request:
+    reader = cast(Request, request)
+    reader.actor = Actor(reader.user)
+    return reader

@@ -1,0 +1,1 @@
+"""Pages of the tournament direction: overview, players, rounds, standings, printing."""

@@ -1,0 +1,1 @@
+"""Pages of the installation: signing in, accounts, list of tournaments."""
