@@ -1,0 +1,57 @@
+"""Accounts, tournaments and players for tests. Without arguments: the simplest that works."""
+
+from tournament.models import Club, Entry, Membership, Person, Role, Tournament, User
+
+FIRST_NAMES = ("Änne", "Bernd", "Christa", "Dieter", "Erika", "Frank", "Günter", "Heike")
+LAST_NAMES = ("Arnold", "Beck", "Conrad", "Dietz", "Engel", "Franke", "Groß", "Horn", "Özdemir")
+
+
+def make_owner(username: str = "owner") -> User:
+    """An owner of the installation."""
+    return User.objects.create_superuser(username)
+
+
+def make_user(
+    role: Role | None = None, tournament: Tournament | None = None, username: str = ""
+) -> User:
+    """An account, with one role in one tournament if both are given."""
+    user = User.objects.create_user(username or f"{role or 'user'}-{User.objects.count() + 1}")
+    if role and tournament:
+        Membership.objects.create(tournament=tournament, user=user, role=role)
+    return user
+
+
+def make_tournament(slug: str = "herbst", **fields: object) -> Tournament:
+    """A tournament of three rounds, in the database without any service."""
+    return Tournament.objects.create(slug=slug, **{"name": "Herbstturnier", **fields})
+
+
+def make_club(code: str = "DU ZHN", name: str = "Zweite Herz Neun Duisburg") -> Club:
+    """A club; the same one when it exists already."""
+    return Club.objects.get_or_create(code=code, name=name)[0]
+
+
+def make_entries(
+    tournament: Tournament, count: int, *, clubs: int = 0, **fields: object
+) -> list[Entry]:
+    """`count` players with the next start numbers, spread over so many clubs (0: none)."""
+    start = tournament.entries.count()
+    people = Person.objects.bulk_create(_person(start + index) for index in range(count))
+    homes = [make_club(f"CLUB {index + 1}", f"Club {index + 1}") for index in range(clubs)]
+    return Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            person=person,
+            number=start + index + 1,
+            club=homes[index % clubs] if clubs else None,
+            **fields,
+        )
+        for index, person in enumerate(people)
+    )
+
+
+def _person(index: int) -> Person:
+    """Names repeat after 72 people, with a number behind the last name."""
+    again, name = divmod(index, len(FIRST_NAMES) * len(LAST_NAMES))
+    last_name = LAST_NAMES[name % len(LAST_NAMES)] + (f" {again + 1}" if again else "")
+    return Person(first_name=FIRST_NAMES[name % len(FIRST_NAMES)], last_name=last_name)

@@ -1,0 +1,108 @@
+"""What all commands share: language, the tournament by its short name, errors and exit codes.
+
+0: done; 1: the input was refused; 2: a wrong call, or a tournament or file that does not exist.
+"""
+
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import translation
+from django.utils.translation import gettext
+
+from tournament.core.table_sizes import CannotSeat
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.table_sizes import cannot_seat_sentence
+from tournament.models import Tournament
+
+REFUSED = 1
+WRONG_CALL = 2
+STANDARD_OUTPUT = "-"
+
+
+class TournamentCommand(BaseCommand):
+    """A command in the language of `--lang` that ends in a sentence, never in a traceback.
+
+    A command overrides `add_arguments` and `run`. Whatever a service refuses becomes its sentence
+    on standard error; `refuse` and `wrong_call` do the same for what the command finds itself.
+    """
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """The parser of every command knows `--lang`."""
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser.add_argument(
+            "--lang", choices=["de", "en"], default="de", help="language of the messages"
+        )
+        return parser
+
+    def add_output_argument(self, parser: CommandParser) -> None:
+        """Add `-o FILE`, to be written with `write_output`."""
+        parser.add_argument(
+            "-o", "--output", default=STANDARD_OUTPUT, metavar="FILE", help="- is standard output"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run in the language asked for; refusals become exit code 1."""
+        with translation.override(options["lang"]):
+            try:
+                self.run(options)
+            except Refused as refusal:
+                self.refuse(refusal_sentence(refusal))
+            except CannotSeat as error:
+                self.refuse(cannot_seat_sentence(error))
+
+    def run(self, options: dict[str, Any]) -> None:
+        """What the command does."""
+        raise NotImplementedError
+
+    def tournament(self, slug: str) -> Tournament:
+        """The tournament with this short name; a wrong call if there is none."""
+        found = Tournament.objects.filter(slug=slug).first()
+        if found is None:
+            self.wrong_call(refusal_sentence(Refused("unknown_tournament", slug=slug)))
+        return found
+
+    def read_input(self, path: str) -> bytes:
+        """The bytes of a file; a wrong call if it cannot be read."""
+        try:
+            return Path(path).read_bytes()
+        except OSError as error:
+            self.wrong_call(
+                gettext("The file “%(path)s” cannot be read: %(reason)s.")
+                % {"path": path, "reason": error.strerror}
+            )
+
+    def write_output(self, path: str, content: str | bytes) -> None:
+        """Write to the file named by `-o`, text as UTF-8; `-` is standard output."""
+        data = content.encode() if isinstance(content, str) else content
+        if path == STANDARD_OUTPUT:
+            self._write_standard_output(data)
+            return
+        try:
+            Path(path).write_bytes(data)
+        except OSError as error:
+            self.wrong_call(
+                gettext("The file “%(path)s” cannot be written: %(reason)s.")
+                % {"path": path, "reason": error.strerror}
+            )
+
+    def refuse(self, sentence: str) -> NoReturn:
+        """Say on standard error why the input is refused, and end with exit code 1."""
+        self.stderr.write(sentence)
+        raise SystemExit(REFUSED)
+
+    def wrong_call(self, sentence: str) -> NoReturn:
+        """Say on standard error what is wrong with the call, and end with exit code 2."""
+        self.stderr.write(sentence)
+        raise SystemExit(WRONG_CALL)
+
+    def _write_standard_output(self, data: bytes) -> None:
+        """As bytes where possible: a Windows console would refuse the true minus sign."""
+        binary = getattr(self.stdout, "buffer", None)
+        if binary is None:
+            self.stdout.write(data.decode(), ending="")
+        else:
+            self.stdout.flush()
+            binary.write(data)
+            binary.flush()
