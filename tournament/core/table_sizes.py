@@ -1,5 +1,6 @@
 """How many four- and five-player tables a field needs."""
 
+import itertools
 from dataclasses import dataclass
 
 FOUR_TABLE = 4
@@ -49,21 +50,16 @@ def table_sizes(players: int) -> TableSizes:
     """
     sizes = _fewest_fives(players)
     if sizes is None:
-        raise CannotSeat(players, _next_count(players, -1), _next_count(players, +1) or FOUR_TABLE)
+        lower = (count for count in range(players - 1, 0, -1) if _fewest_fives(count))
+        higher = (count for count in itertools.count(players + 1) if _fewest_fives(count))
+        raise CannotSeat(players, next(lower, None), next(higher))
     return sizes
 
 
 def _fewest_fives(players: int) -> TableSizes | None:
-    """Each five-table takes one of the players that fours leave over."""
+    """Each five-table takes one of the players that four-tables leave over."""
     fives = players % FOUR_TABLE
     fours = (players - FIVE_TABLE * fives) // FOUR_TABLE
     if players < FOUR_TABLE or fours < 0:
         return None
     return TableSizes(fours, fives)
-
-
-def _next_count(players: int, step: int) -> int | None:
-    count = max(players + step, 0)
-    while count and _fewest_fives(count) is None:
-        count += step
-    return count or None

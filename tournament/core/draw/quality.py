@@ -1,0 +1,108 @@
+"""Measures a plan; knows nothing of how it was made."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from tournament.core.draw.model import Entrant, Quality, Round
+from tournament.core.table_sizes import FIVE_TABLE
+
+BALANCED_SEATS = 4
+"""The fifth seat of a five-table is no part of the balance."""
+
+
+def measure(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> Quality:
+    """The figures of these rounds; people of the rounds who are no entrants have no known club."""
+    return Quality(
+        repeat_pairs=_repeat_pairs(rounds),
+        repeat_pairs_bound=_repeat_pairs_bound(rounds),
+        same_club_pairs=_same_club_pairs(entrants, rounds),
+        seat_imbalance=_seat_imbalance(rounds),
+        five_table_repeats=_five_table_repeats(rounds),
+    )
+
+
+def fewest_pairs(people: int, tables: int) -> int:
+    """The fewest pairs at one table when so many people are spread over the tables."""
+    each, more = divmod(people, tables)
+    return tables * (each * (each - 1) // 2) + more * each
+
+
+def _repeat_pairs(rounds: Sequence[Round]) -> int:
+    meetings = Counter(
+        pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
+    )
+    return sum(meetings.values()) - len(meetings)
+
+
+def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
+    """The largest of three proven counts.
+
+    All pairs: more meetings than pairs that are ever present together. Each person: more
+    opponents than different people to meet; each repeat has two ends. Pigeonhole, when the field
+    never changes: a table of k people from T tables of the first round has some who met there.
+    """
+    fields = [frozenset(person for table in tables for person in table) for tables in rounds]
+    reachable = _reachable(fields)
+    opponents = Counter[str]()
+    for tables in rounds:
+        for table in tables:
+            opponents.update(dict.fromkeys(table, len(table) - 1))
+    by_pairs = (sum(opponents.values()) - sum(reachable.values())) // 2
+    by_person = sum(max(0, opponents[person] - reachable[person]) for person in opponents)
+    bounds = [0, by_pairs, -(-by_person // 2)]
+    if len(set(fields)) == 1:
+        bounds.append(
+            sum(
+                fewest_pairs(len(table), len(rounds[0]))
+                for tables in rounds[1:]
+                for table in tables
+            )
+        )
+    return max(bounds)
+
+
+def _reachable(fields: Sequence[frozenset[str]]) -> dict[str, int]:
+    """For each person, how many others are ever in the field in the same round."""
+    if len(set(fields)) == 1:
+        return dict.fromkeys(fields[0], len(fields[0]) - 1)
+    together: dict[str, set[str]] = {}
+    for field in fields:
+        for person in field:
+            together.setdefault(person, set()).update(field)
+    return {person: len(others) - 1 for person, others in together.items()}
+
+
+def _same_club_pairs(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> int:
+    club = {entrant.id: entrant.club for entrant in entrants if entrant.club}
+    return sum(
+        1
+        for tables in rounds
+        for table in tables
+        for one, other in combinations(table, 2)
+        if one in club and club[one] == club.get(other)
+    )
+
+
+def _seat_imbalance(rounds: Sequence[Round]) -> int:
+    held: dict[str, list[int]] = {}
+    for tables in rounds:
+        for table in tables:
+            for seat, person in enumerate(table):
+                counts = held.setdefault(person, [0] * BALANCED_SEATS)
+                if seat < BALANCED_SEATS:
+                    counts[seat] += 1
+    return max((max(counts) - min(counts) for counts in held.values()), default=0)
+
+
+def _five_table_repeats(rounds: Sequence[Round]) -> int:
+    people = {person for tables in rounds for table in tables for person in table}
+    times = Counter(
+        person
+        for tables in rounds
+        for table in tables
+        if len(table) == FIVE_TABLE
+        for person in table
+    )
+    fair_share = -(-times.total() // max(1, len(people)))
+    return sum(count - fair_share for count in times.values() if count > fair_share)
