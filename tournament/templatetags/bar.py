@@ -1,0 +1,90 @@
+"""The fixed bar of every tournament page: tournament, round, state, and the five places."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Round, Tournament
+from tournament.permissions import Actor, may_edit_tournament, may_give_roles
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class Place:
+    """One of the five places: where it leads, its key after `g`, and whether the page lies in it."""
+
+    label: object
+    key: str
+    url: str
+    here: bool
+
+
+# The places: name of the URL, label, key after `g`.
+_PLACES = (
+    ("overview", _("Overview"), "u"),
+    ("players", _("Players"), "t"),
+    ("round", _("Round"), "r"),
+    ("standings", _("Results"), "e"),
+    ("print", _("Print"), "d"),
+)
+# Where a page belongs: by its URL name, else by the first word of it.
+_PLACE_OF = {
+    "round-result": "standings",
+    "settings": "overview",
+    "roles": "overview",
+    "journal": "overview",
+    "tournament": "overview",
+    "player": "players",
+    "draw": "round",
+    "redraw": "round",
+    "clock": "round",
+    "sheet": "round",
+    "extra": "round",
+    "penalties": "standings",
+    "penalty": "standings",
+    "deductions": "standings",
+    "deduction": "standings",
+    "workbook": "print",
+}
+
+
+@register.inclusion_tag("components/bar.html", takes_context=True)
+def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str, object]:
+    """The bar of a tournament's page; one query for the round it is in."""
+    request = context["request"]
+    actor: Actor = getattr(request, "actor", None) or Actor(request.user)
+    current = (
+        Round.objects.filter(tournament=tournament, published_at__isnull=False)
+        .order_by("-number")
+        .first()
+    )
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    return {
+        "request": request,
+        "tournament": tournament,
+        "current_round": current,
+        "places": _places(tournament, current, page),
+        "may_edit": may_edit_tournament(actor, tournament),
+        "may_give_roles": may_give_roles(actor, tournament),
+    }
+
+
+def _places(tournament: Tournament, current: Round | None, page: str) -> list[Place]:
+    here = _PLACE_OF.get(page) or _PLACE_OF.get(page.split("-")[0]) or page.split("-")[0]
+    return [
+        Place(label, key, _address(name, tournament, current), here=name == here)
+        for name, label, key in _PLACES
+    ]
+
+
+def _address(name: str, tournament: Tournament, current: Round | None) -> str:
+    if name == "round":
+        # Before the first draw the place "round" is where one draws.
+        if current is None:
+            return reverse("draw", args=[tournament.slug])
+        return reverse("round", args=[tournament.slug, current.number])
+    return reverse(name, args=[tournament.slug])
