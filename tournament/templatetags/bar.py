@@ -15,7 +15,7 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class Place:
-    """One of the five places: where it leads, its key after `g`, and whether the page lies in it."""
+    """One of the five places: its address, its key after `g`, whether the page lies in it."""
 
     label: object
     key: str
