@@ -1,5 +1,7 @@
-"""Addresses of this room."""
+"""Addresses of this room, collected from its files."""
 
 from django.urls import URLPattern
 
-urlpatterns: list[URLPattern] = []
+from tournament.views.direction import round_urls
+
+urlpatterns: list[URLPattern] = [*round_urls.urlpatterns]

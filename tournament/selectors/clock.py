@@ -1,0 +1,79 @@
+"""Reads for the clock: what is left of the time of the round that runs."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.core.clock import ClockState, clock_state
+from tournament.models import GameTable, Round, RoundState, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """The clock of all tables of one size that have no extra time."""
+
+    table_size: int
+    state: ClockState
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTime:
+    """The clock of one table with extra time (TSR 8.5.1)."""
+
+    table: int
+    extra_minutes: int
+    state: ClockState
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The clocks of the round that runs; `is_latest` unless a later one is published already."""
+
+    round: Round
+    now: datetime
+    is_latest: bool
+    faces: tuple[ClockFace, ...]
+
+
+def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:
+    """The clock of the round that runs; two queries."""
+    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
+    rounds = list(published.order_by("number"))
+    running = next((round for round in rounds if round.state == RoundState.RUNNING), None)
+    if running is None:
+        return None
+    faces = clock_faces(tournament, running, now)
+    return RoundClock(running, now, running == rounds[-1], faces)
+
+
+def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[ClockFace, ...]:
+    """The clocks of one round in whatever state, one per table size in use; one query."""
+    sizes = GameTable.objects.filter(round=round).order_by("size").values_list("size", flat=True)
+    return tuple(
+        ClockFace(size, _state(tournament, round, size, now, extra_minutes=0))
+        for size in sizes.distinct()
+    )
+
+
+def extra_times(tournament: Tournament, round: Round, now: datetime) -> tuple[ExtraTime, ...]:
+    """The clocks of the tables with extra time, by table number; one query."""
+    tables = GameTable.objects.filter(round=round, extra_minutes__gt=0).order_by("number")
+    return tuple(
+        ExtraTime(
+            table.number,
+            table.extra_minutes,
+            _state(tournament, round, table.size, now, table.extra_minutes),
+        )
+        for table in tables
+    )
+
+
+def _state(
+    tournament: Tournament, round: Round, table_size: int, now: datetime, extra_minutes: int
+) -> ClockState:
+    return clock_state(
+        minutes=tournament.minutes(table_size),
+        extra_minutes=extra_minutes,
+        started_at=round.started_at,
+        ended_at=round.ended_at,
+        now=now,
+    )

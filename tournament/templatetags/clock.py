@@ -1,0 +1,45 @@
+"""The round clock: `{% round_clock tournament %}` for the bar, `{% countdown state now %}` alone.
+
+The server says when the time ends and what time it is; clock.js counts down between, so that a
+wrong clock in the browser's machine does not matter.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils import timezone
+
+from tournament.core.clock import ClockState
+from tournament.models import Tournament
+from tournament.selectors.clock import running_clock
+
+register = template.Library()
+
+
+@register.inclusion_tag("direction/clock_bar.html")
+def round_clock(tournament: Tournament) -> dict[str, Any]:
+    """The clock of the running round, empty while none runs; it asks the server now and then."""
+    return {"tournament": tournament, "clock": running_clock(tournament, timezone.now())}
+
+
+@register.inclusion_tag("direction/clock_countdown.html")
+def countdown(state: ClockState, now: datetime) -> dict[str, Any]:
+    """The time left of one clock, as minutes and seconds."""
+    return {
+        "state": state,
+        "left": minutes_and_seconds(state.remaining_seconds),
+        "ends_at": _milliseconds(state.ends_at) if state.ends_at else None,
+        "now": _milliseconds(now),
+    }
+
+
+def minutes_and_seconds(seconds: int) -> str:
+    """As on a stopwatch: 6000 -> "100:00"."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes}:{rest:02}"
+
+
+def _milliseconds(moment: datetime) -> str:
+    """Since 1970, as JavaScript counts; a text, because templates would group the figures."""
+    return str(round(moment.timestamp() * 1000))
