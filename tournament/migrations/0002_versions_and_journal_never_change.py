@@ -11,7 +11,8 @@ def forbid_updates(apps, schema_editor):
         schema_editor.execute(
             "CREATE FUNCTION kreuzdame_immutable() RETURNS trigger LANGUAGE plpgsql AS "
             "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME "
-            "USING ERRCODE = 'integrity_constraint_violation'; END $$"
+            "USING ERRCODE = 'integrity_constraint_violation'; END $$",
+            params=None,  # the "%" is PostgreSQL's own
         )
     for table in IMMUTABLE:
         if vendor == "sqlite":

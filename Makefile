@@ -1,0 +1,62 @@
+# `make run` starts the program, `make test` checks everything; both set up what they need.
+
+PYTHON := .venv/bin/python
+RUNTIME := .venv/.requirements
+TOOLS := .venv/.requirements-dev
+PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+
+# Tests and checks never touch the var/ of the program in use.
+TEST_VAR = $(CURDIR)/.venv/test-var
+IN_TEST_VAR = env -u DATABASE_URL KREUZDAME_VAR="$(TEST_VAR)"
+
+.PHONY: run test lint fast browser postgresql bench clean
+.DEFAULT_GOAL := run
+
+run: $(RUNTIME)
+	@$(PYTHON) manage.py serve
+
+test: lint
+	@scripts/system-package chromium
+	@scripts/system-package postgresql
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --cov --cov-report=term
+	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 tests/tournament
+
+lint: $(TOOLS)
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/djlint --quiet --lint templates
+	$(IN_TEST_VAR) .venv/bin/mypy
+	$(IN_TEST_VAR) .venv/bin/lint-imports
+	$(IN_TEST_VAR) $(PYTHON) manage.py makemigrations --check --dry-run
+	$(IN_TEST_VAR) $(PYTHON) manage.py check --fail-level WARNING
+
+# What one runs between two thoughts: the pure rooms and the tournament, no browser.
+fast: $(TOOLS)
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 tests/scoring tests/core tests/tournament
+
+browser: $(TOOLS)
+	@scripts/system-package chromium
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 tests/browser
+
+postgresql: $(TOOLS)
+	@scripts/system-package postgresql
+	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 tests/tournament
+
+bench: $(TOOLS)
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -s tests/benchmarks
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage .hypothesis
+
+# The stamps are newer than the requirements they stand for: a second start installs nothing.
+$(RUNTIME): requirements.txt
+	@scripts/create-venv
+	@echo "Installing what the program needs ..."
+	@$(PIP) -r requirements.txt
+	@scripts/system-package pango
+	@touch $@
+
+$(TOOLS): requirements-dev.txt $(RUNTIME)
+	@echo "Installing what tests and checks need ..."
+	@$(PIP) -r requirements-dev.txt
+	@touch $@

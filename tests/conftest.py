@@ -1,0 +1,37 @@
+"""What all tests share: a database as in real use, quick password hashes, German screens."""
+
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.db import connections
+from django.utils import translation
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite as a file, not in memory: WAL, locks and threads behave as in the hall."""
+    database = connections["default"].settings_dict
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_from_other_tests():
+    """No failed sign-in and no language travels from one test to the next."""
+    cache.clear()
+    with translation.override("de"):
+        yield
+
+
+@pytest.fixture
+def project() -> Path:
+    """The directory of the project."""
+    return Path(__file__).resolve().parents[1]
