@@ -10,7 +10,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 def var_directory() -> Path:
     """Where the program keeps what it creates: `KREUZDAME_VAR`, else `var/` in the project."""
     directory = Path(os.environ.get("KREUZDAME_VAR") or PROJECT / "var")
-    directory.mkdir(parents=True, exist_ok=True)
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     return directory
 
 
@@ -19,10 +19,10 @@ def database_url() -> str:
     return os.environ.get("DATABASE_URL") or f"sqlite:///{var_directory() / 'kreuzdame.sqlite3'}"
 
 
-def allowed_hosts() -> list[str]:
-    """This machine, and the names or addresses listed in `KREUZDAME_HOSTS` (commas between)."""
-    extra = os.environ.get("KREUZDAME_HOSTS", "")
-    return ["localhost", "127.0.0.1", "[::1]", *filter(None, map(str.strip, extra.split(",")))]
+def hosts() -> list[str]:
+    """More names or addresses of this machine: `KREUZDAME_HOSTS`, commas between."""
+    names = os.environ.get("KREUZDAME_HOSTS", "").split(",")
+    return [name.strip() for name in names if name.strip()]
 
 
 def behind_https() -> bool:

@@ -12,7 +12,8 @@ BASE_DIR = environment.PROJECT
 
 SECRET_KEY = environment.secret_key()
 DEBUG = False
-ALLOWED_HOSTS = environment.allowed_hosts()
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*LOCAL_HOSTS, *environment.hosts()]
 
 INSTALLED_APPS = [
     "tournament",

@@ -1,12 +1,17 @@
 """The addresses of the program, one list per room of views."""
 
 from django.contrib import admin
+from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
+from django.views.generic import RedirectView
+from django.views.i18n import set_language
 
 urlpatterns = [
     path("", include("tournament.views.installation.urls")),
     path("t/<slug:slug>/", include("tournament.views.direction.urls")),
     path("t/<slug:slug>/", include("tournament.views.desk.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("language/", login_not_required(set_language), name="set_language"),
+    # One door for all: the sign-in page counts failures, the admin's own would not.
+    path("admin/login/", RedirectView.as_view(pattern_name="sign-in", query_string=True)),
     path("admin/", admin.site.urls),
 ]

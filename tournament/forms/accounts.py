@@ -1,0 +1,67 @@
+"""Forms of signing in, accounts and roles."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Role, User
+
+
+class SignInForm(forms.Form):
+    """Name and password."""
+
+    username = forms.CharField(
+        label=_("Account name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=4096,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+def password_form(account: User, data: Any = None) -> SetPasswordForm:
+    """The form for one's own password; the current one is asked for only where there is one."""
+    form = PasswordChangeForm if account.has_usable_password() else SetPasswordForm
+    return form(account, data)
+
+
+class AccountForm(forms.ModelForm):
+    """A new account."""
+
+    is_superuser = forms.BooleanField(
+        label=_("Owner of the installation"),
+        required=False,
+        help_text=_("Accounts, new tournaments, and everything in every tournament."),
+    )
+
+    class Meta:
+        model = User
+        fields = ["username", "first_name", "last_name", "is_superuser"]
+        labels = {"username": _("Account name")}
+        help_texts = {"username": _("To sign in with. Letters, digits and @ . + - _")}
+        widgets = {"username": forms.TextInput(attrs={"autocapitalize": "none"})}
+
+    def clean_username(self) -> str:
+        """Refuse a name that differs from an existing one in capital letters alone."""
+        username: str = self.cleaned_data["username"]
+        if User.objects.filter(username__iexact=username).exists():
+            raise forms.ValidationError(_("There is an account of this name already."))
+        return username
+
+
+class RoleForm(forms.Form):
+    """A role for an account."""
+
+    account = forms.ModelChoiceField(label=_("Account"), queryset=User.objects.none())
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["account"]
+        field.queryset = User.objects.filter(is_active=True).order_by("username")

@@ -1,0 +1,28 @@
+"""Sentences for what is refused about accounts, roles and signing in."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+ACCOUNT_REFUSALS: dict[str, str | Promise] = {
+    "account_off": _("The account “%(account)s” is switched off. Switch it on first."),
+    "last_owner": _(
+        "“%(account)s” is the last owner of this installation. Make somebody else owner first."
+    ),
+    "link_expired": _(
+        "This sign-in link is too old. Ask the owner of the installation for a new one; if that is "
+        "you, start the program again: it prints one."
+    ),
+    "link_unknown": _(
+        "This sign-in link is not known here. Check that it was copied whole, or ask for a new one."
+    ),
+    "link_used": _(
+        "This sign-in link was used already; each works once. Ask the owner of the installation "
+        "for a new one; if that is you, start the program again: it prints one."
+    ),
+    "role_missing": _("“%(account)s” does not have this role here."),
+    "sign_in_paused": _("Too many wrong passwords. Please wait %(seconds)s seconds."),
+    "sign_in_wrong": _(
+        "Name and password do not match. Capital letters count in the password. Without a "
+        "password, ask for a sign-in link."
+    ),
+}

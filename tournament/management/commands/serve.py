@@ -1,0 +1,133 @@
+"""`serve`: everything from an empty directory to the address in the browser."""
+
+import os
+import socket
+from typing import Any
+
+import waitress
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournament.exports.pdf.system import missing_for_pdf
+from tournament.management.base import TournamentCommand
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.accounts import example_is_due
+from tournament.services.accounts import owner_start_link
+from tournament.services.example import load_example
+
+DEFAULT_ADDRESS = "127.0.0.1:8000"
+THREADS = 8
+ALL_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104  # recognised here, chosen by the user
+
+
+class Command(TournamentCommand):
+    help = (
+        "Prepares the database and serves the program at the address in KREUZDAME_LISTEN "
+        f"(default {DEFAULT_ADDRESS})."
+    )
+    requires_system_checks = []
+
+    def run(self, options: dict[str, Any]) -> None:
+        # The address first: a second copy of the program must not touch anything.
+        given = os.environ.get("KREUZDAME_LISTEN") or DEFAULT_ADDRESS
+        try:
+            host, port = parse_address(given)
+        except ValueError:
+            self.wrong_call(
+                gettext("KREUZDAME_LISTEN must look like 127.0.0.1:8000, not “%(given)s”.")
+                % {"given": given}
+            )
+        listener = self._listen(host, port)
+        self._prepare_database()
+        if missing := missing_for_pdf():
+            self.stderr.write(missing)
+        self._greet(web_addresses(host, port))
+        connections.close_all()
+        serve_forever(listener)
+
+    def _listen(self, host: str, port: int) -> socket.socket:
+        try:
+            return listening_socket(host, port)
+        except OSError as error:
+            self.refuse(
+                gettext(
+                    "Cannot listen at %(host)s, port %(port)s: %(reason)s. Perhaps the program "
+                    "runs already. Another port: KREUZDAME_LISTEN=127.0.0.1:8001"
+                )
+                % {"host": host, "port": port, "reason": error.strerror}
+            )
+
+    def _prepare_database(self) -> None:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            self._say(gettext("Preparing the database ..."))
+            call_command("migrate", verbosity=0, interactive=False)
+        if example_is_due():
+            self._say(gettext("Loading the example tournament ..."))
+            load_example(COMMAND_LINE)
+
+    def _greet(self, addresses: list[str]) -> None:
+        self._say(
+            gettext("Kreuzdame is ready: %(addresses)s") % {"addresses": "  ".join(addresses)}
+        )
+        if token := owner_start_link(COMMAND_LINE):
+            self._say(gettext("Sign in with this link (once, within 10 minutes):"))
+            self._say("  " + addresses[0].rstrip("/") + reverse("sign-in-link", args=[token]))
+        self._say(gettext("To stop: Ctrl+C"))
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def parse_address(text: str) -> tuple[str, int]:
+    """Host and port of "127.0.0.1:8000" or "[::1]:8000"; ValueError for anything else."""
+    host, colon, port = text.rpartition(":")
+    if not (colon and host and 0 < int(port) < 65536):
+        raise ValueError(text)
+    return host.strip("[]"), int(port)
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens already, so that no second program can take the port."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        if os.name == "posix":  # elsewhere the option would let two programs share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def web_addresses(host: str, port: int) -> list[str]:
+    """What to type into a browser, this machine's own address first."""
+    others = [name for name in settings.ALLOWED_HOSTS if name not in settings.LOCAL_HOSTS]
+    if settings.SESSION_COOKIE_SECURE and others:
+        return [f"https://{name}/" for name in others]
+    if host in ALL_ADDRESSES:
+        names = ["127.0.0.1", *others]
+    else:
+        names = [f"[{host}]" if ":" in host else host]
+    return [f"http://{name}:{port}/" for name in names]
+
+
+def serve_forever(listener: socket.socket) -> None:
+    """Serve the program until it is stopped."""
+    # With HTTPS there is a proxy on this machine, which alone may say who asks and how.
+    proxy = (
+        {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
+        if settings.SESSION_COOKIE_SECURE
+        else {}
+    )
+    server = waitress.create_server(
+        WSGIHandler(), sockets=[listener], threads=THREADS, ident=None, **proxy
+    )
+    server.run()

@@ -1,0 +1,58 @@
+"""Reads about accounts, roles and the installation."""
+
+from collections.abc import Iterable
+
+from django.db.models import Count, QuerySet
+
+from tournament.models import JournalEntry, Membership, Tournament, User
+from tournament.permissions import Actor, may_run_installation
+
+
+def owners() -> QuerySet[User]:
+    """The active owners of the installation, the first one first."""
+    return User.objects.filter(is_superuser=True, is_active=True).order_by("pk")
+
+
+def an_owner_has_a_password() -> bool:
+    """Whether at least one owner can sign in without a link."""
+    return any(owner.has_usable_password() for owner in owners())
+
+
+def accounts() -> QuerySet[User]:
+    """All accounts: those in use first, by name."""
+    return User.objects.order_by("-is_active", "username")
+
+
+def roles_of(tournament: Tournament) -> QuerySet[Membership]:
+    """Who is what at this tournament, by name."""
+    return (
+        Membership.objects.filter(tournament=tournament)
+        .select_related("user")
+        .order_by("user__username", "role")
+    )
+
+
+def tournaments_of(actor: Actor) -> QuerySet[Tournament]:
+    """The tournaments the actor may open, each with its number of players (`players`)."""
+    tournaments = Tournament.objects.annotate(players=Count("entries", distinct=True))
+    if may_run_installation(actor):
+        return tournaments
+    mine = Membership.objects.filter(user=actor.user).values("tournament")
+    return tournaments.filter(pk__in=mine)
+
+
+def installation_journal() -> QuerySet[JournalEntry]:
+    """What happened in the installation, the latest first."""
+    return JournalEntry.objects.filter(tournament=None).select_related("user").order_by("-pk")
+
+
+def account_names(entries: Iterable[JournalEntry]) -> dict[int, str]:
+    """The names of the accounts that journal entries speak of, by id; one query."""
+    ids = {entry.data["account"] for entry in entries if "account" in entry.data}
+    return {account.pk: account.username for account in User.objects.filter(pk__in=ids)}
+
+
+def example_is_due() -> bool:
+    """Whether the example tournament belongs here: on the very first start, never again."""
+    was_loaded = JournalEntry.objects.filter(tournament=None, action="example_loaded")
+    return not was_loaded.exists() and not Tournament.objects.exists()

@@ -1,0 +1,100 @@
+"""The accounts of the installation, and the roles of a tournament."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournament.errors import Refused
+from tournament.forms.accounts import AccountForm, RoleForm
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Membership, Role, Tournament, User
+from tournament.permissions import may_give_roles
+from tournament.selectors import accounts as select
+from tournament.services import accounts as services
+from tournament.views.access import Request, owner_page, tournament_page
+
+
+@owner_page
+def accounts(request: Request) -> HttpResponse:
+    """All accounts."""
+    return render(request, "installation/accounts.html", {"accounts": select.accounts()})
+
+
+@owner_page
+@never_cache
+def account_new(request: Request) -> HttpResponse:
+    """Create an account, and show its first sign-in link."""
+    form = AccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        fields = form.cleaned_data
+        account = services.create_account(
+            request.actor,
+            username=fields["username"],
+            first_name=fields["first_name"],
+            last_name=fields["last_name"],
+            owner=fields["is_superuser"],
+        )
+        return _show_link(request, account)
+    return render(request, "installation/account_new.html", {"form": form})
+
+
+@require_POST
+@owner_page
+@never_cache
+def account_link(request: Request, pk: int) -> HttpResponse:
+    """A new one-time link for an account, shown on this page and never again."""
+    try:
+        return _show_link(request, get_object_or_404(User, pk=pk))
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return redirect("accounts")
+
+
+@require_POST
+@owner_page
+def account_switch(request: Request, pk: int) -> HttpResponse:
+    """Switch an account off, or on again."""
+    account = get_object_or_404(User, pk=pk)
+    try:
+        services.switch_account(request.actor, account, active="on" in request.POST)
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+    return redirect("accounts")
+
+
+@tournament_page(may_give_roles)
+def roles(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who is what at this tournament."""
+    form = RoleForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        account, role = form.cleaned_data["account"], Role(form.cleaned_data["role"])
+        services.give_role(request.actor, tournament, account, role)
+        messages.success(
+            request,
+            gettext("%(account)s is now: %(role)s.") % {"account": account, "role": role.label},
+        )
+        return redirect("roles", tournament.slug)
+    return render(
+        request,
+        "installation/roles.html",
+        {"tournament": tournament, "roles": select.roles_of(tournament), "form": form},
+    )
+
+
+@require_POST
+@tournament_page(may_give_roles)
+def role_take(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Take a role away."""
+    held = get_object_or_404(Membership, tournament=tournament, pk=pk)
+    services.take_role(request.actor, tournament, held.user, Role(held.role))
+    return redirect("roles", tournament.slug)
+
+
+def _show_link(request: Request, account: User) -> HttpResponse:
+    token = services.hand_out_link(request.actor, account)
+    link = request.build_absolute_uri(reverse("sign-in-link", args=[token]))
+    return render(request, "installation/account_link.html", {"account": account, "link": link})

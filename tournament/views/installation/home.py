@@ -1,0 +1,51 @@
+"""The installation's first page, its journal, and the removal of the example tournament."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.labels.installation_journal import installation_sentence
+from tournament.models import Tournament
+from tournament.permissions import may_run_installation
+from tournament.selectors import accounts as select
+from tournament.services.tournaments import delete_tournament
+from tournament.views.access import Request, account_page, owner_page
+
+ENTRIES_PER_PAGE = 100
+
+
+@account_page
+def home(request: Request) -> HttpResponse:
+    """The tournaments the reader may open."""
+    return render(
+        request,
+        "installation/home.html",
+        {
+            "tournaments": select.tournaments_of(request.actor),
+            "may_run_installation": may_run_installation(request.actor),
+        },
+    )
+
+
+@owner_page
+def journal(request: Request) -> HttpResponse:
+    """What happened in the installation, the latest first."""
+    page = Paginator(select.installation_journal(), ENTRIES_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
+    names = select.account_names(page.object_list)
+    lines = [(entry, installation_sentence(entry, names)) for entry in page.object_list]
+    return render(request, "installation/journal.html", {"page": page, "lines": lines})
+
+
+@require_POST
+@owner_page
+def remove_example(request: Request, slug: str) -> HttpResponse:
+    """Delete the example tournament; its banner has said what is lost."""
+    tournament = get_object_or_404(Tournament, slug=slug, is_example=True)
+    delete_tournament(request.actor, tournament)
+    messages.success(request, gettext("The example tournament is removed."))
+    return redirect("home")

@@ -1,0 +1,84 @@
+"""Signing in and out, and one's own password."""
+
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from tournament.errors import Refused
+from tournament.forms.accounts import SignInForm, password_form
+from tournament.labels.refusals import refusal_sentence
+from tournament.services import accounts as services
+from tournament.services import sign_in as signing_in
+from tournament.views.access import Request, account_page
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@login_not_required
+@never_cache
+@sensitive_post_parameters("password")
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """The only page for strangers: name and password."""
+    form = SignInForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = signing_in.check_password(request, **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            login(request, user, BACKEND)
+            return redirect(_next_address(request))
+    return render(
+        request, "installation/sign_in.html", {"form": form, "next": request.GET.get("next", "")}
+    )
+
+
+@login_not_required
+@never_cache
+def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
+    """One button, and only it consumes the link: a messenger's preview of the page does not."""
+    try:
+        link = signing_in.find_link(token)
+        if request.method == "POST":
+            login(request, signing_in.use_link(token), BACKEND)
+            return redirect("home")
+    except Refused as refusal:
+        refused = {"refusal": refusal_sentence(refusal)}
+        return render(request, "installation/sign_in_link.html", refused, status=410)
+    return render(request, "installation/sign_in_link.html", {"account": link.user})
+
+
+@login_not_required
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session."""
+    logout(request)
+    return redirect("sign-in")
+
+
+@account_page
+@never_cache
+@sensitive_post_parameters()
+def password(request: Request) -> HttpResponse:
+    """Set or change one's own password."""
+    form = password_form(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.set_password(request.user, form.cleaned_data["new_password1"])
+        update_session_auth_hash(request, request.user)
+        messages.success(request, gettext("Your password is set."))
+        return redirect("home")
+    return render(request, "installation/password.html", {"form": form})
+
+
+def _next_address(request: HttpRequest) -> str:
+    """Where the reader wanted to go, if that is here."""
+    wanted = request.GET.get("next", "")
+    here = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if here else "home"
