@@ -1,0 +1,108 @@
+"""The pattern of four figures: two against two, one against three, or neither (TSR 7.2.4)."""
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeGuard
+
+from scoring.findings import Code
+from scoring.model import Figure, Figures, Row
+
+PLAYERS = 4
+
+
+class Shape(Enum):
+    """How the figures of the four players lie to each other."""
+
+    ZERO = "nothing scored"
+    TEAM = "two against two"
+    ALONE = "one against three"
+    UNEQUAL = "partners with different figures"
+    UNREADABLE = "no four whole numbers with sum 0 and equal parity"
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """The shape, the value of the game before tripling, the seat of the one against three."""
+
+    shape: Shape
+    value: int = 0
+    alone: int | None = None
+
+
+def is_whole(figure: Figure) -> TypeGuard[int]:
+    """Whether a typed figure is a whole number."""
+    return isinstance(figure, int) and not isinstance(figure, bool)
+
+
+def pattern_of(points: Figures) -> Pattern:
+    """Return the pattern of a row's points; the None of a sitting dealer is passed over."""
+    figures = [figure for figure in points if is_whole(figure)]
+    scored = sum(figure is not None for figure in points)
+    parities = {figure % 2 for figure in figures}
+    if scored != PLAYERS or len(figures) != PLAYERS or sum(figures) != 0 or len(parities) != 1:
+        return Pattern(Shape.UNREADABLE)
+    if not any(figures):
+        return Pattern(Shape.ZERO)
+    (common, count), *_others = Counter(figures).most_common()
+    if count == PLAYERS - 1:
+        return Pattern(Shape.ALONE, abs(common), points.index(-3 * common) + 1)
+    if count == 2 and set(figures) == {common, -common}:
+        return Pattern(Shape.TEAM, abs(common))
+    return Pattern(Shape.UNEQUAL)
+
+
+def kind_error(row: Row, pattern: Pattern) -> Code | None:
+    """Return why kind, soloist and pattern do not fit, None when they do or cannot be read."""
+    if pattern.shape is Shape.UNREADABLE:
+        return None
+    misfit = _alone_error(row, pattern) if row.kind.is_alone else _team_error(row, pattern)
+    if misfit is None and pattern.shape is Shape.UNEQUAL:
+        return Code.UNEQUAL_PARTNERS
+    return misfit
+
+
+def _alone_error(row: Row, pattern: Pattern) -> Code | None:
+    if row.soloist is None:
+        return Code.SOLOIST_MISSING
+    if pattern.shape is Shape.TEAM:
+        return Code.SOLO_NOT_TRIPLED
+    plays = 1 <= row.soloist <= len(row.points) and row.points[row.soloist - 1] is not None
+    if not plays or pattern.alone not in (None, row.soloist):
+        return Code.SOLOIST_MISMATCH
+    return None
+
+
+def _team_error(row: Row, pattern: Pattern) -> Code | None:
+    if pattern.shape is Shape.ALONE:
+        return Code.TEAM_GAME_TRIPLED
+    return Code.SOLOIST_MISMATCH if row.soloist is not None else None
+
+
+def possible_soloists(row: Row, pattern: Pattern) -> tuple[int, ...]:
+    """Return who may have played alone: the one written down, the one the figures show.
+
+    Where a solo names nobody and the figures do not tell, it may have been anyone who played.
+    """
+    seats = [seat for seat in (row.soloist, pattern.alone) if seat is not None]
+    if not seats and row.kind.is_alone:
+        return tuple(seat for seat, figure in enumerate(row.points, 1) if figure is not None)
+    in_range = [seat for seat in seats if 1 <= seat <= len(row.points)]
+    return tuple(dict.fromkeys(in_range))
+
+
+def mending_figure(row: Row) -> tuple[int, int] | None:
+    """Return seat and figure that alone would mend a row whose sum is not 0, if just one does."""
+    figures = [figure for figure in row.points if is_whole(figure)]
+    surplus = sum(figures)
+    found = []
+    for seat, figure in enumerate(row.points, start=1):
+        if not is_whole(figure):
+            continue
+        points = (*row.points[: seat - 1], figure - surplus, *row.points[seat:])
+        mended = Row(row.no, row.kind, points, soloist=row.soloist)
+        pattern = pattern_of(points)
+        readable = pattern.shape in (Shape.TEAM, Shape.ALONE, Shape.ZERO)
+        if readable and kind_error(mended, pattern) is None:
+            found.append((seat, figure - surplus))
+    return found[0] if len(found) == 1 else None

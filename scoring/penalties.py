@@ -1,0 +1,195 @@
+"""Penalty points by paragraph of the TSR, and the patterns in which they are booked."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.findings import Code, Finding, error
+from scoring.model import FIVE_TABLE, Figures, Penalty
+from scoring.pattern import is_whole
+
+ABSAGEN = range(5)  # none, no 90, no 60, no 30, schwarz
+
+
+class Offender(StrEnum):
+    """Which role in the game a paragraph is about."""
+
+    ANYONE = "anyone"
+    SOLOIST = "soloist"
+    AGAINST_SOLOIST = "against_soloist"
+
+
+class Credit(StrEnum):
+    """Who receives what the offender loses."""
+
+    ALL_OTHERS = "all_others"
+    SOLOIST = "soloist"
+    SOLOIST_UNLESS_OFFENDER = "soloist_unless_offender"
+    EITHER = "either"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A paragraph: its number, whom it concerns, who is credited, and the weight.
+
+    `loss` is what the offender loses without Absagen; each Absage of the other party adds
+    `loss_per_absage`. Three others share it equally, or the soloist gets all of it.
+    """
+
+    paragraph: str
+    offender: Offender
+    credit: Credit
+    loss: int = 3
+    loss_per_absage: int = 0
+
+    @property
+    def counts_absagen(self) -> bool:
+        """Whether the Absagen of the other party raise the penalty."""
+        return self.loss_per_absage > 0
+
+
+RULES: dict[str, Rule] = {
+    rule.paragraph: rule
+    for rule in (
+        Rule("9.3.2", Offender.ANYONE, Credit.ALL_OTHERS),
+        Rule("9.3.3a", Offender.SOLOIST, Credit.ALL_OTHERS),
+        Rule("9.3.3b1", Offender.AGAINST_SOLOIST, Credit.SOLOIST),
+        Rule("9.3.3b2", Offender.AGAINST_SOLOIST, Credit.ALL_OTHERS),
+        Rule("9.4.3", Offender.ANYONE, Credit.ALL_OTHERS, loss=12, loss_per_absage=3),
+        Rule("9.4.4", Offender.ANYONE, Credit.SOLOIST_UNLESS_OFFENDER, 12, 3),
+        Rule("9.5.1", Offender.ANYONE, Credit.EITHER),
+    )
+}
+
+
+def pattern(
+    rule: str,
+    offender: int,
+    soloist: int | None,
+    table_size: int,
+    sitting_dealer: int | None = None,
+    absagen: int = 0,
+) -> Figures:
+    """Return the points per seat of a penalty, None for the sitting dealer of a five-table.
+
+    `soloist` is None in a game of two against two; `absagen` counts those of the other party
+    (0..4). Under 9.5.1 two patterns can fit an offence against a soloist; this is the one that
+    credits all others, `allowed_patterns` has both. Raises ValueError for an unknown paragraph,
+    one that does not fit the offender, and a sitting offender.
+    """
+    catalogued = RULES.get(rule)
+    if catalogued is None or absagen not in ABSAGEN:
+        raise ValueError(f"no penalty under {rule!r} with {absagen} Absagen")
+    if not _concerns(catalogued, offender, soloist) or offender == sitting_dealer:
+        raise ValueError(f"{rule} does not fit offender {offender} and soloist {soloist}")
+    opposed = soloist not in (None, offender)
+    if catalogued.credit is Credit.SOLOIST or (
+        catalogued.credit is Credit.SOLOIST_UNLESS_OFFENDER and opposed
+    ):
+        return _booked(catalogued, offender, soloist, table_size, sitting_dealer, absagen)
+    return _booked(catalogued, offender, None, table_size, sitting_dealer, absagen)
+
+
+def allowed_patterns(
+    rule: str,
+    offender: int,
+    soloist: int | None,
+    table_size: int,
+    sitting_dealer: int | None = None,
+) -> tuple[Figures, ...]:
+    """Return every pattern that may stand on a list, for all numbers of Absagen.
+
+    Under 9.4.4 the pattern that credits all others is always among them: a solo broken off by
+    its own soloist is booked in the row of the repetition, whose soloist is somebody else.
+    Empty for an unknown paragraph, one that does not fit, a sitting or unknown offender.
+    """
+    catalogued = RULES.get(rule)
+    active = 1 <= offender <= table_size and offender != sitting_dealer
+    if catalogued is None or not active or not _concerns(catalogued, offender, soloist):
+        return ()
+    credited: list[int | None] = [] if catalogued.credit is Credit.SOLOIST else [None]
+    if catalogued.credit is not Credit.ALL_OTHERS and soloist not in (None, offender):
+        credited.append(soloist)
+    return tuple(
+        _booked(catalogued, offender, receiver, table_size, sitting_dealer, absagen)
+        for receiver in credited
+        for absagen in (ABSAGEN if catalogued.counts_absagen else (0,))
+    )
+
+
+def breaks_parity(points: Figures) -> bool:
+    """Whether booking these points leaves odd and even totals side by side (TSR 7.3.3)."""
+    return len({figure % 2 for figure in points if is_whole(figure)}) > 1
+
+
+def _concerns(rule: Rule, offender: int, soloist: int | None) -> bool:
+    if rule.offender is Offender.SOLOIST:
+        return soloist == offender
+    if rule.offender is Offender.AGAINST_SOLOIST:
+        return soloist not in (None, offender)
+    return True
+
+
+def _booked(
+    rule: Rule,
+    offender: int,
+    receiver: int | None,
+    table_size: int,
+    sitting_dealer: int | None,
+    absagen: int,
+) -> Figures:
+    """The points per seat; `receiver` None means that the three others share them."""
+    loss = rule.loss + absagen * rule.loss_per_absage
+
+    def figure(seat: int) -> int | None:
+        if seat == sitting_dealer:
+            return None
+        if seat == offender:
+            return -loss
+        if receiver is None:
+            return loss // 3
+        return loss if seat == receiver else 0
+
+    return tuple(figure(seat) for seat in range(1, table_size + 1))
+
+
+def check_penalty(
+    penalty: Penalty,
+    table_size: int,
+    soloists: Iterable[int],
+    sitting_dealers: Iterable[int],
+) -> Finding | None:
+    """Return what is wrong with a penalty, None when nothing is.
+
+    `soloists` are the seats that may have played alone in the game, `sitting_dealers` those
+    that may have been sitting at a five-table; more than one where the list does not tell.
+    """
+    figures = [figure for figure in penalty.points if figure is not None]
+    whole = [figure for figure in figures if is_whole(figure)]
+    row, seat, rule = penalty.row, penalty.offender, penalty.rule
+    if len(whole) == len(figures) and sum(whole) != 0:
+        return error(Code.PENALTY_NONZERO_SUM, row, seat, rule=rule, sum=sum(whole))
+    reason = _misfit(penalty, table_size, tuple(soloists), tuple(sitting_dealers))
+    if reason is None:
+        return None
+    return error(Code.PENALTY_AMOUNT, row, seat, rule=rule, reason=reason)
+
+
+def _misfit(
+    penalty: Penalty,
+    table_size: int,
+    soloists: tuple[int, ...],
+    sitting_dealers: tuple[int, ...],
+) -> str | None:
+    if penalty.rule not in RULES:
+        return "unknown_rule"
+    allowed = {
+        points
+        for soloist in (None, *soloists)
+        for sitting in (sitting_dealers if table_size == FIVE_TABLE else (None,))
+        for points in allowed_patterns(penalty.rule, penalty.offender, soloist, table_size, sitting)
+    }
+    if not allowed:
+        return "offender"
+    whole = all(figure is None or is_whole(figure) for figure in penalty.points)
+    return None if whole and penalty.points in allowed else "pattern"

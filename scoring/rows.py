@@ -1,0 +1,99 @@
+"""What is wrong inside one row: its figures, its kind, its soloist, its value."""
+
+from scoring.findings import Code, Finding, Severity, error, shown, warning
+from scoring.model import Figures, Row
+from scoring.pattern import Pattern, Shape, is_whole, kind_error, mending_figure
+
+# Highest possible and highest likely value before tripling, with and without a partner.
+TEAM_LIMIT, TEAM_LIKELY = 29, 10
+ALONE_LIMIT, ALONE_LIKELY = 21, 8
+
+
+def check_row(number: int, row: Row, pattern: Pattern, sitting: int | None) -> Finding | None:
+    """Return the first thing that is wrong with a row, None when nothing is.
+
+    `number` is the place of the row in the list, `sitting` the dealer without cards at a
+    five-table. Running totals are compared elsewhere; here they only must be whole numbers.
+    """
+    return (
+        _missing_figure(number, row, sitting)
+        or _broken_figure(number, row, sitting)
+        or _sitting_figure(number, row, sitting)
+        or _sum_or_parity(number, row)
+        or _kind_finding(number, row, pattern)
+        or _value_finding(number, row, pattern)
+    )
+
+
+def _missing_figure(number: int, row: Row, sitting: int | None) -> Finding | None:
+    for seat, figure in enumerate(row.points, start=1):
+        if figure is None and seat != sitting:
+            return error(Code.POINTS_MISSING, number, seat)
+    return None
+
+
+def _broken_figure(number: int, row: Row, sitting: int | None) -> Finding | None:
+    for seat, figure in enumerate(row.points, start=1):
+        if seat != sitting and not is_whole(figure):
+            return error(Code.NOT_INTEGER, number, seat, figure=shown(figure), field="points")
+    return first_not_whole(row.cumulative, "cumulative", number)
+
+
+def first_not_whole(figures: Figures | None, field: str, row: int | None) -> Finding | None:
+    """Return the finding on the first figure that stands there and is no whole number."""
+    for seat, figure in enumerate(figures or (), start=1):
+        if figure is not None and not is_whole(figure):
+            return error(Code.NOT_INTEGER, row, seat, figure=shown(figure), field=field)
+    return None
+
+
+def _sitting_figure(number: int, row: Row, sitting: int | None) -> Finding | None:
+    if sitting is None or row.points[sitting - 1] is None:
+        return None
+    return error(
+        Code.FIVE_TABLE_DEALER_SCORED, number, sitting, figure=shown(row.points[sitting - 1])
+    )
+
+
+def _sum_or_parity(number: int, row: Row) -> Finding | None:
+    figures = {seat: figure for seat, figure in enumerate(row.points, 1) if is_whole(figure)}
+    total = sum(figures.values())
+    if total != 0:
+        mending = mending_figure(row)
+        hint = {} if mending is None else {"right_seat": mending[0], "right_figure": mending[1]}
+        return error(Code.NONZERO_SUM, number, sum=total, **hint)
+    odd = tuple(seat for seat, figure in figures.items() if figure % 2)
+    even = tuple(seat for seat, figure in figures.items() if figure % 2 == 0)
+    if odd and even:
+        return error(Code.PARITY, number, odd_seats=odd, even_seats=even)
+    return None
+
+
+def _kind_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
+    code = kind_error(row, pattern)
+    if code is None:
+        return None
+    if code is Code.UNEQUAL_PARTNERS:
+        return error(code, number, points=row.points)
+    if code in (Code.SOLO_NOT_TRIPLED, Code.TEAM_GAME_TRIPLED):
+        seat = row.soloist if pattern.alone is None else pattern.alone
+        return error(code, number, seat, kind=row.kind.value, points=row.points)
+    right = {} if pattern.alone is None else {"right_soloist": pattern.alone}
+    return error(code, number, row.soloist, kind=row.kind.value, **right)
+
+
+def _value_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
+    # Later, the evaluation of `row.detail` comes in here: DETAIL_IMPOSSIBLE, VALUE_MISMATCH.
+    alone = pattern.shape is Shape.ALONE
+    limit, likely = (ALONE_LIMIT, ALONE_LIKELY) if alone else (TEAM_LIMIT, TEAM_LIKELY)
+    value = pattern.value
+    if value > limit:
+        return error(Code.VALUE_OUT_OF_RANGE, number, value=value, limit=limit)
+    if value > likely:
+        return warning(Code.VALUE_UNLIKELY, number, value=value, limit=likely)
+    return None
+
+
+def has_row_error(found: Finding | None) -> bool:
+    """Whether the row's own figures are in doubt, so that nothing is built on them."""
+    return found is not None and found.severity is Severity.ERROR

@@ -1,0 +1,144 @@
+"""A whole score sheet, row by row -> everything that is wrong with it, and its totals."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scoring.course import Course, dealer_written, follow_course, only_empty_seat
+from scoring.duties import read_duties
+from scoring.findings import Code, Finding, SheetReport, error, in_list_order
+from scoring.model import FIVE_TABLE, Penalty, Row, ScoreSheet
+from scoring.pattern import Pattern, pattern_of, possible_soloists
+from scoring.penalties import check_penalty
+from scoring.rows import check_row, first_not_whole, has_row_error
+from scoring.running import Columns, recomputed_totals
+
+__all__ = ["SheetReport", "check"]
+
+
+def check(sheet: ScoreSheet) -> SheetReport:
+    """Check a score sheet against the rules: one mistake, one finding, at its row.
+
+    Every tuple of figures has one entry per seat; anything else in them is found, not raised.
+    """
+    patterns = [pattern_of(row.points) for row in sheet.rows]
+    duties = read_duties(sheet, patterns)
+    course = follow_course(sheet, duties)
+    sitting = [
+        _sitting_seat(number, row, course) if sheet.table_size == FIVE_TABLE else None
+        for number, row in enumerate(sheet.rows, start=1)
+    ]
+    by_row = {
+        number: found
+        for number, (row, pattern, seat) in enumerate(
+            zip(sheet.rows, patterns, sitting, strict=True), start=1
+        )
+        if (found := check_row(number, row, pattern, seat)) is not None
+    }
+    penalties = list(_penalty_findings(sheet, patterns, sitting))
+    findings = [
+        *_row_numbers(sheet.rows),
+        *by_row.values(),
+        *duties.findings,
+        *course.findings,
+        *penalties,
+        *_column_findings(sheet, course, by_row, penalties),
+    ]
+    return SheetReport(in_list_order(findings), recomputed_totals(sheet, sitting))
+
+
+def _sitting_seat(number: int, row: Row, course: Course) -> int:
+    """The dealer without cards at a five-table: the one written down, if his seat is empty.
+
+    Where another seat is empty instead, either the dealer is wrong, which the rotation tells,
+    or the figures are in the wrong columns.
+    """
+    empty = only_empty_seat(row)
+    written = dealer_written(row, FIVE_TABLE)
+    expected = course.dealers[number - 1]
+    if written is None or not 1 <= written <= FIVE_TABLE:
+        return empty or expected
+    if empty is not None and (empty == expected or course.departure == number):
+        return empty
+    return written
+
+
+def _row_numbers(rows: Sequence[Row]) -> Iterator[Finding]:
+    """The numbers that neither count on from the row before nor are right for their place."""
+    previous = 0
+    for place, row in enumerate(rows, start=1):
+        if row.no not in (place, previous + 1):
+            yield error(Code.ROW_NUMBER, place, number=row.no, right_number=previous + 1)
+        previous = row.no
+
+
+def _penalty_findings(
+    sheet: ScoreSheet, patterns: Sequence[Pattern], sitting: Sequence[int | None]
+) -> Iterator[Finding]:
+    for penalty in sheet.penalties:
+        number = _booked_in(sheet, penalty)
+        if number is None:
+            anyone = range(1, sheet.table_size + 1)
+            yield check_penalty(penalty, sheet.table_size, anyone, anyone) or error(
+                Code.PENALTY_AMOUNT,
+                penalty.row,
+                penalty.offender,
+                rule=penalty.rule,
+                reason="unknown_row",
+            )
+            continue
+        row, pattern, dealer = sheet.rows[number - 1], patterns[number - 1], sitting[number - 1]
+        dealers = _possible_dealers(sheet, penalty, number, dealer)
+        found = check_penalty(penalty, sheet.table_size, _soloists(row, pattern), dealers)
+        if found is not None:
+            yield found
+
+
+def _booked_in(sheet: ScoreSheet, penalty: Penalty) -> int | None:
+    """The row of a penalty, the last when it names none; None when there is no such row."""
+    number = len(sheet.rows) if penalty.row is None else penalty.row
+    return number if 1 <= number <= len(sheet.rows) else None
+
+
+def _soloists(row: Row, pattern: Pattern) -> tuple[int, ...]:
+    alone = row.kind.is_alone or pattern.alone is not None
+    return possible_soloists(row, pattern) if alone else ()
+
+
+def _possible_dealers(
+    sheet: ScoreSheet, penalty: Penalty, number: int, dealer: int | None
+) -> tuple[int, ...]:
+    """Who may have been sitting in the game of a penalty.
+
+    A game broken off after time was up is not repeated (8.5.3): its penalty stands in the next
+    row, or in the last, dealt by somebody else.
+    """
+    if dealer is None:
+        return ()
+    limit = sheet.time_limit_after_row
+    lapsed = limit is not None and (number > limit or number == len(sheet.rows))
+    broken_off = penalty.rule in ("9.4.3", "9.4.4")
+    return tuple(range(1, FIVE_TABLE + 1)) if lapsed and broken_off else (dealer,)
+
+
+def _column_findings(
+    sheet: ScoreSheet,
+    course: Course,
+    by_row: Mapping[int, Finding],
+    penalties: Sequence[Finding],
+) -> Iterator[Finding]:
+    """Running totals and totals; nothing is built on a row or a penalty in doubt."""
+    broken = first_not_whole(sheet.totals, "totals", None)
+    if broken is not None:
+        yield broken
+    if any(_booked_in(sheet, penalty) is None for penalty in sheet.penalties):
+        return
+    doubted = {len(sheet.rows) if found.row is None else found.row for found in penalties}
+    columns = Columns(sheet)
+    for number, row in enumerate(sheet.rows, start=1):
+        in_doubt = number in doubted or has_row_error(by_row.get(number))
+        found = columns.follow(number, row, in_doubt)
+        if found is not None:
+            yield found
+    if sheet.totals is not None and broken is None:
+        wrong = columns.compare_totals(sheet.totals, course.incomplete)
+        if wrong is not None:
+            yield wrong

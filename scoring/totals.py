@@ -1,0 +1,72 @@
+"""A result given as bare totals -> everything that is wrong with it."""
+
+from collections.abc import Iterator
+
+from scoring.findings import Code, Finding, SheetReport, error
+from scoring.model import FOUR_TABLE, TotalsSheet
+from scoring.pattern import is_whole
+from scoring.penalties import breaks_parity, check_penalty
+from scoring.rows import first_not_whole
+
+__all__ = ["SheetReport", "check_totals"]
+
+
+def check_totals(sheet: TotalsSheet) -> SheetReport:
+    """Check what bare totals allow: sum, parity, penalties, compulsory solos, number of games.
+
+    Games that are missing count as struck. Findings have no row, except those of a penalty
+    that names one.
+    """
+    findings = (
+        *_figure_findings(sheet),
+        *_penalty_findings(sheet),
+        *_solo_findings(sheet),
+        *_game_findings(sheet),
+    )
+    totals = tuple(figure if is_whole(figure) else None for figure in sheet.totals)
+    return SheetReport(findings, totals)
+
+
+def _figure_findings(sheet: TotalsSheet) -> Iterator[Finding]:
+    if None in sheet.totals:
+        yield error(Code.POINTS_MISSING, seat=sheet.totals.index(None) + 1)
+        return
+    broken = first_not_whole(sheet.totals, "totals", None)
+    if broken is not None:
+        yield broken
+        return
+    figures = {seat: figure for seat, figure in enumerate(sheet.totals, 1) if is_whole(figure)}
+    total = sum(figures.values())
+    odd = tuple(seat for seat, figure in figures.items() if figure % 2)
+    even = tuple(seat for seat, figure in figures.items() if figure % 2 == 0)
+    lifted = any(breaks_parity(penalty.points) for penalty in sheet.penalties)
+    if total != 0:
+        yield error(Code.NONZERO_SUM, sum=total)
+    elif sheet.table_size == FOUR_TABLE and odd and even and not lifted:
+        yield error(Code.PARITY, odd_seats=odd, even_seats=even)
+
+
+def _penalty_findings(sheet: TotalsSheet) -> Iterator[Finding]:
+    """Without rows anyone may have been the soloist or the dealer of the game in question."""
+    anyone = range(1, sheet.table_size + 1)
+    for penalty in sheet.penalties:
+        found = check_penalty(penalty, sheet.table_size, anyone, anyone)
+        if found is not None:
+            yield found
+
+
+def _solo_findings(sheet: TotalsSheet) -> Iterator[Finding]:
+    for seat in range(1, sheet.table_size + 1):
+        played = sheet.compulsory_solos.count(seat)
+        if played == 0:
+            yield error(Code.MISSING_COMPULSORY_SOLO, seat=seat)
+        elif played > 1:
+            yield error(Code.SECOND_COMPULSORY_SOLO, seat=seat)
+
+
+def _game_findings(sheet: TotalsSheet) -> Iterator[Finding]:
+    games, rows = sheet.planned_games, sheet.games_played
+    if rows > games:
+        yield error(Code.TOO_MANY_GAMES, games=games, rows=rows, struck=0)
+    elif rows < sheet.table_size:
+        yield error(Code.TOO_FEW_GAMES, games=games, rows=rows, struck=0, reason="rows_missing")
