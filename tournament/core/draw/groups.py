@@ -1,12 +1,11 @@
-"""Who sits together in each round: a design where there is one, else by lot; then improved."""
+"""Who sits together in each round."""
 
 from collections.abc import Sequence
 from random import Random
 
-from tournament.core.draw.difference_rows import COLUMNS, design
 from tournament.core.draw.meetings import SAME_CLUB, Meetings, Tables
 from tournament.core.draw.quality import fewest_pairs
-from tournament.core.draw.randomness import shuffled
+from tournament.core.draw.starting_rounds import dealt, designed
 from tournament.core.draw.swap_search import TABLES_TRIED, improved
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, TableSizes
 
@@ -15,94 +14,107 @@ STEPS_PER_PERSON = 20
 REVISITING_LOOKS = 500_000
 """Exchanges looked at, about, to improve all rounds together. A count, never a time, so that a
 slow machine draws the same plan."""
+NEVER_AGAIN = 10_000
+"""What a five-table again costs when no repeat outweighs it. This often leads to a perfect plan,
+but with three to five tables it forces pairs to meet again."""
+RATHER_NOT_AGAIN = 50
+"""What a five-table again is worth in the end: half a repeated pair."""
+
+History = Sequence[Sequence[Sequence[int | None]]]
+"""Rounds played before; None stands for people who have left."""
 
 
 def grouped(
-    clubs: Sequence[str | None], rounds: int, sizes: TableSizes, meetings: Meetings, random: Random
+    clubs: Sequence[str | None], rounds: int, sizes: TableSizes, history: History, random: Random
 ) -> list[Tables]:
     """Tables for the people 0, 1, 2 ... in so many rounds, the four-tables first in each.
 
-    `clubs` names everybody's club or None. `meetings` holds what has been played; the new rounds
-    are added to it. Repeated pairs and club mates are avoided in this order, as far as the search
-    goes; those with the fewest five-tables sit at one next.
+    `clubs` names everybody's club or None. What is avoided, the worst first: meeting again,
+    sitting at a five-table again before all others have, meeting club mates. If the first attempt
+    is not perfect, the better of two counts.
     """
-    members = _members(clubs)
-    enough = SAME_CLUB * sum(fewest_pairs(len(mates), sizes.tables) for mates in members)
-    plan = []
-    if not sizes.fives and not meetings.begun:
-        plan = _designed(members, sizes.tables, rounds, random)
-        for tables in plan:
-            meetings.add(tables)
-    while len(plan) < rounds:
-        tables = _dealt(members, sizes, meetings.duty, random)
-        steps = STEPS_PER_PERSON * len(clubs)
-        tables = improved(tables, meetings, random, steps=steps, enough=enough)
+    plans = []
+    for five_table_again in (NEVER_AGAIN, RATHER_NOT_AGAIN):
+        attempt = _Attempt(clubs, sizes, history, five_table_again, random)
+        attempt.draw(rounds)
+        if attempt.is_perfect:
+            return attempt.plan
+        plans.append(attempt.plan)
+    return min(plans, key=lambda plan: _price(plan, clubs, history))
+
+
+def _price(plan: Sequence[Tables], clubs: Sequence[str | None], history: History) -> int:
+    meetings = _recalled(clubs, history, RATHER_NOT_AGAIN)
+    price = 0
+    for tables in plan:
+        price += meetings.cost(tables)
         meetings.add(tables)
-        plan.append(tables)
-    _improve_together(plan, meetings, random, enough)
-    return plan
+    return price
 
 
-def _members(clubs: Sequence[str | None]) -> list[list[int]]:
-    """The people of each club; who has none is a club of one."""
-    members: dict[str | int, list[int]] = {}
-    for person, club in enumerate(clubs):
-        members.setdefault(club or person, []).append(person)
-    return list(members.values())
+def _recalled(clubs: Sequence[str | None], history: History, five_table_again: int) -> Meetings:
+    meetings = Meetings(clubs, five_table_again)
+    for tables in history:
+        meetings.add(tables)
+    return meetings
 
 
-def _designed(
-    members: Sequence[Sequence[int]], tables: int, rounds: int, random: Random
-) -> list[Tables]:
-    """The rounds of a design, people and rounds by lot, club mates in one column."""
-    places = [person for column in _columns(members, tables, random) for person in column]
-    return [
-        [[places[place] for place in table] for table in design_round]
-        for design_round in shuffled(design(tables, rounds), random)
-    ]
+class _Attempt:
+    """One try at all rounds: a design or dealt cards to start from, then improved."""
 
+    def __init__(
+        self,
+        clubs: Sequence[str | None],
+        sizes: TableSizes,
+        history: History,
+        five_table_again: int,
+        random: Random,
+    ) -> None:
+        members: dict[str | int, list[int]] = {}
+        for person, club in enumerate(clubs):
+            members.setdefault(club or person, []).append(person)
+        self.plan: list[Tables] = []
+        self.is_perfect = False
+        self._members = list(members.values())
+        self._sizes = sizes
+        self._fits_design = not sizes.fives and not history
+        self._meetings = _recalled(clubs, history, five_table_again)
+        self._random = random
 
-def _columns(members: Sequence[Sequence[int]], tables: int, random: Random) -> list[list[int]]:
-    """Four columns with one person per table each; a club fills the emptiest, then the next."""
-    columns: list[list[int]] = [[] for _ in range(COLUMNS)]
-    for mates in sorted(shuffled(members, random), key=len, reverse=True):
-        waiting = shuffled(mates, random)
-        while waiting:
-            emptiest = min(columns, key=len)
-            room = tables - len(emptiest)
-            emptiest += waiting[:room]
-            waiting = waiting[room:]
-    return [shuffled(column, random) for column in columns]
+    def draw(self, rounds: int) -> None:
+        """Fills the plan; perfect is one in which no round could cost less."""
+        if self._fits_design:
+            self.plan = designed(self._members, self._sizes.tables, rounds, self._random)
+        for tables in self.plan:
+            self._meetings.add(tables)
+        while len(self.plan) < rounds:
+            start = dealt(self._members, self._sizes, self._meetings.five_price, self._random)
+            tables = self._improved(start, STEPS_PER_PERSON * self._sizes.players)
+            self._meetings.add(tables)
+            self.plan.append(tables)
+        self._improve_together()
 
+    def _improve_together(self) -> None:
+        """Takes each round out in turn and searches a better one among the others."""
+        people = self._sizes.players
+        looks = people * min(people, FOUR_TABLE * TABLES_TRIED) * max(1, len(self.plan))
+        for _ in range(1 + REVISITING_LOOKS // looks):
+            self.is_perfect = True
+            for number, tables in enumerate(self.plan):
+                self._meetings.remove(tables)
+                if self._meetings.cost(tables) > self._least_cost():
+                    self.is_perfect = False
+                    self.plan[number] = self._improved(tables, people)
+                self._meetings.add(self.plan[number])
+            if self.is_perfect:
+                break
 
-def _dealt(
-    members: Sequence[Sequence[int]], sizes: TableSizes, duty: Sequence[int], random: Random
-) -> Tables:
-    """Club by club over the tables, as cards are dealt, so that mates sit apart."""
-    by_club = [person for mates in shuffled(members, random) for person in shuffled(mates, random)]
-    by_duty = sorted(shuffled(by_club, random), key=lambda person: duty[person])
-    at_fives = set(by_duty[: FIVE_TABLE * sizes.fives])
-    return [
-        *_spread([person for person in by_club if person not in at_fives], sizes.fours),
-        *_spread([person for person in by_club if person in at_fives], sizes.fives),
-    ]
+    def _improved(self, tables: Tables, steps: int) -> Tables:
+        enough = self._least_cost()
+        return improved(tables, self._meetings, self._random, steps=steps, enough=enough)
 
-
-def _spread(people: Sequence[int], tables: int) -> Tables:
-    return [list(people[table::tables]) for table in range(tables)]
-
-
-def _improve_together(plan: list[Tables], meetings: Meetings, random: Random, enough: int) -> None:
-    """Takes each round out in turn and searches a better one among the others."""
-    people = len(meetings.price)
-    looks = people * min(people, FOUR_TABLE * TABLES_TRIED)
-    for _ in range(REVISITING_LOOKS // (looks * max(1, len(plan)))):
-        settled = True
-        for number, tables in enumerate(plan):
-            meetings.remove(tables)
-            if meetings.cost(tables) > enough:
-                settled = False
-                plan[number] = improved(tables, meetings, random, steps=people, enough=enough)
-            meetings.add(plan[number])
-        if settled:
-            break
+    def _least_cost(self) -> int:
+        """What a round costs at least: a large club meets, somebody sits at the five-tables."""
+        mates = sum(fewest_pairs(len(mates), self._sizes.tables) for mates in self._members)
+        fives = sorted(self._meetings.five_price)[: FIVE_TABLE * self._sizes.fives]
+        return SAME_CLUB * mates + sum(fives)

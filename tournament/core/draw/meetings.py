@@ -19,14 +19,16 @@ Tables = list[list[int]]
 class Meetings:
     """Kept up as rounds are added and taken out.
 
-    `price[a][b]` is what one more meeting of a and b costs; `duty[a]` is how often a has been at
-    a five-table; `begun` says whether anybody has met at all.
+    `price[a][b]` is what one more meeting of a and b costs. `five_price[a]` is what one more
+    five-table costs for a: `five_table_again` for each time a has been at one beyond the times
+    that everybody's turn has come by now; less than nothing for one who is behind.
     """
 
-    def __init__(self, clubs: Sequence[str | None]) -> None:
+    def __init__(self, clubs: Sequence[str | None], five_table_again: int) -> None:
         self.price = [[0] * len(clubs) for _ in clubs]
-        self.duty = [0] * len(clubs)
-        self.begun = False
+        self.five_price = [0] * len(clubs)
+        self._five_table_again = five_table_again
+        self._fives = [0] * len(clubs)
         for one, other in combinations(range(len(clubs)), 2):
             if clubs[one] and clubs[one] == clubs[other]:
                 self.price[one][other] = self.price[other][one] = SAME_CLUB
@@ -34,7 +36,6 @@ class Meetings:
     def add(self, tables: Iterable[Sequence[int | None]]) -> None:
         """These people have met, or will; None stands for one who has left since."""
         self._change(tables, +1)
-        self.begun = True
 
     def remove(self, tables: Iterable[Sequence[int]]) -> None:
         """These people have not met after all."""
@@ -43,8 +44,14 @@ class Meetings:
     def cost(self, tables: Iterable[Sequence[int]]) -> int:
         """The price of a round like this."""
         return sum(
-            self.price[one][other] for table in tables for one, other in combinations(table, 2)
+            sum(self.price[one][other] for one, other in combinations(table, 2))
+            + sum(self.seat_price(person, table) for person in table)
+            for table in tables
         )
+
+    def seat_price(self, person: int, table: Sequence[int]) -> int:
+        """What it costs that the person sits at a table of this size."""
+        return self.five_price[person] if len(table) == FIVE_TABLE else 0
 
     def _change(self, tables: Iterable[Sequence[int | None]], times: int) -> None:
         for table in tables:
@@ -54,4 +61,6 @@ class Meetings:
                 self.price[other][one] += REPEAT * times
             if len(table) == FIVE_TABLE:
                 for person in present:
-                    self.duty[person] += times
+                    self._fives[person] += times
+        turns = sum(self._fives) // len(self._fives)
+        self.five_price = [self._five_table_again * (fives - turns) for fives in self._fives]

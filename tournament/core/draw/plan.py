@@ -1,9 +1,10 @@
 """The method "plan": all rounds asked for at once, by lot."""
 
+from itertools import chain
 from random import Random
 
 from tournament.core.draw.groups import grouped
-from tournament.core.draw.meetings import Meetings, Tables
+from tournament.core.draw.meetings import Tables
 from tournament.core.draw.model import DrawRequest, Round
 from tournament.core.draw.randomness import seeded, shuffled
 from tournament.core.draw.seats import SeatCounts, seated
@@ -20,13 +21,11 @@ def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
     number = {entrant.id: place for place, entrant in enumerate(entrants)}
     sizes = table_sizes(len(entrants))
     random = seeded(request.seed)
-    meetings, seats = Meetings(clubs), SeatCounts(len(entrants))
-    for played in request.history:
-        tables = [[number.get(person) for person in table] for table in played]
-        meetings.add(tables)
-        for table in tables:
-            seats.add(table)
-    groups = grouped(clubs, request.rounds, sizes, meetings, random)
+    history = [[[number.get(person) for person in table] for table in r] for r in request.history]
+    seats = SeatCounts(len(entrants))
+    for table in chain.from_iterable(history):
+        seats.add(table)
+    groups = grouped(clubs, request.rounds, sizes, history, random)
     numbered = [_numbered(tables, sizes, random) for tables in groups]
     return tuple(
         tuple(tuple(entrants[person].id for person in table) for table in tables)

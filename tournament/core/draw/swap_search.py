@@ -2,8 +2,7 @@
 
 Each step takes somebody who sits badly, tries partners for an exchange and makes the best one,
 even one that makes things worse for the moment; the two then rest for a while, so that the search
-does not walk in circles. Between a four- and a five-table only people with the same number of
-five-tables behind them change places, so that duty stays as it was shared out.
+does not walk in circles.
 """
 
 from collections.abc import Iterator
@@ -43,8 +42,7 @@ class _Search:
     def __init__(self, tables: Tables, meetings: Meetings, random: Random) -> None:
         people = len(meetings.price)
         self._tables = [list(table) for table in tables]
-        self._price = meetings.price
-        self._duty = meetings.duty
+        self._meetings = meetings
         self._random = random
         self._place = [0] * people
         for place, table in enumerate(tables):
@@ -55,15 +53,15 @@ class _Search:
             self._count_trouble(table)
         self._rests_until = [0] * people
         self._longest_rest = min(LONGEST_REST, people // 4)
-        self.cost = sum(self._trouble) // 2
+        self.cost = meetings.cost(tables)
 
     def snapshot(self) -> Tables:
         return [list(table) for table in self._tables]
 
     def exchange(self, step: int, best_cost: int) -> None:
         """The best exchange for somebody who sits badly; who rests moves only to a new best."""
-        troubled = [person for person, trouble in enumerate(self._trouble) if trouble]
-        person = one_of(troubled, self._random)
+        troubled = [person for person, trouble in enumerate(self._trouble) if trouble > 0]
+        person = one_of(troubled or range(len(self._trouble)), self._random)
         chosen, lowest = None, 0
         for partner, change in self._offers(person):
             resting = max(self._rests_until[person], self._rests_until[partner]) >= step
@@ -79,7 +77,7 @@ class _Search:
 
     def _offers(self, person: int) -> Iterator[tuple[int, int]]:
         """Possible partners, with what the exchange would change in the cost."""
-        price, trouble, duty = self._price, self._trouble, self._duty
+        price, seat_price, trouble = self._meetings.price, self._meetings.seat_price, self._trouble
         here = self._tables[self._place[person]]
         mine = price[person]
         count = len(self._tables)
@@ -88,13 +86,12 @@ class _Search:
             there = self._tables[(start + offset) % count]
             if there is here:
                 continue
-            arriving = sum([mine[other] for other in there]) - trouble[person]
+            arriving = sum([mine[other] for other in there]) + seat_price(person, there)
             for partner in there:
-                if len(there) != len(here) and duty[partner] != duty[person]:
-                    continue
                 theirs = price[partner]
-                leaving = sum([theirs[other] for other in here]) - trouble[partner]
-                yield partner, arriving + leaving - 2 * mine[partner]
+                leaving = sum([theirs[other] for other in here]) + seat_price(partner, here)
+                change = arriving + leaving - 2 * mine[partner]
+                yield partner, change - trouble[person] - trouble[partner]
 
     def _swap(self, one: int, other: int) -> None:
         here, there = self._place[one], self._place[other]
@@ -106,5 +103,6 @@ class _Search:
 
     def _count_trouble(self, table: list[int]) -> None:
         for person in table:
-            price = self._price[person]
-            self._trouble[person] = sum([price[other] for other in table])
+            price = self._meetings.price[person]
+            seat_price = self._meetings.seat_price(person, table)
+            self._trouble[person] = sum([price[other] for other in table]) + seat_price
