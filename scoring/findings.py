@@ -56,9 +56,9 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     # `seat` and `row` of the finding itself come on top: a finding about a player names that
     # seat. Figures are whole numbers; `points` and the plurals are tuples in seat order.
     #
-    # path: "rows[3].points"; problem: unknown_key, missing_key, repeated_key, wrong_type,
-    # out_of_range, wrong_length, too_deep, not_json; expected: object, list, text, whole_number,
-    # truth_value, figure, row_kind, table_size, seat, or the number of entries
+    # path: "rows[3].points", empty for the whole; problem: unknown_key, missing_key,
+    # repeated_key, wrong_type, out_of_range, wrong_length, too_deep, not_json; expected: object,
+    # list, text, whole_number, truth_value, figure, row_kind, or numbers: "4, 5", "1..4", ">= 0"
     Code.MALFORMED: ("path", "problem", "expected?"),
     Code.POINTS_MISSING: (),
     # what was typed, and where: points, cumulative or totals
@@ -97,8 +97,7 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.FORCED_FLAG: ("right_forced", "kind"),
     # seat: who had to play his compulsory solo in this row instead
     Code.FORCED_SOLO_OMITTED: ("kind", "dealer"),
-    # games: the number of the round; rows: those on the list; struck: those lapsed by time.
-    # right_games: how many rows there may be at most
+    # games: the number of the round; rows: those on the list; struck: those lapsed by time
     Code.TOO_MANY_GAMES: ("games", "rows", "struck"),
     # reason: rows_missing, or struck_without_time_limit
     Code.TOO_FEW_GAMES: ("games", "rows", "struck", "reason"),

@@ -1,0 +1,321 @@
+"""Score sheets as JSON values, both ways; what does not fit is named by its path."""
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from scoring.findings import Code, Finding, ParamValue, error
+from scoring.model import (
+    DEFAULT_GAMES,
+    Figure,
+    Figures,
+    Penalty,
+    Row,
+    RowKind,
+    ScoreSheet,
+    TotalsSheet,
+)
+
+Json = Any
+T = TypeVar("T")
+
+MOST_DIGITS = 1000  # Python refuses to read or write much longer whole numbers
+
+
+class Malformed(Exception):
+    """The value is no score sheet; `finding` names the path and what is wrong there."""
+
+    def __init__(self, path: str, problem: str, expected: str = "") -> None:
+        super().__init__(f"{path}: {problem} {expected}".strip())
+        hint: dict[str, ParamValue] = {"expected": expected} if expected else {}
+        self.finding: Finding = error(Code.MALFORMED, path=path, problem=problem, **hint)
+
+
+class NotJson(ValueError):
+    """The text is no JSON at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Stands for a part of a JSON text that has no single meaning, or is nested too deeply."""
+
+    problem: str
+    key: str = ""
+
+
+def parse(text: str) -> Json:
+    """Read a JSON text strictly.
+
+    NaN and Infinity are no JSON. An object that names a key twice, and a text too deep to
+    read, become `Unreadable`, which the readers below refuse by its path. Raises NotJson.
+    """
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_object_without_repetition,
+            parse_constant=_refuse_constant,
+            parse_int=_whole_number,
+        )
+    except RecursionError:
+        return Unreadable("too_deep")
+    except ValueError as reason:
+        raise NotJson(str(reason)) from reason
+
+
+def _object_without_repetition(pairs: list[tuple[str, Json]]) -> Json:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    keys = [key for key, _value in pairs]
+    return Unreadable("repeated_key", next(key for key in keys if keys.count(key) > 1))
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _whole_number(digits: str) -> int | float:
+    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
+
+
+def sheet_from_json(obj: Json) -> ScoreSheet:
+    """Read a score sheet (all keys as written by `sheet_to_json`). Raises Malformed."""
+    fields = _Fields(obj, "", _SHEET_KEYS, required=("table_size", "rows"))
+    size = fields.get("table_size", _table_size)
+    return ScoreSheet(
+        table_size=size,
+        rows=fields.items("rows", lambda value, path: _row(value, path, size)),
+        games=fields.optional("games", lambda value, path: _at_least(value, path, size)),
+        time_limit_after_row=fields.optional("time_limit_after_row", _count),
+        struck_games=fields.optional("struck_games", _count) or 0,
+        penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size)),
+        totals=fields.optional("totals", lambda value, path: _figures(value, path, size)),
+    )
+
+
+def totals_from_json(obj: Json) -> TotalsSheet:
+    """Read bare totals; the number of totals is the size of the table. Raises Malformed."""
+    required = ("totals", "games_played", "compulsory_solos")
+    fields = _Fields(obj, "", _TOTALS_KEYS, required)
+    entries = fields.get("totals", _list)
+    if len(entries) not in DEFAULT_GAMES:
+        raise Malformed("totals", "wrong_length", "4, 5")
+    size = len(entries)
+    return TotalsSheet(
+        table_size=size,
+        totals=_figures(entries, "totals", size),
+        games_played=fields.get("games_played", _count),
+        compulsory_solos=fields.items(
+            "compulsory_solos", lambda value, path: _seat(value, path, size)
+        ),
+        penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size)),
+        games=fields.optional("games", lambda value, path: _at_least(value, path, size)),
+    )
+
+
+def sheet_to_json(sheet: ScoreSheet) -> dict[str, Json]:
+    """Return a score sheet as JSON values with every key."""
+    return {
+        "table_size": sheet.table_size,
+        "games": sheet.planned_games,
+        "time_limit_after_row": sheet.time_limit_after_row,
+        "struck_games": sheet.struck_games,
+        "rows": [_row_to_json(row) for row in sheet.rows],
+        "penalties": [_penalty_to_json(penalty) for penalty in sheet.penalties],
+        "totals": _listed(sheet.totals),
+    }
+
+
+def totals_to_json(sheet: TotalsSheet) -> dict[str, Json]:
+    """Return bare totals as JSON values with every key."""
+    return {
+        "totals": list(sheet.totals),
+        "games": sheet.planned_games,
+        "games_played": sheet.games_played,
+        "compulsory_solos": list(sheet.compulsory_solos),
+        "penalties": [_penalty_to_json(penalty) for penalty in sheet.penalties],
+    }
+
+
+def _row_to_json(row: Row) -> dict[str, Json]:
+    return {
+        "no": row.no,
+        "dealer": row.dealer,
+        "kind": row.kind.value,
+        "soloist": row.soloist,
+        "forced": row.forced,
+        "points": list(row.points),
+        "cumulative": _listed(row.cumulative),
+        "detail": None if row.detail is None else dict(row.detail),
+    }
+
+
+def _penalty_to_json(penalty: Penalty) -> dict[str, Json]:
+    return {
+        "row": penalty.row,
+        "rule": penalty.rule,
+        "offender": penalty.offender,
+        "points": list(penalty.points),
+        "initials": penalty.initials,
+    }
+
+
+def _listed(figures: Figures | None) -> list[Figure] | None:
+    return None if figures is None else list(figures)
+
+
+_SHEET_KEYS = frozenset(
+    ("table_size", "games", "time_limit_after_row", "struck_games", "rows", "penalties", "totals")
+)
+_ROW_KEYS = frozenset(
+    ("no", "dealer", "kind", "soloist", "forced", "points", "cumulative", "detail")
+)
+_PENALTY_KEYS = frozenset(("row", "rule", "offender", "points", "initials"))
+_TOTALS_KEYS = frozenset(("totals", "games", "games_played", "compulsory_solos", "penalties"))
+
+
+class _Fields:
+    """An object whose keys are known; null is the same as left out, except where required."""
+
+    def __init__(
+        self, obj: Json, path: str, known: Collection[str], required: Collection[str]
+    ) -> None:
+        _refuse_unreadable(obj, path)
+        if not isinstance(obj, Mapping):
+            raise Malformed(path, "wrong_type", "object")
+        self._obj = obj
+        self._required = required
+        self._prefix = f"{path}." if path else ""
+        for key in obj:
+            if key not in known:
+                raise Malformed(f"{self._prefix}{key}", "unknown_key")
+        for key in required:
+            if key not in obj:
+                raise Malformed(f"{self._prefix}{key}", "missing_key")
+
+    def get(self, key: str, read: Callable[[Json, str], T]) -> T:
+        return read(self._obj[key], f"{self._prefix}{key}")
+
+    def optional(self, key: str, read: Callable[[Json, str], T]) -> T | None:
+        return None if self._obj.get(key) is None else self.get(key, read)
+
+    def items(self, key: str, read: Callable[[Json, str], T]) -> tuple[T, ...]:
+        """Return the entries of a list; none where an optional list is left out."""
+        if key not in self._required and self._obj.get(key) is None:
+            return ()
+        path = f"{self._prefix}{key}"
+        entries = self.get(key, _list)
+        return tuple(read(entry, f"{path}[{place}]") for place, entry in enumerate(entries))
+
+
+def _refuse_unreadable(value: Json, path: str) -> None:
+    if isinstance(value, Unreadable):
+        key = f"{path}.{value.key}" if path and value.key else path or value.key
+        raise Malformed(key, value.problem)
+
+
+def _row(obj: Json, path: str, size: int) -> Row:
+    fields = _Fields(obj, path, _ROW_KEYS, required=("no", "kind", "points"))
+    return Row(
+        no=fields.get("no", _whole),
+        kind=fields.get("kind", _kind),
+        points=fields.get("points", lambda value, at: _figures(value, at, size)),
+        dealer=fields.optional("dealer", _whole),
+        soloist=fields.optional("soloist", _whole),
+        forced=fields.optional("forced", _truth_value) or False,
+        cumulative=fields.optional("cumulative", lambda value, at: _figures(value, at, size)),
+        detail=fields.optional("detail", _detail),
+    )
+
+
+def _penalty(obj: Json, path: str, size: int) -> Penalty:
+    fields = _Fields(obj, path, _PENALTY_KEYS, required=("rule", "offender", "points"))
+    return Penalty(
+        row=fields.optional("row", _whole),
+        rule=fields.get("rule", _text),
+        offender=fields.get("offender", _whole),
+        points=fields.get("points", lambda value, at: _figures(value, at, size)),
+        initials=fields.optional("initials", _text) or "",
+    )
+
+
+def _list(value: Json, path: str) -> list[Json]:
+    if not isinstance(value, list | tuple):
+        raise Malformed(path, "wrong_type", "list")
+    return list(value)
+
+
+def _figures(value: Json, path: str, size: int) -> Figures:
+    entries = _list(value, path)
+    if len(entries) != size:
+        raise Malformed(path, "wrong_length", str(size))
+    for place, entry in enumerate(entries):
+        if not isinstance(entry, int | float | str | None):
+            _refuse_unreadable(entry, f"{path}[{place}]")
+            raise Malformed(f"{path}[{place}]", "wrong_type", "figure")
+    return tuple(entries)
+
+
+def _whole(value: Json, path: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Malformed(path, "wrong_type", "whole_number")
+    return value
+
+
+def _at_least(value: Json, path: str, least: int) -> int:
+    if _whole(value, path) < least:
+        raise Malformed(path, "out_of_range", f">= {least}")
+    return int(value)
+
+
+def _count(value: Json, path: str) -> int:
+    return _at_least(value, path, 0)
+
+
+def _seat(value: Json, path: str, size: int) -> int:
+    if not 1 <= _whole(value, path) <= size:
+        raise Malformed(path, "out_of_range", f"1..{size}")
+    return int(value)
+
+
+def _table_size(value: Json, path: str) -> int:
+    if _whole(value, path) not in DEFAULT_GAMES:
+        raise Malformed(path, "out_of_range", "4, 5")
+    return int(value)
+
+
+def _kind(value: Json, path: str) -> RowKind:
+    if not isinstance(value, str):
+        raise Malformed(path, "wrong_type", "text")
+    try:
+        return RowKind(value)
+    except ValueError:
+        raise Malformed(path, "out_of_range", "row_kind") from None
+
+
+def _truth_value(value: Json, path: str) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed(path, "wrong_type", "truth_value")
+    return value
+
+
+def _text(value: Json, path: str) -> str:
+    if not isinstance(value, str):
+        raise Malformed(path, "wrong_type", "text")
+    return value
+
+
+def _detail(value: Json, path: str) -> Mapping[str, Json]:
+    """A game as the evaluation to come will read it; until then any object will do."""
+    parts = [value]
+    while parts:  # no recursion: the object may be nested as deeply as can be read
+        part = parts.pop()
+        _refuse_unreadable(part, path)
+        if isinstance(part, Mapping):
+            parts.extend(part.values())
+        elif isinstance(part, list):
+            parts.extend(part)
+    if not isinstance(value, Mapping):
+        raise Malformed(path, "wrong_type", "object")
+    return value
