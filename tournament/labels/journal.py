@@ -4,5 +4,45 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 ACTIONS: dict[str, str | Promise] = {
+    "clock_end_undone": _("End of round %(round)s taken back."),
+    "clock_ended": _("End of round %(round)s recorded."),
+    "clock_start_undone": _("Start of round %(round)s taken back."),
+    "clock_started": _("Clock of round %(round)s started."),
+    "extra_time_removed": _(
+        "Extra time at table %(table)s of round %(round)s taken away (%(initials)s): %(reason)s"
+    ),
+    "fee_not_paid": _("%(entry)s (number %(number)s): fee not paid."),
+    "fee_paid": _("%(entry)s (number %(number)s): fee paid."),
+    "player_added": _("%(entry)s entered with number %(number)s."),
+    "player_checked_in": _("%(entry)s (number %(number)s) checked in."),
+    "player_checked_out": _("%(entry)s (number %(number)s): check-in taken back."),
+    "player_edited": _("%(entry)s (number %(number)s) changed."),
+    "player_removed": _("Player with number %(number)s removed."),
+    "player_status_set": _("%(entry)s (number %(number)s): %(new)s."),
+    "players_imported": _(
+        "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
+    ),
+    "round_closed": _("Round %(round)s closed."),
+    "round_published": _("Round %(round)s published."),
+    "round_reopened": _("Round %(round)s opened again: %(reason)s"),
+    "rounds_drawn": _(
+        "Draw %(draw)s: rounds %(first)s to %(last)s drawn for %(players)s players, seed %(seed)s."
+    ),
+    "rounds_redrawn": _(
+        "Draw %(draw)s: rounds %(first)s to %(last)s drawn again for %(players)s players, "
+        "seed %(seed)s; unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
+    ),
+    "time_extended": _(
+        "Extra time at table %(table)s of round %(round)s: %(minutes)s minutes (%(initials)s): "
+        "%(reason)s"
+    ),
     "tournament_created": _("Tournament created."),
+    "role_given": _("%(account)s is now: %(role)s."),
+    "role_taken": _("%(account)s is no longer: %(role)s."),
+    "tournament_deleted": _(
+        "Tournament “%(slug)s” deleted: %(players)s players, %(rounds)s rounds, %(sheets)s sheets."
+    ),
+    "tournament_edited": _("Settings changed."),
+    "tournament_finished": _("Tournament finished."),
+    "tournament_resumed": _("Tournament resumed."),
 }

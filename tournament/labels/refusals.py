@@ -4,8 +4,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
+from tournament.labels.account_refusals import ACCOUNT_REFUSALS
+from tournament.labels.player_refusals import PLAYER_REFUSALS
+from tournament.labels.round_refusals import ROUND_REFUSALS
 
 REFUSALS: dict[str, str | Promise] = {
+    **ACCOUNT_REFUSALS,
+    **PLAYER_REFUSALS,
+    **ROUND_REFUSALS,
     "unknown_tournament": _("There is no tournament “%(slug)s”."),
     "unknown_round": _("Round %(round)s is not drawn yet."),
 }

@@ -1,0 +1,163 @@
+"""A list of players as it was read: its rows, what is doubtful in them, and who is known already.
+
+A row is judged three times: by itself and among its neighbours when the file is read, and
+against the people already entered before anything is saved.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from dataclasses import fields as dataclass_fields
+from enum import StrEnum
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerData:
+    """What a list or a form says about one player. The club has a code, a name, both or none."""
+
+    last_name: str
+    first_name: str = ""
+    club_name: str = ""
+    club_code: str = ""
+    state: str = ""
+    tags: tuple[str, ...] = ()
+    fee_paid: bool = False
+
+    @property
+    def name_key(self) -> tuple[str, str]:
+        """Equal for equal names, however they are capitalised."""
+        return self.last_name.casefold(), self.first_name.casefold()
+
+    @classmethod
+    def fields(cls) -> tuple[str, ...]:
+        """The names of the fields."""
+        return tuple(field.name for field in dataclass_fields(cls))
+
+    def same_club(self, other: "PlayerData") -> bool:
+        """Whether both name the same club: by its code, or its name, or neither has one."""
+        mine, theirs = self._club_key, other._club_key
+        if not any(mine) or not any(theirs):
+            return mine == theirs
+        return any(a and a == b for a, b in zip(mine, theirs, strict=True))
+
+    @property
+    def _club_key(self) -> tuple[str, str]:
+        return self.club_code.casefold(), self.club_name.casefold()
+
+
+class Verdict(StrEnum):
+    """What happens to a row: taken, taken if accepted, already there, or never taken."""
+
+    OK = "ok"
+    DOUBTFUL = "doubtful"
+    REFUSED = "refused"
+    KNOWN = "known"
+
+
+@dataclass(frozen=True, slots=True)
+class RowFinding:
+    """Something to say about a row, in a code with its parameters."""
+
+    code: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One row of a list: where it stands, what was understood, and what becomes of it.
+
+    `text` is the row as written; `number` the start number it asks for.
+    """
+
+    line: int
+    text: str
+    player: PlayerData
+    number: int | None = None
+    verdict: Verdict = Verdict.OK
+    findings: tuple[RowFinding, ...] = ()
+
+    def doubted(self, code: str, **params: str | int) -> "PlayerRow":
+        """The row with one more reason for doubt; a refused row stays refused."""
+        verdict = Verdict.REFUSED if self.verdict is Verdict.REFUSED else Verdict.DOUBTFUL
+        return replace(self, verdict=verdict, findings=(*self.findings, RowFinding(code, params)))
+
+    def to_json(self) -> dict[str, Any]:
+        """The row as JSON can hold it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "PlayerRow":
+        """The row that `to_json` wrote."""
+        player = {**data["player"], "tags": tuple(data["player"]["tags"])}
+        return cls(
+            line=data["line"],
+            text=data["text"],
+            player=PlayerData(**player),
+            number=data["number"],
+            verdict=Verdict(data["verdict"]),
+            findings=tuple(RowFinding(**finding) for finding in data["findings"]),
+        )
+
+
+def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
+    """The rows, each name that stood in an earlier row in doubt, with and without the same club."""
+    seen: dict[tuple[str, str], PlayerRow] = {}
+    return tuple(_doubt_double(row, seen) for row in rows)
+
+
+def compare_with_entered(
+    rows: Iterable[PlayerRow], entered: Iterable[tuple[int, PlayerData]]
+) -> tuple[PlayerRow, ...]:
+    """The rows, those known whose person and club are entered already, by number and data.
+
+    Every entry answers for one row only: a list with two people of one name and club finds both
+    or one of them. The same name from another club is in doubt.
+    """
+    by_name: dict[tuple[str, str], list[tuple[int, PlayerData]]] = defaultdict(list)
+    for number, player in entered:
+        by_name[player.name_key].append((number, player))
+    return tuple(
+        row if row.verdict is Verdict.REFUSED else _compared(row, by_name[row.player.name_key])
+        for row in rows
+    )
+
+
+def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[int, PlayerRow]]:
+    """The start number of every row.
+
+    The numbers of the list hold if each of them is free and asked for once; otherwise, and for
+    rows without one, they are given in order behind the highest.
+    """
+    used = set(taken)
+    wanted = [row.number for row in rows if row.number is not None]
+    unique = len(set(wanted)) == len(wanted) and used.isdisjoint(wanted)
+    last = max([*used, *(wanted if unique else ())], default=0)
+    numbered = []
+    for row in rows:
+        number = row.number if unique else None
+        if number is None:
+            number = last = last + 1
+        numbered.append((number, row))
+    return numbered
+
+
+def _doubt_double(row: PlayerRow, seen: dict[tuple[str, str], PlayerRow]) -> PlayerRow:
+    if row.verdict is Verdict.REFUSED:
+        return row
+    first = seen.setdefault(row.player.name_key, row)
+    if first is row:
+        return row
+    same = first.player.same_club(row.player)
+    return row.doubted("double" if same else "same_name_other_club", line=first.line)
+
+
+def _compared(row: PlayerRow, namesakes: list[tuple[int, PlayerData]]) -> PlayerRow:
+    for at, (number, player) in enumerate(namesakes):
+        if player.same_club(row.player):
+            del namesakes[at]
+            known = RowFinding("known", {"number": number})
+            return replace(row, verdict=Verdict.KNOWN, findings=(*row.findings, known))
+    if namesakes:
+        return row.doubted("entered_with_other_club", number=namesakes[0][0])
+    return row

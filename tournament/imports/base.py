@@ -1,0 +1,76 @@
+"""Reading lists that people send: Excel workbooks and CSV files, as rows of plain text.
+
+Files are hostile until read: sizes are limited before anything is unpacked, nothing is ever
+calculated, and whatever a reader stumbles over becomes a refusal.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tournament.core.names import tidy
+from tournament.errors import Refused
+
+MEGABYTE = 1024 * 1024
+MAX_MEGABYTES = 2
+MAX_ROWS = 2000
+MAX_COLUMNS = 50
+MAX_TEXT = 300
+# Blank rows count too, or a single cell at the end of a sheet would mean a million of them.
+MAX_ROWS_WITH_BLANK = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """One row: its number in the file, from 1, and its cells as tidy text.
+
+    A formula is not calculated: its text begins with "=".
+    """
+
+    line: int
+    cells: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return any(self.cells)
+
+    @property
+    def text(self) -> str:
+        """The row as one line, for people to recognise it."""
+        return " · ".join(filter(None, self.cells))[:MAX_TEXT]
+
+
+@dataclass(frozen=True, slots=True)
+class TextTable:
+    """One sheet of a workbook, or one reading of a CSV file; blank rows are only counted."""
+
+    title: str
+    rows: tuple[TextRow, ...]
+    blank_rows: int = 0
+
+
+def check_size(data: bytes) -> None:
+    """Refuse a file that no list of players can be ("file_too_large")."""
+    if len(data) > MAX_MEGABYTES * MEGABYTE:
+        raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
+
+
+def text_table(title: str, rows: Iterable[tuple[int, Iterable[str]]]) -> TextTable:
+    """A table from raw rows, refused where it has too many rows or columns."""
+    kept: list[TextRow] = []
+    blank = blank_since = 0
+    for row in _tidied(rows):
+        if row:
+            kept.append(row)
+            blank, blank_since = blank + blank_since, 0
+        elif kept:
+            blank_since += 1
+        if len(kept) > MAX_ROWS or row.line > MAX_ROWS_WITH_BLANK:
+            raise Refused("too_many_rows", most=MAX_ROWS)
+    return TextTable(title, tuple(kept), blank)
+
+
+def _tidied(rows: Iterable[tuple[int, Iterable[str]]]) -> Iterator[TextRow]:
+    for line, cells in rows:
+        tidied = tuple(tidy(cell) for cell in cells)
+        if any(tidied[MAX_COLUMNS:]):
+            raise Refused("too_many_columns", most=MAX_COLUMNS)
+        yield TextRow(line, tidied[:MAX_COLUMNS])

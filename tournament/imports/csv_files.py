@@ -1,0 +1,58 @@
+"""CSV files as spreadsheets write them: encodings and delimiters vary."""
+
+import codecs
+import csv
+from collections.abc import Iterator
+from io import StringIO
+
+from tournament.errors import Refused
+from tournament.imports.base import TextTable, text_table
+
+DELIMITERS = ";\t,"
+UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def read_csv(data: bytes) -> tuple[TextTable, ...]:
+    """The file, read once per delimiter that occurs in it; the caller takes the best reading.
+
+    Refused: "file_unreadable", "too_many_rows", "too_many_columns" in every reading.
+    """
+    text = decode(data)
+    delimiters = [character for character in DELIMITERS if character in text] or [";"]
+    readings: list[TextTable] = []
+    refusal: Refused | None = None
+    for delimiter in delimiters:
+        try:
+            readings.append(text_table("", _rows(text, delimiter)))
+        except Refused as error:
+            refusal = refusal or error
+        except csv.Error as error:
+            refusal = refusal or Refused("file_unreadable")
+            refusal.__cause__ = error
+    if not readings and refusal:
+        raise refusal
+    return tuple(readings)
+
+
+def decode(data: bytes) -> str:
+    """The text: UTF-16 with its mark, UTF-8 with or without, otherwise Windows-1252.
+
+    A byte that means nothing becomes "�", which stands out in a name like a "?".
+    """
+    if data.startswith(UTF16_MARKS):
+        return data.decode("utf-16", errors="replace")
+    if b"\0" in data:
+        raise Refused("file_unreadable")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row with the number of the line it begins in."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    line = 1
+    for cells in reader:
+        yield line, cells
+        line = reader.line_num + 1

@@ -1,0 +1,110 @@
+"""Which column of a list holds what: headings in the spellings people use."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.imports.base import TextRow, TextTable
+
+# A heading further down would be no heading.
+DEEPEST_HEADING = 30
+
+
+class Column(StrEnum):
+    """What a column of a list of players may hold."""
+
+    NUMBER = "number"
+    NAME = "name"
+    LAST_NAME = "last_name"
+    FIRST_NAME = "first_name"
+    CLUB = "club"
+    CLUB_CODE = "club_code"
+    STATE = "state"
+    TAGS = "tags"
+    FEE = "fee"
+
+
+NAMES = frozenset({Column.NAME, Column.LAST_NAME})
+
+# Spellings without capitals, spaces and punctuation.
+SPELLINGS: Mapping[Column, str] = {
+    Column.NUMBER: "nr no nummer startnr startnummer lfdnr lfdnummer teilnehmernr tnnr num number"
+    " startno startnumber #",
+    Column.NAME: "name namen spieler spielerin spielername spielerinnen teilnehmer teilnehmerin"
+    " teilnehmername nachnamevorname namevorname vornamename vornamenachname vorundnachname"
+    " vornameundname vornameundnachname nameundvorname player playername participant fullname",
+    Column.LAST_NAME: "nachname familienname zuname lastname surname familyname",
+    Column.FIRST_NAME: "vorname rufname firstname givenname forename",
+    Column.CLUB: "verein vereinsname club clubname klub",
+    Column.CLUB_CODE: "vereinskürzel vereinskuerzel vereinscode kürzel kuerzel clubcode"
+    " clubkürzel clubkuerzel code",
+    Column.STATE: "land bundesland landesverband verband state federalstate",
+    Column.TAGS: "kategorie kategorien wertung wertungen klasse category categories tags",
+    Column.FEE: "bezahlt gezahlt startgeld startgeldbezahlt startgeldgezahlt fee feepaid paid"
+    " entryfee entryfeepaid",
+}
+_COLUMN_OF = {
+    spelling: column for column, spellings in SPELLINGS.items() for spelling in spellings.split()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The heading of a table: its row, the place of each column, and titles not understood."""
+
+    row: TextRow
+    places: Mapping[Column, int]
+    ignored: tuple[str, ...]
+
+    def cell(self, row: TextRow, column: Column) -> str:
+        """The text of a column in a row, empty where there is none."""
+        place = self.places.get(column)
+        return row.cells[place] if place is not None and place < len(row.cells) else ""
+
+    def title(self, column: Column) -> str:
+        """The column's heading as written."""
+        return self.row.cells[self.places[column]]
+
+    def is_repeated_in(self, row: TextRow) -> bool:
+        """Whether a row repeats the heading, as on the next page of a printed list."""
+        names = [self.cell(row, column) for column in self.places if column in NAMES]
+        return any(names) and all(column_of(name) in NAMES for name in names)
+
+
+def column_of(title: str) -> Column | None:
+    """The column a title names, or None."""
+    return _COLUMN_OF.get(re.sub(r"[\W_]+", "", title.casefold()) or title.strip())
+
+
+def find_heading(table: TextTable) -> Heading | None:
+    """The heading of a table: the row that names most columns, a name among them."""
+    candidates = [_heading(row) for row in table.rows[:DEEPEST_HEADING]]
+    named = [heading for heading in candidates if NAMES & heading.places.keys()]
+    return max(named, key=lambda heading: len(heading.places), default=None)
+
+
+def _heading(row: TextRow) -> Heading:
+    columns = [column_of(cell) for cell in row.cells]
+    if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:
+        # "Name, Vorname" in two columns: the name is the last name.
+        columns = [Column.LAST_NAME if column is Column.NAME else column for column in columns]
+    return Heading(row, _places(columns), _ignored(row, columns))
+
+
+def _places(columns: Sequence[Column | None]) -> dict[Column, int]:
+    """The first place of each column."""
+    places: dict[Column, int] = {}
+    for place, column in enumerate(columns):
+        if column is not None:
+            places.setdefault(column, place)
+    return places
+
+
+def _ignored(row: TextRow, columns: Sequence[Column | None]) -> tuple[str, ...]:
+    """Titles that mean nothing, or the same as one before."""
+    return tuple(
+        title
+        for place, title in enumerate(row.cells)
+        if title and (columns[place] is None or columns[place] in columns[:place])
+    )

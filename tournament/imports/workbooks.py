@@ -1,0 +1,78 @@
+"""Excel workbooks (.xlsx), read defensively."""
+
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import date
+from io import BytesIO
+
+from openpyxl import load_workbook
+
+from tournament.errors import Refused
+from tournament.imports.base import MAX_COLUMNS, MEGABYTE, TextTable, text_table
+
+ZIP = b"PK\x03\x04"
+# Old Excel files, and new ones locked with a password, are both containers of this kind.
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+MAX_UNPACKED = 50 * MEGABYTE
+MAX_PARTS = 1000
+
+
+def is_workbook(data: bytes) -> bool:
+    """Whether the file looks like an Excel workbook, old or new."""
+    return data.startswith((ZIP, OLE))
+
+
+def read_workbook(data: bytes) -> tuple[TextTable, ...]:
+    """The sheets of a workbook.
+
+    Refused: "old_or_locked_excel", "file_unreadable", "file_too_large", "too_many_rows",
+    "too_many_columns".
+    """
+    if data.startswith(OLE):
+        raise Refused("old_or_locked_excel")
+    try:
+        _check_unpacked_size(data)
+        return _sheets(data)
+    except Refused:
+        raise
+    except Exception as error:
+        # A damaged workbook makes openpyxl stumble in any way; what it was is no news to a judge.
+        raise Refused("file_unreadable") from error
+
+
+def _check_unpacked_size(data: bytes) -> None:
+    """Refuse a small file that unpacks to a huge one. No part unpacks to more than it declares."""
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        parts = archive.infolist()
+    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+        raise Refused("file_too_large", megabytes=MAX_UNPACKED // MEGABYTE)
+
+
+def _sheets(data: bytes) -> tuple[TextTable, ...]:
+    workbook = load_workbook(BytesIO(data), read_only=True, data_only=False, keep_links=False)
+    try:
+        tables = []
+        for sheet in workbook.worksheets:
+            # What a sheet says about its own size may be wrong.
+            sheet.reset_dimensions()
+            tables.append(text_table(sheet.title, _rows(sheet.iter_rows(values_only=True))))
+        return tuple(tables)
+    finally:
+        workbook.close()
+
+
+def _rows(rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, list[str]]]:
+    for line, row in enumerate(rows, start=1):
+        # One column too many is kept, to be noticed; a million need not be.
+        yield line, [_text(value) for value in row[: MAX_COLUMNS + 1]]
+
+
+def _text(value: object) -> str:
+    """A cell as a person would type it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return value.isoformat() if isinstance(value, date) else str(value)

@@ -1,0 +1,44 @@
+"""Sentences for what is refused about players, lists of players, and tournaments as a whole."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+PLAYER_REFUSALS: dict[str, str | Promise] = {
+    "file_too_large": _("The file is larger than %(megabytes)s MB. A list of players is smaller."),
+    "file_unreadable": _(
+        "The file cannot be read. Please save the list as an Excel workbook (.xlsx) or as CSV."
+    ),
+    "games_already_played": _(
+        "Score sheets are in already: the number of games per round can no longer be changed."
+    ),
+    "name_missing": _("The last name is missing."),
+    "no_heading": _(
+        "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."
+    ),
+    "no_players": _("There is no row below the heading (row %(line)s)."),
+    "nothing_played": _("No round has been played yet."),
+    "number_out_of_range": _("Start numbers go from 1 to %(most)s, not %(number)s."),
+    "number_taken": _("Start number %(number)s belongs to %(name)s."),
+    "old_or_locked_excel": _(
+        "The file is locked with a password or in the old Excel format (.xls). "
+        "Please save it as .xlsx without a password."
+    ),
+    "player_does_not_play": _(
+        "%(name)s (number %(number)s) does not take part. Change the state first."
+    ),
+    "player_seated": _(
+        "%(name)s (number %(number)s) has a seat already and cannot be removed. "
+        "Withdraw the player instead."
+    ),
+    "rounds_already_drawn": _(
+        "%(drawn)s rounds are drawn already, so there cannot be only %(rounds)s."
+    ),
+    "rounds_open": _("Not closed yet: round %(rounds)s. Close every round first."),
+    "rounds_out_of_range": _("A tournament has 1 to %(most)s rounds, not %(rounds)s."),
+    "slug_invalid": _(
+        "The short name “%(slug)s” may have letters a to z, digits, hyphens and underscores only."
+    ),
+    "too_many_columns": _("The list has more than %(most)s columns. Please delete the empty ones."),
+    "too_many_rows": _("The list has more than %(most)s rows. Please delete the empty ones."),
+    "tournament_exists": _("There is a tournament “%(slug)s” already."),
+}

@@ -1,0 +1,41 @@
+"""`manage.py create_tournament SLUG --name NAME --rounds R [--date D --place P]`."""
+
+from argparse import ArgumentTypeError
+from datetime import date
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.management.base import TournamentCommand
+from tournament.permissions import COMMAND_LINE
+from tournament.services.tournaments import create_tournament
+
+
+class Command(TournamentCommand):
+    help = "Create a tournament with the DDV's figures."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="short name, used in addresses and commands")
+        parser.add_argument("--name", required=True)
+        parser.add_argument("--rounds", required=True, type=int)
+        parser.add_argument("--date", type=_date, help="YYYY-MM-DD")
+        parser.add_argument("--place", default="")
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = create_tournament(
+            COMMAND_LINE,
+            slug=options["slug"],
+            name=options["name"],
+            rounds=options["rounds"],
+            date=options["date"],
+            place=options["place"],
+        )
+        self.stdout.write(gettext("Tournament “%(slug)s” created.") % {"slug": tournament.slug})
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"not a date like 2026-09-12: {text}") from error

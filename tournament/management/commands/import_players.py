@@ -1,0 +1,49 @@
+"""`manage.py import_players SLUG FILE.xlsx|csv [--accept-doubtful]`."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.imports.players import PlayerList, read_players
+from tournament.labels.player_findings import row_sentence
+from tournament.management.base import REFUSED, TournamentCommand
+from tournament.permissions import COMMAND_LINE
+from tournament.services.players import import_players
+
+
+class Command(TournamentCommand):
+    help = "Enter the players of an Excel or CSV list; exit code 1 if any row stayed out."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("file", help="a list of players, .xlsx or .csv")
+        parser.add_argument(
+            "--accept-doubtful", action="store_true", help="enter doubtful rows, too"
+        )
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = self.tournament(options["slug"])
+        players = read_players(self.read_input(options["file"]))
+        self._say_what_is_ignored(players)
+        accepted = {row.line for row in players.rows} if options["accept_doubtful"] else set()
+        report = import_players(COMMAND_LINE, tournament, players.rows, accepted)
+        # Doubtful rows are named even when they were accepted.
+        for row in sorted((*report.accepted, *report.left_out), key=lambda row: row.line):
+            self.stderr.write(row_sentence(row))
+        self.stdout.write(
+            gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
+            % {
+                "added": report.added,
+                "known": report.known,
+                "left_out": len(report.left_out),
+            }
+        )
+        if report.left_out:
+            raise SystemExit(REFUSED)
+
+    def _say_what_is_ignored(self, players: PlayerList) -> None:
+        for title in players.ignored_columns:
+            self.stderr.write(gettext("The column “%(title)s” is not used.") % {"title": title})
+        for title in players.ignored_sheets:
+            self.stderr.write(gettext("The sheet “%(title)s” is not used.") % {"title": title})

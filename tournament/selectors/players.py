@@ -1,0 +1,99 @@
+"""Reads about the players of a tournament."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from tournament.core.names import spellings
+from tournament.core.registration import PlayerData
+from tournament.models import Entry, Seat, Tournament
+
+PLAYING = Q(status__in=[Entry.Status.ACTIVE, Entry.Status.UNRANKED])
+FEWEST_LETTERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """How far the registration is; the last three count only those who play."""
+
+    entered: int
+    playing: int
+    checked_in: int
+    fee_paid: int
+
+    @property
+    def missing(self) -> int:
+        """Players who are not checked in."""
+        return self.playing - self.checked_in
+
+    @property
+    def to_be_drawn(self) -> int:
+        """Players a draw would seat now: those checked in, or everybody before check-in began."""
+        return self.checked_in or self.playing
+
+
+def player_list(tournament: Tournament) -> QuerySet[Entry]:
+    """All entries with person, club, and `seated`: whether they ever got a seat; one query."""
+    return (
+        Entry.objects.filter(tournament=tournament)
+        .select_related("person", "club")
+        .annotate(seated=Exists(Seat.objects.filter(entry=OuterRef("pk"))))
+        .order_by("number")
+    )
+
+
+def registration(tournament: Tournament) -> Registration:
+    """How many are entered, there and paid; one query."""
+    counts = Entry.objects.filter(tournament=tournament).aggregate(
+        entered=Count("pk"),
+        playing=Count("pk", filter=PLAYING),
+        checked_in=Count("pk", filter=PLAYING & Q(checked_in=True)),
+        fee_paid=Count("pk", filter=PLAYING & Q(fee_paid=True)),
+    )
+    return Registration(**counts)
+
+
+def find_players(tournament: Tournament, typed: str) -> list[Entry]:
+    """The players a few letters mean: each typed word begins a word of the name, or the club code.
+
+    "mül", "mul" and "muel" all find Müller; a number finds that start number alone. One query.
+    """
+    entries = player_list(tournament)
+    if typed.strip().isdecimal():
+        return [entry for entry in entries if str(entry.number) == typed.strip().lstrip("0")]
+    wanted = [spellings(word) for word in typed.replace(",", " ").split()]
+    return [entry for entry in entries if _means(wanted, entry)] if wanted else []
+
+
+def player_to_check_in(tournament: Tournament, typed: str) -> Entry | None:
+    """The one player meant by a number or at least three letters; None if none or several are."""
+    typed = typed.strip()
+    if not typed.isdecimal() and len(typed) < FEWEST_LETTERS:
+        return None
+    found = [entry for entry in find_players(tournament, typed) if entry.plays]
+    return found[0] if len(found) == 1 else None
+
+
+def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
+    """Every start number with what is entered for it, to compare a list with; one query."""
+    return [(entry.number, player_data(entry)) for entry in player_list(tournament)]
+
+
+def player_data(entry: Entry) -> PlayerData:
+    """What is entered for one player."""
+    return PlayerData(
+        last_name=entry.person.last_name,
+        first_name=entry.person.first_name,
+        club_name=entry.club.name if entry.club else "",
+        club_code=entry.club.code if entry.club else "",
+        state=entry.person.state,
+        tags=tuple(entry.tags),
+        fee_paid=entry.fee_paid,
+    )
+
+
+def _means(wanted: list[frozenset[str]], entry: Entry) -> bool:
+    words = f"{entry.person.name} {entry.person.name.replace('-', ' ')}".split()
+    words += entry.club.code.split() if entry.club else []
+    known = [spelling for word in words for spelling in spellings(word)]
+    return all(any(word.startswith(tuple(typed)) for word in known) for typed in wanted)

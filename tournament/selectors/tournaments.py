@@ -1,0 +1,39 @@
+"""Reads about a tournament as a whole."""
+
+from dataclasses import asdict, dataclass
+
+from django.db.models import Count, Q
+
+from tournament.models import Draw, Entry, Penalty, Round, SheetVersion, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What is lost with a tournament, counted."""
+
+    players: int
+    people: int
+    rounds: int
+    sheets: int
+    penalties: int
+    draws: int
+
+    def by_name(self) -> dict[str, int]:
+        """The numbers by name, for the journal."""
+        return asdict(self)
+
+
+def losses_of(tournament: Tournament) -> Losses:
+    """What deleting the tournament would lose; `people` are those entered nowhere else."""
+    entries = Entry.objects.filter(tournament=tournament)
+    only_here = entries.annotate(
+        elsewhere=Count("person__entries", filter=~Q(person__entries__tournament=tournament))
+    ).filter(elsewhere=0)
+    return Losses(
+        players=entries.count(),
+        people=only_here.count(),
+        rounds=Round.objects.filter(tournament=tournament).count(),
+        sheets=SheetVersion.objects.filter(table__round__tournament=tournament).count(),
+        penalties=Penalty.objects.filter(table__round__tournament=tournament).count(),
+        draws=Draw.objects.filter(tournament=tournament).count(),
+    )

@@ -1,0 +1,312 @@
+"""Entering players, changing them, and ticking them off at the desk."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournament.core.names import tidy
+from tournament.core.registration import (
+    PlayerData,
+    PlayerRow,
+    Verdict,
+    compare_with_entered,
+    number_rows,
+)
+from tournament.errors import Refused
+from tournament.models import Club, Entry, Person, Tournament
+from tournament.permissions import (
+    Actor,
+    may_check_in_players,
+    may_edit_players,
+    may_import_players,
+    require,
+)
+from tournament.selectors.players import entered_players, player_data
+from tournament.services.journal import record
+from tournament.services.tournaments import remove_orphans
+
+__all__ = [
+    "HIGHEST_NUMBER",
+    "ImportReport",
+    "PlayerData",
+    "add_player",
+    "check_in_player",
+    "edit_player",
+    "import_players",
+    "remove_player",
+    "set_fee",
+    "set_player_status",
+]
+
+HIGHEST_NUMBER = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What became of a list: players added or known, doubtful rows accepted, rows left out."""
+
+    added: int
+    known: int
+    accepted: tuple[PlayerRow, ...]
+    left_out: tuple[PlayerRow, ...]
+
+
+@transaction.atomic
+def add_player(
+    actor: Actor, tournament: Tournament, player: PlayerData, number: int | None = None
+) -> Entry:
+    """Enter a player; without a number the next one is given.
+
+    Refused: "name_missing", "number_taken", "number_out_of_range".
+    """
+    require(may_edit_players, actor, tournament)
+    _lock(tournament)
+    player = _checked(player)
+    number = number or _next_number(tournament)
+    _check_number(tournament, number)
+    person = Person.objects.create(
+        last_name=player.last_name, first_name=player.first_name, state=player.state
+    )
+    entry = Entry.objects.create(
+        tournament=tournament,
+        person=person,
+        club=_club(player.club_code, player.club_name),
+        number=number,
+        tags=list(player.tags),
+        fee_paid=player.fee_paid,
+    )
+    record(actor, tournament, "player_added", entry=entry.pk, number=number)
+    return entry
+
+
+@transaction.atomic
+def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> None:
+    """Change a player; the journal names the changed fields, old and new number.
+
+    Refused: "name_missing", "number_taken", "number_out_of_range".
+    """
+    tournament = entry.tournament
+    require(may_edit_players, actor, tournament)
+    _lock(tournament)
+    player = _checked(player)
+    before, old_number, old_club = player_data(entry), entry.number, entry.club_id
+    if number != old_number:
+        _check_number(tournament, number)
+    changed = [
+        field for field in player.fields() if getattr(before, field) != getattr(player, field)
+    ]
+    if not changed and number == old_number:
+        return
+    _save_person(entry.person, player)
+    entry.number, entry.tags, entry.fee_paid = number, list(player.tags), player.fee_paid
+    entry.club = _club(player.club_code, player.club_name)
+    entry.save(update_fields=["number", "club", "tags", "fee_paid"])
+    remove_orphans([], [old_club])
+    record(
+        actor,
+        tournament,
+        "player_edited",
+        entry=entry.pk,
+        number=number,
+        old_number=old_number,
+        changed=changed,
+    )
+
+
+@transaction.atomic
+def check_in_player(actor: Actor, entry: Entry, present: bool) -> None:
+    """Note that a player is there, or is not. Refused for somebody who does not play."""
+    require(may_check_in_players, actor, entry.tournament)
+    if present and not entry.plays:
+        raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
+    if entry.checked_in == present:
+        return
+    entry.checked_in = present
+    entry.save(update_fields=["checked_in"])
+    action = "player_checked_in" if present else "player_checked_out"
+    record(actor, entry.tournament, action, entry=entry.pk, number=entry.number)
+
+
+@transaction.atomic
+def set_fee(actor: Actor, entry: Entry, paid: bool) -> None:
+    """Note that a player has paid the entry fee, or has not."""
+    require(may_check_in_players, actor, entry.tournament)
+    if entry.fee_paid == paid:
+        return
+    entry.fee_paid = paid
+    entry.save(update_fields=["fee_paid"])
+    action = "fee_paid" if paid else "fee_not_paid"
+    record(actor, entry.tournament, action, entry=entry.pk, number=entry.number)
+
+
+@transaction.atomic
+def set_player_status(actor: Actor, entry: Entry, status: Entry.Status) -> None:
+    """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6)."""
+    require(may_edit_players, actor, entry.tournament)
+    old = entry.status
+    if old == status:
+        return
+    entry.status = status
+    entry.save(update_fields=["status"])
+    record(
+        actor,
+        entry.tournament,
+        "player_status_set",
+        entry=entry.pk,
+        number=entry.number,
+        old=str(old),
+        new=str(status),
+    )
+
+
+@transaction.atomic
+def remove_player(actor: Actor, entry: Entry) -> None:
+    """Take a player off the list for good; only while never seated ("player_seated")."""
+    require(may_edit_players, actor, entry.tournament)
+    if entry.seats.exists():
+        raise Refused("player_seated", number=entry.number, name=entry.person.name)
+    tournament, pk, number = entry.tournament, entry.pk, entry.number
+    person, club = entry.person_id, entry.club_id
+    entry.delete()
+    remove_orphans([person], [club])
+    record(actor, tournament, "player_removed", entry=pk, number=number)
+
+
+@transaction.atomic
+def import_players(
+    actor: Actor,
+    tournament: Tournament,
+    rows: Iterable[PlayerRow],
+    accepted: Collection[int] = (),
+) -> ImportReport:
+    """Enter the players of a list: its clear rows, and doubtful ones in the lines accepted.
+
+    The rows are compared with the players entered now, whatever a preview said before.
+    """
+    require(may_import_players, actor, tournament)
+    _lock(tournament)
+    entered = entered_players(tournament)
+    compared = compare_with_entered(rows, entered)
+    taken = [row for row in compared if _is_taken(row, accepted)]
+    _enter(tournament, number_rows(taken, (number for number, _player in entered)))
+    report = ImportReport(
+        added=len(taken),
+        known=sum(row.verdict is Verdict.KNOWN for row in compared),
+        accepted=tuple(row for row in taken if row.verdict is Verdict.DOUBTFUL),
+        left_out=tuple(row for row in compared if _stays_out(row, accepted)),
+    )
+    record(
+        actor,
+        tournament,
+        "players_imported",
+        added=report.added,
+        known=report.known,
+        left_out=len(report.left_out),
+    )
+    return report
+
+
+def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
+    if row.verdict is Verdict.DOUBTFUL:
+        return row.line in accepted
+    return row.verdict is Verdict.OK
+
+
+def _stays_out(row: PlayerRow, accepted: Collection[int]) -> bool:
+    return row.verdict is not Verdict.KNOWN and not _is_taken(row, accepted)
+
+
+def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> None:
+    """Write people and entries in two statements, and each club once."""
+    clubs: dict[tuple[str, str], Club | None] = {}
+    for _number, row in numbered:
+        key = row.player.club_code, row.player.club_name
+        if key not in clubs:
+            clubs[key] = _club(*key)
+    people = Person.objects.bulk_create(
+        Person(
+            last_name=row.player.last_name,
+            first_name=row.player.first_name,
+            state=row.player.state,
+        )
+        for _number, row in numbered
+    )
+    Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            person=person,
+            club=clubs[row.player.club_code, row.player.club_name],
+            number=number,
+            tags=list(row.player.tags),
+            fee_paid=row.player.fee_paid,
+        )
+        for person, (number, row) in zip(people, numbered, strict=True)
+    )
+
+
+def _lock(tournament: Tournament) -> None:
+    """Let two people who number players at once queue up; SQLite's transaction does it anyway."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def _next_number(tournament: Tournament) -> int:
+    highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))
+    return (highest["highest"] or 0) + 1
+
+
+def _check_number(tournament: Tournament, number: int) -> None:
+    if not 1 <= number <= HIGHEST_NUMBER:
+        raise Refused("number_out_of_range", number=number, most=HIGHEST_NUMBER)
+    holder = Entry.objects.filter(tournament=tournament, number=number).select_related("person")
+    if taken := holder.first():
+        raise Refused("number_taken", number=number, name=taken.person.name)
+
+
+def _checked(player: PlayerData) -> PlayerData:
+    """The player with tidy texts; refused without a name."""
+    tidied = PlayerData(
+        last_name=tidy(player.last_name),
+        first_name=tidy(player.first_name),
+        club_name=tidy(player.club_name),
+        club_code=tidy(player.club_code),
+        state=tidy(player.state),
+        tags=tuple(filter(None, map(tidy, player.tags))),
+        fee_paid=player.fee_paid,
+    )
+    if not tidied.last_name:
+        raise Refused("name_missing")
+    return tidied
+
+
+def _save_person(person: Person, player: PlayerData) -> None:
+    person.last_name, person.first_name = player.last_name, player.first_name
+    person.state = player.state
+    person.save(update_fields=["last_name", "first_name", "state"])
+
+
+def _club(code: str, name: str) -> Club | None:
+    """The club with this code and name, new if there is none.
+
+    A code alone, or a name alone, finds the one club it stands for; and where both are given, a
+    club known by only one of them learns the other.
+    """
+    if not code and not name:
+        return None
+    if code and name:
+        return _club_by_both(code, name)
+    known = list(Club.objects.filter(**({"code": code} if code else {"name": name}))[:2])
+    return known[0] if len(known) == 1 else Club.objects.get_or_create(code=code, name=name)[0]
+
+
+def _club_by_both(code: str, name: str) -> Club:
+    clubs = Club.objects.filter(code__in=[code, ""], name__in=[name, ""])
+    by_key = {(club.code, club.name): club for club in clubs}
+    club = by_key.get((code, name)) or by_key.get((code, "")) or by_key.get(("", name))
+    if club is None:
+        return Club.objects.create(code=code, name=name)
+    if (club.code, club.name) != (code, name):
+        club.code, club.name = code, name
+        club.save(update_fields=["code", "name"])
+    return club

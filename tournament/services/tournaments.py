@@ -1,0 +1,175 @@
+"""Creating, changing, finishing and deleting tournaments."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date as calendar_date
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import transaction
+from django.db.models import Max
+
+from tournament.errors import Refused
+from tournament.models import (
+    Club,
+    Entry,
+    GameTable,
+    Membership,
+    Person,
+    Role,
+    Round,
+    Seat,
+    SheetVersion,
+    Tournament,
+)
+from tournament.permissions import Actor, may_edit_tournament, require, require_owner
+from tournament.selectors.tournaments import Losses, losses_of
+from tournament.services.journal import record
+
+MAX_ROUNDS = 12
+# What the settings page may change; the short name stands in addresses and stays.
+SETTINGS = frozenset(
+    {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
+    | {"games_four", "games_five", "minutes_four", "minutes_five"}
+)
+GAMES = frozenset({"games_four", "games_five"})
+
+
+@transaction.atomic
+def create_tournament(
+    actor: Actor,
+    *,
+    slug: str,
+    name: str,
+    rounds: int,
+    date: calendar_date | None = None,
+    place: str = "",
+    state: str = "",
+) -> Tournament:
+    """A new tournament with the DDV's figures; whoever creates it becomes its direction.
+
+    Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range".
+    """
+    require_owner(actor)
+    _check_slug(slug)
+    _check_rounds(rounds)
+    tournament = Tournament.objects.create(
+        slug=slug, name=name, rounds_planned=rounds, date=date, place=place, state=state
+    )
+    if actor.user:
+        Membership.objects.create(tournament=tournament, user=actor.user, role=Role.DIRECTION)
+    record(actor, tournament, "tournament_created")
+    record(actor, None, "tournament_created", slug=slug)
+    return tournament
+
+
+@transaction.atomic
+def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str, object]) -> None:
+    """Change settings by field name; the journal names old and new values.
+
+    Refused: "rounds_out_of_range", "rounds_already_drawn", "games_already_played".
+    """
+    require(may_edit_tournament, actor, tournament)
+    if unknown := settings.keys() - SETTINGS:
+        raise ValueError(f"not a setting: {sorted(unknown)}")
+    before = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    changed = {field: value for field, value in settings.items() if getattr(before, field) != value}
+    _check_settings(tournament, changed)
+    for field, value in changed.items():
+        setattr(tournament, field, value)
+    tournament.save(update_fields=list(changed))
+    if changed:
+        record(
+            actor,
+            tournament,
+            "tournament_edited",
+            changes={
+                field: [_plain(getattr(before, field)), _plain(value)]
+                for field, value in sorted(changed.items())
+            },
+        )
+
+
+@transaction.atomic
+def finish_tournament(actor: Actor, tournament: Tournament) -> None:
+    """Declare the tournament finished, once every published round is closed ("rounds_open")."""
+    require(may_edit_tournament, actor, tournament)
+    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
+    still_open = published.filter(closed_at__isnull=True).values_list("number", flat=True)
+    if still_open:
+        raise Refused("rounds_open", rounds=", ".join(map(str, still_open)))
+    if not published.exists():
+        raise Refused("nothing_played")
+    _set_status(tournament, Tournament.Status.FINISHED)
+    record(actor, tournament, "tournament_finished")
+
+
+@transaction.atomic
+def resume_tournament(actor: Actor, tournament: Tournament) -> None:
+    """Take back that the tournament is finished."""
+    require(may_edit_tournament, actor, tournament)
+    _set_status(tournament, Tournament.Status.RUNNING)
+    record(actor, tournament, "tournament_resumed")
+
+
+@transaction.atomic
+def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
+    """Delete a tournament with all that hangs on it, and people and clubs entered nowhere else.
+
+    The installation's journal keeps its short name and what was lost, in numbers.
+    """
+    require_owner(actor)
+    losses = losses_of(tournament)
+    people = list(Entry.objects.filter(tournament=tournament).values_list("person", flat=True))
+    clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
+    slug, pk = tournament.slug, tournament.pk
+    # Seats guard their players, and tables their counting version: they go first.
+    Seat.objects.filter(round__tournament=tournament).delete()
+    GameTable.objects.filter(round__tournament=tournament).delete()
+    Round.objects.filter(tournament=tournament).delete()
+    tournament.delete()
+    remove_orphans(people, clubs)
+    record(actor, None, "tournament_deleted", tournament_id=pk, slug=slug, **losses.by_name())
+    return losses
+
+
+def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
+    """Remove those of the people and clubs, by their ids, that have no entry any more."""
+    Person.objects.filter(pk__in=set(people), entries__isnull=True).delete()
+    Club.objects.filter(pk__in=set(clubs) - {None}, entries__isnull=True).delete()
+
+
+def _check_slug(slug: str) -> None:
+    try:
+        validate_slug(slug)
+    except ValidationError as error:
+        raise Refused("slug_invalid", slug=slug) from error
+    if Tournament.objects.filter(slug=slug).exists():
+        raise Refused("tournament_exists", slug=slug)
+
+
+def _check_rounds(rounds: int) -> None:
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise Refused("rounds_out_of_range", rounds=rounds, most=MAX_ROUNDS)
+
+
+def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> None:
+    """What is drawn or played can no longer be set otherwise."""
+    rounds = changed.get("rounds_planned")
+    if isinstance(rounds, int):
+        _check_rounds(rounds)
+        drawn = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]
+        if drawn and rounds < drawn:
+            raise Refused("rounds_already_drawn", rounds=rounds, drawn=drawn)
+    played = SheetVersion.objects.filter(table__round__tournament=tournament)
+    if GAMES & changed.keys() and played.exists():
+        raise Refused("games_already_played")
+
+
+def _set_status(tournament: Tournament, status: Tournament.Status) -> None:
+    tournament.status = status
+    tournament.save(update_fields=["status"])
+
+
+def _plain(value: object) -> object:
+    """A setting as JSON holds it."""
+    return value.isoformat() if isinstance(value, calendar_date) else value
