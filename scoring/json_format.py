@@ -29,7 +29,9 @@ class Malformed(Exception):
     def __init__(self, path: str, problem: str, expected: str = "") -> None:
         super().__init__(f"{path}: {problem} {expected}".strip())
         hint: dict[str, ParamValue] = {"expected": expected} if expected else {}
-        self.finding: Finding = error(Code.MALFORMED, path=path, problem=problem, **hint)
+        self.finding: Finding = error(
+            Code.MALFORMED, None, None, path=path, problem=problem, **hint
+        )
 
 
 class NotJson(ValueError):
