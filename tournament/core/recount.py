@@ -1,0 +1,164 @@
+"""The second path: every figure computed again from what stands on the sheets.
+
+Plain additions that share nothing with `scoring` or `standings`, so that a mistake in either shows.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+Content = Mapping[str, Any]
+"""A sheet as it is exchanged: `rows` and `penalties`, or `totals` alone (penalties included)."""
+Figure = int | None
+
+
+class DifferenceCode(StrEnum):
+    """Which figure does not agree."""
+
+    SEATS = "seats"
+    """The content has figures for another number of seats than the table has people."""
+    SUM_NOT_ZERO = "sum_not_zero"
+    SHEET_TOTAL = "sheet_total"
+    ROUND_RESULT = "round_result"
+    ADJUSTMENT = "adjustment"
+    TOTAL = "total"
+    RANK = "rank"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetClaim:
+    """The result of one table and round as stored: who sat there, in the order of the seats."""
+
+    round: int
+    table: int
+    entry_ids: tuple[int, ...]
+    content: Content
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryClaim:
+    """One entry as the standings show it, and the single deductions behind its adjustment.
+
+    `rounds` has one figure per round, the first for round 1; `rank` is None out of the ranking.
+    """
+
+    entry_id: int
+    rounds: tuple[int | None, ...]
+    deductions: tuple[int, ...]
+    adjustment: int
+    total: int
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure that does not agree; the place is given as far as it has one."""
+
+    code: DifferenceCode
+    claimed: Figure
+    counted: Figure
+    round: int | None = None
+    table: int | None = None
+    entry_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """What was counted; `as_typed` of the sheets have totals alone, which nothing can confirm."""
+
+    sheets: int
+    as_typed: int
+    differences: tuple[Difference, ...]
+
+
+def recount_sheet(content: Content) -> tuple[int, ...]:
+    """The total of each seat, penalties included; bare totals are taken as typed."""
+    if "rows" not in content:
+        return tuple(content["totals"])
+    totals = [0] * content["table_size"]
+    for line in (*content["rows"], *content.get("penalties", ())):
+        for place, points in enumerate(line["points"]):
+            totals[place] += points or 0
+    return tuple(totals)
+
+
+def recount(
+    sheets: Sequence[SheetClaim], entries: Sequence[EntryClaim], tie_breaks: Sequence[str] = ()
+) -> Recount:
+    """Counts a tournament again and compares every figure.
+
+    `tie_breaks` are the codes the ranks were made with, in their order.
+    """
+    counted = [(sheet, recount_sheet(sheet.content)) for sheet in sheets]
+    differences = [
+        difference for sheet, totals in counted for difference in _sheet_differences(sheet, totals)
+    ]
+    results = Counter[tuple[int, int]]()
+    for sheet, totals in counted:
+        for entry_id, points in zip(sheet.entry_ids, totals, strict=False):
+            results[entry_id, sheet.round] += points
+    rounds = {entry.entry_id: _rounds(entry, results) for entry in entries}
+    keys = {entry.entry_id: _key(entry, rounds[entry.entry_id], tie_breaks) for entry in entries}
+    ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
+    for entry in entries:
+        better = sum(key > keys[entry.entry_id] for key in ranked)
+        rank = None if entry.rank is None else 1 + better
+        differences += _entry_differences(entry, rounds[entry.entry_id], rank)
+    as_typed = sum("rows" not in sheet.content for sheet in sheets)
+    return Recount(len(sheets), as_typed, tuple(differences))
+
+
+def _rounds(entry: EntryClaim, results: Mapping[tuple[int, int], int]) -> tuple[int | None, ...]:
+    numbers = range(1, len(entry.rounds) + 1)
+    return tuple(results.get((entry.entry_id, number)) for number in numbers)
+
+
+def _key(entry: EntryClaim, rounds: Sequence[int | None], tie_breaks: Sequence[str]) -> list[int]:
+    """What ranks are made of: the total, then the tie-breaks."""
+    played = [points or 0 for points in rounds]
+    key = [sum(played) + sum(entry.deductions)]
+    for code in tie_breaks:
+        if code == "last_rounds":
+            key += played[::-1]
+        elif code == "best_round":
+            key.append(max(played, default=0))
+        else:
+            raise ValueError(f"no tie-break {code}")
+    return key
+
+
+def _sheet_differences(sheet: SheetClaim, totals: tuple[int, ...]) -> Iterator[Difference]:
+    def differ(
+        code: DifferenceCode, claimed: Figure, counted: Figure, entry_id: int | None = None
+    ) -> Difference:
+        return Difference(code, claimed, counted, sheet.round, sheet.table, entry_id)
+
+    if not len(sheet.entry_ids) == len(sheet.totals) == len(totals):
+        yield differ(DifferenceCode.SEATS, len(sheet.entry_ids), len(totals))
+        return
+    if sum(totals) != 0:
+        yield differ(DifferenceCode.SUM_NOT_ZERO, 0, sum(totals))
+    for entry_id, claimed, counted in zip(sheet.entry_ids, sheet.totals, totals, strict=True):
+        if claimed != counted:
+            yield differ(DifferenceCode.SHEET_TOTAL, claimed, counted, entry_id)
+
+
+def _entry_differences(
+    entry: EntryClaim, rounds: Sequence[int | None], rank: int | None
+) -> Iterator[Difference]:
+    adjustment = sum(entry.deductions)
+    total = adjustment + sum(points or 0 for points in rounds)
+    for number, (claimed, counted) in enumerate(zip(entry.rounds, rounds, strict=True), start=1):
+        if claimed != counted:
+            code = DifferenceCode.ROUND_RESULT
+            yield Difference(code, claimed, counted, number, None, entry.entry_id)
+    for code, claimed, counted in (
+        (DifferenceCode.ADJUSTMENT, entry.adjustment, adjustment),
+        (DifferenceCode.TOTAL, entry.total, total),
+        (DifferenceCode.RANK, entry.rank, rank),
+    ):
+        if claimed != counted:
+            yield Difference(code, claimed, counted, entry_id=entry.entry_id)
