@@ -6,12 +6,14 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
+to_sign_in = RedirectView.as_view(pattern_name="sign-in", query_string=True)
+
 urlpatterns = [
     path("", include("tournament.views.installation.urls")),
     path("t/<slug:slug>/", include("tournament.views.direction.urls")),
     path("t/<slug:slug>/", include("tournament.views.desk.urls")),
     path("language/", login_not_required(set_language), name="set_language"),
     # One door for all: the sign-in page counts failures, the admin's own would not.
-    path("admin/login/", RedirectView.as_view(pattern_name="sign-in", query_string=True)),
+    path("admin/login/", login_not_required(to_sign_in)),
     path("admin/", admin.site.urls),
 ]

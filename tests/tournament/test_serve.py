@@ -1,0 +1,176 @@
+"""`manage.py serve` as its user meets it: a process of its own in an empty directory."""
+
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tournament.management.commands.serve import parse_address, web_addresses
+
+PROJECT = Path(__file__).resolve().parents[2]
+LINK = re.compile(r"http://127\.0\.0\.1:\d+/link/[\w-]{43}/")
+
+
+def environment(var: Path, port: int) -> dict[str, str]:
+    mine = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    return {**mine, "KREUZDAME_VAR": str(var), "KREUZDAME_LISTEN": f"127.0.0.1:{port}"}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "manage.py", *words]
+
+
+@contextmanager
+def served(var: Path, port: int) -> Iterator[tuple[str, float]]:
+    """The program while it runs: what it printed until it was ready, and how long that took."""
+    began = time.monotonic()
+    process = subprocess.Popen(
+        command("serve"),
+        cwd=PROJECT,
+        env=environment(var, port),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    printed = ""
+    try:
+        for line in process.stdout:
+            printed += line
+            if line.startswith("Beenden"):
+                break
+        yield printed, time.monotonic() - began
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+
+
+def fetch(url: str) -> tuple[int, str]:
+    with urllib.request.urlopen(url, timeout=10) as answer:
+        return answer.status, answer.read().decode()
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory) -> tuple[Path, int, str]:
+    """An installation after its very first start: its directory, port, and what was printed."""
+    var, port = tmp_path_factory.mktemp("var") / "kreuzdame", free_port()
+    with served(var, port) as (printed, _):
+        status, page = fetch(f"http://127.0.0.1:{port}/")
+        assert (status, "Anmelden" in page) == (200, True)
+        link = LINK.search(printed).group()
+        assert "leitung" in fetch(link)[1]
+        assert fetch(f"http://127.0.0.1:{port}/static/tournament/kreuzdame.css")[0] == 200
+    return var, port, printed
+
+
+def test_first_start_prepares_everything(installation):
+    var, port, printed = installation
+    assert printed.splitlines()[:3] == [
+        "Die Datenbank wird eingerichtet ...",
+        "Das Beispielturnier wird geladen ...",
+        f"Kreuzdame läuft: http://127.0.0.1:{port}/",
+    ]
+    assert {path.name for path in var.iterdir()} == {"kreuzdame.sqlite3", "secret_key"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX")
+def test_secret_key_is_readable_by_its_owner_alone(installation):
+    var, _, _ = installation
+    assert stat.S_IMODE((var / "secret_key").stat().st_mode) == 0o600
+    assert stat.S_IMODE(var.stat().st_mode) == 0o700
+
+
+def test_second_start_is_quick_and_changes_nothing(installation):
+    var, port, first = installation
+    key = (var / "secret_key").read_bytes()
+    with served(var, port) as (printed, seconds):
+        pass
+    assert [line for line in printed.splitlines() if "/link/" not in line] == [
+        f"Kreuzdame läuft: http://127.0.0.1:{port}/",
+        "Anmelden mit diesem Link (einmal, innerhalb von 10 Minuten):",
+        "Beenden: Strg+C",
+    ]
+    assert LINK.search(printed).group() != LINK.search(first).group()
+    assert (var / "secret_key").read_bytes() == key
+    assert seconds < 3
+
+
+def test_earlier_link_dies_at_the_next_start(installation):
+    var, port, first = installation
+    with served(var, port), pytest.raises(urllib.error.HTTPError) as refused:
+        fetch(LINK.search(first).group())
+    assert refused.value.code == 410
+    refused.value.close()
+
+
+def test_taken_port_is_said_plainly(installation):
+    var, _, _ = installation
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        result = subprocess.run(
+            command("serve"),
+            cwd=PROJECT,
+            env=environment(var, port),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"Unter 127.0.0.1, Port {port}, lässt sich nichts anbieten")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_unreadable_address_is_a_wrong_call(installation):
+    var, _, _ = installation
+    result = subprocess.run(
+        command("serve", "--lang", "en"),
+        cwd=PROJECT,
+        env={**environment(var, 1), "KREUZDAME_LISTEN": "8000"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 2
+    assert result.stderr == "KREUZDAME_LISTEN must look like 127.0.0.1:8000, not “8000”.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [("127.0.0.1:8000", ("127.0.0.1", 8000)), ("[::1]:80", ("::1", 80)), ("halle:1", ("halle", 1))],
+)
+def test_address_is_host_and_port(text, address):
+    assert parse_address(text) == address
+
+
+@pytest.mark.parametrize("text", ["8000", ":8000", "127.0.0.1", "127.0.0.1:0", "a:65536", "a:x"])
+def test_address_that_is_none_is_an_error(text):
+    with pytest.raises(ValueError):  # noqa: PT011  # whatever its text
+        parse_address(text)
+
+
+def test_hall_network_is_shown_with_the_names_that_reach_it(settings):
+    settings.ALLOWED_HOSTS = [*settings.LOCAL_HOSTS, "192.168.1.20"]
+    assert web_addresses("0.0.0.0", 8000) == [
+        "http://127.0.0.1:8000/",
+        "http://192.168.1.20:8000/",
+    ]
+    settings.SESSION_COOKIE_SECURE = True
+    assert web_addresses("127.0.0.1", 8000) == ["https://192.168.1.20/"]

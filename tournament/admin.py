@@ -1,0 +1,121 @@
+"""Django's admin for the rare things: mending a name, looking into what the screens do not show.
+
+Whatever has rules of its own (seats, rounds, sheets, penalties, the journal, accounts) is written
+by services alone: here one looks at it, or does not find it at all. Nothing is deleted here.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin  # noqa: F401  # which registers groups first
+from django.contrib.auth.models import Group
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournament import models
+
+admin.site.site_header = _("Kreuzdame: administration")
+admin.site.site_title = "Kreuzdame"
+admin.site.index_title = _("Rare corrections")
+admin.site.unregister(Group)
+
+
+class NothingDeleted(admin.ModelAdmin):
+    actions = None
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class ViewOnly(NothingDeleted):
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(models.Club)
+class ClubAdmin(NothingDeleted):
+    list_display = ["code", "name", "state"]
+    search_fields = ["code", "name"]
+
+
+@admin.register(models.Person)
+class PersonAdmin(NothingDeleted):
+    list_display = ["last_name", "first_name", "state"]
+    search_fields = ["last_name", "first_name"]
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False  # people come with their entry
+
+
+@admin.register(models.Tournament)
+class TournamentAdmin(ViewOnly):
+    list_display = ["name", "slug", "date", "status"]
+
+
+@admin.register(models.Entry)
+class EntryAdmin(ViewOnly):
+    list_display = ["number", "person", "club", "status", "tournament"]
+    list_filter = ["tournament", "status"]
+    search_fields = ["person__last_name", "person__first_name"]
+    list_select_related = ["person", "club", "tournament"]
+
+
+@admin.register(models.Draw)
+class DrawAdmin(ViewOnly):
+    list_display = ["tournament", "number", "seed", "method", "created_at"]
+    list_filter = ["tournament"]
+
+
+@admin.register(models.Round)
+class RoundAdmin(ViewOnly):
+    list_display = ["tournament", "number", "published_at", "started_at", "ended_at", "closed_at"]
+    list_filter = ["tournament"]
+
+
+@admin.register(models.GameTable)
+class GameTableAdmin(ViewOnly):
+    list_display = ["round", "number", "size", "code", "extra_minutes"]
+    list_filter = ["round__tournament", "round__number"]
+    list_select_related = ["round"]
+
+
+@admin.register(models.Seat)
+class SeatAdmin(ViewOnly):
+    list_display = ["round", "table", "position", "entry"]
+    list_filter = ["round__tournament", "round__number"]
+    list_select_related = ["round", "table", "entry__person"]
+
+
+@admin.register(models.SheetVersion)
+class SheetVersionAdmin(ViewOnly):
+    list_display = ["table", "number", "kind", "totals", "user", "created_at"]
+    list_filter = ["table__round__tournament", "table__round__number"]
+    list_select_related = ["table", "user"]
+
+
+@admin.register(models.SheetDraft)
+class SheetDraftAdmin(ViewOnly):
+    list_display = ["table", "user", "kind", "updated_at"]
+    list_select_related = ["table", "user"]
+
+
+@admin.register(models.Penalty)
+class PenaltyAdmin(ViewOnly):
+    list_display = ["table", "rule", "offender", "points", "source", "user", "created_at"]
+    list_select_related = ["table", "user"]
+
+
+@admin.register(models.Adjustment)
+class AdjustmentAdmin(ViewOnly):
+    list_display = ["entry", "points", "reason", "user", "created_at"]
+    list_select_related = ["entry__person", "user"]
+
+
+@admin.register(models.JournalEntry)
+class JournalEntryAdmin(ViewOnly):
+    list_display = ["at", "tournament", "user", "action"]
+    list_filter = ["tournament", "action"]
+    list_select_related = ["tournament", "user"]
