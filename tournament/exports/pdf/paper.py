@@ -1,0 +1,74 @@
+"""From a template to a PDF. The one place that knows WeasyPrint.
+
+Nothing on paper comes from anywhere but the program: the stylesheet and the markup from its
+templates, the typeface from the installed package, drawings from memory.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from tournament.errors import Refused
+
+DRAWING = "drawing:"
+# The sign of templates/components/club.html, black.
+CLUB_SIGN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 2.2a4.6 4.6 0 0 0'
+    "-3.7 7.3A4.7 4.7 0 1 0 10.7 17c-.2 1.9-1 3.4-2.6 4.6h7.8c-1.6-1.2-2.4-2.7-2.6-4.6a4.7 4.7 0 "
+    '1 0 2.4-7.5A4.6 4.6 0 0 0 12 2.2z"/></svg>'
+)
+
+
+def print_template(
+    template: str, context: Mapping[str, Any], drawings: Mapping[str, str] | None = None
+) -> bytes:
+    """Render a template of `templates/pdf/` to PDF.
+
+    `drawings` are SVG texts by name, to be used as `drawing:name`. Raises `Refused` with
+    "pango_missing" on a machine without Pango.
+    """
+    weasyprint = _weasyprint()
+    fetch = _fetcher(weasyprint.urls, {"club.svg": CLUB_SIGN, **(drawings or {})})
+    html = weasyprint.HTML(
+        string=render_to_string(template, dict(context)),
+        base_url=f"{settings.FONT_DIRECTORY.as_uri()}/",
+        url_fetcher=fetch,
+    )
+    pdf: bytes = html.write_pdf()
+    return pdf
+
+
+def _weasyprint() -> Any:
+    """WeasyPrint, imported when first needed: it takes half a second and asks for Pango."""
+    try:
+        import weasyprint
+    except OSError as error:
+        raise Refused("pango_missing") from error
+    return weasyprint
+
+
+def _fetcher(urls: Any, drawings: Mapping[str, str]) -> Any:
+    """What may be loaded while printing: our drawings and the typeface, nothing else at all."""
+
+    class Fetcher(urls.URLFetcher):  # type: ignore[misc]  # untyped library
+        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
+            if url.startswith(DRAWING):
+                body = drawings[url.removeprefix(DRAWING)].encode()
+                return urls.URLFetcherResponse(url, body, {"Content-Type": "image/svg+xml"})
+            return urls.URLFetcherResponse(url, font_file(url).read_bytes())
+
+    return Fetcher()
+
+
+def font_file(url: str) -> Path:
+    """The file of the typeface this URL names; `ValueError` for any other URL."""
+    parts = urlsplit(url)
+    path = Path(url2pathname(parts.path)).resolve()
+    if parts.scheme != "file" or path.parent != settings.FONT_DIRECTORY.resolve():
+        raise ValueError(f"Paper loads nothing from {url}")
+    return path

@@ -1,0 +1,84 @@
+"""Blank score sheets, a page per table, names filled in (rules.md 8.1)."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.pdf.paper import print_template
+from tournament.exports.pdf.seat_lists import draw_note
+from tournament.exports.pdf.sheet_form import SheetForm
+from tournament.models import Round, Tournament
+from tournament.selectors.rounds import SeatRow, TableState, table_states
+
+ENDLESS_NAME = 60
+# What fits into a player's column in large letters: the whole name, its longest word.
+LARGE_NAME = 30
+LARGE_WORD = {4: 13, 5: 10}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHead:
+    """A player above his column; `fit` is the class of the letters that fit."""
+
+    row: SeatRow
+    fit: str
+    is_list_keeper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetHead:
+    """What differs from sheet to sheet."""
+
+    number: int
+    size: int
+    code: str
+    games: int
+    minutes: int
+    players: tuple[PlayerHead, ...]
+
+
+def score_sheets(round: Round, now: datetime | None = None) -> Document:
+    """The score sheets of all tables of a round, ready to be written on."""
+    title = gettext("Round %(number)s: score sheets") % {"number": round.number}
+
+    def render() -> bytes:
+        tournament = round.tournament
+        sheets = [sheet_head(tournament, table) for table in table_states(round)]
+        forms = {
+            f"form-{size}.svg": SheetForm(size, tournament.games(size)).svg()
+            for size in {sheet.size for sheet in sheets}
+        }
+        context = {
+            "imprint": imprint(tournament, title, draw_note(round), now),
+            "round": round,
+            "sheets": sheets,
+        }
+        return print_template("pdf/score_sheets.html", context, forms)
+
+    return document(round.tournament, title, PDF, render)
+
+
+def sheet_head(tournament: Tournament, table: TableState) -> SheetHead:
+    """The last position keeps the list (TSR 3.1.1, 10.1.4)."""
+    return SheetHead(
+        number=table.number,
+        size=table.size,
+        code=table.code,
+        games=tournament.games(table.size),
+        minutes=tournament.minutes(table.size),
+        players=tuple(
+            PlayerHead(row, name_fit(row.name, table.size), row.seat == table.size)
+            for row in table.players
+        ),
+    )
+
+
+def name_fit(name: str, size: int) -> str:
+    """Class of letters, "large", "small" or "endless", with which a name fits."""
+    if len(name) > ENDLESS_NAME:
+        return "endless"
+    longest_word = max(map(len, re.split(r"[\s-]", name)))
+    return "small" if len(name) > LARGE_NAME or longest_word > LARGE_WORD[size] else "large"

@@ -1,0 +1,65 @@
+"""Seat lists for the wall: by table, and by name."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.utils.translation import gettext
+
+from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.pdf.paper import print_template
+from tournament.labels.names import name_key
+from tournament.models import Round
+from tournament.selectors.rounds import SeatRow, by_name
+from tournament.selectors.rounds import seat_list as seats_of
+
+BY_TABLE, BY_NAME = "table", "name"
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A line of the list by name; `initial` only where a new letter begins."""
+
+    initial: str
+    row: SeatRow
+
+
+def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
+    """Everybody's seat in a round, `by` "table" or "name", with the seed of its draw."""
+    if by == BY_NAME:
+        title = gettext("Round %(number)s: seats by name")
+    else:
+        title = gettext("Round %(number)s: seats by table")
+    title %= {"number": round.number}
+
+    def render() -> bytes:
+        head = {"imprint": imprint(round.tournament, title, draw_note(round), now)}
+        seats = seats_of(round)
+        if by == BY_NAME:
+            lines = tuple(name_lines(by_name(seats)))
+            return print_template("pdf/seats_by_name.html", {**head, "lines": lines})
+        return print_template("pdf/seats_by_table.html", {**head, "tables": tables_of(seats)})
+
+    return document(round.tournament, title, PDF, render)
+
+
+def draw_note(round: Round) -> str:
+    """Which draw the seats come from, so that it can be repeated; a warning while unpublished."""
+    note = gettext("Draw %(number)s, seed %(seed)s") % {
+        "number": round.draw.number,
+        "seed": round.draw.seed,
+    }
+    return note if round.published_at else f"{gettext('Not published')} · {note}"
+
+
+def tables_of(seats: Sequence[SeatRow]) -> tuple[tuple[SeatRow, ...], ...]:
+    """The seats of each table together, in the order given."""
+    return tuple(tuple(rows) for _, rows in groupby(seats, key=lambda row: row.table))
+
+
+def name_lines(seats: Sequence[SeatRow]) -> Iterator[NameLine]:
+    """The list by name with a letter wherever a new one begins."""
+    for initial, rows in groupby(seats, key=lambda row: name_key(row.list_name)[:1].upper()):
+        for index, row in enumerate(rows):
+            yield NameLine("" if index else initial, row)

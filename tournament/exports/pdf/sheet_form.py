@@ -1,0 +1,237 @@
+"""The printed form of a score sheet (TSR 7.3, 4.2.4, 8.2.2), without what differs by table.
+
+Names, numbers and the code of a table are laid over it.
+
+Three rubrics (rules.md 8.1): A normal games with the dealer printed (TSR 3.3.1), B compulsory
+solos, then penalty points; at the foot the sums, the result of the round, signatures.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.translation import pgettext
+
+from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Drawing
+
+# The page between its margins, in millimetres.
+WIDTH, HEIGHT = 180.0, 279.0
+# From top to bottom. The head (tournament, round, table, code) and the names are not drawn here.
+TIMES_TOP, TIMES_HEIGHT = 17.0, 7.5
+NAMES_TOP, NAMES_HEIGHT = 26.0, 17.5
+CAPTIONS = 3.5
+GAP = 1.3
+PENALTY_ROWS, PENALTY_HEIGHT = 2, 6.5
+SUM_HEIGHT, RESULT_HEIGHT, SIGNATURE_HEIGHT = 5.5, 8.5, 9.0
+IMPRINT_HEIGHT = 4.0
+TALLEST_ROW = 9.0
+# From left to right: the name of the rubric rises in a band, then its own columns, then players.
+BAND = 6.0
+LEFT = 50.0
+FIGURE_SHARE = 0.4
+"""Of a player's column the part for the points of one game; the rest is the running total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Captions and widths (mm) of a rubric's own columns; the widths add up to LEFT - BAND."""
+
+    captions: tuple[str, ...]
+    widths: tuple[float, ...]
+
+    def spans(self) -> Iterator[tuple[str, float, float]]:
+        """Each caption with the left and right edge of its column."""
+        x = BAND
+        for caption, width in zip(self.captions, self.widths, strict=True):
+            yield caption, x, x + width
+            x += width
+
+
+class SheetForm:
+    """The form for a table of `size` players with `games` games, compulsory solos included."""
+
+    def __init__(self, size: int, games: int) -> None:
+        self._size = size
+        self._normal_games = games - size
+        self._player_width = (WIDTH - LEFT) / size
+        fixed = NAMES_TOP + NAMES_HEIGHT + CAPTIONS * 3 + GAP * 3 + IMPRINT_HEIGHT
+        fixed += PENALTY_ROWS * PENALTY_HEIGHT
+        fixed += 3 * SUM_HEIGHT + RESULT_HEIGHT + SIGNATURE_HEIGHT
+        self._row = min(TALLEST_ROW, (HEIGHT - fixed) / games)
+        self._drawing = Drawing(WIDTH, HEIGHT)
+
+    def svg(self) -> str:
+        """The form as SVG, WIDTH by HEIGHT, in the language in force."""
+        self._times()
+        self._names()
+        y = self._normal_rubric(NAMES_TOP + NAMES_HEIGHT)
+        y = self._solo_rubric(y + GAP)
+        y = self._penalties(y + GAP)
+        self._foot(y + GAP)
+        return self._drawing.svg()
+
+    # --- From top to bottom ---
+
+    def _times(self) -> None:
+        """Begin, end, extra time with the referee's initials (TSR 8.5.1)."""
+        captions = (
+            pgettext("score sheet", "Begin"),
+            pgettext("score sheet", "End"),
+            pgettext("score sheet", "Extra time (minutes)"),
+            pgettext("score sheet", "Reason"),
+            pgettext("score sheet", "Referee's initials"),
+        )
+        edges = (LEFT, LEFT + 22, LEFT + 44, LEFT + 72, LEFT + 106, WIDTH)
+        self._drawing.box(LEFT, TIMES_TOP, WIDTH - LEFT, TIMES_HEIGHT)
+        for caption, (left, right) in zip(captions, pairwise(edges), strict=True):
+            self._small(left, TIMES_TOP, caption)
+            self._drawing.down(right, TIMES_TOP, TIMES_TOP + TIMES_HEIGHT)
+
+    def _names(self) -> None:
+        self._drawing.across(LEFT, WIDTH, NAMES_TOP, THICK)
+        for player in range(self._size + 1):
+            self._drawing.down(self._edge(player), NAMES_TOP, NAMES_TOP + NAMES_HEIGHT, THICK)
+
+    def _normal_rubric(self, top: float) -> float:
+        captions = (
+            pgettext("score sheet", "No."),
+            pgettext("score sheet", "Dealer"),
+            pgettext("score sheet", "Winners"),
+            pgettext("score sheet", "Value"),
+        )
+        columns = Columns(captions, (8.0, 10.0, 15.0, 11.0))
+        first = top + CAPTIONS
+        bottom = first + self._normal_games * self._row
+        self._frame(pgettext("score sheet", "A  Normal games"), columns, top, bottom)
+        for player in range(self._size):
+            left, middle, right = self._player(player)
+            self._caption(left, middle, top, "+ / −")
+            self._caption(middle, right, top, pgettext("score sheet", "Running total"))
+            self._drawing.down(middle, top, bottom)
+        for game in range(self._normal_games):
+            self._normal_row(game, first + game * self._row)
+        return bottom
+
+    def _normal_row(self, game: int, top: float) -> None:
+        """Number and dealer: each position deals in turn (TSR 3.3.1, rules.md 2.9)."""
+        base, points = self._base_line(top), min(10.0, self._row * 1.75)
+        dealer = game % self._size
+        number_x, dealer_x = BAND + 4, BAND + 8 + 5
+        self._drawing.words(number_x, base, str(game + 1), points, anchor="middle")
+        self._drawing.words(dealer_x, base, str(dealer + 1), points, anchor="middle", bold=True)
+        if self._size == 5:
+            left, middle, _ = self._player(dealer)
+            self._drawing.hatch(left, top, middle - left, self._row)
+        if game:
+            new_turn = game % self._size == 0
+            self._drawing.across(BAND, WIDTH, top, MIDDLE if new_turn else HAIRLINE)
+
+    def _solo_rubric(self, top: float) -> float:
+        captions = (
+            pgettext("score sheet", "Player"),
+            pgettext("score sheet", "Kind"),
+            pgettext("score sheet", "After no."),
+            pgettext("score sheet", "Forced"),
+            pgettext("score sheet", "Value"),
+        )
+        columns = Columns(captions, (8.0, 10.0, 9.5, 8.5, 8.0))
+        first = top + CAPTIONS
+        bottom = first + self._size * self._row
+        self._frame(pgettext("score sheet", "B  Solos"), columns, top, bottom)
+        for player in range(self._size):
+            row = first + player * self._row
+            points = min(10.0, self._row * 1.75)
+            self._drawing.words(
+                BAND + 4, self._base_line(row), str(player + 1), points, anchor="middle", bold=True
+            )
+            tick = min(3.0, self._row - 2)
+            forced_left, forced_right = list(columns.spans())[3][1:]
+            self._drawing.box(
+                (forced_left + forced_right - tick) / 2, row + (self._row - tick) / 2, tick, tick
+            )
+            if player:
+                self._drawing.across(BAND, WIDTH, row)
+        return bottom
+
+    def _penalties(self, top: float) -> float:
+        captions = (
+            pgettext("score sheet", "Player"),
+            pgettext("score sheet", "Paragraph"),
+            pgettext("score sheet", "From no."),
+            pgettext("score sheet", "Initials"),
+        )
+        columns = Columns(captions, (8.0, 14.0, 10.0, 12.0))
+        bottom = top + CAPTIONS + PENALTY_ROWS * PENALTY_HEIGHT
+        self._frame(pgettext("score sheet", "Penalties"), columns, top, bottom)
+        for row in range(1, PENALTY_ROWS):
+            self._drawing.across(BAND, WIDTH, top + CAPTIONS + row * PENALTY_HEIGHT)
+        return bottom
+
+    def _foot(self, top: float) -> None:
+        """Sums, the result of the round with its cross sum, signatures."""
+        labels = (
+            pgettext("score sheet", "Sum A"),
+            pgettext("score sheet", "Sum B"),
+            pgettext("score sheet", "Penalty points"),
+        )
+        y = top
+        for label in labels:
+            self._drawing.words(2, y + SUM_HEIGHT - 1.7, label, 9)
+            self._drawing.across(0, WIDTH, y + SUM_HEIGHT)
+            y += SUM_HEIGHT
+        result_bottom = y + RESULT_HEIGHT
+        self._drawing.words(
+            2, y + 5.5, pgettext("score sheet", "Result of the round"), 10, bold=True
+        )
+        self._drawing.box(0, y, WIDTH, RESULT_HEIGHT, THICK)
+        bottom = result_bottom + SIGNATURE_HEIGHT
+        self._drawing.box(0, top, WIDTH, bottom - top, THICK)
+        for player in range(self._size):
+            self._drawing.down(self._edge(player), top, result_bottom, THICK)
+            self._drawing.down(self._edge(player), result_bottom, bottom)
+            self._small(self._edge(player), result_bottom, pgettext("score sheet", "Signature"))
+        self._drawing.down(LEFT / 2, result_bottom, bottom)
+        self._small(0, result_bottom, pgettext("score sheet", "Received"))
+        self._small(LEFT / 2, result_bottom, pgettext("score sheet", "Checked"))
+        self._cross_sum(top, y)
+
+    def _cross_sum(self, top: float, result_top: float) -> None:
+        """A box for the cross sum of the results, which must be 0 (TSR 7.3.3)."""
+        left = LEFT - 13
+        self._drawing.down(left, result_top, result_top + RESULT_HEIGHT)
+        self._small(left, result_top, pgettext("score sheet", "Sum = 0"))
+
+    # --- Parts of a rubric ---
+
+    def _frame(self, title: str, columns: Columns, top: float, bottom: float) -> None:
+        """Outline, rising title, captions and the columns of a rubric, players included."""
+        self._drawing.box(0, top, WIDTH, bottom - top, THICK)
+        self._drawing.down(BAND, top, bottom, THICK)
+        self._drawing.across(BAND, WIDTH, top + CAPTIONS)
+        self._drawing.words(
+            BAND - 1.8, (top + bottom) / 2, title, 8, anchor="middle", bold=True, rising=True
+        )
+        for caption, left, right in columns.spans():
+            self._caption(left, right, top, caption)
+            self._drawing.down(right, top, bottom)
+        for player in range(self._size):
+            self._drawing.down(self._edge(player), top, bottom, THICK)
+
+    def _caption(self, left: float, right: float, top: float, text: str) -> None:
+        self._drawing.words((left + right) / 2, top + CAPTIONS - 1, text, 6, anchor="middle")
+
+    def _small(self, left: float, top: float, text: str) -> None:
+        """A caption in the upper left corner of a box."""
+        self._drawing.words(left + 0.8, top + 2.2, text, 5.5)
+
+    def _base_line(self, top: float) -> float:
+        return top + self._row / 2 + min(10.0, self._row * 1.75) * 0.115
+
+    def _edge(self, player: int) -> float:
+        """Left edge of a player's column, counted from 0."""
+        return LEFT + player * self._player_width
+
+    def _player(self, player: int) -> Sequence[float]:
+        """Left edge, line between points and total, right edge."""
+        left, right = self._edge(player), self._edge(player + 1)
+        return left, left + FIGURE_SHARE * self._player_width, right
