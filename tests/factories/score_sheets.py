@@ -1,0 +1,182 @@
+"""Valid score sheets, played by a small simulation of its own: it shares no code with scoring.deal.
+
+It follows the wording of TSR 4.2.3 (solos owed = games left), not the shortcut of the program.
+"""
+
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from random import Random
+
+from hypothesis import strategies as st
+
+from scoring.model import Figures, Penalty, Row, RowKind, ScoreSheet
+
+ALONE_KINDS = (RowKind.SILENT_WEDDING, RowKind.WEDDING_UNCLARIFIED)
+
+
+@dataclass
+class Play:
+    """A round being played: what one would know at the table."""
+
+    table_size: int
+    games: int
+    time_limit: int | None
+    random: Random
+    dealer: int = 1
+    struck: int = 0
+    rows: list[Row] = field(default_factory=list)
+    owing: set[int] = field(default_factory=set)
+
+    def __post_init__(self):
+        self.owing = set(range(1, self.table_size + 1))
+
+    @property
+    def games_left(self) -> int:
+        return self.games - self.struck - len(self.rows)
+
+    def left_of_dealer(self) -> list[int]:
+        """The seats in order of play, the dealer last."""
+        return [
+            (self.dealer + step - 1) % self.table_size + 1 for step in range(1, self.table_size + 1)
+        ]
+
+    def active(self) -> list[int]:
+        return [
+            seat for seat in self.left_of_dealer() if self.table_size == 4 or seat != self.dealer
+        ]
+
+    def finish(self) -> None:
+        while self.games_left:
+            if self.time_limit == len(self.rows):
+                self.struck = self.games_left - len(self.owing)
+            if not self.games_left:
+                break
+            if len(self.owing) == self.games_left:
+                self.play_forced()
+            else:
+                self.play_free()
+
+    def play_forced(self) -> None:
+        if self.table_size == 5 and self.owing == {self.dealer}:
+            self.pass_the_deal()
+        soloist = next(seat for seat in self.left_of_dealer() if seat in self.owing)
+        self.write_alone(RowKind.COMPULSORY_SOLO, soloist, forced=True)
+        self.owing.remove(soloist)
+        self.pass_the_deal()
+
+    def play_free(self) -> None:
+        seats = self.active()
+        owing = [seat for seat in seats if seat in self.owing]
+        done = [seat for seat in seats if seat not in self.owing]
+        dice = self.random.random()
+        if dice < 0.12 and owing:
+            soloist = self.random.choice(owing)
+            self.write_alone(RowKind.COMPULSORY_SOLO, soloist)
+            self.owing.remove(soloist)
+            return
+        if dice < 0.2 and done:
+            self.write_alone(RowKind.VOLUNTARY_SOLO, self.random.choice(done))
+        elif dice < 0.3:
+            self.write_alone(self.random.choice(ALONE_KINDS), self.random.choice(seats))
+        else:
+            self.write_team()
+        self.pass_the_deal()
+
+    def pass_the_deal(self) -> None:
+        self.dealer = self.dealer % self.table_size + 1
+
+    def write_alone(self, kind: RowKind, soloist: int, forced: bool = False) -> None:
+        value = self.random.randint(-8, 8)
+        figures = {seat: 3 * value if seat == soloist else -value for seat in self.active()}
+        self.write(kind, figures, soloist, forced)
+
+    def write_team(self) -> None:
+        kind = self.random.choice((RowKind.NORMAL, RowKind.NORMAL, RowKind.WEDDING))
+        value = self.random.randint(-10, 10)
+        pair = self.random.sample(self.active(), 2)
+        self.write(kind, {seat: value if seat in pair else -value for seat in self.active()})
+
+    def write(self, kind, figures, soloist=None, forced=False) -> None:
+        points = tuple(figures.get(seat) for seat in range(1, self.table_size + 1))
+        self.rows.append(Row(len(self.rows) + 1, kind, points, self.dealer, soloist, forced))
+
+
+def some_penalties(rows: list[Row], random: Random, count: int) -> tuple[Penalty, ...]:
+    """Penalties that fit their rows, with the figures of TSR 9.3 and 9.4 written out."""
+    penalties = []
+    for row in random.sample(rows, min(count, len(rows))):
+        active = [seat for seat, figure in enumerate(row.points, 1) if figure is not None]
+        offender = random.choice(active)
+        loss, share = random.choice(((12, 4), (15, 5), (18, 6), (21, 7), (24, 8)))
+        shared = {seat: -3 if seat == offender else 1 for seat in active}
+        severe = {seat: -loss if seat == offender else share for seat in active}
+        options = [("9.3.2", shared), ("9.4.3", severe), ("9.5.1", shared), ("9.4.4", severe)]
+        if row.soloist == offender:
+            options.append(("9.3.3a", shared))
+        elif row.soloist is not None:
+            to_soloist = dict.fromkeys(active, 0) | {offender: -3, row.soloist: 3}
+            options += [("9.3.3b1", to_soloist), ("9.3.3b2", shared), ("9.5.1", to_soloist)]
+        rule, figures = random.choice(options)
+        points = tuple(figures.get(seat) for seat in range(1, len(row.points) + 1))
+        penalties.append(Penalty(row.no, rule, offender, points, "KS"))
+    return tuple(penalties)
+
+
+def with_columns(sheet: ScoreSheet) -> ScoreSheet:
+    """The sheet with running totals and totals, as a careful writer keeps them."""
+    gained = []
+    for row in sheet.rows:
+        booked = [penalty.points for penalty in sheet.penalties if penalty.row == row.no]
+        columns = zip(row.points, *booked, strict=True)
+        gained.append([sum(figure or 0 for figure in column) for column in columns])
+    running = list(accumulate(gained, lambda a, b: [x + y for x, y in zip(a, b, strict=True)]))
+    rows = tuple(
+        replace(row, cumulative=tuple(figures))
+        for row, figures in zip(sheet.rows, running, strict=True)
+    )
+    return replace(sheet, rows=rows, totals=rows[-1].cumulative)
+
+
+def played_sheet(
+    random: Random,
+    table_size: int = 4,
+    games: int | None = None,
+    time_limit: int | None = None,
+    penalties: int = 0,
+) -> ScoreSheet:
+    """A complete list with dealers, running totals and totals, correct in everything."""
+    play = Play(table_size, games or 6 * table_size, time_limit, random)
+    play.finish()
+    timed_out = time_limit is not None and (play.struck or time_limit < len(play.rows))
+    sheet = ScoreSheet(
+        table_size,
+        tuple(play.rows),
+        games,
+        time_limit if timed_out else None,
+        play.struck,
+        some_penalties(play.rows, random, penalties),
+    )
+    return with_columns(sheet)
+
+
+@st.composite
+def valid_sheets(draw, table_sizes=(4, 5), most_penalties=3) -> ScoreSheet:
+    """Valid lists of every sort: both table sizes, short rounds, time-outs, penalties."""
+    size = draw(st.sampled_from(table_sizes))
+    games = draw(st.sampled_from((None, 2 * size, 4 * size)))
+    limit = draw(st.none() | st.integers(1, 6 * size))
+    penalties = draw(st.integers(0, most_penalties))
+    random = Random(draw(st.integers(0, 2**32)))
+    return played_sheet(random, size, games, limit, penalties)
+
+
+def replace_row(sheet: ScoreSheet, number: int, **changes: object) -> ScoreSheet:
+    """The sheet with one row changed; rows count from 1."""
+    rows = list(sheet.rows)
+    rows[number - 1] = replace(rows[number - 1], **changes)
+    return replace(sheet, rows=tuple(rows))
+
+
+def replace_figure(figures: Figures, seat: int, figure: object) -> Figures:
+    """The figures with that of one seat changed."""
+    return (*figures[: seat - 1], figure, *figures[seat:])

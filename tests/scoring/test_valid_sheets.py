@@ -1,0 +1,37 @@
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from scoring.findings import Code, Severity
+from scoring.json_format import sheet_from_json
+from scoring.sheet import check
+from tests.factories.score_sheets import valid_sheets
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "sheets"
+
+
+def real_sheets():
+    for name in ("sheets-72-players-3-rounds", "sheets-30-players-1-round"):
+        for entry in json.loads((FIXTURES / f"{name}.json").read_text("utf-8"))["sheets"]:
+            yield pytest.param(entry["sheet"], id=f"{name}-{entry['round']}-{entry['table']}")
+
+
+@pytest.mark.parametrize("obj", list(real_sheets()))
+def test_check_accepts_real_sheets(obj):
+    report = check(sheet_from_json(obj))
+
+    assert report.ok
+    assert {found.code for found in report.findings} <= {Code.VALUE_UNLIKELY}
+    assert list(report.totals) == obj["rows"][-1]["cumulative"] == obj["totals"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(valid_sheets())
+def test_check_finds_no_error_in_a_valid_sheet(sheet):
+    report = check(sheet)
+
+    assert [found for found in report.findings if found.severity is Severity.ERROR] == []
+    assert report.totals == sheet.totals
+    assert sum(report.totals) == 0
