@@ -8,11 +8,26 @@ ACTIONS: dict[str, str | Promise] = {
     "clock_ended": _("End of round %(round)s recorded."),
     "clock_start_undone": _("Start of round %(round)s taken back."),
     "clock_started": _("Clock of round %(round)s started."),
+    "deduction_revoked": _(
+        "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
+    ),
+    "exceptions_accepted": _(
+        "Round %(round)s, table %(table)s: exceptions accepted (%(exceptions)s). "
+        "Reason: %(reason)s"
+    ),
     "extra_time_removed": _(
         "Extra time at table %(table)s of round %(round)s taken away (%(initials)s): %(reason)s"
     ),
     "fee_not_paid": _("%(entry)s (number %(number)s): fee not paid."),
     "fee_paid": _("%(entry)s (number %(number)s): fee paid."),
+    "penalty_awarded": _(
+        "Round %(round)s, table %(table)s: penalty under %(rule)s against position %(offender)s "
+        "(%(points)s)."
+    ),
+    "penalty_revoked": _(
+        "Round %(round)s, table %(table)s: penalty under %(rule)s against position %(offender)s "
+        "(%(points)s) taken back. Reason: %(reason)s"
+    ),
     "player_added": _("%(entry)s entered with number %(number)s."),
     "player_checked_in": _("%(entry)s (number %(number)s) checked in."),
     "player_checked_out": _("%(entry)s (number %(number)s): check-in taken back."),
@@ -22,6 +37,7 @@ ACTIONS: dict[str, str | Promise] = {
     "players_imported": _(
         "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
     ),
+    "points_deducted": _("%(entry)s: %(points)s points deducted. Reason: %(reason)s"),
     "round_closed": _("Round %(round)s closed."),
     "round_published": _("Round %(round)s published."),
     "round_reopened": _("Round %(round)s opened again: %(reason)s"),
@@ -32,6 +48,14 @@ ACTIONS: dict[str, str | Promise] = {
         "Draw %(draw)s: rounds %(first)s to %(last)s drawn again for %(players)s players, "
         "seed %(seed)s; unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
     ),
+    "sheet_confirmed": _(
+        "Round %(round)s, table %(table)s: list confirmed by its totals (%(totals)s)."
+    ),
+    "sheet_corrected": _(
+        "Round %(round)s, table %(table)s: version %(version)s, %(totals)s instead of "
+        "%(old_totals)s. Reason: %(reason)s"
+    ),
+    "sheet_entered": _("Round %(round)s, table %(table)s: sheet entered (%(totals)s)."),
     "time_extended": _(
         "Extra time at table %(table)s of round %(round)s: %(minutes)s minutes (%(initials)s): "
         "%(reason)s"

@@ -5,13 +5,17 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.labels.account_refusals import ACCOUNT_REFUSALS
+from tournament.labels.paper_refusals import PAPER_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
 from tournament.labels.round_refusals import ROUND_REFUSALS
+from tournament.labels.sheet_refusals import SHEET_REFUSALS
 
 REFUSALS: dict[str, str | Promise] = {
     **ACCOUNT_REFUSALS,
+    **PAPER_REFUSALS,
     **PLAYER_REFUSALS,
     **ROUND_REFUSALS,
+    **SHEET_REFUSALS,
     "unknown_tournament": _("There is no tournament “%(slug)s”."),
     "unknown_round": _("Round %(round)s is not drawn yet."),
 }

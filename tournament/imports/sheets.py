@@ -1,0 +1,79 @@
+"""A file of score sheets (formats.md, "Sheets of a tournament"), read defensively.
+
+What cannot be read as a file refuses the file; what does not name its table refuses that entry
+alone. Whether a sheet is right, or a sheet at all, is decided where sheets are checked.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.json_format import NotJson, Unreadable, parse
+from tournament.errors import Refused
+from tournament.models import SheetKind
+
+LARGEST_FILE = 64 * 1024 * 1024
+"""Bytes. A round of 256 tables with every game is about two million."""
+HIGHEST_NUMBER = 10_000
+PLACE_KEYS = frozenset({"round", "table"})
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRecord:
+    """One entry of the file; `content` as `services.sheets.submit_sheet` takes it."""
+
+    round: int
+    table: int
+    kind: SheetKind
+    content: Any
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableRecord:
+    """An entry that does not say which table's sheet it is; `number` counts from 1.
+
+    `code` is one of those in `labels.sheet_refusals`.
+    """
+
+    number: int
+    code: str
+
+
+Record = SheetRecord | UnreadableRecord
+
+
+def read_sheets(data: bytes) -> tuple[Record, ...]:
+    """The entries of a file in its order.
+
+    Refused: `sheets_file_too_large`, `sheets_file_not_json`, `sheets_file_without_sheets`.
+    """
+    if len(data) > LARGEST_FILE:
+        raise Refused("sheets_file_too_large", megabytes=LARGEST_FILE // 1024 // 1024)
+    try:
+        parsed = parse(data.decode("utf-8-sig"))
+    except (NotJson, UnicodeDecodeError) as error:
+        raise Refused("sheets_file_not_json") from error
+    sheets = parsed.get("sheets") if isinstance(parsed, Mapping) else None
+    if not isinstance(sheets, list):
+        raise Refused("sheets_file_without_sheets")
+    return tuple(_record(number, entry) for number, entry in enumerate(sheets, start=1))
+
+
+def _record(number: int, entry: Any) -> Record:
+    if isinstance(entry, Unreadable) or not isinstance(entry, Mapping):
+        return UnreadableRecord(number, "sheet_entry_no_object")
+    round, table = _number(entry.get("round")), _number(entry.get("table"))
+    if round is None or table is None:
+        return UnreadableRecord(number, "sheet_entry_without_place")
+    content = {key: value for key, value in entry.items() if key not in PLACE_KEYS}
+    if "sheet" not in content:
+        return SheetRecord(round, table, SheetKind.TOTALS, content)
+    if len(content) > 1:
+        return UnreadableRecord(number, "sheet_entry_ambiguous")
+    return SheetRecord(round, table, SheetKind.ROWS, content["sheet"])
+
+
+def _number(value: Any) -> int | None:
+    """A round or table number that a database can look up."""
+    usable = isinstance(value, int) and not isinstance(value, bool) and 0 < value < HIGHEST_NUMBER
+    return value if usable else None

@@ -1,0 +1,348 @@
+"""What a check found on a score sheet, as sentences: the place, what is wrong, what is right.
+
+"Spiel 12: Summe +2 statt 0. Position 3 müsste −4 haben." The codes are those of
+`scoring.findings` and the program's own of `selectors.sheet_checks`; their parameters are
+described there. Positions are named, people are not: the sheet in front of one shows positions.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.labels.points import signed
+from tournament.labels.row_kinds import row_kind
+
+
+class SheetFinding(Protocol):
+    """A finding of the rules or of the program."""
+
+    @property
+    def code(self) -> str:
+        """What is wrong."""
+
+    @property
+    def row(self) -> int | None:
+        """The game, None for the whole list."""
+
+    @property
+    def seat(self) -> int | None:
+        """The position, None where no single one is meant."""
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """The figures that belong into the sentence."""
+
+
+# Sentences that only need their figures put in. %(seat)s is the position of the finding.
+SIMPLE: dict[str, str | Promise] = {
+    "awarded_penalty_missing": gettext_lazy(
+        "The penalty under %(rule)s against position %(seat)s, awarded by the referee, "
+        "is missing on the sheet."
+    ),
+    "five_table_dealer_scored": gettext_lazy(
+        "Position %(seat)s deals and sits out: instead of %(figure)s nothing belongs there."
+    ),
+    "forced_solo_omitted": gettext_lazy(
+        "Instead of a %(kind)s, position %(seat)s had to play the compulsory solo here "
+        "(dealer: position %(dealer)s)."
+    ),
+    "forced_wrong_player": gettext_lazy(
+        "The forced solo belongs to position %(right_soloist)s, not to position %(seat)s "
+        "(dealer: position %(dealer)s)."
+    ),
+    "game_after_time_limit": gettext_lazy(
+        "A %(kind)s after the time was up: after game %(limit)s there are forced solos only."
+    ),
+    "other_number_of_games": gettext_lazy(
+        "The sheet is for %(games)s games, but %(right_games)s are played at this table."
+    ),
+    "other_table_size": gettext_lazy(
+        "The sheet is for %(size)s players, but %(right_size)s sit at this table."
+    ),
+    "parity": gettext_lazy(
+        "The points of %(odd_seats)s are odd, those of %(even_seats)s even. "
+        "All must be odd or all even."
+    ),
+    "penalty_nonzero_sum": gettext_lazy(
+        "Penalty under %(rule)s against position %(seat)s: sum %(sum)s instead of 0."
+    ),
+    "row_number": gettext_lazy("The game bears number %(number)s instead of %(right_number)s."),
+    "second_compulsory_solo": gettext_lazy(
+        "Second compulsory solo of position %(seat)s. The first stands in game %(first_row)s."
+    ),
+    "solo_not_tripled": gettext_lazy(
+        "%(points)s does not fit a %(kind)s: the soloist has three times the points of the others."
+    ),
+    "team_game_tripled": gettext_lazy(
+        "%(points)s does not fit a %(kind)s: position %(seat)s has three times the points of the "
+        "others, as in a solo."
+    ),
+    "total_out_of_range": gettext_lazy(
+        "Total %(figure)s of position %(seat)s: not more than %(limit)s is possible."
+    ),
+    "total_unlikely": gettext_lazy(
+        "Total %(figure)s of position %(seat)s is rare (more than %(limit)s). "
+        "Please compare with the list."
+    ),
+    "unequal_partners": gettext_lazy(
+        "%(points)s does not fit: two positions win and two lose the same number of points."
+    ),
+    "value_mismatch": gettext_lazy(
+        "The details of the game give %(right_points)s instead of %(points)s."
+    ),
+    "value_out_of_range": gettext_lazy("Game value %(value)s: the highest possible is %(limit)s."),
+    "value_unlikely": gettext_lazy(
+        "Game value %(value)s is rare (more than %(limit)s). Please compare with the list."
+    ),
+    "wrong_dealer": gettext_lazy(
+        "Position %(dealer)s is written as dealer, it should be position %(right_dealer)s."
+    ),
+}
+
+SIGNED = {"figure", "points", "right_figure", "right_points", "sum"}
+SEATS = {"odd_seats", "even_seats", "seats"}
+
+# In what way a path of the public format is malformed.
+MALFORMED: dict[str, str | Promise] = {
+    "missing_key": gettext_lazy("“%(path)s” is missing."),
+    "not_json": gettext_lazy("“%(path)s” cannot be read."),
+    "out_of_range": gettext_lazy("“%(path)s” is out of range. Expected: %(expected)s."),
+    "repeated_key": gettext_lazy("“%(path)s” stands there twice."),
+    "too_deep": gettext_lazy("“%(path)s” is nested too deeply."),
+    "unknown_key": gettext_lazy("“%(path)s” does not belong on a score sheet."),
+    "wrong_length": gettext_lazy("“%(path)s” does not have %(expected)s entries."),
+    "wrong_type": gettext_lazy("“%(path)s” should be: %(expected)s."),
+}
+
+EXPECTED: dict[str, str | Promise] = {
+    "figure": gettext_lazy("a figure"),
+    "list": gettext_lazy("a list"),
+    "object": gettext_lazy("an object"),
+    "row_kind": gettext_lazy("the kind of a game"),
+    "seat": gettext_lazy("a position"),
+    "table_size": gettext_lazy("a table of 4 or 5"),
+    "text": gettext_lazy("a text"),
+    "truth_value": gettext_lazy("yes or no"),
+    "whole_number": gettext_lazy("a whole number"),
+}
+
+PENALTY_AMOUNTS: dict[str, str | Promise] = {
+    "offender": gettext_lazy(
+        "Penalty under %(rule)s: position %(seat)s cannot have committed it in this game."
+    ),
+    "pattern": gettext_lazy(
+        "Penalty under %(rule)s against position %(seat)s: the points do not fit the paragraph."
+    ),
+    "unknown_row": gettext_lazy(
+        "Penalty under %(rule)s against position %(seat)s: its game does not stand on the list."
+    ),
+    "unknown_rule": gettext_lazy(
+        "Penalty against position %(seat)s: there is no paragraph “%(rule)s” for penalties."
+    ),
+}
+
+
+def finding_sentence(finding: SheetFinding) -> str:
+    """The finding with its place, in the language in force. An unknown code is a bug."""
+    text = finding_text(finding)
+    if finding.row is None:
+        return text
+    return _("Game %(row)s: %(text)s") % {"row": finding.row, "text": text}
+
+
+def finding_text(finding: SheetFinding) -> str:
+    """The finding without the game, for a page that shows it beside its row."""
+    code = str(finding.code)
+    params = _words(finding)
+    if code in SIMPLE:
+        return _capitalised(str(SIMPLE[code]) % params)
+    return _capitalised(WRITERS[code](finding, params))
+
+
+def positions(seats: tuple[int, ...]) -> str:
+    """Positions in words: "position 2", "positions 1, 3"."""
+    if len(seats) == 1:
+        return _("position %(seat)s") % {"seat": seats[0]}
+    return _("positions %(seats)s") % {"seats": ", ".join(map(str, seats))}
+
+
+def figures(points: tuple[object, ...]) -> str:
+    """Figures in the order of the positions: "+3 / +1 / −2 / −2"."""
+    return " / ".join(_figure(figure) for figure in points)
+
+
+def _figure(figure: object) -> str:
+    """A whole number with its sign; anything else as it was typed."""
+    if figure is None or (isinstance(figure, int) and not isinstance(figure, bool)):
+        return signed(figure)
+    return str(figure)
+
+
+def _words(finding: SheetFinding) -> dict[str, object]:
+    """The parameters as they stand in a sentence."""
+    words: dict[str, object] = dict(finding.params)
+    for name, value in finding.params.items():
+        if name in SEATS:
+            words[name] = positions(value)
+        elif name in SIGNED:
+            words[name] = figures(value) if isinstance(value, tuple) else _figure(value)
+        elif name == "kind":
+            words[name] = row_kind(value)
+    return {**words, "seat": finding.seat}
+
+
+def _capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _malformed(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    expected = str(words.get("expected", ""))
+    return str(MALFORMED[str(finding.params["problem"])]) % {
+        "path": finding.params["path"] or _("sheet"),
+        "expected": EXPECTED.get(expected, expected),
+    }
+
+
+def _points_missing(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.seat is None:
+        return _("Points are missing.")
+    return _("The points of position %(seat)s are missing.") % words
+
+
+def _not_integer(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    sentences = {
+        "cumulative": _("Running total of position %(seat)s: “%(figure)s” is no whole number."),
+        "totals": _("Total of position %(seat)s: “%(figure)s” is no whole number."),
+    }
+    usual = _("Position %(seat)s: “%(figure)s” is no whole number.")
+    sentence = sentences.get(str(finding.params["field"]), usual)
+    return sentence % {**words, "figure": finding.params["figure"]}
+
+
+def _nonzero_sum(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    sentence = _("Sum %(sum)s instead of 0.") % words
+    if "right_seat" not in words:
+        return sentence
+    correction = _("Position %(right_seat)s should have %(right_figure)s.")
+    return f"{sentence} {correction % words}"
+
+
+def _soloist_missing(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    sentence = _("%(kind)s without a soloist.") % words
+    return sentence + _right_soloist(words)
+
+
+def _soloist_mismatch(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    sentence = _("Position %(seat)s as the soloist does not fit the points of this %(kind)s.")
+    return sentence % words + _right_soloist(words)
+
+
+def _right_soloist(words: Mapping[str, object]) -> str:
+    if "right_soloist" not in words:
+        return ""
+    return " " + _("By the points it is position %(right_soloist)s.") % words
+
+
+def _missing_compulsory_solo(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    return _("Position %(seat)s has not played the compulsory solo.") % words
+
+
+def _voluntary_before_compulsory(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if "compulsory_row" in words:
+        sentence = _(
+            "Voluntary solo of position %(seat)s before the compulsory solo in game "
+            "%(compulsory_row)s. A player’s first solo is the compulsory one."
+        )
+    else:
+        sentence = _(
+            "Voluntary solo of position %(seat)s without a compulsory solo. "
+            "A player’s first solo is the compulsory one."
+        )
+    return sentence % words
+
+
+def _wrong_cumulative(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    sentence = _("Running total of position %(seat)s: %(figure)s instead of %(right_figure)s.")
+    return sentence % words + _right_figures(finding)
+
+
+def _wrong_total(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    sentence = _("Total of position %(seat)s: %(figure)s instead of %(right_figure)s.")
+    return sentence % words + _right_figures(finding)
+
+
+def _right_figures(finding: SheetFinding) -> str:
+    """The right figures of the other positions that are off in the same row."""
+    others = [
+        _("position %(seat)s: %(figure)s") % {"seat": seat, "figure": _figure(figure)}
+        for seat, figure in zip(
+            finding.params["seats"], finding.params["right_figures"], strict=True
+        )
+        if seat != finding.seat
+    ]
+    if not others:
+        return ""
+    return " " + _("Also right: %(figures)s.") % {"figures": ", ".join(others)}
+
+
+def _forced_flag(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.params["right_forced"]:
+        return _("This solo is a forced one and should be marked so.")
+    return _("Marked as forced, but this %(kind)s is not a forced solo.") % words
+
+
+def _too_many_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.params["struck"]:
+        sentence = _(
+            "%(rows)s games played and %(struck)s struck are more than the %(games)s of the round."
+        )
+    else:
+        sentence = _("%(rows)s games are more than the %(games)s of the round.")
+    return sentence % words
+
+
+def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.params.get("reason") == "struck_without_time_limit":
+        sentence = _(
+            "%(struck)s games are struck, but the sheet does not say after which game the time "
+            "was up."
+        )
+    elif finding.params["struck"]:
+        sentence = _(
+            "%(rows)s games played and %(struck)s struck are fewer than the %(games)s of the round."
+        )
+    else:
+        sentence = _("%(rows)s games are fewer than the %(games)s of the round.")
+    return sentence % words
+
+
+def _penalty_amount(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    return str(PENALTY_AMOUNTS[str(finding.params["reason"])]) % words
+
+
+def _detail_impossible(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    return _("The details of the game are impossible (%(error)s).") % words
+
+
+Writer = Callable[[SheetFinding, Mapping[str, object]], str]
+
+WRITERS: dict[str, Writer] = {
+    "detail_impossible": _detail_impossible,
+    "forced_flag": _forced_flag,
+    "malformed": _malformed,
+    "missing_compulsory_solo": _missing_compulsory_solo,
+    "nonzero_sum": _nonzero_sum,
+    "not_integer": _not_integer,
+    "penalty_amount": _penalty_amount,
+    "points_missing": _points_missing,
+    "soloist_mismatch": _soloist_mismatch,
+    "soloist_missing": _soloist_missing,
+    "too_few_games": _too_few_games,
+    "too_many_games": _too_many_games,
+    "voluntary_before_compulsory": _voluntary_before_compulsory,
+    "wrong_cumulative": _wrong_cumulative,
+    "wrong_total": _wrong_total,
+}

@@ -1,0 +1,49 @@
+"""Sentences for what is refused about score sheets, penalties and deductions."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SHEET_REFUSALS: dict[str, str | Promise] = {
+    "closed_round_reason_needed": _("Round %(round)s is closed. A correction needs a reason."),
+    "deduction_gone": _("This deduction has been revoked already."),
+    "deduction_out_of_range": _(
+        "A deduction of %(points)s points is not possible: 1 to %(largest)s are."
+    ),
+    "deduction_reason_needed": _("A deduction and its revocation need a reason."),
+    "exception_reason_needed": _("To accept an exception needs a reason."),
+    "penalty_does_not_fit": _(
+        "A penalty under %(rule)s does not fit: please check the offender (position %(offender)s), "
+        "the soloist and who sat out."
+    ),
+    "penalty_gone": _("This penalty has been revoked already."),
+    "penalty_initials_needed": _("A penalty needs the initials of the referee."),
+    "penalty_reason_needed": _("To revoke a penalty needs a reason."),
+    "penalty_row_unknown": _(
+        "The list of table %(table)s ends with game %(last)s: there is no game %(row)s."
+    ),
+    "penalty_sitting_needed": _(
+        "At a table of five a penalty needs the position that dealt and sat out."
+    ),
+    "sheet_entry_ambiguous": _(
+        "Entry %(number)s: either “sheet” or the totals alone, nothing else beside them."
+    ),
+    "sheet_entry_no_object": _("Entry %(number)s is not a score sheet with each key once."),
+    "sheet_entry_without_place": _(
+        "Entry %(number)s: “round” and “table” should be whole numbers from 1."
+    ),
+    "sheet_reason_needed": _(
+        "Table %(table)s of round %(round)s has another result already. To change it needs a "
+        "reason."
+    ),
+    "sheets_file_not_json": _("The file is not valid JSON in UTF-8."),
+    "sheets_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
+    "sheets_file_without_sheets": _(
+        "The file holds no score sheets: expected is an object with the list “sheets”."
+    ),
+    "table_gone": _("This table is no longer there: the round was drawn again."),
+    "totals_contradict_rows": _(
+        "The list of table %(table)s gives %(counted)s, these totals are %(given)s. Totals never "
+        "replace a list: please find the wrong game."
+    ),
+    "unknown_table": _("There is no table %(table)s in round %(round)s."),
+}

@@ -1,0 +1,200 @@
+"""What is wrong with a sheet for one table: the rules of the list, and what the program knows.
+
+Nothing is saved here. The page that checks while one types and the service that saves ask the
+same question.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from scoring.findings import Code, Finding, Severity, error
+from scoring.json_format import Malformed, sheet_from_json, totals_from_json
+from scoring.model import Penalty as BookedPenalty
+from scoring.model import ScoreSheet, TotalsSheet
+from scoring.rows import ALONE_LIMIT
+from scoring.sheet import check
+from scoring.totals import check_totals
+from tournament.mappers import (
+    completed,
+    penalty_content,
+    same_penalty,
+    sheet_content,
+    stored_content,
+)
+from tournament.models import GameTable, Penalty, SheetKind
+
+UNLIKELY_TOTAL = 120  # rules.md 5.7
+HIGHEST_PENALTY = 24  # TSR 9.4.3 after four Absagen
+
+ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
+"""What the direction may accept on bare totals, with a reason. A sum other than 0 never."""
+
+
+class HouseCode(StrEnum):
+    """What only the program can find: it knows the table, the tournament and the referee."""
+
+    AWARDED_PENALTY_MISSING = "awarded_penalty_missing"  # seat: the offender; rule, points
+    OTHER_NUMBER_OF_GAMES = "other_number_of_games"  # games, right_games
+    OTHER_TABLE_SIZE = "other_table_size"  # size, right_size
+    TOTAL_OUT_OF_RANGE = "total_out_of_range"  # figure, limit
+    TOTAL_UNLIKELY = "total_unlikely"  # figure, limit
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFinding:
+    """A finding of the program's own; otherwise like `scoring.findings.Finding`."""
+
+    code: HouseCode
+    severity: Severity = Severity.ERROR
+    row: int | None = None
+    seat: int | None = None
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+SheetFinding = Finding | HouseFinding
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSheet:
+    """A sheet that was looked at.
+
+    `content` is what a version would keep, None when the sheet could not be read. A total is
+    None where a figure is missing. `penalties` are those on the sheet.
+    """
+
+    kind: SheetKind
+    content: dict[str, Any] | None
+    totals: tuple[int | None, ...]
+    penalties: tuple[BookedPenalty, ...]
+    findings: tuple[SheetFinding, ...]
+
+    @property
+    def errors(self) -> tuple[SheetFinding, ...]:
+        """The findings that keep the sheet from being a result."""
+        return tuple(found for found in self.findings if found.severity is Severity.ERROR)
+
+    @property
+    def ok(self) -> bool:
+        """Whether there are no errors; warnings do not count."""
+        return not self.errors
+
+
+def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedSheet:
+    """Look at the sheet of a table; `content` may be anything. At most one query.
+
+    A content without a table size or a number of games gets those of the table and the
+    tournament.
+    """
+    try:
+        sheet = _read(table, kind, content)
+    except Malformed as malformed:
+        return _unfit(table, kind, malformed.finding)
+    stranger = _stranger(table, sheet)
+    if stranger is not None:
+        return _unfit(table, kind, stranger)
+    report = check(sheet) if isinstance(sheet, ScoreSheet) else check_totals(sheet)
+    findings = (*report.findings, *_own_findings(table, sheet))
+    if isinstance(sheet, ScoreSheet) and report.ok:
+        sheet = completed(sheet)
+    return CheckedSheet(
+        kind=kind,
+        content=stored_content(sheet),
+        totals=report.totals,
+        penalties=sheet.penalties,
+        findings=findings,
+    )
+
+
+def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:
+    """Whether the direction may accept a sheet in spite of this error."""
+    return kind == SheetKind.TOTALS and finding.code in ACCEPTABLE
+
+
+def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:
+    """The penalties that every sheet of this table must show."""
+    return tuple(table.penalties.filter(source=Penalty.Source.REFEREE))
+
+
+def awarded_content(table: GameTable) -> list[dict[str, Any]]:
+    """The same as they stand on a sheet."""
+    return [penalty_content(penalty) for penalty in awarded_penalties(table)]
+
+
+def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | TotalsSheet:
+    complete = sheet_content(table, kind, content) if isinstance(content, Mapping) else content
+    if kind == SheetKind.ROWS:
+        return sheet_from_json(complete)
+    return totals_from_json(complete)
+
+
+def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedSheet:
+    """A sheet of which nothing else can be said."""
+    return CheckedSheet(kind, None, (None,) * table.size, (), (finding,))
+
+
+def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> HouseFinding | None:
+    """Whether the sheet belongs to a table of another size or another number of games."""
+    if sheet.table_size != table.size:
+        return HouseFinding(
+            HouseCode.OTHER_TABLE_SIZE,
+            params={"size": sheet.table_size, "right_size": table.size},
+        )
+    games = table.round.tournament.games(table.size)
+    if sheet.planned_games != games:
+        return HouseFinding(
+            HouseCode.OTHER_NUMBER_OF_GAMES,
+            params={"games": sheet.planned_games, "right_games": games},
+        )
+    return None
+
+
+def _own_findings(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[SheetFinding]:
+    if isinstance(sheet, TotalsSheet):
+        yield from _stray_penalties(sheet)
+        yield from _unlikely_totals(sheet)
+    yield from _missing_penalties(table, sheet)
+
+
+def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
+    """Bare totals have no rows to look a penalty up in, but the round has only so many games."""
+    for penalty in sheet.penalties:
+        if penalty.row is not None and not 1 <= penalty.row <= sheet.planned_games:
+            yield error(
+                Code.PENALTY_AMOUNT,
+                None,
+                penalty.offender,
+                rule=penalty.rule,
+                reason="unknown_row",
+            )
+
+
+def _unlikely_totals(sheet: TotalsSheet) -> Iterator[HouseFinding]:
+    """Totals nobody can reach in so many games, and totals that look like a slip of the key."""
+    highest = 3 * ALONE_LIMIT * sheet.planned_games + HIGHEST_PENALTY * len(sheet.penalties)
+    for seat, figure in enumerate(sheet.totals, start=1):
+        if not isinstance(figure, int) or abs(figure) <= UNLIKELY_TOTAL:
+            continue
+        if abs(figure) > highest:
+            params = {"figure": figure, "limit": highest}
+            yield HouseFinding(HouseCode.TOTAL_OUT_OF_RANGE, seat=seat, params=params)
+        else:
+            params = {"figure": figure, "limit": UNLIKELY_TOTAL}
+            yield HouseFinding(HouseCode.TOTAL_UNLIKELY, Severity.WARNING, None, seat, params)
+
+
+def _missing_penalties(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[HouseFinding]:
+    """The referee's penalties that are not on the sheet, each as often as it was awarded."""
+    on_sheet = list(sheet.penalties)
+    for penalty in awarded_penalties(table):
+        found = next((booked for booked in on_sheet if same_penalty(penalty, booked)), None)
+        if found is None:
+            yield HouseFinding(
+                HouseCode.AWARDED_PENALTY_MISSING,
+                row=penalty.row,
+                seat=penalty.offender,
+                params={"rule": penalty.rule, "points": tuple(penalty.points)},
+            )
+        else:
+            on_sheet.remove(found)

@@ -1,0 +1,68 @@
+"""Deductions without credit for anybody: the jury's decision, outside every list (TSR 9.7.2 b)."""
+
+from django.db import transaction
+
+from tournament.errors import Refused
+from tournament.models import Adjustment, Entry, Round
+from tournament.permissions import Actor, may_adjust_points, require
+from tournament.services.journal import record
+
+LARGEST_DEDUCTION = 12
+
+
+@transaction.atomic
+def deduct_points(
+    actor: Actor, entry: Entry, points: int, reason: str, round: Round | None = None
+) -> Adjustment:
+    """Take 1 to 12 points off a player's total; `round` says where it happened, if anywhere.
+
+    Refused: `deduction_out_of_range`, `deduction_reason_needed`.
+    """
+    require(may_adjust_points, actor, entry.tournament)
+    if round is not None and round.tournament_id != entry.tournament_id:
+        raise ValueError("The round belongs to another tournament than the player.")
+    reason = reason.strip()
+    if not 1 <= points <= LARGEST_DEDUCTION:
+        raise Refused("deduction_out_of_range", points=points, largest=LARGEST_DEDUCTION)
+    if not reason:
+        raise Refused("deduction_reason_needed")
+    adjustment = Adjustment.objects.create(
+        entry=entry, round=round, points=-points, reason=reason, user=actor.user
+    )
+    record(
+        actor,
+        entry.tournament,
+        "points_deducted",
+        deduction=adjustment.pk,
+        entry=entry.pk,
+        points=-points,
+        round=round.number if round else None,
+        reason=reason,
+    )
+    return adjustment
+
+
+@transaction.atomic
+def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> None:
+    """Give the points back. The journal keeps both decisions.
+
+    Refused: `deduction_reason_needed`, `deduction_gone` when somebody else has revoked it.
+    """
+    tournament = adjustment.entry.tournament
+    require(may_adjust_points, actor, tournament)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("deduction_reason_needed")
+    deduction = adjustment.pk
+    deleted, _by_model = Adjustment.objects.filter(pk=deduction).delete()
+    if not deleted:
+        raise Refused("deduction_gone")
+    record(
+        actor,
+        tournament,
+        "deduction_revoked",
+        deduction=deduction,
+        entry=adjustment.entry_id,
+        points=adjustment.points,
+        reason=reason,
+    )

@@ -1,0 +1,200 @@
+"""Penalty points: awarded by the referee, standing on the list (TSR 8.2.2, 9.3 to 9.5)."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from scoring.model import FIVE_TABLE
+from scoring.pattern import is_whole
+from scoring.penalties import ABSAGEN, RULES, allowed_patterns, pattern
+from tournament.errors import Refused
+from tournament.mappers import penalty_content, without_running_totals
+from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
+from tournament.permissions import Actor, may_award_penalty
+from tournament.selectors.sheet_checks import checked_sheet
+from tournament.services.journal import record
+from tournament.services.sheet_versions import add_version, locked_table, require_for_table
+from tournament.services.sheets import SheetRefused
+
+
+@transaction.atomic
+def award_penalty(
+    actor: Actor,
+    table: GameTable,
+    *,
+    rule: str,
+    offender: int,
+    absagen: int = 0,
+    soloist: int | None = None,
+    row: int | None = None,
+    sitting: int | None = None,
+    credit_soloist: bool = False,
+    initials: str,
+    note: str = "",
+) -> Penalty:
+    """Award a penalty at a table; the points follow from the paragraph.
+
+    `absagen` counts those of the other party (0..4). `sitting` is the dealer who sat out, needed
+    at a table of five unless the list with its games is in. `row` is the game from which the
+    running totals contain it, by default the last one. `credit_soloist` chooses the second
+    pattern that 9.5.1 has for a violation against a soloist.
+
+    If the table has a result already, a new version of it contains the penalty. If not, the
+    sheet will be refused without it.
+
+    Refused: `penalty_initials_needed`, `penalty_does_not_fit`, `penalty_sitting_needed`,
+    `penalty_row_unknown`, `table_gone`; SheetRefused when the penalty does not fit the list.
+    """
+    table = locked_table(table)
+    require_for_table(may_award_penalty, actor, table)
+    initials = initials.strip()
+    if not initials:
+        raise Refused("penalty_initials_needed")
+    row, sitting = _place(table, row, sitting)
+    points = _points(table, rule, offender, soloist, sitting, absagen, credit_soloist)
+    penalty = Penalty.objects.create(
+        table=table,
+        row=row,
+        rule=rule,
+        offender=offender,
+        points=points,
+        initials=initials[:10],
+        note=note.strip()[:500],
+        user=actor.user,
+    )
+    current = table.current_version
+    if current is not None:
+        on_sheet = [*current.content["penalties"], penalty_content(penalty)]
+        reason = gettext("Penalty under %(rule)s against position %(offender)s")
+        _change_version(actor, table, current, on_sheet, points, reason % _words(penalty))
+    _record(actor, table, "penalty_awarded", penalty)
+    return penalty
+
+
+@transaction.atomic
+def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
+    """Take a penalty back, from the list of penalties and from the table's result.
+
+    Refused: `penalty_reason_needed`, `penalty_gone`, `table_gone`.
+    """
+    table = locked_table(penalty.table)
+    require_for_table(may_award_penalty, actor, table)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("penalty_reason_needed")
+    found = Penalty.objects.filter(pk=penalty.pk).first()
+    if found is None:
+        raise Refused("penalty_gone")
+    penalty = found
+    current = table.current_version
+    Penalty.objects.filter(pk=penalty.pk).delete()
+    if current is not None:
+        on_sheet = _without(current.content["penalties"], penalty)
+        back = [None if figure is None else -figure for figure in penalty.points]
+        sentence = gettext(
+            "Penalty under %(rule)s against position %(offender)s taken back: %(reason)s"
+        )
+        words = {**_words(penalty), "reason": reason}
+        _change_version(actor, table, current, on_sheet, back, sentence % words)
+    _record(actor, table, "penalty_revoked", penalty, reason=reason)
+
+
+def _place(table: GameTable, row: int | None, sitting: int | None) -> tuple[int | None, int | None]:
+    """The game of the penalty and who sat out in it, from the list where it is in."""
+    current = table.current_version
+    if current is not None and current.kind == SheetKind.ROWS:
+        rows = current.content["rows"]
+        row = len(rows) if row is None else row
+        if not 1 <= row <= len(rows):
+            raise Refused("penalty_row_unknown", table=table.number, row=row, last=len(rows))
+        sitting = rows[row - 1]["dealer"]
+    elif row is not None:
+        games = table.round.tournament.games(table.size)
+        if not 1 <= row <= games:
+            raise Refused("penalty_row_unknown", table=table.number, row=row, last=games)
+    if table.size < FIVE_TABLE:
+        return row, None
+    if sitting is None:
+        raise Refused("penalty_sitting_needed")
+    return row, sitting
+
+
+def _points(
+    table: GameTable,
+    rule: str,
+    offender: int,
+    soloist: int | None,
+    sitting: int | None,
+    absagen: int,
+    credit_soloist: bool,
+) -> list[int | None]:
+    """The pattern of the paragraph, as it stands on the sheet."""
+    playing = {*range(1, table.size + 1)} - {sitting}
+    fits = rule in RULES and offender in playing and absagen in ABSAGEN
+    if not fits or not {soloist} <= {None, *playing}:
+        raise Refused("penalty_does_not_fit", rule=rule, offender=offender)
+    allowed = allowed_patterns(rule, offender, soloist, table.size, sitting)
+    if not allowed or (credit_soloist and (rule != "9.5.1" or len(allowed) < 2)):
+        raise Refused("penalty_does_not_fit", rule=rule, offender=offender)
+    points = pattern(rule, offender, soloist, table.size, sitting, absagen)
+    if credit_soloist:
+        points = allowed[-1]
+    return [figure if is_whole(figure) else None for figure in points]
+
+
+def _without(on_sheet: list[dict[str, Any]], penalty: Penalty) -> list[dict[str, Any]]:
+    """The penalties of a sheet without this one; initials may differ from those on the paper."""
+    keys = ("rule", "offender", "points", "row")
+    wanted = penalty_content(penalty)
+    place = next(
+        place
+        for place, booked in enumerate(on_sheet)
+        if all(booked[key] == wanted[key] for key in keys)
+    )
+    return [*on_sheet[:place], *on_sheet[place + 1 :]]
+
+
+def _change_version(
+    actor: Actor,
+    table: GameTable,
+    current: SheetVersion,
+    penalties: list[dict[str, Any]],
+    change: list[int | None],
+    reason: str,
+) -> SheetVersion:
+    """Write the result anew with these penalties; `change` is what each position gains by it."""
+    content = {**current.content, "penalties": penalties}
+    if current.kind == SheetKind.ROWS:
+        content = without_running_totals(content)
+    else:
+        pairs = zip(current.totals, change, strict=True)
+        content["totals"] = [total + (figure or 0) for total, figure in pairs]
+    sheet = checked_sheet(table, SheetKind(current.kind), content)
+    errors = {(str(error.code), error.seat) for error in sheet.errors}
+    # What the direction has accepted before stays accepted.
+    accepted = [each for each in current.accepted if (each["code"], each["seat"]) in errors]
+    if len(accepted) < len(sheet.errors):
+        raise SheetRefused(sheet.findings)
+    return add_version(actor, table, sheet, reason=reason, accepted=accepted)
+
+
+def _words(penalty: Penalty) -> dict[str, object]:
+    return {"rule": penalty.rule, "offender": penalty.offender}
+
+
+def _record(actor: Actor, table: GameTable, action: str, penalty: Penalty, **data: object) -> None:
+    version = table.current_version
+    record(
+        actor,
+        table.round.tournament,
+        action,
+        round=table.round.number,
+        table=table.number,
+        version=version.number if version else None,
+        rule=penalty.rule,
+        offender=penalty.offender,
+        points=penalty.points,
+        row=penalty.row,
+        **data,
+    )

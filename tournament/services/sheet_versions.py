@@ -1,0 +1,94 @@
+"""The steps that everything that changes a table's result shares. For services only.
+
+Whoever writes holds the round and the table until the end of the transaction: so the revision
+that was checked is still the current one when the new version is written, and a round is not
+closed in between. (SQLite takes the write lock with the transaction, see the settings.)
+"""
+
+from collections.abc import Sequence
+
+from scoring.model import Penalty as BookedPenalty
+from tournament.errors import Refused
+from tournament.mappers import same_penalty
+from tournament.models import GameTable, Penalty, Round, SheetVersion
+from tournament.permissions import Actor, Permission, may_correct_closed_round, require
+from tournament.selectors.sheet_checks import CheckedSheet
+
+
+def locked_table(table: GameTable) -> GameTable:
+    """The table as it is now, locked until the end of the transaction.
+
+    Refused: `table_gone` when the round has been drawn again since.
+    """
+    Round.objects.select_for_update().get(pk=table.round_id)
+    related = GameTable.objects.select_related("round__tournament", "current_version")
+    found = related.select_for_update(of=("self",)).filter(pk=table.pk).first()
+    if found is None:
+        raise Refused("table_gone")
+    return found
+
+
+def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
+    """Raise `PermissionDenied` unless the actor may; in a closed round the direction alone may."""
+    tournament = table.round.tournament
+    require(permission, actor, tournament)
+    if table.round.closed_at:
+        require(may_correct_closed_round, actor, tournament)
+
+
+def add_version(
+    actor: Actor,
+    table: GameTable,
+    sheet: CheckedSheet,
+    *,
+    reason: str = "",
+    accepted: Sequence[dict[str, object]] = (),
+) -> SheetVersion:
+    """Write the next version of a checked sheet and make it the table's result."""
+    current = table.current_version
+    based_on = current.number if current else None
+    version = SheetVersion.objects.create(
+        table=table,
+        number=(based_on or 0) + 1,
+        kind=sheet.kind,
+        content=sheet.content,
+        totals=list(sheet.totals),
+        accepted=list(accepted),
+        based_on=based_on,
+        reason=reason,
+        user=actor.user,
+    )
+    table.current_version = version
+    table.save(update_fields=["current_version"])
+    _list_penalties(actor, table, sheet.penalties)
+    return version
+
+
+def _list_penalties(actor: Actor, table: GameTable, booked: Sequence[BookedPenalty]) -> None:
+    """Make the list of penalties say what the sheet says.
+
+    What the referee has awarded is on every sheet that was accepted, so it only learns its row.
+    """
+    known = sorted(
+        table.penalties.all(), key=lambda penalty: penalty.source != Penalty.Source.REFEREE
+    )
+    for on_sheet in booked:
+        listed = next((penalty for penalty in known if same_penalty(penalty, on_sheet)), None)
+        if listed is None:
+            Penalty.objects.create(
+                table=table,
+                row=on_sheet.row,
+                rule=on_sheet.rule,
+                offender=on_sheet.offender,
+                points=list(on_sheet.points),
+                initials=on_sheet.initials[:10],
+                source=Penalty.Source.SHEET,
+                user=actor.user,
+            )
+            continue
+        known.remove(listed)
+        if listed.row != on_sheet.row:
+            listed.row = on_sheet.row
+            listed.save(update_fields=["row"])
+    for no_longer in known:
+        no_longer.delete()

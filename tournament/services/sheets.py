@@ -1,0 +1,247 @@
+"""Entering and correcting score sheets, and what one has typed but not submitted."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
+
+from tournament.errors import Refused
+from tournament.labels.findings import figures
+from tournament.models import GameTable, SheetDraft, SheetKind, SheetVersion
+from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
+from tournament.selectors.sheet_checks import (
+    CheckedSheet,
+    SheetFinding,
+    acceptable,
+    checked_sheet,
+)
+from tournament.services.journal import record
+from tournament.services.sheet_versions import add_version, locked_table, require_for_table
+
+
+class Outcome(StrEnum):
+    """What became of a submitted sheet."""
+
+    ACCEPTED = "accepted"
+    """A new version is the table's result."""
+    UNCHANGED = "unchanged"
+    """The same again: nothing was written."""
+    CONFIRMED = "confirmed"
+    """Totals that agree with the list: only the journal was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """The outcome, and the version that is now the table's result."""
+
+    outcome: Outcome
+    version: SheetVersion
+
+
+class SheetRefused(Exception):
+    """A sheet with errors; nothing was saved."""
+
+    def __init__(self, findings: Sequence[SheetFinding]) -> None:
+        super().__init__(tuple(findings))
+        self.findings = tuple(findings)
+
+
+class SheetConflict(Exception):
+    """Somebody else has saved this table's sheet meanwhile; nothing was saved."""
+
+    def __init__(self, current: SheetVersion) -> None:
+        super().__init__(current)
+        self.current = current
+
+
+@transaction.atomic
+def submit_sheet(
+    actor: Actor,
+    table: GameTable,
+    kind: str,
+    content: Mapping[str, Any],
+    *,
+    based_on: int | None,
+    reason: str = "",
+    accepted: Sequence[Mapping[str, Any]] = (),
+) -> Submission:
+    """Check a table's sheet and make it the table's result.
+
+    `kind` is rows or totals and `content` the public form of it; `table_size` and `games` may be
+    left out. `based_on` is the number of the version on whose sight it was typed, None for none.
+    `accepted` names what the direction accepts on bare totals though it breaks a rule:
+    `{"code": ..., "seat": ...}`.
+
+    - The same again is unchanged, whatever it was based on.
+    - A list over totals that agree needs no reason; anything else over a result does.
+    - Totals never replace a list: they confirm it, or are refused.
+    - In a closed round only the direction may, with a reason.
+
+    Raises SheetRefused (errors), SheetConflict (not based on the current version),
+    PermissionDenied, and Refused: `sheet_reason_needed`, `closed_round_reason_needed`,
+    `exception_reason_needed`, `totals_contradict_rows`, `table_gone`. Then nothing is written.
+    """
+    table = locked_table(table)
+    require_for_table(may_submit_sheets, actor, table)
+    reason = reason.strip()
+    sheet = checked_sheet(table, SheetKind(kind), content)
+    exceptions = _exceptions(actor, table, sheet, accepted, reason)
+    current = table.current_version
+    if current is not None and _says_the_same(current, sheet):
+        return Submission(Outcome.UNCHANGED, _done(actor, table, current))
+    _require_base(current, based_on)
+    if current is not None and _only_compares(current, sheet):
+        return Submission(Outcome.CONFIRMED, _done(actor, table, _confirm(actor, table, sheet)))
+    _require_reason(table, sheet, reason)
+    version = add_version(actor, table, sheet, reason=reason, accepted=exceptions)
+    _record_version(actor, table, version, current)
+    return Submission(Outcome.ACCEPTED, _done(actor, table, version))
+
+
+@transaction.atomic
+def save_draft(
+    actor: Actor,
+    table: GameTable,
+    kind: str,
+    content: Mapping[str, Any],
+    based_on: int | None,
+) -> SheetDraft:
+    """Keep what somebody has typed, right or wrong. It never counts, so the journal is silent."""
+    require_for_table(may_submit_sheets, actor, table)
+    if actor.user is None:
+        raise ValueError("Only an account has drafts.")
+    draft, _created = SheetDraft.objects.update_or_create(
+        table=table,
+        user=actor.user,
+        defaults={"kind": SheetKind(kind), "content": dict(content), "based_on": based_on},
+    )
+    return draft
+
+
+@transaction.atomic
+def discard_draft(actor: Actor, table: GameTable) -> None:
+    """Throw away what this person has typed and not submitted."""
+    require_for_table(may_submit_sheets, actor, table)
+    _drop_draft(actor, table)
+
+
+def _exceptions(
+    actor: Actor,
+    table: GameTable,
+    sheet: CheckedSheet,
+    accepted: Sequence[Mapping[str, Any]],
+    reason: str,
+) -> list[dict[str, object]]:
+    """The errors that are accepted; any other error refuses the sheet."""
+    wanted = {(str(each.get("code")), each.get("seat")) for each in accepted}
+    excepted = [
+        error
+        for error in sheet.errors
+        if acceptable(sheet.kind, error) and (str(error.code), error.seat) in wanted
+    ]
+    if len(excepted) < len(sheet.errors):
+        raise SheetRefused(sheet.findings)
+    if excepted:
+        require(may_accept_exceptions, actor, table.round.tournament)
+        if not reason:
+            raise Refused("exception_reason_needed")
+    return [{"code": str(error.code), "seat": error.seat} for error in excepted]
+
+
+def _says_the_same(current: SheetVersion, sheet: CheckedSheet) -> bool:
+    return current.kind == sheet.kind and current.content == sheet.content
+
+
+def _require_base(current: SheetVersion | None, based_on: int | None) -> None:
+    if current is None:
+        if based_on is not None:
+            raise Refused("table_gone")
+    elif current.number != based_on:
+        raise SheetConflict(current)
+
+
+def _only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
+    """Whether these are totals for a table whose list is there."""
+    return current.kind == SheetKind.ROWS and sheet.kind == SheetKind.TOTALS
+
+
+def _confirm(actor: Actor, table: GameTable, sheet: CheckedSheet) -> SheetVersion:
+    """Note that the totals agree with the list; refuse them if they do not."""
+    current = table.current_version
+    assert current is not None
+    if current.totals != list(sheet.totals):
+        raise Refused(
+            "totals_contradict_rows",
+            table=table.number,
+            counted=figures(current.totals),
+            given=figures(sheet.totals),
+        )
+    _record(actor, table, "sheet_confirmed", current)
+    return current
+
+
+def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
+    if reason:
+        return
+    if table.round.closed_at:
+        raise Refused("closed_round_reason_needed", round=table.round.number)
+    current = table.current_version
+    if current is None:
+        return
+    fills_in_the_games = current.kind == SheetKind.TOTALS and sheet.kind == SheetKind.ROWS
+    if not fills_in_the_games or current.totals != list(sheet.totals):
+        raise Refused("sheet_reason_needed", round=table.round.number, table=table.number)
+
+
+def _record_version(
+    actor: Actor, table: GameTable, version: SheetVersion, previous: SheetVersion | None
+) -> None:
+    if previous is None:
+        _record(actor, table, "sheet_entered", version, kind=version.kind)
+    else:
+        _record(
+            actor,
+            table,
+            "sheet_corrected",
+            version,
+            kind=version.kind,
+            old_totals=previous.totals,
+            reason=version.reason,
+        )
+    if version.accepted:
+        _record(
+            actor,
+            table,
+            "exceptions_accepted",
+            version,
+            exceptions=version.accepted,
+            reason=version.reason,
+        )
+
+
+def _record(
+    actor: Actor, table: GameTable, action: str, version: SheetVersion, **data: object
+) -> None:
+    record(
+        actor,
+        table.round.tournament,
+        action,
+        round=table.round.number,
+        table=table.number,
+        version=version.number,
+        totals=version.totals,
+        **data,
+    )
+
+
+def _done(actor: Actor, table: GameTable, version: SheetVersion) -> SheetVersion:
+    """What was submitted is no draft any more."""
+    _drop_draft(actor, table)
+    return version
+
+
+def _drop_draft(actor: Actor, table: GameTable) -> None:
+    if actor.user is not None:
+        SheetDraft.objects.filter(table=table, user=actor.user).delete()
