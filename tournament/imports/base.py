@@ -4,7 +4,7 @@ Files are hostile until read: sizes are limited before anything is unpacked, not
 calculated, and whatever a reader stumbles over becomes a refusal.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.core.names import tidy
@@ -40,11 +40,15 @@ class TextRow:
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """One sheet of a workbook, or one reading of a CSV file; blank rows are only counted."""
+    """One sheet of a workbook, or one reading of a CSV file; blank rows are only counted.
+
+    `too_wide` says that there are more columns than a list of players has.
+    """
 
     title: str
     rows: tuple[TextRow, ...]
     blank_rows: int = 0
+    too_wide: bool = False
 
 
 def check_size(data: bytes) -> None:
@@ -54,10 +58,14 @@ def check_size(data: bytes) -> None:
 
 
 def text_table(title: str, rows: Iterable[tuple[int, Iterable[str]]]) -> TextTable:
-    """A table from raw rows, refused where it has too many rows or columns."""
+    """A table from raw rows, cut at the widest allowed; refused where it has too many rows."""
     kept: list[TextRow] = []
     blank = blank_since = 0
-    for row in _tidied(rows):
+    too_wide = False
+    for line, cells in rows:
+        texts = list(cells)
+        too_wide = too_wide or any(texts[MAX_COLUMNS:])
+        row = TextRow(line, tuple(map(tidy, texts[:MAX_COLUMNS])))
         if row:
             kept.append(row)
             blank, blank_since = blank + blank_since, 0
@@ -65,12 +73,4 @@ def text_table(title: str, rows: Iterable[tuple[int, Iterable[str]]]) -> TextTab
             blank_since += 1
         if len(kept) > MAX_ROWS or row.line > MAX_ROWS_WITH_BLANK:
             raise Refused("too_many_rows", most=MAX_ROWS)
-    return TextTable(title, tuple(kept), blank)
-
-
-def _tidied(rows: Iterable[tuple[int, Iterable[str]]]) -> Iterator[TextRow]:
-    for line, cells in rows:
-        tidied = tuple(tidy(cell) for cell in cells)
-        if any(tidied[MAX_COLUMNS:]):
-            raise Refused("too_many_columns", most=MAX_COLUMNS)
-        yield TextRow(line, tidied[:MAX_COLUMNS])
+    return TextTable(title, tuple(kept), blank, too_wide)

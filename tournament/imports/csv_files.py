@@ -13,15 +13,14 @@ UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def read_csv(data: bytes) -> tuple[TextTable, ...]:
-    """The file, read once per delimiter that occurs in it; the caller takes the best reading.
+    """The file, read once per delimiter; the caller takes the best reading, of equals the first.
 
-    Refused: "file_unreadable", "too_many_rows", "too_many_columns" in every reading.
+    Refused: "file_unreadable", "too_many_rows" in every reading.
     """
     text = decode(data)
-    delimiters = [character for character in DELIMITERS if character in text] or [";"]
     readings: list[TextTable] = []
     refusal: Refused | None = None
-    for delimiter in delimiters:
+    for delimiter in DELIMITERS:
         try:
             readings.append(text_table("", _rows(text, delimiter)))
         except Refused as error:

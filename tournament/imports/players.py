@@ -12,7 +12,7 @@ from tournament.core.registration import (
     doubt_doubles,
 )
 from tournament.errors import Refused
-from tournament.imports.base import TextRow, TextTable, check_size
+from tournament.imports.base import MAX_COLUMNS, TextRow, TextTable, check_size
 from tournament.imports.csv_files import read_csv
 from tournament.imports.headings import Column, Heading, find_heading
 from tournament.imports.workbooks import is_workbook, read_workbook
@@ -67,6 +67,8 @@ def read_players(data: bytes) -> PlayerList:
 
 
 def _player_list(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -> PlayerList:
+    if table.too_wide:
+        raise Refused("too_many_columns", most=MAX_COLUMNS)
     below = [row for row in table.rows if row.line > heading.row.line]
     if not below:
         raise Refused("no_players", line=heading.row.line)
@@ -99,13 +101,11 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
         tags=_tags(_unless_formula(heading.cell(row, Column.TAGS))),
         fee_paid=fee_paid,
     )
-    doubts = _no_player(row, heading) or [
-        *_doubts_about_name(row, heading, player),
-        *_formulas(row, heading),
-        *fee_doubts,
-    ]
-    verdict = Verdict.DOUBTFUL if doubts else Verdict.OK
-    findings = (*doubts, *_name_notes(name), *number_notes)
+    no_player = _no_player(row, heading)
+    doubts = [*_doubts_about_name(row, heading, player), *_formulas(row, heading), *fee_doubts]
+    notes = [*_name_notes(name), *number_notes]
+    verdict = Verdict.DOUBTFUL if no_player or doubts else Verdict.OK
+    findings = tuple(no_player or [*doubts, *notes])
     return PlayerRow(row.line, row.text, player, number, verdict, findings)
 
 

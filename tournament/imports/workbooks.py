@@ -8,7 +8,7 @@ from io import BytesIO
 from openpyxl import load_workbook
 
 from tournament.errors import Refused
-from tournament.imports.base import MAX_COLUMNS, MEGABYTE, TextTable, text_table
+from tournament.imports.base import MEGABYTE, TextTable, text_table
 
 ZIP = b"PK\x03\x04"
 # Old Excel files, and new ones locked with a password, are both containers of this kind.
@@ -25,8 +25,7 @@ def is_workbook(data: bytes) -> bool:
 def read_workbook(data: bytes) -> tuple[TextTable, ...]:
     """The sheets of a workbook.
 
-    Refused: "old_or_locked_excel", "file_unreadable", "file_too_large", "too_many_rows",
-    "too_many_columns".
+    Refused: "old_or_locked_excel", "file_unreadable", "file_too_large", "too_many_rows".
     """
     if data.startswith(OLE):
         raise Refused("old_or_locked_excel")
@@ -61,10 +60,9 @@ def _sheets(data: bytes) -> tuple[TextTable, ...]:
         workbook.close()
 
 
-def _rows(rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, list[str]]]:
+def _rows(rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, Iterable[str]]]:
     for line, row in enumerate(rows, start=1):
-        # One column too many is kept, to be noticed; a million need not be.
-        yield line, [_text(value) for value in row[: MAX_COLUMNS + 1]]
+        yield line, map(_text, row)
 
 
 def _text(value: object) -> str:

@@ -135,7 +135,7 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
 def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
     """Remove those of the people and clubs, by their ids, that have no entry any more."""
     Person.objects.filter(pk__in=set(people), entries__isnull=True).delete()
-    Club.objects.filter(pk__in=set(clubs) - {None}, entries__isnull=True).delete()
+    Club.objects.filter(pk__in={pk for pk in clubs if pk}, entries__isnull=True).delete()
 
 
 def _check_slug(slug: str) -> None:

@@ -1,0 +1,214 @@
+"""Creating, changing, finishing and deleting tournaments."""
+
+from datetime import date
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.errors import Refused
+from tournament.models import (
+    Club,
+    Draw,
+    Entry,
+    GameTable,
+    JournalEntry,
+    Membership,
+    Person,
+    Role,
+    Round,
+    Seat,
+    SheetVersion,
+    Tournament,
+)
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.tournaments import Losses, losses_of
+from tournament.services.tournaments import (
+    create_tournament,
+    delete_tournament,
+    edit_tournament,
+    finish_tournament,
+    resume_tournament,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def actions(tournament: Tournament | None) -> list[tuple[str, dict]]:
+    return list(JournalEntry.objects.filter(tournament=tournament).values_list("action", "data"))
+
+
+def make_played_round(tournament: Tournament, entries: list[Entry], **times: object) -> GameTable:
+    """One round of one table of four with a result."""
+    draw = Draw.objects.create(tournament=tournament, number=1, seed="s", method="plan")
+    played = Round.objects.create(
+        tournament=tournament, draw=draw, number=1, published_at=timezone.now(), **times
+    )
+    table = GameTable.objects.create(round=played, number=1, size=4, code="AB")
+    for position, entry in enumerate(entries[:4], start=1):
+        Seat.objects.create(round=played, table=table, entry=entry, position=position)
+    table.current_version = SheetVersion.objects.create(
+        table=table, number=1, kind="totals", content={}, totals=[0, 0, 0, 0]
+    )
+    table.save()
+    return table
+
+
+def test_new_tournament_has_the_figures_of_the_ddv_and_its_creator_as_direction():
+    owner = make_owner()
+
+    tournament = create_tournament(
+        Actor(owner),
+        slug="herbst",
+        name="Herbstturnier",
+        rounds=3,
+        date=date(2026, 9, 12),
+        place="Köln",
+    )
+
+    stored = Tournament.objects.get()
+    assert (stored.games_four, stored.games_five) == (24, 30)
+    assert (stored.minutes_four, stored.minutes_five) == (100, 125)
+    assert (stored.name, stored.rounds_planned, stored.place) == ("Herbstturnier", 3, "Köln")
+    assert list(Membership.objects.values_list("user", "role")) == [(owner.pk, "direction")]
+    assert actions(tournament) == [("tournament_created", {})]
+    assert actions(None) == [("tournament_created", {"slug": "herbst"})]
+
+
+@pytest.mark.parametrize(
+    ("slug", "rounds", "code"),
+    [
+        ("herbst", 3, "tournament_exists"),
+        ("Köln 2026", 3, "slug_invalid"),
+        ("../etc", 3, "slug_invalid"),
+        ("neu", 0, "rounds_out_of_range"),
+        ("neu", 13, "rounds_out_of_range"),
+    ],
+)
+def test_impossible_tournaments_are_refused(slug, rounds, code):
+    make_tournament("herbst")
+    with pytest.raises(Refused) as caught:
+        create_tournament(COMMAND_LINE, slug=slug, name="X", rounds=rounds)
+    assert caught.value.code == code
+    assert Tournament.objects.count() == 1
+
+
+def test_changed_settings_stand_in_the_journal_old_and_new():
+    tournament = make_tournament(date=date(2026, 9, 12))
+    edit_tournament(
+        COMMAND_LINE,
+        tournament,
+        {"name": "Herbstturnier", "rounds_planned": 4, "date": date(2026, 9, 13)},
+    )
+    stored = Tournament.objects.get()
+    assert (stored.rounds_planned, stored.date) == (4, date(2026, 9, 13))
+    assert actions(tournament) == [
+        (
+            "tournament_edited",
+            {"changes": {"date": ["2026-09-12", "2026-09-13"], "rounds_planned": [3, 4]}},
+        )
+    ]
+
+
+def test_settings_without_a_change_leave_no_trace():
+    tournament = make_tournament()
+    edit_tournament(COMMAND_LINE, tournament, {"name": "Herbstturnier"})
+    assert actions(tournament) == []
+
+
+def test_what_is_no_setting_is_a_bug():
+    with pytest.raises(ValueError, match="slug"):
+        edit_tournament(COMMAND_LINE, make_tournament(), {"slug": "x"})
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"rounds_planned": 0}, "rounds_out_of_range"),
+        ({"rounds_planned": 1}, "rounds_already_drawn"),
+        ({"games_four": 20}, "games_already_played"),
+    ],
+)
+def test_what_is_drawn_or_played_can_no_longer_be_set_otherwise(settings, code):
+    tournament = make_tournament()
+    make_played_round(tournament, make_entries(tournament, 4))
+    Round.objects.update(number=2)
+    with pytest.raises(Refused) as caught:
+        edit_tournament(COMMAND_LINE, tournament, {"name": "Neu", **settings})
+    assert caught.value.code == code
+    assert Tournament.objects.get().name == "Herbstturnier"
+
+
+def test_tournament_is_finished_when_every_published_round_is_closed():
+    tournament = make_tournament()
+    with pytest.raises(Refused) as caught:
+        finish_tournament(COMMAND_LINE, tournament)
+    assert caught.value.code == "nothing_played"
+    make_played_round(tournament, make_entries(tournament, 4))
+    with pytest.raises(Refused) as caught:
+        finish_tournament(COMMAND_LINE, tournament)
+    assert (caught.value.code, caught.value.params) == ("rounds_open", {"rounds": "1"})
+    Round.objects.update(closed_at=timezone.now())
+
+    finish_tournament(COMMAND_LINE, tournament)
+    assert Tournament.objects.get().status == Tournament.Status.FINISHED
+    resume_tournament(COMMAND_LINE, tournament)
+    assert Tournament.objects.get().status == Tournament.Status.RUNNING
+
+
+def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
+    tournament, other = make_tournament(), make_tournament("other")
+    entries = make_entries(tournament, 5, clubs=2)
+    make_entries(other, 1, clubs=1)
+    Entry.objects.create(tournament=other, person=entries[4].person, number=2)
+    make_played_round(tournament, entries)
+    pk = tournament.pk
+    expected = Losses(players=5, people=4, rounds=1, sheets=1, penalties=0, draws=1)
+    assert losses_of(tournament) == expected
+
+    assert delete_tournament(Actor(make_owner()), tournament) == expected
+
+    assert list(Tournament.objects.values_list("slug", flat=True)) == ["other"]
+    assert [model.objects.count() for model in (Entry, Person, Club)] == [2, 2, 1]
+    assert not SheetVersion.objects.exists()
+    assert actions(None) == [
+        (
+            "tournament_deleted",
+            {
+                "tournament_id": pk,
+                "slug": "herbst",
+                "players": 5,
+                "people": 4,
+                "rounds": 1,
+                "sheets": 1,
+                "penalties": 0,
+                "draws": 1,
+            },
+        )
+    ]
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_only_owners_create_and_delete(role):
+    tournament = make_tournament()
+    actor = Actor(make_user(role, tournament))
+    with pytest.raises(PermissionDenied):
+        create_tournament(actor, slug="neu", name="Neu", rounds=3)
+    with pytest.raises(PermissionDenied):
+        delete_tournament(actor, tournament)
+    assert list(Tournament.objects.all()) == [tournament]
+
+
+@pytest.mark.parametrize("role", [None, Role.REFEREE, Role.TYPIST])
+def test_only_the_direction_changes_settings(role):
+    tournament = make_tournament()
+    actor = Actor(make_user(role, tournament))
+    for act in (
+        lambda: edit_tournament(actor, tournament, {"name": "X"}),
+        lambda: finish_tournament(actor, tournament),
+        lambda: resume_tournament(actor, tournament),
+    ):
+        with pytest.raises(PermissionDenied):
+            act()
+    assert actions(tournament) == []
