@@ -1,0 +1,74 @@
+"""Who may import whom: the contracts in pyproject.toml, and what import-linter cannot say."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+PROJECT = Path(__file__).resolve().parents[2]
+SOURCES = {"time", "secrets", "uuid", "random"}
+
+
+def imported_packages(path: Path) -> Iterator[str]:
+    """The top-level packages a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.partition(".")[0]
+
+
+def foreign_imports(room: str, allowed: set[str]) -> list[str]:
+    """Imports in a room that are neither of the standard library nor allowed."""
+    known = sys.stdlib_module_names | allowed
+    return [
+        f"{path.relative_to(PROJECT)}: {package}"
+        for path in sorted((PROJECT / room).rglob("*.py"))
+        for package in imported_packages(path)
+        if package not in known
+    ]
+
+
+def test_rooms_import_only_further_in():
+    assert lint_imports(config_filename=str(PROJECT / "pyproject.toml")) == EXIT_STATUS_SUCCESS
+
+
+def test_rules_need_the_standard_library_alone():
+    assert foreign_imports("scoring", {"scoring"}) == []
+
+
+def test_arithmetic_needs_the_standard_library_and_the_rules_alone():
+    core = foreign_imports("tournament/core", {"scoring", "tournament"})
+    assert core == []
+
+
+def test_pure_rooms_ask_neither_clock_nor_chance():
+    """Time and randomness come in as arguments."""
+    found = [
+        f"{path.relative_to(PROJECT)}:{node.lineno}"
+        for room in ("scoring", "tournament/core")
+        for path in sorted((PROJECT / room).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if brings_clock_or_chance(node) or asks_the_clock(node)
+    ]
+    assert found == []
+
+
+def brings_clock_or_chance(node: ast.AST) -> bool:
+    """An import of a source of time or chance; of `random` only the seeded class may come."""
+    if isinstance(node, ast.Import):
+        return any(alias.name in SOURCES for alias in node.names)
+    if isinstance(node, ast.ImportFrom) and node.module in SOURCES:
+        return node.module != "random" or {alias.name for alias in node.names} != {"Random"}
+    return False
+
+
+def asks_the_clock(node: ast.AST) -> bool:
+    """A call of `datetime.now`, `date.today` and the like."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in {"now", "today", "utcnow"}
+    )
