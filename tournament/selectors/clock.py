@@ -1,7 +1,7 @@
 """Reads for the clock: what is left of the time of the round that runs."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from tournament.core.clock import ClockState, clock_state
 from tournament.models import GameTable, Round, RoundState, Tournament
@@ -52,6 +52,15 @@ def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[Cl
         ClockFace(size, _state(tournament, round, size, now, extra_minutes=0))
         for size in sizes.distinct()
     )
+
+
+def end_of_time(tournament: Tournament, round: Round) -> datetime | None:
+    """When the last table's time is up, extra time included; None before the start. One query."""
+    if round.started_at is None:
+        return None
+    tables = GameTable.objects.filter(round=round).values_list("size", "extra_minutes").distinct()
+    minutes = max(tournament.minutes(size) + extra for size, extra in tables)
+    return round.started_at + timedelta(minutes=minutes)
 
 
 def extra_times(tournament: Tournament, round: Round, now: datetime) -> tuple[ExtraTime, ...]:

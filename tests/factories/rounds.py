@@ -1,0 +1,52 @@
+"""Drawn rounds and entered results for tests."""
+
+from collections.abc import Sequence
+
+from tests.factories.sheets import totals_content
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import GameTable, Round, Seat, SheetKind, SheetVersion, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.draws import draw_next_round
+
+
+def make_drawn_tournament(players: int = 16, *, published: int = 1, **fields: object) -> Tournament:
+    """A tournament with drawn rounds, so many of them published."""
+    tournament = make_tournament(**fields)
+    make_entries(tournament, players)
+    for _ in range(published):
+        draw_next_round(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def round_number(tournament: Tournament, number: int) -> Round:
+    """A round of the tournament."""
+    return Round.objects.get(tournament=tournament, number=number)
+
+
+def plan_of(tournament: Tournament) -> list[tuple[int, int, int, int]]:
+    """Round, table, position, start number of every seat."""
+    seats = Seat.objects.filter(round__tournament=tournament)
+    return sorted(seats.values_list("round__number", "table__number", "position", "entry__number"))
+
+
+def enter_totals(table: GameTable, totals: Sequence[int]) -> SheetVersion:
+    """A result for a table, in the database without any service or check."""
+    number = table.versions.count() + 1
+    version = SheetVersion.objects.create(
+        table=table,
+        number=number,
+        kind=SheetKind.TOTALS,
+        content=totals_content(totals),
+        totals=list(totals),
+        based_on=number - 1 or None,
+    )
+    table.current_version = version
+    table.save(update_fields=["current_version"])
+    return version
+
+
+def enter_round(round: Round) -> None:
+    """The same result at every table of a round: +6 +2 −2 −6 (0 at the fifth seat)."""
+    for table in round.tables.all():
+        enter_totals(table, [6, 2, -2, -6, 0][: table.size])

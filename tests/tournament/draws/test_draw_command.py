@@ -1,0 +1,93 @@
+"""The command `draw_round`."""
+
+import pytest
+from django.core.management import call_command
+
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import Draw, JournalEntry
+
+pytestmark = pytest.mark.django_db
+
+Captured = pytest.CaptureFixture[str]
+
+
+def exit_code_of(*args: str) -> object:
+    with pytest.raises(SystemExit) as leaving:
+        call_command("draw_round", *args)
+    return leaving.value.code
+
+
+def test_first_call_says_the_rounds_the_seed_and_the_quality(capsys: Captured) -> None:
+    make_entries(make_tournament(), 16)
+    call_command("draw_round", "herbst", "--seed", "Karlchen")
+    assert capsys.readouterr().out.splitlines() == [
+        "Runden 1 bis 3 für 16 Teilnehmer ausgelost. Losschlüssel: Karlchen",
+        "Niemand trifft jemanden zweimal. Vereinsgleiche Paare an einem Tisch: 0.",
+        "Runde 1 veröffentlicht.",
+    ]
+    assert JournalEntry.objects.filter(user=None).count() == 2
+
+
+def test_later_calls_publish_only(capsys: Captured) -> None:
+    make_drawn_tournament()
+    call_command("draw_round", "herbst")
+    assert capsys.readouterr().out == "Runde 2 veröffentlicht.\n"
+
+
+def test_a_seed_where_nothing_is_drawn_is_a_wrong_call(capsys: Captured) -> None:
+    tournament = make_drawn_tournament()
+    assert exit_code_of("herbst", "--seed", "late") == 2
+    assert capsys.readouterr().err == (
+        "Ein Losschlüssel gehört zu einer Auslosung. "
+        "Hier wird nichts ausgelost, nur veröffentlicht.\n"
+    )
+    assert tournament.rounds.filter(published_at__isnull=False).count() == 1
+
+
+def test_already_drawn_is_refused_without_redraw(capsys: Captured) -> None:
+    make_drawn_tournament(published=3)
+    assert exit_code_of("herbst", "--lang", "en") == 1
+    assert capsys.readouterr().err == (
+        "All 3 rounds are drawn and published. They are drawn again only with a reason.\n"
+    )
+
+
+def test_redraw_says_what_it_drew(capsys: Captured) -> None:
+    make_drawn_tournament(published=3)
+    call_command("draw_round", "herbst", "--redraw", "--reason", "Nachzügler", "--seed", "neu")
+    assert capsys.readouterr().out.splitlines()[0] == (
+        "Runden 3 bis 3 für 16 Teilnehmer ausgelost. Losschlüssel: neu"
+    )
+    assert Draw.objects.get(number=2).reason == "Nachzügler"
+
+
+def test_redraw_names_the_tables_in_the_way(capsys: Captured) -> None:
+    tournament = make_drawn_tournament()
+    enter_totals(round_number(tournament, 1).tables.get(number=3), [4, 0, 0, -4])
+    assert exit_code_of("herbst", "--redraw", "--reason", "Nachzügler") == 1
+    assert "Von Tisch 1-3 (Runde-Tisch) gibt es schon ein Ergebnis." in capsys.readouterr().err
+
+
+def test_redraw_without_a_reason_is_refused() -> None:
+    make_drawn_tournament()
+    assert exit_code_of("herbst", "--redraw") == 1
+
+
+def test_a_reason_without_redraw_is_a_wrong_call() -> None:
+    make_entries(make_tournament(), 16)
+    assert exit_code_of("herbst", "--reason", "Nachzügler") == 2
+    assert Draw.objects.count() == 0
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_an_impossible_number_of_players_is_refused(players: int, capsys: Captured) -> None:
+    make_entries(make_tournament(), players)
+    assert exit_code_of("herbst") == 1
+    assert f"{players} Teilnehmer" in capsys.readouterr().err
+    assert Draw.objects.count() == 0
+
+
+def test_unknown_tournament_is_a_wrong_call(capsys: Captured) -> None:
+    assert exit_code_of("winter") == 2
+    assert "winter" in capsys.readouterr().err

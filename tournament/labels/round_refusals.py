@@ -1,0 +1,53 @@
+"""Sentences for what is refused about draws, rounds and the clock."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+ROUND_REFUSALS: dict[str, str | Promise] = {
+    "all_rounds_published": _(
+        "All %(rounds)s rounds are drawn and published. They are drawn again only with a reason."
+    ),
+    "clock_already_started": _("The clock of round %(round)s has been started already."),
+    "clock_not_running": _("The clock of round %(round)s is not running."),
+    "clock_not_started": _("The clock of round %(round)s has not been started."),
+    "earlier_round_open": _(
+        "Round %(earlier)s has not ended yet. End or close it, then start round %(round)s."
+    ),
+    "extra_time_out_of_range": _("Extra time is 0 to %(most)s minutes."),
+    "extra_time_undocumented": _(
+        "Extra time at table %(table)s needs a reason and the initials of the referee."
+    ),
+    "later_round_started": _(
+        "Round %(later)s has been started: the clock of round %(round)s stays as it is."
+    ),
+    "nothing_to_redraw": _("There is no round that could be drawn again."),
+    "redraw_has_penalties": _(
+        "Penalties stand on tables of these rounds, so they are not drawn again: table %(tables)s "
+        "(round-table). Revoke the penalties first."
+    ),
+    "redraw_has_results": _(
+        "Round %(round)s cannot be drawn again: there are results of table %(tables)s "
+        "(round-table). Once round %(round)s is closed, the rounds after it can be."
+    ),
+    "redraw_reason_needed": _("To draw again needs a reason."),
+    "redraw_started": _(
+        "The clock of round %(round)s has been started. Take the start back before you draw again."
+    ),
+    "reopen_reason_needed": _("To open a closed round again needs a reason."),
+    "round_already_published": _("Round %(round)s has been published in the meantime."),
+    "round_is_closed": _("Round %(round)s is closed. Open it again first."),
+    "round_not_closed": _("Round %(round)s is not closed."),
+    "round_not_published": _("Round %(round)s is not published yet."),
+    "round_still_running": _("Round %(round)s is still running. End it, then close it."),
+    "seed_invalid": _("A seed has 1 to %(longest)s characters."),
+    "seed_without_draw": _(
+        "A seed is only for a draw. The next round is drawn already, it is only published."
+    ),
+    "sheets_missing": _(
+        "Round %(round)s cannot be closed: the score sheets of table %(tables)s are missing."
+    ),
+    "time_not_up": _(
+        "The time of round %(round)s is not up yet. Confirm that it shall end all the same."
+    ),
+    "tournament_finished": _("The tournament is finished. Resume it before you draw."),
+}

@@ -1,0 +1,29 @@
+"""Words for rounds and draws."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+SHEET_STATES: dict[str, str | Promise] = {
+    "missing": _("missing"),
+    "draft": _("begun"),
+    "entered": _("entered"),
+}
+"""How far the score sheet of a table is."""
+
+
+def quality_sentence(quality: Mapping[str, int]) -> str:
+    """How good a draw is, from the figures stored with it."""
+    if quality["repeat_pairs"]:
+        meetings = gettext("Pairs that meet again: %(pairs)s (unavoidable: %(bound)s).") % {
+            "pairs": quality["repeat_pairs"],
+            "bound": quality["repeat_pairs_bound"],
+        }
+    else:
+        meetings = gettext("Nobody meets anybody twice.")
+    club_mates = gettext("Club mates at one table: %(pairs)s.") % {
+        "pairs": quality["same_club_pairs"]
+    }
+    return f"{meetings} {club_mates}"

@@ -1,0 +1,68 @@
+"""`draw_round SLUG [--seed S] [--redraw --reason TEXT]`: draw, or publish the next round."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.rounds import quality_sentence
+from tournament.management.base import TournamentCommand
+from tournament.models import Draw, Round, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.draws import draw_next_round, redraw_rounds
+
+
+class Command(TournamentCommand):
+    help = "Draws the seats of all rounds and publishes round 1; later calls publish the next."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--seed", help="makes the draw repeatable; made up if left out")
+        parser.add_argument("--redraw", action="store_true", help="draw open rounds again")
+        parser.add_argument("--reason", default="", help="why drawn again")
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = self.tournament(options["slug"])
+        if options["redraw"]:
+            self._redraw(tournament, options["reason"], options["seed"])
+        elif options["reason"]:
+            self.wrong_call(gettext("A reason is only for drawing again (--redraw)."))
+        else:
+            self._draw(tournament, options["seed"])
+
+    def _draw(self, tournament: Tournament, seed: str | None) -> None:
+        draws_before = tournament.draws.count()
+        try:
+            published = draw_next_round(COMMAND_LINE, tournament, seed)
+        except Refused as refusal:
+            if refusal.code == "seed_without_draw":
+                self.wrong_call(refusal_sentence(refusal))
+            raise
+        if tournament.draws.count() > draws_before:
+            self._say_drawn(published.draw)
+        self.stdout.write(gettext("Round %(round)s published.") % {"round": published.number})
+
+    def _redraw(self, tournament: Tournament, reason: str, seed: str | None) -> None:
+        redrawn = redraw_rounds(COMMAND_LINE, tournament, reason, seed)
+        self._say_drawn(redrawn.draw)
+        if redrawn.drafts_lost:
+            self.stdout.write(
+                gettext("Unfinished score sheets that are lost (round-table): %(tables)s.")
+                % {"tables": ", ".join(map(str, redrawn.drafts_lost))}
+            )
+
+    def _say_drawn(self, draw: Draw) -> None:
+        rounds = Round.objects.filter(draw=draw).order_by("number")
+        first, last = rounds[0], rounds.reverse()[0]
+        self.stdout.write(
+            gettext("Rounds %(first)s to %(last)s drawn for %(players)s players. Seed: %(seed)s")
+            % {
+                "first": first.number,
+                "last": last.number,
+                "players": first.seats.count(),
+                "seed": draw.seed,
+            }
+        )
+        self.stdout.write(quality_sentence(draw.quality))

@@ -1,0 +1,58 @@
+"""`seats SLUG --round R --format text|json|csv|pdf -o F`: who sits where in a round."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.management.base import TournamentCommand
+from tournament.management.output import as_csv, as_json, as_text
+from tournament.models import Round
+from tournament.selectors.rounds import SeatRow, seat_list
+
+HEADINGS = ("table", "seat", "number", "name", "club")
+
+
+class Command(TournamentCommand):
+    help = "Lists the seats of a round by table and position."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--round", type=int, required=True)
+        parser.add_argument("--format", choices=["text", "json", "csv", "pdf"], default="text")
+        self.add_output_argument(parser)
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = self.tournament(options["slug"])
+        number = options["round"]
+        round = Round.objects.filter(tournament=tournament, number=number).first()
+        if round is None:
+            raise Refused("unknown_round", round=number)
+        self.write_output(options["output"], _rendered(round, options["format"]))
+
+
+def _rendered(round: Round, file_format: str) -> str | bytes:
+    if file_format == "pdf":
+        from tournament.exports.pdf import seat_list as seat_list_document
+
+        return seat_list_document(round, by="table").render()
+    seats = seat_list(round)
+    if file_format == "text":
+        return _text(seats)
+    rows = [{heading: getattr(seat, heading) for heading in HEADINGS} for seat in seats]
+    return as_json(rows) if file_format == "json" else as_csv(HEADINGS, rows)
+
+
+def _text(seats: tuple[SeatRow, ...]) -> str:
+    headings = (
+        gettext("Table"),
+        gettext("Position"),
+        gettext("No."),
+        gettext("Name"),
+        gettext("Club"),
+    )
+    rows = [
+        (str(seat.table), str(seat.seat), str(seat.number), seat.name, seat.club) for seat in seats
+    ]
+    return as_text(headings, rows, right=(0, 1, 2))

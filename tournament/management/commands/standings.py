@@ -1,0 +1,103 @@
+"""`standings SLUG [--after-round R] --format text|json|csv|xlsx|pdf -o F`: the standings."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.labels.points import signed
+from tournament.labels.standings import control_sentence, provisional_note, standings_title
+from tournament.management.base import TournamentCommand
+from tournament.management.output import as_csv, as_json, as_text
+from tournament.models import Tournament
+from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
+
+FORMATS = ("text", "json", "csv", "xlsx", "pdf")
+
+
+class Command(TournamentCommand):
+    help = "Lists the standings after a round, by default the last one with seats or results."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--after-round", type=int)
+        parser.add_argument("--format", choices=FORMATS, default="text")
+        self.add_output_argument(parser)
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = self.tournament(options["slug"])
+        content = _rendered(tournament, options["after_round"], options["format"])
+        self.write_output(options["output"], content)
+
+
+def _rendered(tournament: Tournament, after: int | None, file_format: str) -> str | bytes:
+    # Refuses a round that is not drawn, whatever the format.
+    report = standings_after(tournament, after)
+    if file_format == "xlsx":
+        from tournament.exports.excel import workbook
+
+        return workbook(tournament).render()
+    if file_format == "pdf":
+        from tournament.exports.pdf import standings
+
+        return standings(tournament, after).render()
+    if file_format == "json":
+        return as_json([_json_row(row) for row in report.rows])
+    return _csv(report) if file_format == "csv" else _text(report)
+
+
+def _json_row(row: StandingRow) -> dict[str, object]:
+    entry: dict[str, object] = {
+        "rank": row.rank,
+        "number": row.number,
+        "name": row.name,
+        "club": row.club,
+        "rounds": list(row.rounds),
+        "adjustment": row.adjustment,
+        "total": row.total,
+    }
+    return entry if row.rank is not None else entry | {"note": row.note}
+
+
+def _csv(report: StandingsReport) -> str:
+    rounds = [f"r{number}" for number in range(1, report.rounds + 1)]
+    rows = []
+    for row in report.rows:
+        line = _json_row(row)
+        del line["rounds"]
+        rows.append(line | dict(zip(rounds, row.rounds, strict=True)))
+    return as_csv(["rank", "number", "name", "club", *rounds, "adjustment", "total", "note"], rows)
+
+
+def _text(report: StandingsReport) -> str:
+    headings = [
+        gettext("Rank"),
+        gettext("No."),
+        gettext("Name"),
+        gettext("Club"),
+        *(gettext("R%(number)s") % {"number": n} for n in range(1, report.rounds + 1)),
+        gettext("Deduction"),
+        gettext("Total"),
+        "",
+    ]
+    rows = [_text_row(row) for row in report.rows]
+    numbers = {0, 1, *range(4, len(headings) - 1)}
+    table = as_text(headings, rows, right=numbers)
+    title = standings_title(rounds=report.rounds, final=report.final)
+    if report.provisional:
+        title = f"{title} ({provisional_note(report.tables_in, report.tables_all)})"
+    control = control_sentence(report.control_sum, report.deductions)
+    return f"{title}\n\n{table}\n{control}\n"
+
+
+def _text_row(row: StandingRow) -> list[str]:
+    return [
+        "" if row.rank is None else str(row.rank),
+        str(row.number),
+        row.name,
+        row.club,
+        *map(signed, row.rounds),
+        signed(row.adjustment),
+        signed(row.total),
+        row.note,
+    ]

@@ -1,0 +1,137 @@
+"""Reads around a draw: who would be drawn, what a redraw would take away, who no longer fits."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
+from tournament.models import (
+    Draw,
+    Entry,
+    GameTable,
+    Round,
+    RoundState,
+    Seat,
+    Tournament,
+)
+from tournament.selectors.rounds import current_round, next_unpublished
+
+PLAYING = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who would be drawn now.
+
+    Once anybody is checked in, only those who are checked in are drawn; `left_out` are the others
+    who meant to play. `sizes` is None where `cannot_seat` says why.
+    """
+
+    drawn: tuple[Entry, ...]
+    left_out: tuple[Entry, ...]
+    sizes: TableSizes | None
+    cannot_seat: CannotSeat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Who has left or come since the seats of a round were drawn."""
+
+    gone: tuple[Entry, ...]
+    unseated: tuple[Entry, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.unseated)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table of a round."""
+
+    round: int
+    table: int
+
+    def __str__(self) -> str:
+        return f"{self.round}-{self.table}"
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawOutlook:
+    """What drawing again from round `first` on means.
+
+    In the way are its clock (`is_started`), tables with results and tables with penalties. Lost
+    would be the drafts and the extra times.
+    """
+
+    first: Round
+    last_number: int
+    is_published: bool
+    is_started: bool
+    results: tuple[Place, ...]
+    penalties: tuple[Place, ...]
+    drafts: tuple[Place, ...]
+    extra_times: tuple[Place, ...]
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether nothing is in the way."""
+        return not (self.is_started or self.results or self.penalties)
+
+
+def drawing_field(tournament: Tournament) -> Field:
+    """Who would be drawn now, in the order of the start numbers; one query."""
+    entries = Entry.objects.filter(tournament=tournament, status__in=PLAYING)
+    playing = entries.select_related("person", "club").order_by("number")
+    present = tuple(entry for entry in playing if entry.checked_in)
+    drawn = present or tuple(playing)
+    left_out = tuple(entry for entry in playing if present and not entry.checked_in)
+    try:
+        return Field(drawn, left_out, table_sizes(len(drawn)), None)
+    except CannotSeat as error:
+        return Field(drawn, left_out, None, error)
+
+
+def latest_draw(tournament: Tournament) -> Draw | None:
+    """The last act of drawing."""
+    return Draw.objects.filter(tournament=tournament).order_by("-number").first()
+
+
+def changes_since_draw(round: Round, field: Field) -> Changes:
+    """Compare the seats of a round with those who would be drawn now; one query."""
+    seats = Seat.objects.filter(round=round).select_related("entry__person")
+    seated = {seat.entry_id: seat.entry for seat in seats.order_by("entry__number")}
+    expected = {entry.pk: entry for entry in field.drawn}
+    return Changes(
+        gone=tuple(entry for pk, entry in seated.items() if pk not in expected),
+        unseated=tuple(entry for pk, entry in expected.items() if pk not in seated),
+    )
+
+
+def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
+    """What would be drawn again: the current round unless it is closed, and all later ones.
+
+    None where nothing is drawn, or the last round is closed.
+    """
+    first = current_round(tournament)
+    if first is not None and first.state == RoundState.CLOSED:
+        first = next_unpublished(tournament)
+    if first is None:
+        return None
+    tables = GameTable.objects.filter(
+        round__tournament=tournament, round__number__gte=first.number
+    ).order_by("round__number", "number")
+    return RedrawOutlook(
+        first=first,
+        last_number=tournament.rounds_planned,
+        is_published=first.published_at is not None,
+        is_started=first.started_at is not None,
+        results=_places(tables.filter(current_version__isnull=False)),
+        penalties=_places(tables.filter(penalties__isnull=False)),
+        drafts=_places(tables.filter(drafts__isnull=False)),
+        extra_times=_places(tables.filter(extra_minutes__gt=0)),
+    )
+
+
+def _places(tables: QuerySet[GameTable]) -> tuple[Place, ...]:
+    found = tables.distinct().values_list("round__number", "number")
+    return tuple(Place(round_number, number) for round_number, number in found)

@@ -1,0 +1,173 @@
+"""Reads of rounds: which is current, who sits where, which score sheets are in."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from django.db.models import Count, F, Q
+
+from tournament.labels.names import name_key
+from tournament.models import GameTable, Person, Round, Seat, SheetDraft, Tournament
+
+
+class SheetState(StrEnum):
+    """How far the score sheet of a table is."""
+
+    MISSING = "missing"
+    DRAFT = "draft"
+    """Somebody has begun to type it; it does not count."""
+    ENTERED = "entered"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One player's seat in one round. `club` is the code, else the name, else empty."""
+
+    table: int
+    seat: int
+    number: int
+    name: str
+    list_name: str
+    club: str
+    entry_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table of a round and how far its score sheet is.
+
+    `totals` are the points of the seats, None without a result. `drafted_by` names who has begun
+    to type. `has_exceptions`: the direction has accepted something that breaks a rule.
+    """
+
+    number: int
+    size: int
+    code: str
+    state: SheetState
+    players: tuple[SeatRow, ...]
+    totals: tuple[int, ...] | None
+    has_exceptions: bool
+    drafted_by: tuple[str, ...]
+    extra_minutes: int
+    extra_reason: str
+    extra_initials: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """How many tables a round has and how many of their sheets are in."""
+
+    number: int
+    tables_in: int
+    tables_all: int
+
+    @property
+    def missing(self) -> int:
+        """Sheets still to come."""
+        return self.tables_all - self.tables_in
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The latest published round; None before the first draw."""
+    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
+    return published.order_by("-number").first()
+
+
+def next_unpublished(tournament: Tournament) -> Round | None:
+    """The first round that is drawn and not published."""
+    drawn = Round.objects.filter(tournament=tournament, published_at__isnull=True)
+    return drawn.order_by("number").first()
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    """All rounds drawn, published or not, in their order."""
+    return list(Round.objects.filter(tournament=tournament).order_by("number"))
+
+
+def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
+    """How many sheets of each drawn round are in; one query."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("number")
+    counted = rounds.values_list("number").annotate(
+        tables_in=Count("tables", filter=Q(tables__current_version__isnull=False)),
+        tables_all=Count("tables"),
+    )
+    return tuple(RoundProgress(*figures) for figures in counted)
+
+
+def seat_list(round: Round) -> tuple[SeatRow, ...]:
+    """Everybody's seat in a round, by table and seat; one query."""
+    seats = Seat.objects.filter(round=round).order_by("table__number", "position")
+    rows = seats.values_list(
+        "table__number",
+        "position",
+        "entry__number",
+        "entry__person__first_name",
+        "entry__person__last_name",
+        "entry__club__code",
+        "entry__club__name",
+        "entry_id",
+    )
+    return tuple(_seat_row(*row) for row in rows)
+
+
+def by_name(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    """The seats in the order in which people look for their name."""
+    return tuple(sorted(seats, key=lambda row: (name_key(row.list_name), row.number)))
+
+
+def table_states(round: Round) -> tuple[TableState, ...]:
+    """Every table of a round in the order of its number; three queries."""
+    players = {
+        number: tuple(rows) for number, rows in groupby(seat_list(round), key=lambda row: row.table)
+    }
+    drafted_by: dict[int, list[str]] = {}
+    drafts = SheetDraft.objects.filter(table__round=round).select_related("user")
+    for draft in drafts.order_by("updated_at", "pk"):
+        drafted_by.setdefault(draft.table_id, []).append(str(draft.user))
+    # The version's content is large and not needed: its totals alone are read.
+    tables = GameTable.objects.filter(round=round).annotate(
+        totals=F("current_version__totals"), accepted=F("current_version__accepted")
+    )
+    return tuple(
+        TableState(
+            number=table.number,
+            size=table.size,
+            code=table.code,
+            state=_sheet_state(table.totals, table.pk in drafted_by),
+            players=players.get(table.number, ()),
+            totals=None if table.totals is None else tuple(table.totals),
+            has_exceptions=bool(table.accepted),
+            drafted_by=tuple(drafted_by.get(table.pk, ())),
+            extra_minutes=table.extra_minutes,
+            extra_reason=table.extra_reason,
+            extra_initials=table.extra_initials,
+        )
+        for table in tables.order_by("number")
+    )
+
+
+def missing_tables(round: Round) -> tuple[int, ...]:
+    """The numbers of the tables whose sheet is not in; one query."""
+    tables = GameTable.objects.filter(round=round, current_version__isnull=True)
+    return tuple(tables.order_by("number").values_list("number", flat=True))
+
+
+def _seat_row(
+    table: int,
+    seat: int,
+    number: int,
+    first_name: str,
+    last_name: str,
+    club_code: str | None,
+    club_name: str | None,
+    entry_id: int,
+) -> SeatRow:
+    person = Person(first_name=first_name, last_name=last_name)
+    club = club_code or club_name or ""
+    return SeatRow(table, seat, number, person.name, person.list_name, club, entry_id)
+
+
+def _sheet_state(totals: list[int] | None, has_draft: bool) -> SheetState:
+    if totals is not None:
+        return SheetState.ENTERED
+    return SheetState.DRAFT if has_draft else SheetState.MISSING

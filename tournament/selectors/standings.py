@@ -1,0 +1,247 @@
+"""Reads of results: the standings over the rounds, and the result of one round."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournament.core.standings import Result, Standing, standings
+from tournament.core.tie_breaks import TIE_BREAKS, RoundPoints
+from tournament.errors import Refused
+from tournament.models import Adjustment, Entry, GameTable, Round, Seat, Tournament
+from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One line. `note` says why somebody has no rank; `rounds` has None where nothing is in yet."""
+
+    rank: int | None
+    number: int
+    entry_id: int
+    name: str
+    list_name: str
+    club: str
+    tags: tuple[str, ...]
+    rounds: RoundPoints
+    adjustment: int
+    total: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsReport:
+    """The standings after some rounds.
+
+    `rounds` is the number of rounds asked for. `tables_in` of `tables_all` sheets have come in,
+    counted over the rounds that are still incomplete (over all of them when none is).
+    `control_sum` is the sum of all points of all players without deductions: 0, always
+    (rules.md 5.5). `tag` is the category that was asked for, `tags` are all there are.
+    """
+
+    rows: tuple[StandingRow, ...]
+    rounds: int
+    rounds_planned: int
+    progress: tuple[RoundProgress, ...]
+    control_sum: int
+    deductions: int
+    tag: str
+    tags: tuple[str, ...]
+    all_closed: bool
+
+    @property
+    def tables_in(self) -> int:
+        """Sheets that have come in."""
+        return sum(round.tables_in for round in self._counted)
+
+    @property
+    def tables_all(self) -> int:
+        """Sheets expected."""
+        return sum(round.tables_all for round in self._counted)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether a sheet is still missing."""
+        return self.tables_in < self.tables_all
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing more will come: all planned rounds are there and closed."""
+        return self.rounds == self.rounds_planned and self.all_closed and not self.provisional
+
+    @property
+    def _counted(self) -> tuple[RoundProgress, ...]:
+        return tuple(round for round in self.progress if round.missing) or self.progress
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResultRow:
+    """One player's result in one round; rank and total None without a result or a rank."""
+
+    rank: int | None
+    seat: SeatRow
+    points: int | None
+    total: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The result of one round, best first."""
+
+    round: Round
+    rows: tuple[RoundResultRow, ...]
+    tables_in: int
+    tables_all: int
+    control_sum: int
+
+    @property
+    def provisional(self) -> bool:
+        """Whether a sheet is still missing."""
+        return self.tables_in < self.tables_all
+
+
+def standings_after(
+    tournament: Tournament, after_round: int | None = None, tag: str = ""
+) -> StandingsReport:
+    """The standings after a round, by default the last one that is published or has results.
+
+    With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
+    has had a seat in one of the rounds. Five queries. Refused: `unknown_round`.
+    """
+    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
+    tables = _tables(tournament)
+    last = _last_number(rounds, tables) if after_round is None else after_round
+    if after_round is not None and not 1 <= after_round <= len(rounds):
+        raise Refused("unknown_round", round=after_round)
+    points, control_sum = _points(tournament, tables, last)
+    adjustments = _adjustments(tournament, last)
+    entries = {
+        entry.pk: entry
+        for entry in Entry.objects.filter(tournament=tournament).select_related("person", "club")
+        if entry.pk in points or entry.pk in adjustments
+    }
+    results = [
+        Result(
+            entry_id=pk,
+            number=entry.number,
+            rounds=points.get(pk, (None,) * last),
+            adjustment=adjustments.get(pk, 0),
+            ranked=entry.ranked,
+        )
+        for pk, entry in entries.items()
+        if not tag or tag in entry.tags
+    ]
+    tie_breaks = [TIE_BREAKS[code] for code in tournament.tie_breaks]
+    return StandingsReport(
+        rows=tuple(_row(line, entries[line.entry_id]) for line in standings(results, tie_breaks)),
+        rounds=last,
+        rounds_planned=tournament.rounds_planned,
+        progress=_progress(tables, last),
+        control_sum=control_sum,
+        deductions=sum(adjustments.values()),
+        tag=tag,
+        tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
+        all_closed=all(round.closed_at for round in rounds[:last]),
+    )
+
+
+def round_result(round: Round) -> RoundResult:
+    """The result of one round, best first, and everybody's total after it. Six queries."""
+    seats = {seat.entry_id: seat for seat in seat_list(round)}
+    report = standings_after(round.tournament, round.number)
+    rows = {row.entry_id: row for row in report.rows if row.entry_id in seats}
+    results = [
+        Result(pk, row.number, (points,), ranked=row.rank is not None and points is not None)
+        for pk, row in rows.items()
+        for points in [row.rounds[-1]]
+    ]
+    progress = report.progress[-1]
+    return RoundResult(
+        round=round,
+        rows=tuple(
+            RoundResultRow(
+                rank=line.rank,
+                seat=seats[line.entry_id],
+                points=line.rounds[0],
+                total=rows[line.entry_id].total,
+                note=rows[line.entry_id].note,
+            )
+            for line in standings(results)
+        ),
+        tables_in=progress.tables_in,
+        tables_all=progress.tables_all,
+        control_sum=sum(result.total for result in results),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A game table: the number of its round, and the points of its seats if they are in."""
+
+    round: int
+    totals: list[int] | None
+
+
+def _tables(tournament: Tournament) -> dict[int, _Table]:
+    """All game tables by id; of the versions only the totals are read, they are large."""
+    tables = GameTable.objects.filter(round__tournament=tournament)
+    rows = tables.values_list("pk", "round__number", "current_version__totals")
+    return {pk: _Table(number, totals) for pk, number, totals in rows}
+
+
+def _last_number(rounds: list[Round], tables: dict[int, _Table]) -> int:
+    published = [round.number for round in rounds if round.published_at]
+    with_results = [table.round for table in tables.values() if table.totals is not None]
+    return max([*published, *with_results], default=0)
+
+
+def _points(
+    tournament: Tournament, tables: dict[int, _Table], last: int
+) -> tuple[dict[int, RoundPoints], int]:
+    """Everybody's points per round up to `last`, and the sum of all of them."""
+    points: dict[int, list[int | None]] = {}
+    control_sum = 0
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=last)
+    for entry, table_id, position in seats.values_list("entry", "table", "position"):
+        of_player = points.setdefault(entry, [None] * last)
+        table = tables[table_id]
+        if table.totals is not None:
+            of_player[table.round - 1] = table.totals[position - 1]
+            control_sum += table.totals[position - 1]
+    return {entry: tuple(of_player) for entry, of_player in points.items()}, control_sum
+
+
+def _adjustments(tournament: Tournament, last: int) -> dict[int, int]:
+    """Deductions of each player; those of a later round do not count yet."""
+    deductions: dict[int, int] = {}
+    counted = Adjustment.objects.filter(
+        Q(round__isnull=True) | Q(round__number__lte=last), entry__tournament=tournament
+    )
+    for entry, points in counted.values_list("entry", "points"):
+        deductions[entry] = deductions.get(entry, 0) + points
+    return deductions
+
+
+def _progress(tables: dict[int, _Table], last: int) -> tuple[RoundProgress, ...]:
+    every = Counter(table.round for table in tables.values())
+    entered = Counter(table.round for table in tables.values() if table.totals is not None)
+    return tuple(
+        RoundProgress(number, entered[number], every[number]) for number in range(1, last + 1)
+    )
+
+
+def _row(line: Standing, entry: Entry) -> StandingRow:
+    return StandingRow(
+        rank=line.rank,
+        number=entry.number,
+        entry_id=entry.pk,
+        name=entry.person.name,
+        list_name=entry.person.list_name,
+        club=entry.club.short if entry.club else "",
+        tags=tuple(entry.tags),
+        rounds=line.rounds,
+        adjustment=line.adjustment,
+        total=line.total,
+        note="" if entry.ranked else entry.get_status_display(),
+    )

@@ -1,0 +1,188 @@
+"""A round's life after its draw: clock, extra time, closing and reopening."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.errors import Refused
+from tournament.models import GameTable, Round, RoundState
+from tournament.permissions import (
+    Actor,
+    may_close_round,
+    may_correct_closed_round,
+    may_extend_time,
+    may_run_clock,
+    require,
+)
+from tournament.selectors.clock import end_of_time
+from tournament.selectors.rounds import missing_tables
+from tournament.services.journal import record
+
+MOST_EXTRA_MINUTES = 240
+LONGEST_REASON = 200
+LONGEST_INITIALS = 10
+
+
+@transaction.atomic
+def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
+    """Release the round for all tables at the same moment (TSR 8.5.1).
+
+    Refused: `round_not_published`, `clock_already_started`, `round_is_closed`,
+    `earlier_round_open`.
+    """
+    require(may_run_clock, actor, round.tournament)
+    round = _locked(round)
+    if round.state == RoundState.DRAWN:
+        raise Refused("round_not_published", round=round.number)
+    if round.state == RoundState.CLOSED:
+        raise Refused("round_is_closed", round=round.number)
+    if round.started_at:
+        raise Refused("clock_already_started", round=round.number)
+    earlier = Round.objects.filter(
+        tournament=round.tournament,
+        number__lt=round.number,
+        ended_at__isnull=True,
+        closed_at__isnull=True,
+    ).first()
+    if earlier:
+        raise Refused("earlier_round_open", round=round.number, earlier=earlier.number)
+    round.started_at = now or timezone.now()
+    round.save(update_fields=["started_at"])
+    record(actor, round.tournament, "clock_started", round=round.number)
+    return round
+
+
+@transaction.atomic
+def end_clock(
+    actor: Actor, round: Round, *, early: bool = False, now: datetime | None = None
+) -> Round:
+    """Record the end of the round's time (TSR 8.5.1).
+
+    Refused: `clock_not_running`; `time_not_up` while any table has time left, unless `early`.
+    """
+    require(may_run_clock, actor, round.tournament)
+    round = _locked(round)
+    _require_state(round, RoundState.RUNNING, "clock_not_running")
+    now = now or timezone.now()
+    time_up = end_of_time(round.tournament, round)
+    if time_up and now < time_up and not early:
+        raise Refused("time_not_up", round=round.number)
+    round.ended_at = now
+    round.save(update_fields=["ended_at"])
+    record(actor, round.tournament, "clock_ended", round=round.number)
+    return round
+
+
+@transaction.atomic
+def reset_clock(actor: Actor, round: Round) -> Round:
+    """Take back the last press of the clock: a wrong end, else a wrong start.
+
+    Refused: `clock_not_started`, `round_is_closed`, `later_round_started`.
+    """
+    require(may_run_clock, actor, round.tournament)
+    round = _locked(round)
+    if round.state == RoundState.CLOSED:
+        raise Refused("round_is_closed", round=round.number)
+    if round.started_at is None:
+        raise Refused("clock_not_started", round=round.number)
+    later = Round.objects.filter(
+        tournament=round.tournament, number__gt=round.number, started_at__isnull=False
+    ).first()
+    if later:
+        raise Refused("later_round_started", round=round.number, later=later.number)
+    what = "end" if round.ended_at else "start"
+    if round.ended_at:
+        round.ended_at = None
+    else:
+        round.started_at = None
+    round.save(update_fields=["started_at", "ended_at"])
+    record(actor, round.tournament, f"clock_{what}_undone", round=round.number)
+    return round
+
+
+@transaction.atomic
+def extend_time(
+    actor: Actor, table: GameTable, minutes: int, reason: str, initials: str
+) -> GameTable:
+    """Set the extra time of a table, in all; 0 takes it away (TSR 8.5.1).
+
+    The referee documents it with a reason and initials, also when it is taken away.
+
+    Refused: `round_is_closed`, `extra_time_out_of_range`, `extra_time_undocumented`.
+    """
+    require(may_extend_time, actor, table.round.tournament)
+    round = _locked(table.round)
+    table = GameTable.objects.get(pk=table.pk)
+    if round.state == RoundState.CLOSED:
+        raise Refused("round_is_closed", round=round.number)
+    if not 0 <= minutes <= MOST_EXTRA_MINUTES:
+        raise Refused("extra_time_out_of_range", most=MOST_EXTRA_MINUTES)
+    reason, initials = reason.strip()[:LONGEST_REASON], initials.strip()[:LONGEST_INITIALS]
+    if not reason or not initials:
+        raise Refused("extra_time_undocumented", table=table.number)
+    table.extra_minutes = minutes
+    table.extra_reason = reason
+    table.extra_initials = initials
+    table.save(update_fields=["extra_minutes", "extra_reason", "extra_initials"])
+    record(
+        actor,
+        round.tournament,
+        "time_extended" if minutes else "extra_time_removed",
+        round=round.number,
+        table=table.number,
+        minutes=minutes,
+        reason=reason,
+        initials=initials,
+    )
+    return table
+
+
+@transaction.atomic
+def close_round(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
+    """Close a round whose sheets are all in: corrections are the direction's from now on.
+
+    Refused: `round_not_published`, `round_is_closed`, `round_still_running`, `sheets_missing`
+    (naming the tables).
+    """
+    require(may_close_round, actor, round.tournament)
+    round = _locked(round)
+    codes = {
+        RoundState.DRAWN: "round_not_published",
+        RoundState.RUNNING: "round_still_running",
+        RoundState.CLOSED: "round_is_closed",
+    }
+    if round.state in codes:
+        raise Refused(codes[round.state], round=round.number)
+    missing = missing_tables(round)
+    if missing:
+        raise Refused("sheets_missing", round=round.number, tables=", ".join(map(str, missing)))
+    round.closed_at = now or timezone.now()
+    round.save(update_fields=["closed_at"])
+    record(actor, round.tournament, "round_closed", round=round.number)
+    return round
+
+
+@transaction.atomic
+def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
+    """Open a closed round again. Refused: `round_not_closed`, `reopen_reason_needed`."""
+    require(may_correct_closed_round, actor, round.tournament)
+    round = _locked(round)
+    _require_state(round, RoundState.CLOSED, "round_not_closed")
+    reason = reason.strip()
+    if not reason:
+        raise Refused("reopen_reason_needed")
+    round.closed_at = None
+    round.save(update_fields=["closed_at"])
+    record(actor, round.tournament, "round_reopened", round=round.number, reason=reason)
+    return round
+
+
+def _locked(round: Round) -> Round:
+    """The round as it is now, locked until the end of the transaction."""
+    return Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
+
+
+def _require_state(round: Round, state: RoundState, code: str) -> None:
+    if round.state != state:
+        raise Refused(code, round=round.number)
