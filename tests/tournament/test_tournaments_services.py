@@ -123,19 +123,19 @@ def test_what_is_no_setting_is_a_bug():
 
 
 @pytest.mark.parametrize(
-    ("settings", "code"),
+    ("changes", "code"),
     [
         ({"rounds_planned": 0}, "rounds_out_of_range"),
         ({"rounds_planned": 1}, "rounds_already_drawn"),
         ({"games_four": 20}, "games_already_played"),
     ],
 )
-def test_what_is_drawn_or_played_can_no_longer_be_set_otherwise(settings, code):
+def test_what_is_drawn_or_played_can_no_longer_be_set_otherwise(changes, code):
     tournament = make_tournament()
     make_played_round(tournament, make_entries(tournament, 4))
     Round.objects.update(number=2)
     with pytest.raises(Refused) as caught:
-        edit_tournament(COMMAND_LINE, tournament, {"name": "Neu", **settings})
+        edit_tournament(COMMAND_LINE, tournament, {"name": "Neu", **changes})
     assert caught.value.code == code
     assert Tournament.objects.get().name == "Herbstturnier"
 
