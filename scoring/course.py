@@ -5,19 +5,12 @@ solos owed out of step in all rows after it. So a row in doubt may be read in se
 the reading that leaves the fewest findings is taken: one mistake, one finding, at its row.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice, product
 
 from scoring.deal import Deal, forced_soloist, next_seat
-from scoring.duties import Duties
+from scoring.duties import Duties, Reading
 from scoring.findings import Code, Finding, error
 from scoring.model import FIVE_TABLE, Row, RowKind, ScoreSheet
-
-MOST_READINGS = 64  # a list with more doubtful rows has many mistakes; it is taken as it stands
-
-Reading = tuple[int | None, ...]
-"""For each row the seat whose compulsory solo it was, None for a game of the normal rubric."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +28,7 @@ class Course:
 
 def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
     """Follow the list row by row in the reading that leaves the fewest findings."""
-    readings: Iterator[Reading] = islice(product(*duties.options), MOST_READINGS)
-    courses = (_Walk(sheet, duties).follow(reading) for reading in readings)
+    courses = (_Walk(sheet, duties).follow(reading) for reading in duties.readings)
     return min(courses, key=lambda course: len(course.findings))
 
 

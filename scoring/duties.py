@@ -1,22 +1,25 @@
 """Whose compulsory solo each row is, as written and as it may be meant (TSR 4.2.3, 4.3.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, product
 
 from scoring.findings import Code, Finding, error
 from scoring.model import Row, RowKind, ScoreSheet
 from scoring.pattern import Pattern, kind_error, possible_soloists
 
-Options = tuple[int | None, ...]
-"""What a row may be: the compulsory solo of a seat, or None, a game of the normal rubric.
+Reading = tuple[int | None, ...]
+"""For each row the seat whose compulsory solo it was, None for a game of the normal rubric."""
 
-As it is written comes first.
-"""
+Way = Mapping[int, int | None]
+"""A part of a reading: rows by number."""
+
+MOST_READINGS = 64  # a list with more of them has many mistakes anyway
 
 
 @dataclass(frozen=True, slots=True)
 class Duties:
-    """Findings on second and early solos, and the readings of each row.
+    """Findings on second and early solos, and the readings of the list, as written first.
 
     `named_seats` are told already that their first solo was no compulsory one. `second_rows`
     hold one compulsory solo too many. A row in `unwritten_rows` says nothing of a compulsory
@@ -24,7 +27,7 @@ class Duties:
     """
 
     findings: tuple[Finding, ...]
-    options: tuple[Options, ...]
+    readings: tuple[Reading, ...]
     named_seats: frozenset[int]
     second_rows: frozenset[int]
     unwritten_rows: frozenset[int]
@@ -32,7 +35,7 @@ class Duties:
 
 def read_duties(sheet: ScoreSheet, patterns: Sequence[Pattern]) -> Duties:
     """Collect what the kinds and soloists say about compulsory solos, row by row."""
-    return _Reader(sheet.rows, patterns).read()
+    return _Reader(sheet, patterns).read()
 
 
 def _names_soloist(row: Row, pattern: Pattern) -> bool:
@@ -43,8 +46,9 @@ def _names_soloist(row: Row, pattern: Pattern) -> bool:
 
 
 class _Reader:
-    def __init__(self, rows: Sequence[Row], patterns: Sequence[Pattern]) -> None:
-        self._rows = dict(enumerate(rows, start=1))
+    def __init__(self, sheet: ScoreSheet, patterns: Sequence[Pattern]) -> None:
+        self._seats = range(1, sheet.table_size + 1)
+        self._rows = dict(enumerate(sheet.rows, start=1))
         self._possible = {
             number: possible_soloists(row, pattern)
             for (number, row), pattern in zip(self._rows.items(), patterns, strict=True)
@@ -62,7 +66,7 @@ class _Reader:
         named = frozenset(found.seat for found in early if found.seat is not None)
         return Duties(
             findings=(*second, *early),
-            options=tuple(self._options(number, named) for number in self._rows),
+            readings=tuple(islice(self._readings(named), MOST_READINGS)),
             named_seats=named,
             second_rows=frozenset(found.row for found in second if found.row is not None),
             unwritten_rows=frozenset(
@@ -105,16 +109,34 @@ class _Reader:
         earlier = [*self._compulsory.get(seat, []), *in_doubt]
         return any(row < number and seat in self._possible[row] for row in earlier)
 
-    def _options(self, number: int, named: frozenset[int]) -> Options:
-        row = self._rows[number]
-        compulsory = row.kind is RowKind.COMPULSORY_SOLO
-        if number not in self._clear:
-            possible = self._possible[number]
-            return (*possible, None) if compulsory else (None, *possible)
-        seat = row.soloist
-        if not row.kind.is_alone or seat is None:
-            return (None,)
-        solos = len(self._compulsory.get(seat, []))
-        if compulsory:
-            return (seat,) if solos == 1 and seat not in named else (seat, None)
-        return (None,) if solos and seat not in named else (None, seat)
+    def _readings(self, named: frozenset[int]) -> Iterator[Reading]:
+        """Every way to read the list: each row in doubt, and each seat in doubt, in every way."""
+        choices = [self._ways_of_row(row) for row in self._rows if row not in self._clear]
+        choices += [self._ways_of_seat(seat, named) for seat in self._seats]
+        written = {
+            number: row.soloist if row.kind is RowKind.COMPULSORY_SOLO else None
+            for number, row in self._clear.items()
+        }
+        for ways in product(*choices):
+            reading = dict(written)
+            for way in ways:
+                reading |= way
+            yield tuple(reading[number] for number in self._rows)
+
+    def _ways_of_row(self, number: int) -> list[Way]:
+        """A row that contradicts itself may be a normal game, or a solo of anyone who fits."""
+        possible: tuple[int | None, ...] = self._possible[number]
+        if self._rows[number].kind is RowKind.COMPULSORY_SOLO:
+            return [{number: seat} for seat in (*possible, None)]
+        return [{number: seat} for seat in (None, *possible)]
+
+    def _ways_of_seat(self, seat: int, named: frozenset[int]) -> list[Way]:
+        """A seat without exactly one clear compulsory solo may have played it in any solo row."""
+        if seat not in named and len(self._compulsory.get(seat, [])) == 1:
+            return [{}]
+        solos = [
+            number
+            for number, row in self._clear.items()
+            if row.kind.is_alone and row.soloist == seat
+        ]
+        return [{}, *({row: seat if row == one else None for row in solos} for one in solos)]

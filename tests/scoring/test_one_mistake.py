@@ -214,6 +214,7 @@ def test_a_compulsory_solo_written_as_a_wedding_is_one_finding(sheet, number, ki
         Code.MISSING_COMPULSORY_SOLO,
         Code.GAME_AFTER_TIME_LIMIT,
         Code.FORCED_SOLO_OMITTED,
+        Code.VOLUNTARY_BEFORE_COMPULSORY,  # where the player has a voluntary solo later
     )
 
 
