@@ -72,6 +72,7 @@ class _Walk:
         self._departure: int | None = None
         self._also_dealer: int | None = None
         self._omitted: set[int] = set()
+        self._passed_over: set[int] = set()
         self._unwritten: set[int] = set()
 
     def follow(self, reading: Reading) -> Course:
@@ -141,6 +142,7 @@ class _Walk:
         forced = deal.normal_games_over(time_up)
         if forced and seat in deal.owing and not self._is_turn(row, seat, deal):
             right = forced_soloist(deal.owing, deal.dealer, deal.table_size)
+            self._passed_over.add(right)
             self._findings.append(
                 error(
                     Code.FORCED_WRONG_PLAYER, number, seat, right_soloist=right, dealer=deal.dealer
@@ -156,10 +158,13 @@ class _Walk:
             )
 
     def _is_turn(self, row: Row, seat: int, deal: Deal) -> bool:
-        """Whether it is this player's turn, counted from the right dealer or the written one."""
+        """Whether it is this player's turn, counted from the right dealer or the written one.
+
+        Someone passed over before may make up for it: that mistake is reported already.
+        """
         written = dealer_written(row, deal.table_size) or deal.dealer
         turns = {forced_soloist(deal.owing, d, deal.table_size) for d in (deal.dealer, written)}
-        return seat in turns
+        return seat in turns | self._passed_over
 
     def _rows_to_strike(self, reading: Reading) -> set[int]:
         """The rows already reported that make the list longer than it should be."""

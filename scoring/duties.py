@@ -105,9 +105,9 @@ class _Reader:
 
     def _played_before(self, seat: int, number: int) -> bool:
         """Whether an earlier row is, or in spite of a mistake in it may be, his compulsory solo."""
-        in_doubt = [row for row in self._rows if row not in self._clear]
-        earlier = [*self._compulsory.get(seat, []), *in_doubt]
-        return any(row < number and seat in self._possible[row] for row in earlier)
+        in_doubt = (row for row in self._rows if row not in self._clear)
+        meant = [row for row in in_doubt if seat in self._possible[row]]
+        return any(row < number for row in (*self._compulsory.get(seat, []), *meant))
 
     def _readings(self, named: frozenset[int]) -> Iterator[Reading]:
         """Every way to read the list: each row in doubt, and each seat in doubt, in every way."""

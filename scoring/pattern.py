@@ -82,13 +82,11 @@ def _team_error(row: Row, pattern: Pattern) -> Code | None:
 def possible_soloists(row: Row, pattern: Pattern) -> tuple[int, ...]:
     """Return who may have played alone: the one written down, the one the figures show.
 
-    Where a solo names nobody and the figures do not tell, it may have been anyone who played.
+    Where a solo names nobody who played and the figures do not tell, it may have been anyone.
     """
-    seats = [seat for seat in (row.soloist, pattern.alone) if seat is not None]
-    if not seats and row.kind.is_alone:
-        return tuple(seat for seat, figure in enumerate(row.points, 1) if figure is not None)
-    in_range = [seat for seat in seats if 1 <= seat <= len(row.points)]
-    return tuple(dict.fromkeys(in_range))
+    players = [seat for seat, figure in enumerate(row.points, 1) if figure is not None]
+    seats = tuple(seat for seat in players if seat in (row.soloist, pattern.alone))
+    return seats if seats or not row.kind.is_alone else tuple(players)
 
 
 def mending_figure(row: Row) -> tuple[int, int] | None:

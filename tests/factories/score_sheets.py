@@ -180,3 +180,31 @@ def replace_row(sheet: ScoreSheet, number: int, **changes: object) -> ScoreSheet
 def replace_figure(figures: Figures, seat: int, figure: object) -> Figures:
     """The figures with that of one seat changed."""
     return (*figures[: seat - 1], figure, *figures[seat:])
+
+
+def plain_sheet(table_size: int = 4) -> ScoreSheet:
+    """The shortest list with everything forced: one turn of the deal, then all compulsory solos.
+
+    Four-table: rows 1-4 normal, then dealer and soloist (1,2) (2,3) (3,4) (4,1). Five-table:
+    rows 1-5 normal, then (1,2) (2,3) (3,4) (4,5) (5,1). Without running totals.
+    """
+    seats = range(1, table_size + 1)
+    rows = []
+    for dealer in seats:
+        players = [seat for seat in seats if table_size == 4 or seat != dealer]
+        figures = dict(zip(players, (2, 2, -2, -2), strict=True))
+        rows.append(Row(dealer, RowKind.NORMAL, in_seat_order(figures, table_size), dealer))
+    for dealer in seats:
+        soloist = dealer % table_size + 1
+        players = [seat for seat in seats if table_size == 4 or seat != dealer]
+        figures = dict.fromkeys(players, -1) | {soloist: 3}
+        points = in_seat_order(figures, table_size)
+        rows.append(
+            Row(table_size + dealer, RowKind.COMPULSORY_SOLO, points, dealer, soloist, True)
+        )
+    return ScoreSheet(table_size, tuple(rows), 2 * table_size)
+
+
+def in_seat_order(figures: dict[int, int], table_size: int) -> Figures:
+    """The figures by seat as a tuple, None for a seat that has none."""
+    return tuple(figures.get(seat) for seat in range(1, table_size + 1))
