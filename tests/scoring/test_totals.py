@@ -1,0 +1,92 @@
+from dataclasses import replace
+
+import pytest
+
+from scoring.findings import PARAMETERS, Code, error
+from scoring.model import Penalty, TotalsSheet
+from scoring.totals import check_totals
+
+FOUR = TotalsSheet(4, (12, -4, -20, 12), 24, (1, 2, 3, 4))
+FIVE = TotalsSheet(5, (3, -4, -20, 12, 9), 30, (5, 4, 3, 2, 1))
+BREAKING = Penalty(None, "9.3.3b1", 2, (3, -3, 0, 0))
+
+CASES = {
+    "a total missing": (
+        replace(FOUR, totals=(12, None, -20, 12)),
+        error(Code.POINTS_MISSING, None, 2),
+    ),
+    "no whole number": (
+        replace(FOUR, totals=(12, -4.0, -20, 12)),
+        error(Code.NOT_INTEGER, None, 2, figure="-4.0", field="totals"),
+    ),
+    "a sum other than 0": (
+        replace(FOUR, totals=(12, -4, -20, 13)),
+        error(Code.NONZERO_SUM, sum=1),
+    ),
+    "odd and even totals": (
+        replace(FOUR, totals=(13, -4, -21, 12)),
+        error(Code.PARITY, odd_seats=(1, 3), even_seats=(2, 4)),
+    ),
+    "odd and even totals in spite of a penalty that keeps parity": (
+        replace(
+            FOUR, totals=(13, -4, -21, 12), penalties=(Penalty(None, "9.3.2", 1, (-3, 1, 1, 1)),)
+        ),
+        error(Code.PARITY, odd_seats=(1, 3), even_seats=(2, 4)),
+    ),
+    "a penalty of a wrong amount": (
+        replace(FOUR, penalties=(Penalty(None, "9.3.2", 1, (-6, 2, 2, 2)),)),
+        error(Code.PENALTY_AMOUNT, None, 1, rule="9.3.2", reason="pattern"),
+    ),
+    "a penalty with a sum other than 0": (
+        replace(FOUR, penalties=(Penalty(7, "9.3.2", 1, (-3, 1, 1, 2)),)),
+        error(Code.PENALTY_NONZERO_SUM, 7, 1, rule="9.3.2", sum=1),
+    ),
+    "a compulsory solo missing": (
+        replace(FOUR, compulsory_solos=(1, 2, 4)),
+        error(Code.MISSING_COMPULSORY_SOLO, None, 3),
+    ),
+    "a compulsory solo twice": (
+        replace(FOUR, compulsory_solos=(1, 2, 3, 4, 3)),
+        error(Code.SECOND_COMPULSORY_SOLO, None, 3),
+    ),
+    "too many games": (
+        replace(FOUR, games_played=25),
+        error(Code.TOO_MANY_GAMES, games=24, rows=25, struck=0),
+    ),
+    "fewer games than compulsory solos": (
+        replace(FOUR, games_played=3),
+        error(Code.TOO_FEW_GAMES, games=24, rows=3, struck=0, reason="rows_missing"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("sheet", "finding"), CASES.values(), ids=CASES.keys())
+def test_check_totals_finds_one_mistake_alone(sheet, finding):
+    documented = PARAMETERS[finding.code]
+
+    assert check_totals(sheet).findings == (finding,)
+    assert set(finding.params) <= {name.rstrip("?") for name in documented}
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        FOUR,
+        FIVE,
+        replace(FOUR, games_played=4),
+        replace(FOUR, games=8, games_played=8),
+        replace(FOUR, totals=(13, -4, -21, 12), penalties=(BREAKING,)),
+        replace(FOUR, totals=(1, 1, -3, 1), penalties=(Penalty(3, "9.3.2", 3, (1, 1, -3, 1)),)),
+        replace(FIVE, penalties=(Penalty(None, "9.4.3", 1, (-12, 4, None, 4, 4)),)),
+    ],
+)
+def test_check_totals_accepts_valid_totals(sheet):
+    report = check_totals(sheet)
+
+    assert report.findings == ()
+    assert report.ok
+    assert report.totals == sheet.totals
+
+
+def test_check_totals_reports_null_for_what_is_no_whole_number():
+    assert check_totals(replace(FOUR, totals=(1, "2", None, 3))).totals == (1, None, None, 3)
