@@ -9,16 +9,20 @@ from tournament.core.draw.starting_rounds import dealt, designed
 from tournament.core.draw.swap_search import TABLES_TRIED, improved
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, TableSizes
 
-STEPS_PER_PERSON = 20
-"""Exchanges made, at most, to improve a new round."""
-REVISITING_LOOKS = 500_000
-"""Exchanges looked at, about, to improve all rounds together. A count, never a time, so that a
-slow machine draws the same plan."""
+NEW_ROUND_LOOKS = 25_000
+REVISITING_LOOKS = 250_000
+"""Exchanges looked at, about, to improve a new round, and then all rounds together. Counts, never
+a time, so that a slow machine draws the same plan."""
+LONGEST_VISIT = 100
+"""Exchanges made, at most, before the next round has its turn."""
 NEVER_AGAIN = 10_000
 """What a five-table again costs when no repeat outweighs it. This often leads to a perfect plan,
 but with three to five tables it forces pairs to meet again."""
 RATHER_NOT_AGAIN = 50
 """What a five-table again is worth in the end: half a repeated pair."""
+
+ATTEMPTS = (NEVER_AGAIN, RATHER_NOT_AGAIN) * 2
+"""New attempts leave a dead end sooner than longer ones."""
 
 History = Sequence[Sequence[Sequence[int | None]]]
 """Rounds played before; None stands for people who have left."""
@@ -30,11 +34,11 @@ def grouped(
     """Tables for the people 0, 1, 2 ... in so many rounds, the four-tables first in each.
 
     `clubs` names everybody's club or None. What is avoided, the worst first: meeting again,
-    sitting at a five-table again before all others have, meeting club mates. If the first attempt
-    is not perfect, the better of two counts.
+    sitting at a five-table again before all others have, meeting club mates. The first perfect
+    attempt counts, else the best of all.
     """
     plans = []
-    for five_table_again in (NEVER_AGAIN, RATHER_NOT_AGAIN):
+    for five_table_again in ATTEMPTS:
         attempt = _Attempt(clubs, sizes, history, five_table_again, random)
         attempt.draw(rounds)
         if attempt.is_perfect:
@@ -80,6 +84,7 @@ class _Attempt:
         self._fits_design = not sizes.fives and not history
         self._meetings = _recalled(clubs, history, five_table_again)
         self._random = random
+        self._looks_per_step = min(sizes.players, FOUR_TABLE * TABLES_TRIED)
 
     def draw(self, rounds: int) -> None:
         """Fills the plan; perfect is one in which no round could cost less."""
@@ -89,22 +94,22 @@ class _Attempt:
             self._meetings.add(tables)
         while len(self.plan) < rounds:
             start = dealt(self._members, self._sizes, self._meetings.five_price, self._random)
-            tables = self._improved(start, STEPS_PER_PERSON * self._sizes.players)
+            tables = self._improved(start, NEW_ROUND_LOOKS // self._looks_per_step)
             self._meetings.add(tables)
             self.plan.append(tables)
         self._improve_together()
 
     def _improve_together(self) -> None:
         """Takes each round out in turn and searches a better one among the others."""
-        people = self._sizes.players
-        looks = people * min(people, FOUR_TABLE * TABLES_TRIED) * max(1, len(self.plan))
-        for _ in range(1 + REVISITING_LOOKS // looks):
+        steps = min(self._sizes.players, LONGEST_VISIT)
+        visits = REVISITING_LOOKS // (steps * self._looks_per_step)
+        for _ in range(1 + visits // max(1, len(self.plan))):
             self.is_perfect = True
             for number, tables in enumerate(self.plan):
                 self._meetings.remove(tables)
                 if self._meetings.cost(tables) > self._least_cost():
                     self.is_perfect = False
-                    self.plan[number] = self._improved(tables, people)
+                    self.plan[number] = self._improved(tables, steps)
                 self._meetings.add(self.plan[number])
             if self.is_perfect:
                 break

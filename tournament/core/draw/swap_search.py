@@ -13,8 +13,8 @@ from tournament.core.draw.randomness import below, one_of
 
 TABLES_TRIED = 24
 """Tables looked at in one step; more do not pay in a large field."""
-LONGEST_REST = 8
-"""Steps; in a small field a quarter of the people may rest."""
+LONGEST_REST = 4
+"""Steps; less in a tiny field, where everybody would rest."""
 
 
 def improved(

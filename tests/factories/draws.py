@@ -1,0 +1,49 @@
+"""Fields for the draw, and the independent verdict on a plan."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.core.verify_seating import check
+from tournament.core.draw import Entrant, Quality, Round
+
+
+def field(players: int, club_sizes: Sequence[int] = ()) -> tuple[Entrant, ...]:
+    """Entrants 1, 2, 3 ...; the first ones in clubs of these sizes, the others in none."""
+    clubs = [f"C{club}" for club, size in enumerate(club_sizes) for _ in range(size)]
+    clubs += [""] * (players - len(clubs))
+    return tuple(
+        Entrant(str(number), club or None) for number, club in enumerate(clubs[:players], start=1)
+    )
+
+
+def verdict(
+    entrants: Sequence[Entrant],
+    rounds: Sequence[Round],
+    stays: dict[str, dict[str, int]] | None = None,
+) -> dict[str, Any]:
+    """The figures of the independent verifier for a valid plan; fails with its errors otherwise.
+
+    `stays` gives the first (`from`) and last (`to`) round of those who are not in all of them.
+    """
+    players = [
+        {"id": entrant.id, "club": entrant.club, **(stays or {}).get(entrant.id, {})}
+        for entrant in entrants
+    ]
+    errors, figures = check({"players": players, "rounds": rounds})
+    assert errors == []
+    return figures
+
+
+def verified_quality(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Quality:
+    """The quality of a valid plan, by the independent verifier."""
+    return quality_of(verdict(entrants, rounds))
+
+
+def quality_of(figures: dict[str, Any]) -> Quality:
+    return Quality(
+        repeat_pairs=figures["repeat_pairs"],
+        repeat_pairs_bound=figures["repeat_lower_bound"],
+        same_club_pairs=figures["same_club_pairs"],
+        seat_imbalance=figures["seat_imbalance_max"],
+        five_table_repeats=figures["five_table_excess"],
+    )
