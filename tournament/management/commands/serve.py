@@ -14,11 +14,11 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournament.exports.pdf.system import missing_for_pdf
+from tournament.imports.example import import_example
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.accounts import example_is_due
 from tournament.services.accounts import owner_start_link
-from tournament.services.example import load_example
 
 DEFAULT_ADDRESS = "127.0.0.1:8000"
 THREADS = 8
@@ -69,7 +69,7 @@ class Command(TournamentCommand):
             call_command("migrate", verbosity=0, interactive=False)
         if example_is_due():
             self._say(gettext("Loading the example tournament ..."))
-            load_example(COMMAND_LINE)
+            import_example(COMMAND_LINE)
 
     def _greet(self, addresses: list[str]) -> None:
         self._say(

@@ -1,0 +1,80 @@
+"""A real Chromium against a real server, watched: no errors, no violations, nothing from outside.
+
+Without Chromium the tests are skipped with the reason; with CI=true they fail.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+# Playwright's event loop makes Django believe that tests run inside one.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LOCAL = {"localhost", "127.0.0.1", ""}  # "" are data: and blob: addresses
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a process."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        reason = "Chromium is not installed (Debian: apt-get install chromium)."
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def problems() -> list[str]:
+    """What the browser complained about. A test that provokes a complaint clears the list."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Browser, live_server, problems: list[str]) -> Iterator[Page]:
+    """A page of 1366 x 768 pixels with a session of its own; at the end nothing may be wrong."""
+    context = browser.new_context(
+        base_url=live_server.url, locale="de-DE", viewport={"width": 1366, "height": 768}
+    )
+
+    def note_message(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            problems.append(f"{message.type}: {message.text}")
+
+    def note_foreign(request: Request) -> None:
+        if (urlsplit(request.url).hostname or "") not in LOCAL:
+            problems.append(f"leaves this machine: {request.url}")
+
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    page.on("console", note_message)
+    page.on("pageerror", lambda error: problems.append(f"script: {error}"))
+    page.on("request", note_foreign)
+    yield page
+    context.close()
+    assert problems == []

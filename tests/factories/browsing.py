@@ -1,0 +1,49 @@
+"""What browser tests do on many pages: sign in, check accessibility and width."""
+
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page
+
+from tournament.models import User
+
+WCAG_2_1_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+
+
+def signed_in(page: Page, user: User, *, language: str = "de") -> Page:
+    """The page with a session of this account, in this language."""
+    client = Client()
+    client.force_login(user)
+    cookies = {
+        settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value,
+        settings.LANGUAGE_COOKIE_NAME: language,
+    }
+    page.context.add_cookies(
+        [
+            {"name": name, "value": value, "domain": "localhost", "path": "/"}
+            for name, value in cookies.items()
+        ]
+    )
+    return page
+
+
+def accessibility_faults(page: Page) -> list[str]:
+    """What axe finds against WCAG 2.1 AA: rule, what it asks for, and the elements."""
+    results = Axe().run(page, options={"runOnly": WCAG_2_1_AA})
+    return [
+        f"{violation['id']}: {violation['help']}: "
+        + ", ".join(str(node["target"]) for node in violation["nodes"])
+        for violation in results.response["violations"]
+    ]
+
+
+def assert_accessible(page: Page) -> None:
+    """The page keeps WCAG 2.1 AA, as far as a machine can tell."""
+    assert accessibility_faults(page) == [], page.url
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    return int(
+        page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    )
