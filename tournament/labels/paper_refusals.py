@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 PAPER_REFUSALS: dict[str, str | Promise] = {
     "pango_missing": _(
-        "Printing needs the library Pango, which this computer lacks. Debian and Ubuntu: "
-        "apt install libpango-1.0-0 libpangoft2-1.0-0; macOS: brew install pango; "
-        "Windows: see the README."
+        "PDFs cannot be made: Pango is missing. Debian: apt-get install libpango-1.0-0 "
+        "libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango; Windows: see "
+        "README.md."
     ),
 }

@@ -1,1 +1,5 @@
-"""The workbook."""
+"""The workbook of a tournament."""
+
+from tournament.exports.excel.workbook import workbook
+
+__all__ = ["workbook"]

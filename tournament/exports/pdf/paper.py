@@ -1,4 +1,4 @@
-"""From a template to a PDF. The one place that knows WeasyPrint.
+"""From a template to a PDF.
 
 Nothing on paper comes from anywhere but the program: the stylesheet and the markup from its
 templates, the typeface from the installed package, drawings from memory.
@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from tournament.errors import Refused
+from tournament.exports.pdf.system import load_weasyprint
 
 DRAWING = "drawing:"
 # The sign of templates/components/club.html, black.
@@ -32,7 +32,7 @@ def print_template(
     `drawings` are SVG texts by name, to be used as `drawing:name`. Raises `Refused` with
     "pango_missing" on a machine without Pango.
     """
-    weasyprint = _weasyprint()
+    weasyprint = load_weasyprint()
     fetch = _fetcher(weasyprint.urls, {"club.svg": CLUB_SIGN, **(drawings or {})})
     html = weasyprint.HTML(
         string=render_to_string(template, dict(context)),
@@ -41,15 +41,6 @@ def print_template(
     )
     pdf: bytes = html.write_pdf()
     return pdf
-
-
-def _weasyprint() -> Any:
-    """WeasyPrint, imported when first needed: it takes half a second and asks for Pango."""
-    try:
-        import weasyprint
-    except OSError as error:
-        raise Refused("pango_missing") from error
-    return weasyprint
 
 
 def _fetcher(urls: Any, drawings: Mapping[str, str]) -> Any:

@@ -1,21 +1,31 @@
-"""Whether this machine can make PDFs: weasyprint needs Pango, which pip cannot bring."""
+"""Whether this machine can make PDFs: WeasyPrint needs Pango, which pip cannot bring."""
 
 import contextlib
 import io
+from typing import Any
 
-from django.utils.translation import gettext
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
+
+
+def load_weasyprint() -> Any:
+    """WeasyPrint, imported when first needed: it takes half a second.
+
+    Raises `Refused` with "pango_missing" on a machine without Pango.
+    """
+    try:
+        # Where Pango is missing, WeasyPrint prints a page of help: ours is shorter.
+        with contextlib.redirect_stdout(io.StringIO()):
+            import weasyprint
+    except OSError as error:
+        raise Refused("pango_missing") from error
+    return weasyprint
 
 
 def missing_for_pdf() -> str:
     """What to install, as a sentence; empty when everything is there."""
     try:
-        # Where Pango is missing, weasyprint prints a page of help: ours is shorter.
-        with contextlib.redirect_stdout(io.StringIO()):
-            import weasyprint  # noqa: F401  # half a second, only to find out
-    except OSError:
-        return gettext(
-            "PDFs cannot be made: Pango is missing. Debian: apt-get install libpango-1.0-0 "
-            "libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango; Windows: see "
-            "README.md."
-        )
+        load_weasyprint()
+    except Refused as refusal:
+        return refusal_sentence(refusal)
     return ""

@@ -36,7 +36,7 @@ def _rendered(tournament: Tournament, after: int | None, file_format: str) -> st
     if file_format == "xlsx":
         from tournament.exports.excel import workbook
 
-        return workbook(tournament).render()
+        return workbook(tournament, after).render()
     if file_format == "pdf":
         from tournament.exports.pdf import standings
 

@@ -2,6 +2,6 @@
 
 from django.urls import URLPattern
 
-from tournament.views.direction import round_urls
+from tournament.views.direction import print_urls, round_urls
 
-urlpatterns: list[URLPattern] = [*round_urls.urlpatterns]
+urlpatterns: list[URLPattern] = [*print_urls.urlpatterns, *round_urls.urlpatterns]

@@ -1,0 +1,128 @@
+"""One sheet of a workbook: imprint, frozen headings, safe cells, ready to be printed on A4.
+
+Names are text and nothing else, whatever they begin with; numbers are numbers. Totals are plain
+numbers too: openpyxl writes no cached results beside a formula, so a program that reads the file
+without calculating it would find empty cells.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import cast
+
+from openpyxl import Workbook
+from openpyxl.cell import Cell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.styles import Alignment, Border, Font, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.header_footer import HeaderFooterItem
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tournament.exports.base import Imprint
+
+Value = str | int | None
+
+HEADING_ROW = 4
+A4 = "9"
+WIDEST = 60
+SIGNED = '+0;"−"0;0'
+"""Number format of points: with sign, a true minus, 0 without sign."""
+# A spreadsheet takes these for the beginning of a formula when the cell is edited.
+FORMULA_SIGNS = ("=", "+", "-", "@")
+
+
+class Kind(Enum):
+    """What a column holds."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column's heading and what it holds."""
+
+    heading: str
+    kind: Kind = Kind.TEXT
+
+
+def add_sheet(
+    book: Workbook,
+    name: str,
+    imprint: Imprint,
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Value]],
+) -> Worksheet:
+    """Append a sheet: tournament, title and status in three rows, headings, then the rows."""
+    sheet: Worksheet = book.create_sheet(name)
+    _write_imprint(sheet, imprint)
+    for number, column in enumerate(columns, start=1):
+        _write_heading(_cell(sheet, HEADING_ROW, number), column)
+    widths = [len(column.heading) for column in columns]
+    for row_number, row in enumerate(rows, start=HEADING_ROW + 1):
+        for index, (column, value) in enumerate(zip(columns, row, strict=True)):
+            if value is None or value == "":
+                continue
+            _write_value(_cell(sheet, row_number, index + 1), column.kind, value)
+            widths[index] = max(widths[index], len(str(value)))
+    for index, width in enumerate(widths, start=1):
+        sheet.column_dimensions[get_column_letter(index)].width = min(width, WIDEST) + 3
+    _prepare_for_reading(sheet, len(columns))
+    return sheet
+
+
+def write_text(cell: Cell, text: str) -> None:
+    """Write a text that stays a text: no formula, no error value, no control characters."""
+    clean = ILLEGAL_CHARACTERS_RE.sub("", text)
+    cell.value = clean
+    cell.data_type = "s"
+    if clean.startswith(FORMULA_SIGNS):
+        cell.quotePrefix = True
+
+
+def _cell(sheet: Worksheet, row: int, column: int) -> Cell:
+    """A cell of a sheet without merged cells."""
+    return cast(Cell, sheet.cell(row, column))
+
+
+def _write_imprint(sheet: Worksheet, imprint: Imprint) -> None:
+    lines = (
+        " · ".join(filter(None, (imprint.tournament, imprint.occasion))),
+        imprint.title,
+        " · ".join(filter(None, (imprint.status, imprint.printed))),
+    )
+    for row, line in enumerate(lines, start=1):
+        write_text(_cell(sheet, row, 1), line)
+    _cell(sheet, 2, 1).font = Font(bold=True, size=14)
+
+
+def _write_heading(cell: Cell, column: Column) -> None:
+    write_text(cell, column.heading)
+    cell.font = Font(bold=True)
+    cell.border = Border(bottom=Side(style="thin"))
+    cell.alignment = Alignment(horizontal="left" if column.kind is Kind.TEXT else "right")
+
+
+def _write_value(cell: Cell, kind: Kind, value: str | int) -> None:
+    if isinstance(value, str):
+        write_text(cell, value)
+        return
+    cell.value = value
+    if kind is Kind.POINTS:
+        cell.number_format = SIGNED
+
+
+def _prepare_for_reading(sheet: Worksheet, columns: int) -> None:
+    """Frozen headings and filters on the screen; on paper A4, headings and page numbers."""
+    sheet.freeze_panes = f"A{HEADING_ROW + 1}"
+    last = get_column_letter(columns)
+    sheet.auto_filter.ref = f"A{HEADING_ROW}:{last}{max(sheet.max_row, HEADING_ROW)}"
+    sheet.print_title_rows = f"1:{HEADING_ROW}"
+    sheet.page_setup.paperSize = A4
+    sheet.page_setup.orientation = "portrait" if columns <= 9 else "landscape"
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    cast(HeaderFooterItem, sheet.oddFooter).center.text = "&P / &N"

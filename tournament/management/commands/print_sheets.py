@@ -1,0 +1,27 @@
+"""The score sheets of a round as PDF, names filled in."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from tournament.errors import Refused
+from tournament.exports import pdf
+from tournament.management.base import TournamentCommand
+from tournament.selectors.rounds import rounds_of
+
+
+class Command(TournamentCommand):
+    help = "Write the blank score sheets of a round, one page per table, names filled in."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--round", type=int, required=True, metavar="R")
+        self.add_output_argument(parser)
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = self.tournament(options["slug"])
+        number = options["round"]
+        round = next((one for one in rounds_of(tournament) if one.number == number), None)
+        if round is None:
+            raise Refused("unknown_round", round=number)
+        self.write_output(options["output"], pdf.score_sheets(round).render())
