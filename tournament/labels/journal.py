@@ -1,7 +1,19 @@
 """Sentences of the journal, by action. Parameters are the entry's data with names looked up."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from tournament.labels.exceptions import exception_words
+from tournament.labels.findings import figures
+from tournament.labels.points import signed
+from tournament.models import Entry, Role
+
+POINTS = frozenset({"points", "totals", "old_totals"})
+"""Data that are points, one figure or one per position."""
 
 ACTIONS: dict[str, str | Promise] = {
     "clock_end_undone": _("End of round %(round)s taken back."),
@@ -12,8 +24,7 @@ ACTIONS: dict[str, str | Promise] = {
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
     ),
     "exceptions_accepted": _(
-        "Round %(round)s, table %(table)s: exceptions accepted (%(exceptions)s). "
-        "Reason: %(reason)s"
+        "Round %(round)s, table %(table)s: exceptions accepted (%(exceptions)s). Reason: %(reason)s"
     ),
     "extra_time_removed": _(
         "Extra time at table %(table)s of round %(round)s taken away (%(initials)s): %(reason)s"
@@ -70,3 +81,31 @@ ACTIONS: dict[str, str | Promise] = {
     "tournament_finished": _("Tournament finished."),
     "tournament_resumed": _("Tournament resumed."),
 }
+
+
+def journal_sentence(
+    action: str,
+    data: Mapping[str, Any],
+    players: Mapping[int, str],
+    accounts: Mapping[int, str],
+) -> str:
+    """What happened, in the language in force; names by the id of the entry and of the account."""
+    words = {name: _word(name, value) for name, value in data.items()}
+    if "entry" in data:
+        words["entry"] = players.get(data["entry"]) or gettext("removed player")
+    if "account" in data:
+        words["account"] = accounts.get(data["account"], "?")
+    return str(ACTIONS[action]) % words
+
+
+def _word(name: str, value: Any) -> object:
+    """A figure or code of an entry as it stands in a sentence."""
+    if name in POINTS:
+        return figures(tuple(value)) if isinstance(value, list) else signed(value)
+    if name == "exceptions":
+        return exception_words(value)
+    if name == "role":
+        return Role(value).label
+    if name in ("old", "new"):
+        return Entry.Status(value).label
+    return value

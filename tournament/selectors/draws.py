@@ -29,6 +29,7 @@ class Field:
 
     drawn: tuple[Entry, ...]
     left_out: tuple[Entry, ...]
+    anybody_checked_in: bool
     sizes: TableSizes | None
     cannot_seat: CannotSeat | None
 
@@ -86,9 +87,9 @@ def drawing_field(tournament: Tournament) -> Field:
     drawn = present or tuple(playing)
     left_out = tuple(entry for entry in playing if present and not entry.checked_in)
     try:
-        return Field(drawn, left_out, table_sizes(len(drawn)), None)
+        return Field(drawn, left_out, bool(present), table_sizes(len(drawn)), None)
     except CannotSeat as error:
-        return Field(drawn, left_out, None, error)
+        return Field(drawn, left_out, bool(present), None, error)
 
 
 def latest_draw(tournament: Tournament) -> Draw | None:

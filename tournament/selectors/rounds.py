@@ -146,10 +146,18 @@ def table_states(round: Round) -> tuple[TableState, ...]:
     )
 
 
+def sheets_of(round: Round) -> dict[int, bool]:
+    """For each table number, in order, whether its sheet is in; one query."""
+    tables = GameTable.objects.filter(round=round).order_by("number")
+    return {
+        number: version is not None
+        for number, version in tables.values_list("number", "current_version")
+    }
+
+
 def missing_tables(round: Round) -> tuple[int, ...]:
     """The numbers of the tables whose sheet is not in; one query."""
-    tables = GameTable.objects.filter(round=round, current_version__isnull=True)
-    return tuple(tables.order_by("number").values_list("number", flat=True))
+    return tuple(number for number, is_in in sheets_of(round).items() if not is_in)
 
 
 def _seat_row(

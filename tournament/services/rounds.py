@@ -91,13 +91,14 @@ def reset_clock(actor: Actor, round: Round) -> Round:
     ).first()
     if later:
         raise Refused("later_round_started", round=round.number, later=later.number)
-    what = "end" if round.ended_at else "start"
     if round.ended_at:
         round.ended_at = None
+        action = "clock_end_undone"
     else:
         round.started_at = None
+        action = "clock_start_undone"
     round.save(update_fields=["started_at", "ended_at"])
-    record(actor, round.tournament, f"clock_{what}_undone", round=round.number)
+    record(actor, round.tournament, action, round=round.number)
     return round
 
 

@@ -1,0 +1,117 @@
+"""What the direction does next, from the first player to the final standings."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.table_sizes import TableSizes
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.overview import NextStep, Step, next_step
+from tournament.services.draws import draw_next_round
+from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)
+LATER = NINE + timedelta(minutes=100)
+
+
+def test_empty_tournament_wants_players() -> None:
+    assert next_step(make_tournament(), NINE).step == Step.ADD_PLAYERS
+
+
+def test_players_are_checked_in_before_the_draw() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 9)
+    assert next_step(tournament, NINE) == NextStep(
+        Step.CHECK_IN, players=9, registered=9, sizes=TableSizes(fours=1, fives=1)
+    )
+
+
+def test_who_is_there_can_be_drawn() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 8, checked_in=True)
+    make_entries(tournament, 2)
+    assert next_step(tournament, NINE) == NextStep(
+        Step.DRAW, players=8, registered=10, sizes=TableSizes(fours=2, fives=0)
+    )
+
+
+def test_seven_who_are_there_cannot_be_seated() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 7, checked_in=True)
+    step = next_step(tournament, NINE)
+    assert (step.step, step.players) == (Step.CANNOT_SEAT, 7)
+    assert step.cannot_seat is not None
+    assert step.cannot_seat.nearest_higher == 8
+
+
+def test_the_steps_of_a_round() -> None:
+    tournament = make_drawn_tournament(rounds_planned=1)
+    round = round_number(tournament, 1)
+    steps = [next_step(tournament, NINE)]
+    start_clock(COMMAND_LINE, round, now=NINE)
+    steps.append(next_step(tournament, NINE))
+    enter_totals(round.tables.get(number=2), [4, 0, 0, -4])
+    steps.append(next_step(tournament, LATER))
+    end_clock(COMMAND_LINE, round, now=LATER)
+    steps.append(next_step(tournament, LATER))
+    enter_round(round)
+    steps.append(next_step(tournament, LATER))
+    close_round(COMMAND_LINE, round, now=LATER)
+    steps.append(next_step(tournament, LATER))
+    finish_tournament(COMMAND_LINE, tournament)
+    steps.append(next_step(Tournament.objects.get(), LATER))
+    assert steps == [
+        NextStep(Step.START_CLOCK, round=1, missing=(1, 2, 3, 4), tables=4),
+        NextStep(Step.ENTER_WHILE_RUNNING, round=1, missing=(1, 2, 3, 4), tables=4),
+        NextStep(Step.END_CLOCK, round=1, missing=(1, 3, 4), tables=4),
+        NextStep(Step.ENTER_SHEETS, round=1, missing=(1, 3, 4), tables=4),
+        NextStep(Step.CLOSE_ROUND, round=1, tables=4),
+        NextStep(Step.FINISH, round=1),
+        NextStep(Step.FINISHED),
+    ]
+
+
+def test_all_sheets_in_before_the_end_want_the_end() -> None:
+    tournament = make_drawn_tournament()
+    start_clock(COMMAND_LINE, round_number(tournament, 1), now=NINE)
+    enter_round(round_number(tournament, 1))
+    assert next_step(tournament, NINE).step == Step.END_CLOCK_ALL_IN
+
+
+def test_sheets_without_a_clock_are_entered_and_closed() -> None:
+    tournament = make_drawn_tournament()
+    enter_totals(round_number(tournament, 1).tables.get(number=2), [4, 0, 0, -4])
+    assert next_step(tournament, NINE).step == Step.ENTER_SHEETS
+    enter_round(round_number(tournament, 1))
+    assert next_step(tournament, NINE).step == Step.CLOSE_ROUND
+
+
+def test_next_round_follows_a_closed_one() -> None:
+    tournament = make_drawn_tournament()
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert next_step(tournament, NINE) == NextStep(Step.PUBLISH_NEXT, round=2)
+
+
+def test_a_round_added_to_the_plan_is_next() -> None:
+    tournament = make_drawn_tournament(rounds_planned=1)
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    tournament.rounds_planned = 2
+    assert next_step(tournament, NINE) == NextStep(Step.PUBLISH_NEXT, round=2)
+
+
+def test_the_earliest_open_round_comes_first() -> None:
+    tournament = make_drawn_tournament()
+    draw_next_round(COMMAND_LINE, tournament)
+    enter_round(round_number(tournament, 2))
+    enter_totals(round_number(tournament, 1).tables.get(number=2), [4, 0, 0, -4])
+    assert next_step(tournament, NINE) == NextStep(
+        Step.ENTER_SHEETS, round=1, missing=(1, 3, 4), tables=4
+    )

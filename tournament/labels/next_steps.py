@@ -1,0 +1,78 @@
+"""The next step as one sentence, and the words on its one button."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, str | Promise] = {
+    "add_players": _("Nobody is entered yet. Import a list of players, or enter them one by one."),
+    "check_in": _(
+        "%(registered)s players are entered. Check in who is there: then only they are drawn."
+    ),
+    "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s. Draw the seats."),
+    "start_clock": _(
+        "Round %(round)s is drawn. Hang up the seat list, lay out the score sheets, "
+        "start the clock."
+    ),
+    "enter_while_running": _(
+        "Round %(round)s is running. %(entered)s of %(tables)s score sheets are in."
+    ),
+    "end_clock": _("The time of round %(round)s is up. Record the end of the round."),
+    "end_clock_all_in": _(
+        "All score sheets of round %(round)s are in. Record the end of the round."
+    ),
+    "close_round": _(
+        "All score sheets of round %(round)s are in. Hang up the result and close the round."
+    ),
+    "publish_next": _("Round %(round)s is next. Publish its seats."),
+    "finish": _("All rounds are closed. The final standings can be printed."),
+    "finished": _("The tournament is finished."),
+}
+
+BUTTONS: dict[str, str | Promise] = {
+    "add_players": _("Enter players"),
+    "cannot_seat": _("To the players"),
+    "check_in": _("Check in players"),
+    "draw": _("To the draw"),
+    "start_clock": _("To round %(round)s"),
+    "enter_while_running": _("To round %(round)s"),
+    "end_clock": _("To round %(round)s"),
+    "end_clock_all_in": _("To round %(round)s"),
+    "enter_sheets": _("Enter table %(table)s"),
+    "close_round": _("To round %(round)s"),
+    "publish_next": _("To the draw"),
+    "finish": _("To the final standings"),
+    "finished": _("To the final standings"),
+}
+
+
+MOST_NAMED = 12
+"""More missing tables than these are only counted: the page of the round shows them all."""
+
+
+def step_sentence(step: str, figures: Mapping[str, object]) -> str:
+    """The sentence of a step; its figures are named as in SENTENCES."""
+    return str(SENTENCES[step]) % figures
+
+
+def step_button(step: str, figures: Mapping[str, object]) -> str:
+    """The words on the button of a step."""
+    return str(BUTTONS[step]) % figures
+
+
+def missing_sheets_sentence(round: int, missing: Sequence[int]) -> str:
+    """Which sheets of a round are still to come."""
+    sentence = ngettext(
+        "Round %(round)s: the score sheet of table %(list)s is missing.",
+        "Round %(round)s: %(count)s score sheets are missing, of the tables %(list)s.",
+        len(missing),
+    )
+    if len(missing) > MOST_NAMED:
+        sentence = gettext("Round %(round)s: %(count)s score sheets are missing.")
+    return sentence % {
+        "round": round,
+        "count": len(missing),
+        "list": ", ".join(map(str, missing)),
+    }

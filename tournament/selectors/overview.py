@@ -1,0 +1,126 @@
+"""What the direction does next, and how far the tournament is."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from tournament.core.table_sizes import CannotSeat, TableSizes
+from tournament.models import Round, RoundState, Tournament
+from tournament.selectors.clock import end_of_time
+from tournament.selectors.draws import drawing_field
+from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
+
+
+class Step(StrEnum):
+    """What comes next, in the order of the judge's day."""
+
+    ADD_PLAYERS = "add_players"
+    CANNOT_SEAT = "cannot_seat"
+    CHECK_IN = "check_in"
+    DRAW = "draw"
+    START_CLOCK = "start_clock"
+    ENTER_WHILE_RUNNING = "enter_while_running"
+    END_CLOCK = "end_clock"
+    END_CLOCK_ALL_IN = "end_clock_all_in"
+    ENTER_SHEETS = "enter_sheets"
+    CLOSE_ROUND = "close_round"
+    PUBLISH_NEXT = "publish_next"
+    FINISH = "finish"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next step with the figures its sentence needs.
+
+    `round` is the round it is about; `missing` are the numbers of its tables without a sheet, of
+    `tables` in all. Before the first draw `players` of `registered` would be drawn, at `sizes`,
+    or not at all (`cannot_seat`).
+    """
+
+    step: Step
+    round: int = 0
+    missing: tuple[int, ...] = ()
+    tables: int = 0
+    players: int = 0
+    registered: int = 0
+    sizes: TableSizes | None = None
+    cannot_seat: CannotSeat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A drawn round and how many of its sheets are in."""
+
+    round: Round
+    progress: RoundProgress
+
+
+def next_step(tournament: Tournament, now: datetime) -> NextStep:
+    """What the direction does next; at most four queries."""
+    if tournament.status == Tournament.Status.FINISHED:
+        return NextStep(Step.FINISHED)
+    rounds = rounds_of(tournament)
+    in_work = next((round for round in rounds if _is_in_work(round)), None)
+    if in_work is not None:
+        return round_step(tournament, in_work, now)
+    if not rounds:
+        return _before_the_draw(tournament)
+    upcoming = next((round.number for round in rounds if not round.published_at), len(rounds) + 1)
+    if upcoming <= tournament.rounds_planned:
+        return NextStep(Step.PUBLISH_NEXT, round=upcoming)
+    return NextStep(Step.FINISH, round=len(rounds))
+
+
+def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
+    """What comes next in a published round that is not closed."""
+    sheets = sheets_of(round)
+    missing = tuple(number for number, is_in in sheets.items() if not is_in)
+    step = _step_in(tournament, round, now, is_begun=len(missing) < len(sheets), missing=missing)
+    return NextStep(step, round=round.number, missing=missing, tables=len(sheets))
+
+
+def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:
+    """All drawn rounds with their progress; two queries."""
+    return tuple(
+        RoundLine(round, progress)
+        for round, progress in zip(rounds_of(tournament), round_progress(tournament), strict=True)
+    )
+
+
+def _is_in_work(round: Round) -> bool:
+    return round.state not in (RoundState.DRAWN, RoundState.CLOSED)
+
+
+def _before_the_draw(tournament: Tournament) -> NextStep:
+    field = drawing_field(tournament)
+    players, registered = len(field.drawn), len(field.drawn) + len(field.left_out)
+    if not registered:
+        step = Step.ADD_PLAYERS
+    elif not field.anybody_checked_in:
+        step = Step.CHECK_IN
+    else:
+        step = Step.CANNOT_SEAT if field.cannot_seat else Step.DRAW
+    return NextStep(
+        step,
+        players=players,
+        registered=registered,
+        sizes=field.sizes,
+        cannot_seat=field.cannot_seat,
+    )
+
+
+def _step_in(
+    tournament: Tournament, round: Round, now: datetime, *, is_begun: bool, missing: tuple[int, ...]
+) -> Step:
+    if round.state == RoundState.RUNNING:
+        if not missing:
+            return Step.END_CLOCK_ALL_IN
+        time_up = end_of_time(tournament, round)
+        is_up = time_up is not None and now >= time_up
+        return Step.END_CLOCK if is_up else Step.ENTER_WHILE_RUNNING
+    if not missing:
+        return Step.CLOSE_ROUND
+    if round.state == RoundState.PUBLISHED and not is_begun:
+        return Step.START_CLOCK
+    return Step.ENTER_SHEETS
