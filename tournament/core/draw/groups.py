@@ -9,10 +9,12 @@ from tournament.core.draw.starting_rounds import dealt, designed
 from tournament.core.draw.swap_search import TABLES_TRIED, improved
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, TableSizes
 
-NEW_ROUND_LOOKS = 25_000
-REVISITING_LOOKS = 250_000
-"""Exchanges looked at, about, to improve a new round, and then all rounds together. Counts, never
-a time, so that a slow machine draws the same plan."""
+MOST_LOOKS = 125_000
+LOOKS_PER_PAIR = 300
+"""Exchanges looked at, about, to improve all rounds together; a tiny field is soon exhausted. The
+limits are counts, never a time, so that a slow machine draws the same plan."""
+NEW_ROUND = 5
+"""A new round alone gets one part in so many."""
 LONGEST_VISIT = 100
 """Exchanges made, at most, before the next round has its turn."""
 NEVER_AGAIN = 10_000
@@ -84,6 +86,7 @@ class _Attempt:
         self._fits_design = not sizes.fives and not history
         self._meetings = _recalled(clubs, history, five_table_again)
         self._random = random
+        self._looks = min(MOST_LOOKS, LOOKS_PER_PAIR * fewest_pairs(sizes.players, 1))
         self._looks_per_step = min(sizes.players, FOUR_TABLE * TABLES_TRIED)
 
     def draw(self, rounds: int) -> None:
@@ -94,7 +97,7 @@ class _Attempt:
             self._meetings.add(tables)
         while len(self.plan) < rounds:
             start = dealt(self._members, self._sizes, self._meetings.five_price, self._random)
-            tables = self._improved(start, NEW_ROUND_LOOKS // self._looks_per_step)
+            tables = self._improved(start, self._looks // NEW_ROUND // self._looks_per_step)
             self._meetings.add(tables)
             self.plan.append(tables)
         self._improve_together()
@@ -102,7 +105,7 @@ class _Attempt:
     def _improve_together(self) -> None:
         """Takes each round out in turn and searches a better one among the others."""
         steps = min(self._sizes.players, LONGEST_VISIT)
-        visits = REVISITING_LOOKS // (steps * self._looks_per_step)
+        visits = self._looks // (steps * self._looks_per_step)
         for _ in range(1 + visits // max(1, len(self.plan))):
             self.is_perfect = True
             for number, tables in enumerate(self.plan):
