@@ -1,0 +1,85 @@
+"""Every address of the program, filled in for one tournament."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tournament.models import (
+    Adjustment,
+    Entry,
+    GameTable,
+    Membership,
+    Penalty,
+    PlayerImport,
+    Round,
+    Tournament,
+    User,
+)
+
+# What the number at the end of an address names.
+NAMED = {
+    "account-link": User,
+    "account-switch": User,
+    "deduction-revoke": Adjustment,
+    "penalty-revoke": Penalty,
+    "player-check-in": Entry,
+    "player-edit": Entry,
+    "player-fee": Entry,
+    "player-remove": Entry,
+    "player-status": Entry,
+    "players-import-preview": PlayerImport,
+    "role-take": Membership,
+}
+OF_TOURNAMENT = {Adjustment: "entry__tournament", Penalty: "table__round__tournament"}
+
+
+def patterns() -> dict[str, URLPattern]:
+    """The patterns of the program by name, without those of Django's admin."""
+    return {pattern.name or str(pattern.pattern): pattern for pattern in _walk(get_resolver())}
+
+
+def _walk(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield pattern
+        elif pattern.namespace != "admin":
+            yield from _walk(pattern)
+
+
+def parameters(name: str) -> set[str]:
+    """The names of the parameters of an address, its tournament's slug included."""
+    ways = get_resolver().reverse_dict.getlist(name)
+    return {parameter for way in ways for _, names in way[0] for parameter in names}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One tournament, and the round and table of it that addresses name."""
+
+    tournament: Tournament
+    round: Round
+    table: GameTable
+    token: str = "no-such-token"
+
+    def address(self, name: str, **instead: object) -> str:
+        """The address of this name; `instead` replaces what the scene would fill in."""
+        filled = {parameter: self._value(name, parameter) for parameter in parameters(name)}
+        return reverse(name, kwargs={**filled, **instead})
+
+    def _value(self, name: str, parameter: str) -> object:
+        values = {
+            "slug": self.tournament.slug,
+            "number": self.round.number,
+            "table": self.table.number,
+            "token": self.token,
+        }
+        return values[parameter] if parameter in values else self.named(name)
+
+    def named(self, name: str) -> int:
+        """The primary key of the thing that an address names."""
+        model = NAMED[name]
+        things = model.objects.order_by("pk")
+        if model is not User:
+            things = things.filter(**{OF_TOURNAMENT.get(model, "tournament"): self.tournament})
+        return things.values_list("pk", flat=True)[0]

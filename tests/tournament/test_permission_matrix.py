@@ -1,0 +1,230 @@
+"""Who may open and who may send what: every address of the program, for every role.
+
+A new address must get its line here, or a test fails. The strangers are people with a role in
+another tournament.
+"""
+
+from dataclasses import dataclass
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from tests.factories.addresses import NAMED, OF_TOURNAMENT, Scene, parameters, patterns
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tournament.models import Adjustment, Penalty, PlayerImport, Role, User
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("anonymous", "stranger", "typist", "referee", "direction", "owner")
+PUBLIC = frozenset(ROLES)
+SIGNED_IN = PUBLIC - {"anonymous"}
+READERS = SIGNED_IN - {"stranger"}
+DESK = frozenset({"typist", "direction", "owner"})
+REFEREES = frozenset({"referee", "direction", "owner"})
+DIRECTION = frozenset({"direction", "owner"})
+OWNERS = frozenset({"owner"})
+
+NOT_OFFERED = 405
+SENT = 302  # carried out, and on to another page
+SHOWN = 200  # a form comes back with what is missing
+
+
+@dataclass(frozen=True)
+class Page:
+    """Who may open an address and what they get, who may send to it and what they get.
+
+    What is sent is empty: a form shows itself again, a button works. `senders` are the openers
+    unless they are named. A page to which nothing is to be sent (None) refuses that or just shows
+    itself.
+    """
+
+    openers: frozenset[str]
+    opened: int = 200
+    sent: int | None = None
+    senders: frozenset[str] | None = None
+
+    def allowed(self, method: str) -> frozenset[str]:
+        """Who may."""
+        return self.openers if method == "get" or self.senders is None else self.senders
+
+    def statuses(self, method: str) -> set[int]:
+        """What those who may get."""
+        if method == "get":
+            return {self.opened}
+        return {self.opened, NOT_OFFERED} if self.sent is None else {self.sent}
+
+
+def button(senders: frozenset[str], sent: int = SENT) -> Page:
+    """An address that one can only send to."""
+    return Page(senders, opened=NOT_OFFERED, sent=sent)
+
+
+PAGES = {
+    # The installation
+    "home": Page(SIGNED_IN),
+    "sign-in": Page(PUBLIC, sent=SHOWN),
+    "sign-in-link": Page(PUBLIC, opened=410, sent=410),
+    "sign-out": button(PUBLIC),
+    "set_language": Page(PUBLIC, opened=SENT, sent=SENT),
+    "admin/login/": Page(PUBLIC, opened=SENT, sent=SENT),
+    "password": Page(SIGNED_IN, sent=SHOWN),
+    "accounts": Page(OWNERS),
+    "account-new": Page(OWNERS, sent=SHOWN),
+    "account-link": button(OWNERS, sent=200),
+    "account-switch": button(OWNERS),
+    "installation-journal": Page(OWNERS),
+    "remove-example": button(OWNERS),
+    "roles": Page(DIRECTION, sent=SHOWN),
+    "role-take": button(DIRECTION),
+    # Score sheets, penalties, deductions
+    "sheet": Page(READERS, sent=422, senders=DESK),
+    "sheet-check": button(DESK, sent=400),
+    "sheet-draft": button(DESK, sent=400),
+    "sheet-versions": Page(READERS),
+    "penalties": Page(READERS),
+    "penalty-new": Page(REFEREES, sent=SHOWN),
+    "penalty-revoke": button(REFEREES),
+    "deductions": Page(READERS),
+    "deduction-new": Page(DIRECTION, sent=SHOWN),
+    "deduction-revoke": button(DIRECTION),
+    # Documents
+    "print": Page(READERS),
+    "print-seats": Page(READERS),
+    "print-sheets": Page(READERS),
+    "print-round-result": Page(READERS),
+    "print-standings": Page(READERS),
+    "workbook": Page(READERS),
+    # Rounds
+    "clock-figures": Page(READERS),
+}
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """A tournament of which everything exists once; its example mark lets it be removed."""
+    return make_scene("herbst")
+
+
+def make_scene(slug: str) -> Scene:
+    tournament = make_drawn_tournament(8, slug=slug, is_example=True)
+    round = round_number(tournament, 1)
+    table = round.tables.get(number=1)
+    enter_totals(table, [3, -1, -1, -1])
+    Penalty.objects.create(table=table, rule="9.3.2", offender=1, points=[-3, 1, 1, 1])
+    entry = tournament.entries.get(number=1)
+    Adjustment.objects.create(entry=entry, points=-3, reason="Lärm")
+    author = make_user(Role.TYPIST, tournament, f"hilfe-{slug}")
+    PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
+    return Scene(tournament, round, table)
+
+
+def client_for(role: str, scene: Scene) -> Client:
+    """A browser of somebody in this role."""
+    client = Client(raise_request_exception=False)
+    if role == "stranger":
+        client.force_login(make_user(Role.DIRECTION, make_tournament("woanders"), "stranger"))
+    elif role == "owner":
+        client.force_login(make_owner())
+    elif role != "anonymous":
+        client.force_login(make_user(Role(role), scene.tournament, role))
+    return client
+
+
+def outcome(answer: HttpResponse) -> int | str:
+    """The status of an answer; being sent to the sign-in page is no ordinary redirect."""
+    if answer.status_code == 302 and answer["Location"].startswith(reverse("sign-in") + "?next="):
+        return "sign-in"
+    return answer.status_code
+
+
+def expected(page: Page, role: str, method: str) -> set[int | str]:
+    """What must come out. Who may not is told so before or after the method is looked at."""
+    if role == "anonymous" and "anonymous" not in page.openers:
+        return {"sign-in"}
+    if role in page.allowed(method):
+        return {*page.statuses(method)}
+    return {403, *(page.statuses(method) & {NOT_OFFERED})}
+
+
+def attempt(client: Client, method: str, address: str) -> int | str:
+    """The outcome of one request, undone afterwards."""
+    with transaction.atomic():
+        result = outcome(getattr(client, method)(address))
+        transaction.set_rollback(True)
+    return result
+
+
+def test_every_address_has_its_line():
+    assert set(patterns()) == set(PAGES)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_address_answers_each_role_as_it_should(name, scene):
+    page = PAGES[name]
+    address = "/admin/login/" if name == "admin/login/" else scene.address(name)
+    wrong = {}
+    for role in ROLES:
+        client = client_for(role, scene)
+        for method in ("get", "post"):
+            result = attempt(client, method, address)
+            if result not in expected(page, role, method):
+                wrong[role, method] = (result, expected(page, role, method))
+    assert wrong == {}
+
+
+OF_ONE_TOURNAMENT = sorted(
+    name for name, model in NAMED.items() if name in PAGES and model is not User
+)
+
+
+@pytest.mark.parametrize("name", OF_ONE_TOURNAMENT)
+def test_things_of_another_tournament_are_not_found(name, scene):
+    """The direction of one tournament cannot name another one's players, penalties, roles."""
+    other = make_scene("fruehling")
+    address = scene.address(name, pk=other.named(name))
+    client = client_for("direction", scene)
+    assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
+    model = NAMED[name]
+    mine = model.objects.filter(**{OF_TOURNAMENT.get(model, "tournament"): other.tournament})
+    assert mine.filter(pk=other.named(name)).exists()
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "admin/login/"])
+def test_unknown_tournament_is_not_found(name, scene):
+    if "slug" not in parameters(name):
+        pytest.skip("no page of a tournament")
+    address = scene.address(name).replace("/herbst/", "/gibt-es-nicht/")
+    client = client_for("owner", scene)
+    assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
+
+
+def test_switched_off_account_is_a_stranger_to_everything(scene):
+    client = client_for("direction", scene)
+    User.objects.filter(username="direction").update(is_active=False)
+    closed = {
+        name: attempt(client, "get", scene.address(name))
+        for name, page in PAGES.items()
+        if name != "admin/login/" and "anonymous" not in page.openers
+    }
+    assert {name for name, result in closed.items() if result != "sign-in"} == set()
+
+
+def test_admin_is_for_owners_alone(scene):
+    addresses = [
+        reverse(f"admin:{name}")
+        for name in get_resolver().namespace_dict["admin"][1].reverse_dict
+        if isinstance(name, str) and name.endswith(("_changelist", "_add", "index"))
+    ]
+    assert len(addresses) > 10
+    for role in ROLES[:-1]:
+        client = client_for(role, scene)
+        for address in addresses:
+            answer = client.get(address)
+            assert (answer.status_code, answer["Location"].partition("?")[0]) in {
+                (302, reverse("sign-in")),
+                (302, reverse("admin:login")),
+            }, (role, address)
