@@ -1,0 +1,157 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.json_format import sheet_to_json
+from scoring.model import DEFAULT_GAMES
+from scoring.sheet import check
+from tournament.core.draw.randomness import seeded
+from tournament.core.recount import (
+    Difference,
+    DifferenceCode,
+    EntryClaim,
+    SheetClaim,
+    recount,
+    recount_sheet,
+)
+from tournament.core.rehearsal import random_sheet
+from tournament.core.standings import Result, standings
+from tournament.core.tie_breaks import TIE_BREAKS
+
+ROWS: dict[str, Any] = {
+    "table_size": 5,
+    "rows": [
+        {"no": 1, "points": [None, 3, 3, -3, -3]},
+        {"no": 2, "points": [-2, None, 6, -2, -2]},
+    ],
+    "penalties": [{"row": 2, "points": [1, None, 1, 1, -3]}],
+}
+TOTALS: dict[str, Any] = {
+    "totals": [12, -4, -20, 12],
+    "penalties": [{"rule": "9.3.2", "points": [1, 1, 1, -3]}],
+}
+
+
+def sheet(number: int, totals: list[int], first_entry: int = 1) -> SheetClaim:
+    entries = tuple(range(first_entry, first_entry + len(totals)))
+    return SheetClaim(number, 1, entries, {"totals": totals}, tuple(totals))
+
+
+def entry(entry_id: int, rounds: tuple[int | None, ...], rank: int | None) -> EntryClaim:
+    total = sum(points or 0 for points in rounds)
+    return EntryClaim(entry_id, rounds, (), 0, total, rank)
+
+
+TWO_ROUNDS = [sheet(1, [9, 1, -3, -7]), sheet(2, [-4, 4, 0, 0])]
+FOUR_ENTRIES = [
+    entry(1, (9, -4), 1),
+    entry(2, (1, 4), 1),
+    entry(3, (-3, 0), 3),
+    entry(4, (-7, 0), 4),
+]
+
+
+def test_recount_sheet_adds_rows_and_penalties_for_every_seat() -> None:
+    assert recount_sheet(ROWS) == (-1, 3, 10, -4, -8)
+
+
+def test_recount_sheet_takes_bare_totals_as_typed_penalties_included() -> None:
+    assert recount_sheet(TOTALS) == (12, -4, -20, 12)
+
+
+@given(size=st.sampled_from([4, 5]), seed=st.text(max_size=8))
+def test_recount_sheet_agrees_with_the_check(size: int, seed: str) -> None:
+    played = random_sheet(size, DEFAULT_GAMES[size], seeded(seed), penalty_chance=0.5)
+    assert recount_sheet(sheet_to_json(played)) == check(played).totals
+
+
+def test_recount_finds_nothing_where_all_agrees() -> None:
+    result = recount([SheetClaim(1, 1, (1, 2, 3, 4, 5), ROWS, (-1, 3, 10, -4, -8))], [])
+    assert (result.sheets, result.as_typed, result.differences) == (1, 0, ())
+    result = recount(TWO_ROUNDS, FOUR_ENTRIES)
+    assert (result.sheets, result.as_typed, result.differences) == (2, 2, ())
+
+
+def test_recount_names_a_sheet_total_that_is_not_what_the_rows_give() -> None:
+    claim = SheetClaim(2, 7, (11, 12, 13, 14, 15), ROWS, (-1, 3, 11, -5, -8))
+    assert recount([claim], []).differences == (
+        Difference(DifferenceCode.SHEET_TOTAL, 11, 10, 2, 7, 13),
+        Difference(DifferenceCode.SHEET_TOTAL, -5, -4, 2, 7, 14),
+    )
+
+
+def test_recount_names_a_sheet_that_does_not_sum_to_zero() -> None:
+    assert recount([sheet(1, [1, 2, 3, 4])], []).differences == (
+        Difference(DifferenceCode.SUM_NOT_ZERO, 0, 10, 1, 1),
+    )
+
+
+def test_recount_names_a_sheet_for_another_number_of_seats() -> None:
+    claim = SheetClaim(1, 3, (1, 2, 3, 4), ROWS, (1, -1, 1, -1))
+    assert recount([claim], []).differences == (Difference(DifferenceCode.SEATS, 4, 5, 1, 3),)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "difference"),
+    [
+        ({"rounds": (9, -5)}, Difference(DifferenceCode.ROUND_RESULT, -5, -4, 2, None, 1)),
+        ({"rounds": (None, -4)}, Difference(DifferenceCode.ROUND_RESULT, None, 9, 1, None, 1)),
+        ({"adjustment": -2}, Difference(DifferenceCode.ADJUSTMENT, -2, 0, entry_id=1)),
+        ({"total": 6}, Difference(DifferenceCode.TOTAL, 6, 5, entry_id=1)),
+        ({"rank": 2}, Difference(DifferenceCode.RANK, 2, 1, entry_id=1)),
+    ],
+)
+def test_recount_names_the_one_figure_of_an_entry_that_is_wrong(
+    wrong: dict[str, Any], difference: Difference
+) -> None:
+    entries = [replace(FOUR_ENTRIES[0], **wrong), *FOUR_ENTRIES[1:]]
+    assert recount(TWO_ROUNDS, entries).differences == (difference,)
+
+
+def test_recount_expects_no_figure_where_there_is_no_sheet() -> None:
+    entries = [entry(1, (9, None), 1), entry(2, (1, None), 2)]
+    assert recount([sheet(1, [9, 1, -3, -7])], entries).differences == ()
+    claimed = [entry(1, (9, 0), 1)]
+    assert recount([sheet(1, [9, 1, -3, -7])], claimed).differences == (
+        Difference(DifferenceCode.ROUND_RESULT, 0, None, 2, None, 1),
+    )
+
+
+def test_recount_takes_deductions_off_and_leaves_out_the_unranked() -> None:
+    entries = [
+        EntryClaim(1, (9, -4), (-3, -1), -4, 1, 2),
+        entry(2, (1, 4), 1),
+        entry(3, (-3, 0), None),
+        entry(4, (-7, 0), 3),
+    ]
+    assert recount(TWO_ROUNDS, entries).differences == ()
+
+
+def test_recount_refuses_a_tie_break_it_does_not_know() -> None:
+    with pytest.raises(ValueError, match="no tie-break lot"):
+        recount(TWO_ROUNDS, FOUR_ENTRIES, ["lot"])
+
+
+points = st.integers(-6, 6)
+
+
+@given(
+    rounds=st.lists(st.tuples(points, points, points), min_size=2, max_size=12),
+    tie_breaks=st.permutations(sorted(TIE_BREAKS)),
+    used=st.integers(0, 2),
+)
+def test_recount_agrees_with_the_standings_whatever_decides(
+    rounds: list[tuple[int, ...]], tie_breaks: list[str], used: int
+) -> None:
+    codes = tie_breaks[:used]
+    results = [Result(number, number, played) for number, played in enumerate(rounds, start=1)]
+    entries = [
+        EntryClaim(line.entry_id, line.rounds, (), line.adjustment, line.total, line.rank)
+        for line in standings(results, [TIE_BREAKS[code] for code in codes])
+    ]
+    sheets = [sheet(number + 1, [played[number] for played in rounds]) for number in range(3)]
+    differences = recount(sheets, entries, codes).differences
+    assert {difference.code for difference in differences} <= {DifferenceCode.SUM_NOT_ZERO}
