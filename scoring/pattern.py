@@ -85,11 +85,12 @@ def possible_soloists(row: Row, pattern: Pattern) -> tuple[int, ...]:
     Where a solo names nobody who played and the figures do not tell, it may have been anyone.
     """
     unreadable = pattern.shape is Shape.UNREADABLE  # then a player's figure may be missing
-    players = [
-        seat for seat, figure in enumerate(row.points, start=1) if unreadable or figure is not None
-    ]
-    seats = tuple(seat for seat in players if seat in (row.soloist, pattern.alone))
-    return seats if seats or not row.kind.is_alone else tuple(players)
+    seats = tuple(
+        seat
+        for seat, figure in enumerate(row.points, start=1)
+        if seat in (row.soloist, pattern.alone) and (unreadable or figure is not None)
+    )
+    return seats if seats or not row.kind.is_alone else tuple(range(1, len(row.points) + 1))
 
 
 def mending_figure(row: Row) -> tuple[int, int] | None:

@@ -1,0 +1,214 @@
+"""The command line as another program uses it: a process, bytes in, bytes out."""
+
+import io
+import json
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scoring.__main__ import check_sheets, main
+from scoring.json_format import sheet_to_json
+from tests.factories.score_sheets import plain_sheet, replace_row
+
+ROOT = Path(__file__).parents[2]
+VALID = sheet_to_json(plain_sheet())
+WRONG = sheet_to_json(replace_row(plain_sheet(), 2, points=(2, 2, -2, -3)))
+NO_JSON = {
+    "code": "malformed",
+    "severity": "error",
+    "row": None,
+    "seat": None,
+    "message": "The whole is no score sheet: not json.",
+    "suggestion": None,
+}
+
+
+def run(command, data):
+    return subprocess.run(
+        [sys.executable, "-m", "scoring", *command],
+        cwd=ROOT,
+        input=data,
+        capture_output=True,
+        check=False,
+    )
+
+
+def answers(data):
+    """Exit code and answers, without the cost of a process."""
+    output = io.StringIO()
+    code = check_sheets(data if isinstance(data, bytes) else data.encode(), output)
+    return code, [json.loads(line) for line in output.getvalue().splitlines()]
+
+
+def test_check_answers_every_line_of_standard_input():
+    lines = [json.dumps(VALID), json.dumps({"id": "7-Ä", "sheet": WRONG})]
+
+    done = run(["check"], "\n".join(lines).encode())
+
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+        {"id": 1, "ok": True, "findings": [], "proposals": [], "totals": [8, 8, -8, -8]},
+        {
+            "id": "7-Ä",
+            "ok": False,
+            "findings": [
+                {
+                    "code": "nonzero_sum",
+                    "severity": "error",
+                    "row": 2,
+                    "seat": None,
+                    "message": "The figures add up to -1, not to 0.",
+                    "suggestion": "-2 at position 4?",
+                }
+            ],
+            "proposals": [],
+            "totals": [8, 8, -8, -9],
+        },
+    ]
+
+
+def test_check_says_which_line_is_no_json_and_goes_on():
+    done = run(["check"], b"{\n" + json.dumps(VALID).encode() + b"\n\xff\n")
+
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines() == ["line 1 is no JSON", "line 3 is no JSON"]
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(answer["id"], answer["ok"]) for answer in found] == [(1, False), (2, True), (3, False)]
+    assert found[0]["findings"] == found[2]["findings"] == [NO_JSON]
+
+
+def test_value_waits_for_its_issue(capsys):
+    assert main(["value"]) == 2
+    assert capsys.readouterr() == ("", "python -m scoring value: not built yet\n")
+
+
+def test_check_ends_with_the_code_of_its_answers(monkeypatch, capsys):
+    for data, code in ((b"{}\n", 0), (b"{\n", 2)):
+        monkeypatch.setattr(sys, "argv", ["scoring", "check"])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        with pytest.raises(SystemExit) as ended:
+            runpy.run_path(str(ROOT / "scoring" / "__main__.py"), run_name="__main__")
+
+        assert ended.value.code == code
+        assert json.loads(capsys.readouterr().out)["ok"] is False
+
+
+@pytest.mark.parametrize("arguments", [[], ["chekc"], ["check", "file"]])
+def test_a_wrong_call_explains_the_right_one(arguments, capsys):
+    assert main(arguments) == 2
+    assert capsys.readouterr().err.startswith("usage: python -m scoring check")
+
+
+def test_check_runs_without_anything_but_the_standard_library():
+    program = (
+        "import sys; sys.argv = ['scoring', 'check']; import runpy\n"
+        "try: runpy.run_module('scoring', run_name='__main__')\n"
+        "except SystemExit as end: assert not end.code\n"
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in ('django', 'hypothesis')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{program}"],
+        input=json.dumps(VALID).encode(),
+        capture_output=True,
+        check=True,
+    )
+
+    assert done.stdout.splitlines()[1:] == [b"[]"]
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_cases_may_be_pretty_printed(indent):
+    cases = {"cases": [{"id": "a", "sheet": VALID}, {"sheet": WRONG}, {"id": 9, "sheet": VALID}]}
+
+    code, found = answers(json.dumps(cases, indent=indent))
+
+    assert code == 0
+    assert [(answer["id"], answer["ok"]) for answer in found] == [
+        ("a", True),
+        (2, False),
+        (9, True),
+    ]
+
+
+def test_lines_keep_their_number_when_some_are_empty():
+    code, found = answers(f"\n{json.dumps(VALID)}\r\n  \n{json.dumps({'sheet': VALID})}\n")
+
+    assert code == 0
+    assert [(answer["id"], answer["ok"]) for answer in found] == [(2, True), (4, True)]
+
+
+def test_a_separator_of_unicode_lines_inside_a_text_is_no_line_end():
+    sheet = VALID | {"penalties": [{"rule": "\u2028", "offender": 1, "points": [0, 0, 0, 0]}]}
+
+    code, found = answers(json.dumps(sheet, ensure_ascii=False))
+
+    assert code == 0
+    assert [one["code"] for one in found[0]["findings"]] == ["penalty_amount"]
+
+
+def test_a_byte_order_mark_is_passed_over():
+    code, found = answers(b"\xef\xbb\xbf" + json.dumps(VALID).encode())
+
+    assert (code, found[0]["ok"]) == (0, True)
+
+
+def test_no_input_is_no_answer():
+    assert answers("") == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "message"),
+    [
+        (5, 1, "The whole is no score sheet: wrong type, expected object."),
+        ({"cases": 5}, 1, "The whole is no score sheet: wrong type, expected object."),
+        ({"id": "a"}, "a", "sheet is no score sheet: missing key."),
+        (
+            {"id": "a", "sheet": []},
+            "a",
+            "The whole is no score sheet: wrong type, expected object.",
+        ),
+        ({"id": [1], "sheet": VALID}, 1, "id is no score sheet: wrong type, expected text."),
+        ({"id": True, "sheet": VALID}, 1, "id is no score sheet: wrong type, expected text."),
+        ({"sheet": VALID | {"row_s": 1}}, 1, "row_s is no score sheet: unknown key."),
+    ],
+)
+def test_what_is_no_sheet_is_answered_as_malformed(value, name, message):
+    code, found = answers(json.dumps(value))
+
+    assert code == 0
+    assert found == [
+        {
+            "id": name,
+            "ok": False,
+            "findings": [NO_JSON | {"message": message}],
+            "proposals": [],
+            "totals": [],
+        }
+    ]
+
+
+def test_extreme_input_is_answered():
+    lines = [
+        "[" * 100_000 + "]" * 100_000,
+        json.dumps(VALID).replace("24", "1" * 5000, 1),
+        json.dumps(VALID).replace('"no": 1', f'"no": {"1" * 5000}', 1),
+        json.dumps(VALID).replace('"no": 1', f'"no": {"1" * 900}', 1),
+        json.dumps(VALID).replace("[2, 2", f"[{'1' * 900}, 1e999", 1),
+    ]
+
+    code, found = answers("\n".join(lines))
+
+    assert code == 0
+    assert [[one["code"] for one in answer["findings"]] for answer in found] == [
+        ["malformed"], [], ["malformed"], ["row_number"], ["not_integer"],
+    ]  # fmt: skip
+
+
+def test_a_lone_surrogate_in_a_name_comes_back():
+    code, found = answers('{"id": "\\ud800", "sheet": 1}')
+
+    assert (code, found[0]["id"]) == (0, "\ud800")
