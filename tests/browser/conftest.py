@@ -64,7 +64,7 @@ def page(browser: Browser, live_server, problems: list[str]) -> Iterator[Page]:
 
     def note_message(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            problems.append(f"{message.type}: {message.text}")
+            problems.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     def note_foreign(request: Request) -> None:
         if (urlsplit(request.url).hostname or "") not in LOCAL:

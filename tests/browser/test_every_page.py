@@ -1,0 +1,79 @@
+"""Every page of the example tournament: accessible, and no wider than the window."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from playwright.sync_api import Page
+
+from tests.factories.addresses import Scene, patterns
+from tests.factories.browsing import accessibility_faults, overflow, signed_in
+from tests.factories.tournaments import make_owner, make_user
+from tournament.imports.example import import_example
+from tournament.models import PlayerImport, Role, User
+from tournament.permissions import COMMAND_LINE
+
+LAPTOP, PHONE = (1366, 768), (360, 740)
+
+
+@pytest.fixture
+def owner(transactional_db) -> User:
+    return make_owner("leitung")
+
+
+@pytest.fixture
+def scene(owner: User) -> Scene:
+    """The example, with somebody in a role and a list waiting to be imported."""
+    tournament = import_example(COMMAND_LINE)
+    make_user(Role.TYPIST, tournament, "helga")
+    PlayerImport.objects.create(tournament=tournament, user=owner, file_name="liste.csv")
+    round = tournament.rounds.get(number=2)
+    return Scene(tournament, round, round.tables.get(number=4))
+
+
+def places(scene: Scene, owner: User) -> Iterator[str]:
+    """The addresses at which the owner finds a page."""
+    client = Client()
+    client.force_login(owner)
+    for name in patterns():
+        if name == "admin/login/":
+            continue
+        address = scene.address(name)
+        if is_page(client.get(address)):
+            yield address
+    # The same pages in the round that is being played, with and without a result.
+    for table in (1, 14):
+        yield scene.address("sheet", number=3, table=table)
+    for kind in ("rows", "totals"):
+        yield scene.address("sheet", number=3, table=14) + f"?kind={kind}"
+
+
+def is_page(answer: HttpResponse) -> bool:
+    """Whether an answer is a whole page, not a file, a part of a page, or a refusal."""
+    return (
+        answer.status_code == 200
+        and answer["Content-Type"].startswith("text/html")
+        and answer.content.lstrip().startswith(b"<!doctype html>")
+    )
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_page_is_accessible_and_fits_laptop_and_phone(
+    page: Page, scene: Scene, owner: User, language: str
+):
+    addresses = list(places(scene, owner))
+    assert len(addresses) > 15
+    signed_in(page, owner, language=language)
+    faults = {}
+    for address in addresses:
+        page.goto(address)
+        assert page.locator("html").get_attribute("lang") == language
+        for width, height in (LAPTOP, PHONE):
+            page.set_viewport_size({"width": width, "height": height})
+            found = accessibility_faults(page)
+            if too_wide := overflow(page):
+                found.append(f"{too_wide} pixels too wide")
+            if found:
+                faults[address, width] = found
+    assert faults == {}
