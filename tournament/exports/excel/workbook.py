@@ -44,6 +44,7 @@ def workbook(
                 _add_round(book, round, now)
             _add_standings(book, tournament, report, now)
         book.active = len(book.sheetnames) - 1
+        book.worksheets[-1].sheet_view.tabSelected = True
         file = BytesIO()
         book.save(file)
         return file.getvalue()

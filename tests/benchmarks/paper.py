@@ -1,0 +1,42 @@
+"""Seconds for paper and workbook at 176 players and 8 rounds: pytest -s tests/benchmarks/paper.py.
+
+The first document of a process also pays for loading WeasyPrint.
+"""
+
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.factories.rounds import enter_round, make_drawn_tournament
+from tournament.exports import excel, pdf
+from tournament.exports.base import Document
+
+PLAYERS, ROUNDS = 176, 8
+
+
+@pytest.mark.benchmark
+@pytest.mark.django_db
+def test_paper_and_workbook_of_a_championship() -> None:
+    tournament = make_drawn_tournament(PLAYERS, published=ROUNDS, rounds_planned=ROUNDS)
+    for round in tournament.rounds.all():
+        enter_round(round)
+    last = tournament.rounds.get(number=ROUNDS)
+    documents: dict[str, Callable[[], Document]] = {
+        "first document": lambda: pdf.seat_list(last, "table"),
+        "seat list by table": lambda: pdf.seat_list(last, "table"),
+        "seat list by name": lambda: pdf.seat_list(last, "name"),
+        "round result": lambda: pdf.round_result(last),
+        "standings": lambda: pdf.standings(tournament),
+        "44 score sheets": lambda: pdf.score_sheets(last),
+        "workbook": lambda: excel.workbook(tournament),
+    }
+    sys.stdout.write(f"\n{PLAYERS} x {ROUNDS} on {platform.machine()}, {os.cpu_count()} cores\n")
+    for name, document in documents.items():
+        start = time.perf_counter()
+        size = len(document().render())
+        seconds = time.perf_counter() - start
+        sys.stdout.write(f"{name:20} {seconds:6.2f} s {size / 1024:8.0f} KiB\n")

@@ -1,0 +1,44 @@
+"""Reading our own files back."""
+
+import re
+from io import BytesIO
+
+from openpyxl import Workbook, load_workbook
+from pypdf import PdfReader
+
+from tournament.exports.base import Document
+
+A4 = (595, 842)
+
+
+def read_pdf(document: Document) -> PdfReader:
+    """The document rendered and opened again."""
+    return PdfReader(BytesIO(document.render()))
+
+
+def page_texts(pdf: PdfReader) -> list[str]:
+    """The text of each page, every run of white space as one blank."""
+    return [re.sub(r"\s+", " ", page.extract_text()) for page in pdf.pages]
+
+
+def page_sizes(pdf: PdfReader) -> set[tuple[int, int]]:
+    """Width and height of the pages in points."""
+    return {(round(page.mediabox.width), round(page.mediabox.height)) for page in pdf.pages}
+
+
+def font_names(pdf: PdfReader) -> dict[str, bool]:
+    """Every font without the mark of its subset, and whether it is embedded."""
+    fonts: dict[str, bool] = {}
+    for page in pdf.pages:
+        for reference in page["/Resources"]["/Font"].values():
+            font = reference.get_object()
+            descendant = font["/DescendantFonts"][0].get_object()
+            descriptor = descendant["/FontDescriptor"].get_object()
+            name = str(font["/BaseFont"]).lstrip("/").partition("+")[2]
+            fonts[name] = any(key.startswith("/FontFile") for key in descriptor)
+    return fonts
+
+
+def read_workbook(document: Document) -> Workbook:
+    """The workbook rendered and opened again, as a program that calculates nothing sees it."""
+    return load_workbook(BytesIO(document.render()), data_only=True)

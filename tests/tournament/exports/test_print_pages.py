@@ -1,0 +1,163 @@
+"""The place for printing, and print_sheets on the command line."""
+
+from io import BytesIO
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.factories.papers import page_texts
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_user
+from tournament.errors import Refused
+from tournament.exports.base import PDF, XLSX
+from tournament.exports.pdf import paper
+from tournament.models import Role, Tournament
+
+pytestmark = pytest.mark.django_db
+FIRST_ROUND = [
+    ("print-seats", [1]),
+    ("print-sheets", [1]),
+    ("print-round-result", [1]),
+]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_drawn_tournament(13, published=2)
+    enter_round(round_number(tournament, 1))
+    return tournament
+
+
+@pytest.fixture
+def typist(client, tournament):
+    client.force_login(make_user(Role.TYPIST, tournament))
+    return client
+
+
+@pytest.mark.parametrize(("name", "numbers"), FIRST_ROUND)
+def test_document_opens_in_the_browser(typist, name, numbers):
+    answer = typist.get(reverse(name, args=["herbst", *numbers]))
+
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == PDF
+    assert answer["Content-Disposition"].startswith('inline; filename="herbst-')
+    assert PdfReader(BytesIO(answer.content)).pages
+
+
+def test_seat_list_is_by_table_unless_asked_by_name(typist):
+    url = reverse("print-seats", args=["herbst", 1])
+    titles = [
+        page_texts(PdfReader(BytesIO(typist.get(url + query).content)))[0]
+        for query in ("", "?by=name", "?by=nonsense")
+    ]
+
+    assert ["nach Namen" in title for title in titles] == [False, True, False]
+
+
+def test_standings_are_those_after_the_round_asked_for(typist):
+    url = reverse("print-standings", args=["herbst"])
+
+    last, first = (
+        page_texts(PdfReader(BytesIO(typist.get(url + query).content)))[0]
+        for query in ("", "?after=1")
+    )
+
+    assert "Stand nach Runde 2" in last
+    assert "Stand nach Runde 1" in first
+
+
+@pytest.mark.parametrize("after", ["3", "0", "99", "x", "-1", "²"])
+def test_standings_after_no_round_are_not_found(typist, after):
+    answer = typist.get(reverse("print-standings", args=["herbst"]), {"after": after})
+
+    assert answer.status_code == 404
+
+
+def test_workbook_is_saved_as_a_file(typist):
+    answer = typist.get(reverse("workbook", args=["herbst"]))
+
+    assert answer["Content-Type"] == XLSX
+    assert answer["Content-Disposition"] == 'attachment; filename="herbst-ergebnisse.xlsx"'
+
+
+@pytest.mark.parametrize("name", ["print-seats", "print-sheets", "print-round-result"])
+def test_unpublished_round_is_for_the_direction_alone(client, tournament, name):
+    url = reverse(name, args=["herbst", 3])
+    answers = {}
+    for role in (Role.TYPIST, Role.REFEREE, Role.DIRECTION):
+        client.force_login(make_user(role, tournament))
+        answers[role] = client.get(url).status_code
+
+    assert answers == {Role.TYPIST: 404, Role.REFEREE: 404, Role.DIRECTION: 200}
+
+
+def test_page_offers_every_document_of_published_rounds(typist):
+    page = typist.get(reverse("print", args=["herbst"])).content.decode()
+
+    for number in (1, 2):
+        for url in ("seats/?by=name", "seats/?by=table", "sheets/", "result/"):
+            assert page.count(f'href="/t/herbst/print/{number}/{url}"') == 1
+        assert page.count(f'href="/t/herbst/print/standings/?after={number}"') == 1
+    assert page.count('href="/t/herbst/print/workbook/"') == 1
+    assert "/print/3/" not in page
+
+
+def test_page_offers_drawn_rounds_to_the_direction(client, tournament):
+    client.force_login(make_user(Role.DIRECTION, tournament))
+
+    page = client.get(reverse("print", args=["herbst"])).content.decode()
+
+    assert page.count('href="/t/herbst/print/3/sheets/"') == 1
+    assert "/print/3/result/" not in page
+
+
+def test_page_before_the_draw_says_what_will_be_here(client):
+    tournament = make_drawn_tournament(8, published=0)
+    client.force_login(make_user(Role.TYPIST, tournament))
+
+    page = client.get(reverse("print", args=["herbst"])).content.decode()
+
+    assert "Sobald eine Runde ausgelost ist" in page
+
+
+def test_page_needs_the_same_queries_for_one_round_and_for_three(
+    client, django_assert_max_num_queries
+):
+    small = make_drawn_tournament(8, published=1, slug="small", rounds_planned=1)
+    large = make_drawn_tournament(16, published=3, slug="large")
+    user = make_user(Role.TYPIST, small)
+    large.memberships.create(user=user, role=Role.TYPIST)
+    client.force_login(user)
+    for slug in ("small", "large"):
+        with django_assert_max_num_queries(9):
+            assert client.get(reverse("print", args=[slug])).status_code == 200
+
+
+def test_page_says_why_nothing_can_be_printed(typist, monkeypatch):
+    def refuse() -> None:
+        raise Refused("pango_missing")
+
+    monkeypatch.setattr(paper, "load_weasyprint", refuse)
+
+    answer = typist.get(reverse("print-sheets", args=["herbst", 1]), follow=True)
+
+    assert answer.redirect_chain == [("/t/herbst/print/", 302)]
+    assert "Pango fehlt" in answer.content.decode()
+
+
+def test_print_sheets_writes_a_page_per_table(tournament, tmp_path):
+    file = tmp_path / "sheets.pdf"
+
+    call_command("print_sheets", "herbst", "--round", "1", "-o", str(file))
+
+    assert len(PdfReader(file).pages) == 3
+
+
+def test_print_sheets_of_a_round_that_is_not_drawn_is_refused(tournament, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command("print_sheets", "herbst", "--round", "4", "-o", "-")
+
+    assert end.value.code == 1
+    assert capsys.readouterr().err.strip() == "Runde 4 ist noch nicht ausgelost."

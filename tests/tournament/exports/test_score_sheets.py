@@ -1,0 +1,134 @@
+"""Blank score sheets: the printed form, and what is filled in per table."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tournament.exports import pdf
+from tournament.exports.pdf.score_sheets import name_fit
+from tournament.exports.pdf.sheet_form import BAND, LEFT, WIDTH, SheetForm
+from tournament.models import Person
+from tournament.selectors.rounds import table_states
+
+
+def printed(svg: str, *, bold: bool) -> list[tuple[float, float, str]]:
+    """Place and text of the words in one weight, from top to bottom."""
+    weight = 600 if bold else 400
+    words = re.findall(
+        rf'<text x="([\d.]+)" y="([\d.]+)" [^>]*font-weight="{weight}"[^>]*>([^<]*)</text>', svg
+    )
+    return sorted(((float(x), float(y), text) for x, y, text in words), key=lambda word: word[1])
+
+
+def game_rows(svg: str) -> list[tuple[float, int]]:
+    """Base line and number of each normal game."""
+    column = BAND + 4
+    return [
+        (y, int(text))
+        for x, y, text in printed(svg, bold=False)
+        if x == column and text.isdecimal()
+    ]
+
+
+@pytest.mark.parametrize(("size", "games", "normal"), [(4, 24, 20), (5, 30, 25)])
+def test_form_has_a_row_for_every_normal_game(size, games, normal):
+    rows = game_rows(SheetForm(size, games).svg())
+
+    assert [number for _, number in rows] == list(range(1, normal + 1))
+
+
+@pytest.mark.parametrize(("size", "games"), [(4, 24), (5, 30)])
+def test_form_prints_the_dealer_of_every_normal_game(size, games):
+    svg = SheetForm(size, games).svg()
+    column = BAND + 8 + 5
+    dealers = [int(text) for x, _, text in printed(svg, bold=True) if x == column]
+
+    assert dealers == [(game - 1) % size + 1 for game in range(1, games - size + 1)]
+
+
+def test_form_has_a_row_for_every_compulsory_solo():
+    svg = SheetForm(5, 30).svg()
+    soloists = [text for x, _, text in printed(svg, bold=True) if x == BAND + 4]
+
+    assert soloists == ["1", "2", "3", "4", "5"]
+
+
+@pytest.mark.parametrize(("size", "games", "height"), [(4, 24, 7.0), (5, 30, 5.5)])
+def test_form_leaves_room_to_write(size, games, height):
+    rows = [y for y, _ in game_rows(SheetForm(size, games).svg())]
+
+    assert min(lower - upper for upper, lower in pairwise(rows)) >= height
+
+
+def test_form_of_five_hatches_the_points_of_whoever_sits_out():
+    svg = SheetForm(5, 30).svg()
+    width = (WIDTH - LEFT) / 5
+    strokes = re.findall(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", svg)
+    rows = game_rows(svg)
+    hatched: dict[int, set[int]] = {}
+    for x1, y1, x2, y2 in strokes:
+        middle = (float(y1) + float(y2)) / 2
+        game = min(rows, key=lambda row: abs(row[0] - 1 - middle))[1]
+        hatched.setdefault(game, set()).add(int(((float(x1) + float(x2)) / 2 - LEFT) / width) + 1)
+
+    assert hatched == {game: {(game - 1) % 5 + 1} for game in range(1, 26)}
+
+
+def test_form_of_four_hatches_nothing():
+    assert re.search(r"M[\d.]+ [\d.]+L", SheetForm(4, 24).svg()) is None
+
+
+@pytest.mark.django_db
+def test_every_table_gets_one_page_with_its_players_and_code():
+    round = round_number(make_drawn_tournament(22), 1)
+    paper = read_pdf(pdf.score_sheets(round))
+    pages = page_texts(paper)
+
+    assert page_sizes(paper) == {A4}
+    assert [table.size for table in table_states(round)] == [4, 4, 4, 5, 5]
+    for table, page in zip(table_states(round), pages, strict=True):
+        assert table.code in page
+        assert f"{table.size * 6} Spiele in {table.size * 25} Minuten" in page
+        for row in table.players:
+            assert re.search(rf"{row.name} ?{row.seat} Nr\. {row.number} ", page)
+        keeper = table.players[-1]
+        assert f"Nr. {keeper.number} Listenführer" in page
+        assert page.count(" Listenführer ") == 2  # this mark, and the sentence beside the names
+
+
+@pytest.mark.django_db
+def test_score_sheets_embed_every_font():
+    paper = read_pdf(pdf.score_sheets(round_number(make_drawn_tournament(8), 1)))
+
+    assert set(font_names(paper).values()) == {True}
+
+
+@pytest.mark.django_db
+def test_long_names_stay_on_their_page():
+    tournament = make_drawn_tournament(9)
+    Person.objects.update(last_name="Donaudampfschiff" * 12, first_name="Ä")
+
+    paper = read_pdf(pdf.score_sheets(round_number(tournament, 1)))
+
+    assert len(paper.pages) == 2
+    for page in page_texts(paper):
+        assert page.replace(" ", "").count("Donaudampfschiff" * 12) in (4, 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "fit"),
+    [
+        ("Änne Franke", 4, "large"),
+        ("Jürgen Zimmermann", 5, "large"),
+        ("Volker Straßburger", 4, "large"),
+        ("Volker Straßburger", 5, "small"),
+        ("Anna Schmidt-Rottluff", 5, "large"),
+        ("Maximiliane Theodora von Hohenlohe", 4, "small"),
+        ("x" * 61, 4, "endless"),
+    ],
+)
+def test_name_fit_goes_by_the_longest_word_and_the_whole(name, size, fit):
+    assert name_fit(name, size) == fit

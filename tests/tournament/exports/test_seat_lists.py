@@ -1,0 +1,113 @@
+"""Seat lists on paper, read back."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import translation
+
+from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tournament.exports import pdf
+from tournament.models import Person, Tournament
+from tournament.selectors.rounds import by_name, seat_list
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 7, 13, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn_tournament(22, name="Herbstturnier", place="Köln")
+
+
+def lines_in_order(text: str, lines: list[str]) -> list[str]:
+    """The lines that are found in the text, each behind the one before."""
+    found, at = [], 0
+    for line in lines:
+        place = text.find(line, at)
+        if place >= 0:
+            found.append(line)
+            at = place + len(line)
+    return found
+
+
+def test_seat_list_by_table_shows_every_seat_in_order(tournament):
+    round = round_number(tournament, 1)
+    text = " ".join(page_texts(read_pdf(pdf.seat_list(round, "table"))))
+
+    expected = [f"{row.seat} {row.name} {row.number}" for row in seat_list(round)]
+    assert lines_in_order(text, expected) == expected
+    assert len(expected) == 22
+
+
+def test_seat_list_by_name_is_in_the_order_one_searches_in(tournament):
+    round = round_number(tournament, 1)
+    text = " ".join(page_texts(read_pdf(pdf.seat_list(round, "name"))))
+
+    expected = [
+        f"{row.list_name} {row.number} {row.table} {row.seat}" for row in by_name(seat_list(round))
+    ]
+    assert lines_in_order(text, expected) == expected
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_every_page_says_what_it_is(tournament, by):
+    pages = page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1), by, NOW)))
+
+    seed = round_number(tournament, 1).draw.seed
+    for number, page in enumerate(pages, start=1):
+        assert "Herbstturnier · Köln" in page
+        assert "Runde 1: Sitzliste nach " in page
+        assert f"Auslosung 1, Startwert {seed}" in page
+        assert "Gedruckt am 7. November 2026 14:05" in page
+        assert f"Seite {number} von {len(pages)}" in page
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_seat_list_is_a4_in_the_embedded_typeface(tournament, by):
+    paper = read_pdf(pdf.seat_list(round_number(tournament, 1), by))
+
+    assert page_sizes(paper) == {A4}
+    assert font_names(paper) == {
+        "Source-Sans-Pro": True,
+        "Source-Sans-Pro-Semi-Bold": True,
+        "Source-Sans-Pro-Bold": True,
+    }
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+@pytest.mark.parametrize(
+    "name",
+    ["<script>alert(1)</script>", "</style><b>x", "=1+1", "Ä" * 200, "{{ x }} url(http://x/)"],
+)
+def test_hostile_name_is_printed_as_it_is(tournament, by, name):
+    Person.objects.filter(entries__number=3).update(last_name=name, first_name="")
+
+    paper = read_pdf(pdf.seat_list(round_number(tournament, 1), by))
+
+    assert name.replace(" ", "") in "".join(page_texts(paper)).replace(" ", "")
+    assert page_sizes(paper) == {A4}
+
+
+def test_unpublished_seats_are_marked(tournament):
+    pages = page_texts(read_pdf(pdf.seat_list(round_number(tournament, 2))))
+
+    assert all("Nicht veröffentlicht · Auslosung 1" in page for page in pages)
+
+
+def test_seat_list_follows_the_language(tournament):
+    with translation.override("en"):
+        document = pdf.seat_list(round_number(tournament, 1), "name")
+        text = page_texts(read_pdf(document))[0]
+
+    assert "Round 1: seats by name" in text
+    assert "Table Position" in text
+    assert document.file_name == "herbst-round-1-seats-by-name.pdf"
+
+
+def test_file_name_keeps_the_letters_of_german_words():
+    tournament = make_drawn_tournament(8, slug="herbst-2026")
+
+    name = pdf.seat_list(round_number(tournament, 1), "table").file_name
+
+    assert name == "herbst-2026-runde-1-sitzliste-nach-tischen.pdf"

@@ -1,0 +1,187 @@
+"""The workbook, opened again by a program that calculates nothing."""
+
+import json
+import zipfile
+from io import BytesIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+from openpyxl import load_workbook
+
+from tests.factories.papers import read_workbook
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tournament.exports import excel
+from tournament.exports.excel.sheets import HEADING_ROW
+from tournament.models import Adjustment, Club, Entry, Person, Tournament
+from tournament.selectors.rounds import seat_list
+from tournament.selectors.standings import round_result
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Two rounds published, the first entered, the third drawn."""
+    tournament = make_drawn_tournament(13, published=2, name="Herbst & Laub")
+    enter_round(round_number(tournament, 1))
+    return tournament
+
+
+def rows_of(sheet) -> list[tuple]:
+    return list(sheet.iter_rows(min_row=HEADING_ROW + 1, values_only=True))
+
+
+def test_workbook_has_a_sheet_for_everything(tournament):
+    book = read_workbook(excel.workbook(tournament))
+
+    assert book.sheetnames == ["Teilnehmer", "Sitzliste", "Runde 1", "Runde 2", "Gesamt"]
+    assert book.active.title == "Gesamt"
+    assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Gesamt"]
+
+
+def test_workbook_before_the_draw_is_the_list_of_players():
+    tournament = make_drawn_tournament(8, published=0)
+
+    assert read_workbook(excel.workbook(tournament)).sheetnames == ["Teilnehmer"]
+
+
+def test_workbook_follows_the_language(tournament):
+    with translation.override("en"):
+        names = read_workbook(excel.workbook(tournament)).sheetnames
+
+    assert names == ["Players", "Seats", "Round 1", "Round 2", "Standings"]
+
+
+@pytest.mark.parametrize("after", [1, 2])
+def test_standings_in_the_workbook_hold_the_figures_of_the_json(tournament, tmp_path, after):
+    Adjustment.objects.create(entry=tournament.entries.get(number=5), points=-12, reason="x")
+    files = {form: tmp_path / f"standings.{form}" for form in ("json", "xlsx")}
+    for form, file in files.items():
+        call_command(
+            "standings", "herbst", "--after-round", str(after), "--format", form, "-o", str(file)
+        )
+
+    sheet = load_workbook(files["xlsx"], data_only=True).active
+
+    heading = next(sheet.iter_rows(min_row=HEADING_ROW, max_row=HEADING_ROW, values_only=True))
+    rounds = [f"R{number}" for number in range(1, after + 1)]
+    assert heading == (
+        *("Platz", "Nr.", "Name", "Verein", "Kategorien"),
+        *rounds,
+        *("Abzug", "Gesamt", "Bemerkung"),
+    )
+    figures = [
+        {
+            "rank": row[0],
+            "number": row[1],
+            "rounds": list(row[5 : 5 + after]),
+            "adjustment": row[-3],
+            "total": row[-2],
+        }
+        for row in rows_of(sheet)
+    ]
+    expected = json.loads(files["json"].read_text(encoding="utf-8"))
+    assert figures == [{key: row[key] for key in figures[0]} for row in expected]
+    assert len(figures) == 13
+
+
+def test_round_in_the_workbook_holds_the_result(tournament):
+    book = read_workbook(excel.workbook(tournament))
+
+    assert [row[:8] for row in rows_of(book["Runde 1"])] == [
+        (
+            row.rank,
+            row.seat.number,
+            row.seat.list_name,
+            row.seat.club or None,
+            row.seat.table,
+            row.seat.seat,
+            row.points,
+            row.total,
+        )
+        for row in round_result(round_number(tournament, 1)).rows
+    ]
+
+
+def test_seats_in_the_workbook_are_those_of_the_published_rounds(tournament):
+    book = read_workbook(excel.workbook(tournament))
+
+    assert [row[:4] for row in rows_of(book["Sitzliste"])] == [
+        (number, seat.table, seat.seat, seat.number)
+        for number in (1, 2)
+        for seat in seat_list(round_number(tournament, number))
+    ]
+
+
+def test_players_in_the_workbook_are_complete(tournament):
+    club = Club.objects.create(code="B BÄR", name="Berliner Bären")
+    Person.objects.filter(entries__number=2).update(
+        last_name="Özdemir", first_name="Änne", state="Berlin"
+    )
+    tournament.entries.filter(number=2).update(
+        club=club, tags=["Damen", "Senioren"], fee_paid=True, checked_in=True
+    )
+
+    rows = rows_of(read_workbook(excel.workbook(tournament))["Teilnehmer"])
+
+    assert rows[1] == (
+        *(2, "Özdemir", "Änne", "Berliner Bären", "B BÄR", "Berlin", "Damen, Senioren"),
+        *("ja", "ja", str(Entry.Status.ACTIVE.label)),
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1", "-1", "@SUM(A1)", "#N/A", "#REF!", "007", "<b>", "x" * 200, "TRUE"]
+)
+def test_name_stays_text(tournament, name):
+    Person.objects.filter(entries__number=3).update(last_name=name, first_name="")
+
+    book = load_workbook(BytesIO(excel.workbook(tournament).render()))
+
+    cells = [
+        cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value == name
+    ]
+    # Players, two rounds of seats, two results, standings.
+    assert len(cells) == 6
+    assert {cell.data_type for cell in cells} == {"s"}
+    assert {cell.quotePrefix for cell in cells} == {name[0] in "=+-@"}
+
+
+def test_control_characters_are_left_out(tournament):
+    Person.objects.filter(entries__number=3).update(last_name="A\x00b\x0bc", first_name="")
+
+    rows = rows_of(read_workbook(excel.workbook(tournament))["Teilnehmer"])
+
+    assert rows[2][1] == "Abc"
+
+
+def test_workbook_contains_no_formula(tournament):
+    Person.objects.update(last_name="=HYPERLINK(1)")
+
+    with zipfile.ZipFile(BytesIO(excel.workbook(tournament).render())) as archive:
+        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
+        assert len(sheets) == 5
+        assert not [name for name in sheets if b"<f>" in archive.read(name)]
+
+
+def test_points_are_numbers_with_a_sign_format(tournament):
+    book = read_workbook(excel.workbook(tournament))
+
+    points = [book["Runde 1"].cell(row, 7) for row in range(HEADING_ROW + 1, HEADING_ROW + 14)]
+    assert {type(cell.value) for cell in points} == {int}
+    assert {cell.number_format for cell in points} == {'+0;"−"0;0'}
+
+
+def test_every_sheet_says_what_it_is_and_is_ready_to_print(tournament):
+    book = read_workbook(excel.workbook(tournament))
+
+    for sheet in book:
+        assert sheet["A1"].value == "Herbst & Laub"
+        assert sheet.freeze_panes == "A5"
+        assert sheet.print_title_rows == "$1:$4"
+        assert (sheet.page_setup.paperSize, sheet.page_setup.fitToHeight) == (9, 0)
+    assert book["Runde 1"]["A3"].value.startswith("Alle Tische eingegeben · ")
+    assert book["Runde 2"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")
+    assert book["Gesamt"]["A2"].value == "Stand nach Runde 2"
+    assert book["Gesamt"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")
