@@ -31,6 +31,7 @@ OWNERS = frozenset({"owner"})
 NOT_OFFERED = 405
 SENT = 302  # carried out, and on to another page
 SHOWN = 200  # a form comes back with what is missing
+REFUSED = 422  # the same, said by the status, too
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,41 @@ PAGES = {
     "remove-example": button(OWNERS),
     "roles": Page(DIRECTION, sent=SHOWN),
     "role-take": button(DIRECTION),
+    # The tournament and its players
+    "tournament-new": Page(OWNERS, sent=REFUSED),
+    "overview": Page(READERS),
+    "journal": Page(READERS),
+    "settings": Page(DIRECTION, sent=REFUSED),
+    "tournament-finish": button(DIRECTION),
+    "tournament-resume": button(DIRECTION),
+    "tournament-delete": Page(OWNERS, sent=REFUSED),
+    "players": Page(READERS),
+    "players-check-in": button(DESK),
+    "player-new": Page(DIRECTION, sent=REFUSED),
+    "player-edit": Page(DIRECTION, sent=REFUSED),
+    "player-check-in": button(DESK),
+    "player-fee": button(DESK),
+    "player-status": button(DIRECTION),
+    "player-remove": button(DIRECTION),
+    "players-import": Page(DIRECTION, sent=REFUSED),
+    "players-import-preview": Page(DIRECTION, sent=SENT),
+    # Rounds
+    "draw": Page(DIRECTION, sent=SHOWN),
+    "round": Page(READERS),
+    "round-seats": Page(READERS),
+    "redraw": Page(DIRECTION, sent=REFUSED),
+    "clock": Page(READERS),
+    "clock-figures": Page(READERS),
+    "clock-start": button(REFEREES),
+    "clock-end": button(REFEREES),
+    "clock-reset": button(REFEREES),
+    "extra-time": Page(REFEREES, sent=REFUSED),
+    "round-close": button(DIRECTION),
+    "round-reopen": button(DIRECTION),
+    "round-result": Page(READERS),
+    "standings": Page(READERS),
     # Score sheets, penalties, deductions
-    "sheet": Page(READERS, sent=422, senders=DESK),
+    "sheet": Page(READERS, sent=REFUSED, senders=DESK),
     "sheet-check": button(DESK, sent=400),
     "sheet-draft": button(DESK, sent=400),
     "sheet-versions": Page(READERS),
@@ -98,8 +132,6 @@ PAGES = {
     "print-round-result": Page(READERS),
     "print-standings": Page(READERS),
     "workbook": Page(READERS),
-    # Rounds
-    "clock-figures": Page(READERS),
 }
 
 
