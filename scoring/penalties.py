@@ -23,8 +23,7 @@ class Credit(StrEnum):
     """Who receives what the offender loses."""
 
     ALL_OTHERS = "all_others"
-    SOLOIST = "soloist"
-    SOLOIST_UNLESS_OFFENDER = "soloist_unless_offender"
+    SOLOIST = "soloist"  # all others where there is none, or he is the offender
     EITHER = "either"
 
 
@@ -56,7 +55,7 @@ RULES: dict[str, Rule] = {
         Rule("9.3.3b1", Offender.AGAINST_SOLOIST, Credit.SOLOIST),
         Rule("9.3.3b2", Offender.AGAINST_SOLOIST, Credit.ALL_OTHERS),
         Rule("9.4.3", Offender.ANYONE, Credit.ALL_OTHERS, loss=12, loss_per_absage=3),
-        Rule("9.4.4", Offender.ANYONE, Credit.SOLOIST_UNLESS_OFFENDER, 12, 3),
+        Rule("9.4.4", Offender.ANYONE, Credit.SOLOIST, 12, 3),
         Rule("9.5.1", Offender.ANYONE, Credit.EITHER),
     )
 }
@@ -75,19 +74,15 @@ def pattern(
     `soloist` is None in a game of two against two; `absagen` counts those of the other party
     (0..4). Under 9.5.1 two patterns can fit an offence against a soloist; this is the one that
     credits all others, `allowed_patterns` has both. Raises ValueError for an unknown paragraph,
-    one that does not fit the offender, and a sitting offender.
+    one that does not fit the offender, and for anyone who does not play.
     """
     catalogued = RULES.get(rule)
     if catalogued is None or absagen not in ABSAGEN:
         raise ValueError(f"no penalty under {rule!r} with {absagen} Absagen")
-    if not _concerns(catalogued, offender, soloist) or offender == sitting_dealer:
+    if not _fits(catalogued, offender, soloist, table_size, sitting_dealer):
         raise ValueError(f"{rule} does not fit offender {offender} and soloist {soloist}")
-    opposed = soloist not in (None, offender)
-    if catalogued.credit is Credit.SOLOIST or (
-        catalogued.credit is Credit.SOLOIST_UNLESS_OFFENDER and opposed
-    ):
-        return _booked(catalogued, offender, soloist, table_size, sitting_dealer, absagen)
-    return _booked(catalogued, offender, None, table_size, sitting_dealer, absagen)
+    receiver = _receivers(catalogued, offender, soloist)[0]
+    return _booked(catalogued, offender, receiver, table_size, sitting_dealer, absagen)
 
 
 def allowed_patterns(
@@ -99,20 +94,14 @@ def allowed_patterns(
 ) -> tuple[Figures, ...]:
     """Return every pattern that may stand on a list, for all numbers of Absagen.
 
-    Under 9.4.4 the pattern that credits all others is always among them: a solo broken off by
-    its own soloist is booked in the row of the repetition, whose soloist is somebody else.
-    Empty for an unknown paragraph, one that does not fit, a sitting or unknown offender.
+    Empty where `pattern` refuses.
     """
     catalogued = RULES.get(rule)
-    active = 1 <= offender <= table_size and offender != sitting_dealer
-    if catalogued is None or not active or not _concerns(catalogued, offender, soloist):
+    if catalogued is None or not _fits(catalogued, offender, soloist, table_size, sitting_dealer):
         return ()
-    credited: list[int | None] = [] if catalogued.credit is Credit.SOLOIST else [None]
-    if catalogued.credit is not Credit.ALL_OTHERS and soloist not in (None, offender):
-        credited.append(soloist)
     return tuple(
         _booked(catalogued, offender, receiver, table_size, sitting_dealer, absagen)
-        for receiver in credited
+        for receiver in _receivers(catalogued, offender, soloist)
         for absagen in (ABSAGEN if catalogued.counts_absagen else (0,))
     )
 
@@ -122,12 +111,24 @@ def breaks_parity(points: Figures) -> bool:
     return len({figure % 2 for figure in points if is_whole(figure)}) > 1
 
 
-def _concerns(rule: Rule, offender: int, soloist: int | None) -> bool:
+def _fits(
+    rule: Rule, offender: int, soloist: int | None, table_size: int, sitting_dealer: int | None
+) -> bool:
+    players = {*range(1, table_size + 1)} - {sitting_dealer}
+    if offender not in players or soloist not in {None, *players}:
+        return False
     if rule.offender is Offender.SOLOIST:
         return soloist == offender
     if rule.offender is Offender.AGAINST_SOLOIST:
         return soloist not in (None, offender)
     return True
+
+
+def _receivers(rule: Rule, offender: int, soloist: int | None) -> tuple[int | None, ...]:
+    """Who may get what the offender loses: the soloist, or None, the three others together."""
+    if rule.credit is Credit.ALL_OTHERS or soloist in (None, offender):
+        return (None,)
+    return (None, soloist) if rule.credit is Credit.EITHER else (soloist,)
 
 
 def _booked(
@@ -185,7 +186,7 @@ def _misfit(
         return "unknown_rule"
     allowed = {
         points
-        for soloist in (None, *soloists)
+        for soloist in soloists or (None,)
         for sitting in (sitting_dealers if table_size == FIVE_TABLE else (None,))
         for points in allowed_patterns(penalty.rule, penalty.offender, soloist, table_size, sitting)
     }

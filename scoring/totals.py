@@ -57,11 +57,8 @@ def _penalty_findings(sheet: TotalsSheet) -> Iterator[Finding]:
 
 def _solo_findings(sheet: TotalsSheet) -> Iterator[Finding]:
     for seat in range(1, sheet.table_size + 1):
-        played = sheet.compulsory_solos.count(seat)
-        if played == 0:
+        if seat not in sheet.compulsory_solos:
             yield error(Code.MISSING_COMPULSORY_SOLO, seat=seat)
-        elif played > 1:
-            yield error(Code.SECOND_COMPULSORY_SOLO, seat=seat)
 
 
 def _game_findings(sheet: TotalsSheet) -> Iterator[Finding]:

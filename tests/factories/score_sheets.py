@@ -110,11 +110,16 @@ def some_penalties(rows: list[Row], random: Random, count: int) -> tuple[Penalty
         loss, share = random.choice(((12, 4), (15, 5), (18, 6), (21, 7), (24, 8)))
         shared = {seat: -3 if seat == offender else 1 for seat in active}
         severe = {seat: -loss if seat == offender else share for seat in active}
-        options = [("9.3.2", shared), ("9.4.3", severe), ("9.5.1", shared), ("9.4.4", severe)]
+        options = [("9.3.2", shared), ("9.4.3", severe), ("9.5.1", shared)]
+        if row.soloist in (None, offender):
+            options.append(("9.4.4", severe))
         if row.soloist == offender:
             options.append(("9.3.3a", shared))
         elif row.soloist is not None:
-            to_soloist = dict.fromkeys(active, 0) | {offender: -3, row.soloist: 3}
+            nothing = dict.fromkeys(active, 0)
+            to_soloist = nothing | {offender: -3, row.soloist: 3}
+            if not any(row.points):  # counts as played
+                options.append(("9.4.4", nothing | {offender: -loss, row.soloist: loss}))
             options += [("9.3.3b1", to_soloist), ("9.3.3b2", shared), ("9.5.1", to_soloist)]
         rule, figures = random.choice(options)
         points = tuple(figures.get(seat) for seat in range(1, len(row.points) + 1))

@@ -54,6 +54,8 @@ def test_pattern_at_a_five_table_leaves_the_dealer_out():
         ("9.3.3b1", 1, 1, 4, None, 0),
         ("9.3.3b2", 1, None, 4, None, 0),
         ("9.3.2", 1, None, 5, 1, 0),
+        ("9.3.2", 6, None, 5, 1, 0),
+        ("9.3.3b1", 2, 1, 5, 1, 0),
     ],
 )
 def test_pattern_of_an_impossible_penalty_is_refused(
@@ -81,12 +83,14 @@ def test_allowed_patterns_know_both_ways_of_an_already_decided_solo():
     assert allowed_patterns("9.5.1", 3, None, 4) == ((1, 1, -3, 1),)
 
 
-def test_allowed_patterns_of_a_broken_off_solo_know_its_repetition():
+def test_allowed_patterns_of_a_broken_off_solo_credit_the_soloist_unless_he_is_the_offender():
     shared = [(share, share, -loss, share) for _absagen, loss, share in SERIOUS]
     single = [(0, loss, -loss, 0) for _absagen, loss, _share in SERIOUS]
 
-    assert allowed_patterns("9.4.4", 3, 2, 4) == (*shared, *single)
+    assert allowed_patterns("9.4.4", 3, 2, 4) == tuple(single)
     assert allowed_patterns("9.4.4", 3, 3, 4) == tuple(shared)
+    # broken off by the soloist, and booked in the row of the repetition, a normal game
+    assert allowed_patterns("9.4.4", 3, None, 4) == tuple(shared)
 
 
 @pytest.mark.parametrize(
