@@ -87,6 +87,11 @@ def may_run_installation(actor: Actor) -> bool:
     return actor.is_command_line or actor.is_owner
 
 
+def may_delete_tournament(actor: Actor, tournament: Tournament) -> bool:
+    """Deleting a tournament: the owner of the installation, not its direction."""
+    return may_run_installation(actor)
+
+
 def require(permission: Permission, actor: Actor, tournament: Tournament) -> None:
     """Raise `PermissionDenied` unless the actor may."""
     if not permission(actor, tournament):

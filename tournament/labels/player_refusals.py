@@ -24,7 +24,7 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         "Please save it as .xlsx without a password."
     ),
     "player_does_not_play": _(
-        "%(name)s (number %(number)s) does not take part. Change the state first."
+        "%(name)s (number %(number)s) does not take part. Change the participation first."
     ),
     "player_seated": _(
         "%(name)s (number %(number)s) has a seat already and cannot be removed. "

@@ -6,7 +6,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.names import spellings
 from tournament.core.registration import PlayerData
-from tournament.models import Entry, Seat, Tournament
+from tournament.models import Club, Entry, Seat, Tournament
 
 PLAYING = Q(status__in=[Entry.Status.ACTIVE, Entry.Status.UNRANKED])
 FEWEST_LETTERS = 3
@@ -40,6 +40,21 @@ def player_list(tournament: Tournament) -> QuerySet[Entry]:
         .annotate(seated=Exists(Seat.objects.filter(entry=OuterRef("pk"))))
         .order_by("number")
     )
+
+
+def players_shown(tournament: Tournament, show: str) -> list[Entry]:
+    """All players, or or of those who play the "missing" or "unpaid"; one query."""
+    entries = player_list(tournament)
+    if show == "missing":
+        entries = entries.filter(PLAYING, checked_in=False)
+    elif show == "unpaid":
+        entries = entries.filter(PLAYING, fee_paid=False)
+    return list(entries)
+
+
+def clubs_of(tournament: Tournament) -> list[Club]:
+    """The clubs that have players here, to choose from."""
+    return list(Club.objects.filter(entries__tournament=tournament).distinct())
 
 
 def registration(tournament: Tournament) -> Registration:

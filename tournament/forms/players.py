@@ -1,0 +1,79 @@
+"""Forms about players: types and ranges; what they mean is the services' business."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.registration import PlayerData
+from tournament.models import Entry
+from tournament.services.players import HIGHEST_NUMBER
+
+
+class PlayerForm(forms.Form):
+    """One player."""
+
+    last_name = forms.CharField(label=_("Last name"), max_length=200)
+    first_name = forms.CharField(label=_("First name"), max_length=200, required=False)
+    club_code = forms.CharField(
+        label=_("Club code"),
+        max_length=20,
+        required=False,
+        help_text=_("For example DU ZHN"),
+        widget=forms.TextInput(attrs={"list": "club-codes"}),
+    )
+    club_name = forms.CharField(
+        label=_("Club"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "club-names"}),
+    )
+    state = forms.CharField(label=_("Federal state"), max_length=60, required=False)
+    tags = forms.CharField(
+        label=_("Categories"),
+        max_length=200,
+        required=False,
+        help_text=_("With commas between them"),
+    )
+    number = forms.IntegerField(label=_("Start number"), min_value=1, max_value=HIGHEST_NUMBER)
+    fee_paid = forms.BooleanField(label=_("Fee paid"), required=False)
+
+    @classmethod
+    def initial_from(cls, player: PlayerData) -> dict[str, Any]:
+        """The first values of the form for what is entered."""
+        values: dict[str, Any] = {name: getattr(player, name) for name in PlayerData.fields()}
+        return {**values, "tags": ", ".join(player.tags)}
+
+    def player(self) -> PlayerData:
+        """What was typed."""
+        values = {name: self.cleaned_data[name] for name in PlayerData.fields()}
+        tags = tuple(dict.fromkeys(filter(None, map(str.strip, values["tags"].split(",")))))
+        return PlayerData(**{**values, "tags": tags})
+
+
+class NewPlayerForm(PlayerForm):
+    """A new player, perhaps standing at the desk already."""
+
+    checked_in = forms.BooleanField(label=_("Checked in"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].required = False
+        self.fields["number"].help_text = _("Left empty: the next one")
+        self.fields["last_name"].widget.attrs["autofocus"] = True
+
+
+class PlayerStatusForm(forms.Form):
+    """Whether a player takes part."""
+
+    status = forms.ChoiceField(label=_("Participation"), choices=Entry.Status.choices)
+
+
+class PlayerFileForm(forms.Form):
+    """A list of players to be read."""
+
+    file = forms.FileField(
+        label=_("List of players"),
+        help_text=_("Excel workbook (.xlsx) or CSV, up to 2 MB"),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+    )

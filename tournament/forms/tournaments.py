@@ -1,0 +1,106 @@
+"""Forms about tournaments as a whole."""
+
+import datetime
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.tie_breaks import BEST_ROUND, LAST_ROUNDS
+from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.models import Tournament
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+# Every order in which the criteria can decide.
+TIE_BREAK_ORDERS = (
+    (),
+    (LAST_ROUNDS.code,),
+    (BEST_ROUND.code,),
+    (LAST_ROUNDS.code, BEST_ROUND.code),
+    (BEST_ROUND.code, LAST_ROUNDS.code),
+)
+
+
+class DayInput(forms.DateInput):
+    """The browser's own calendar; it wants ISO dates in every language."""
+
+    input_type = "date"
+
+    def format_value(self, value: Any) -> str:
+        """As 2026-09-12."""
+        return value.isoformat() if isinstance(value, datetime.date) else str(value or "")
+
+
+class NewTournamentForm(forms.ModelForm):
+    """A new tournament: what nobody can guess. The rest are the DDV's figures."""
+
+    slug = forms.SlugField(
+        label=_("Short name"),
+        max_length=60,
+        required=False,
+        help_text=_("Stands in addresses and commands. Left empty: made from the name"),
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "date", "place", "state", "rounds_planned"]
+        widgets = {
+            "name": forms.TextInput(attrs={"autofocus": True}),
+            "date": DayInput,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Make the short name from the name where none was typed."""
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        if not values.get("slug") and values.get("name") and "slug" not in self.errors:
+            values["slug"] = slugify(values["name"].lower().translate(_UMLAUTS))[:60]
+            if not values["slug"]:
+                self.add_error("slug", _("Please choose a short name."))
+        return values
+
+
+class SettingsForm(forms.ModelForm):
+    """The settings of a tournament. Nothing is saved here: the service does."""
+
+    tie_breaks = forms.ChoiceField(label=_("Equal totals"), required=False)
+
+    class Meta:
+        model = Tournament
+        fields = [
+            *("name", "date", "place", "state", "rounds_planned", "tie_breaks"),
+            *("games_four", "games_five", "minutes_four", "minutes_five"),
+        ]
+        widgets = {"date": DayInput}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        orders: Any = self.fields["tie_breaks"]
+        orders.choices = [
+            (",".join(codes), tie_break_sentence(codes)) for codes in TIE_BREAK_ORDERS
+        ]
+        self.initial["tie_breaks"] = ",".join(self.instance.tie_breaks)
+
+    def clean_tie_breaks(self) -> list[str]:
+        """The codes in their order."""
+        chosen: str = self.cleaned_data["tie_breaks"]
+        return chosen.split(",") if chosen else []
+
+
+class DeleteTournamentForm(forms.Form):
+    """The short name, typed to show that one means it."""
+
+    slug = forms.CharField(label=_("Short name of the tournament"), max_length=60)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean_slug(self) -> str:
+        """Only the tournament's own short name will do."""
+        slug: str = self.cleaned_data["slug"]
+        if slug != self.tournament.slug:
+            raise forms.ValidationError(
+                _("The short name is “%(slug)s”."), params={"slug": self.tournament.slug}
+            )
+        return slug

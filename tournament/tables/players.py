@@ -1,0 +1,136 @@
+"""The list of players."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.labels.names import name_key
+from tournament.models import Entry, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """One player in the list; what the columns sort by are plain values."""
+
+    entry: Entry
+    number: int
+    name: str
+    name_key: str
+    club: str
+    tags: str
+    fee_paid: bool
+    checked_in: bool
+
+
+def player_lines(entries: Iterable[Entry]) -> list[PlayerLine]:
+    """A line for each entry."""
+    return [
+        PlayerLine(
+            entry=entry,
+            number=entry.number,
+            name=entry.person.list_name,
+            name_key=name_key(entry.person.list_name),
+            club=entry.club.short if entry.club else "",
+            tags=", ".join(entry.tags),
+            fee_paid=entry.fee_paid,
+            checked_in=entry.checked_in,
+        )
+        for entry in entries
+    ]
+
+
+class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without types
+    """Players with their start number, club, fee and check-in.
+
+    The buttons belong to one form around the table, so that its token stands on the page once.
+    """
+
+    number = tables.Column(
+        verbose_name=pgettext_lazy("start number", "No."),
+        attrs={"td": {"class": "number"}, "th": {"class": "number"}},
+    )
+    name = tables.Column(verbose_name=_("Name"), order_by="name_key")
+    club = tables.Column(verbose_name=_("Club"))
+    tags = tables.Column(verbose_name=_("Categories"))
+    fee_paid = tables.Column(verbose_name=_("Fee"))
+    checked_in = tables.Column(verbose_name=_("Checked in"))
+
+    class Meta:
+        attrs = {"class": "players"}
+        row_attrs = {"id": lambda record: f"player-{record.entry.pk}"}
+        order_by = "name"
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        entries: Iterable[Entry],
+        *,
+        may_edit: bool,
+        may_check_in: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(player_lines(entries), **kwargs)
+        self.may_edit = may_edit
+        self.may_check_in = may_check_in
+        # One address each, with the place of the id left open: reversing is slow.
+        slug = tournament.slug
+        self._edit = reverse("player-edit", args=[slug, 0])
+        self._fee = reverse("player-fee", args=[slug, 0])
+        self._check_in = reverse("player-check-in", args=[slug, 0])
+
+    @property
+    def caption(self) -> str:
+        """What the list is, for screen readers."""
+        return gettext("Players")
+
+    def render_name(self, record: PlayerLine) -> SafeString:
+        """The name, a link where it may be edited, and the state of those who do not just play."""
+        name = format_html("{}", record.name)
+        if self.may_edit:
+            name = format_html('<a href="{}">{}</a>', _with(self._edit, record), record.name)
+        if record.entry.status == Entry.Status.ACTIVE:
+            return name
+        state = record.entry.get_status_display()
+        return format_html('{} <span class="badge">{}</span>', name, state)
+
+    def render_fee_paid(self, record: PlayerLine) -> SafeString:
+        """Whether the fee is paid, as a switch for those who take it."""
+        words = (gettext("✓ paid"), gettext("not paid"))
+        label = gettext("Fee paid: %(name)s") % {"name": record.name}
+        address = _with(self._fee, record)
+        return self._switch(record.fee_paid, words, label, address)
+
+    def render_checked_in(self, record: PlayerLine) -> SafeString:
+        """Whether the player is there, as a switch for the desk."""
+        words = (gettext("✓ there"), gettext("missing"))
+        if not record.entry.plays:
+            return format_html("–")
+        label = gettext("Checked in: %(name)s") % {"name": record.name}
+        return self._switch(record.checked_in, words, label, _with(self._check_in, record))
+
+    def _switch(self, on: bool, words: tuple[str, str], label: str, address: str) -> SafeString:
+        word = words[0] if on else words[1]
+        if not self.may_check_in:
+            return format_html("{}", word)
+        return format_html(
+            '<button class="switch" formaction="{}" name="on" value="{}" '
+            'aria-pressed="{}" aria-label="{}">{}</button>',
+            address,
+            "0" if on else "1",
+            "true" if on else "false",
+            label,
+            word,
+        )
+
+
+def _with(address: str, record: PlayerLine) -> str:
+    """The address with the id of the player in place of the 0."""
+    before, after = address.rsplit("/0/", 1)
+    return f"{before}/{record.entry.pk}/{after}"

@@ -1,0 +1,222 @@
+"""The players: their list, the desk that ticks them off, entering and changing one."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+from django_tables2 import RequestConfig
+
+from tournament.core.names import split_name
+from tournament.errors import Refused
+from tournament.forms.players import NewPlayerForm, PlayerForm, PlayerStatusForm
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.table_sizes import tables_for
+from tournament.models import Entry, Tournament
+from tournament.permissions import (
+    may_check_in_players,
+    may_edit_players,
+    may_import_players,
+    may_see_tournament,
+)
+from tournament.selectors import players as select
+from tournament.services import players as services
+from tournament.tables.players import PlayersTable
+from tournament.views.access import Request, tournament_page
+
+
+@tournament_page(may_see_tournament)
+def players(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who plays: all, or those a few letters mean (`q`), or those missing or owing (`show`)."""
+    typed = request.GET.get("q", "").strip()
+    show = request.GET.get("show", "")
+    if typed:
+        entries = select.find_players(tournament, typed)
+    else:
+        entries = select.players_shown(tournament, show)
+    may_check_in = may_check_in_players(request.actor, tournament)
+    may_edit = may_edit_players(request.actor, tournament)
+    table = PlayersTable(tournament, entries, may_edit=may_edit, may_check_in=may_check_in)
+    RequestConfig(request, paginate=False).configure(table)
+    counts = select.registration(tournament)
+    context = {
+        "tournament": tournament,
+        "table": table,
+        "shown": len(entries),
+        "typed": typed,
+        "show": show,
+        "counts": counts,
+        "tables": tables_for(counts.to_be_drawn) if counts.to_be_drawn else "",
+        "last": _last_at_desk(request, tournament),
+        "at_desk": "desk" in request.GET,
+        "may_check_in": may_check_in,
+        "may_edit": may_edit,
+        "may_import": may_import_players(request.actor, tournament),
+    }
+    return render(request, "direction/players.html", context)
+
+
+@require_POST
+@tournament_page(may_check_in_players)
+def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
+    """Check in the one player meant by a few letters or a number; several are shown to choose."""
+    typed = request.POST.get("typed", "").strip()
+    entry = select.player_to_check_in(tournament, typed)
+    if entry is None:
+        return _to_list(tournament, q=typed, desk="1")
+    word = "again" if entry.checked_in else "now"
+    services.check_in_player(request.actor, entry, present=True)
+    return _to_list(tournament, desk=word, last=str(entry.pk))
+
+
+@require_POST
+@tournament_page(may_check_in_players)
+def player_check_in(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Note that one player is there (`on` = 1), or is not."""
+    entry = _entry(tournament, pk)
+    try:
+        services.check_in_player(request.actor, entry, request.POST.get("on") == "1")
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+    return _back(request, tournament, entry)
+
+
+@require_POST
+@tournament_page(may_check_in_players)
+def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Note that one player has paid the fee (`on` = 1), or has not."""
+    entry = _entry(tournament, pk)
+    services.set_fee(request.actor, entry, request.POST.get("on") == "1")
+    return _back(request, tournament, entry)
+
+
+@tournament_page(may_edit_players)
+def player_new(request: Request, tournament: Tournament) -> HttpResponse:
+    """Enter a player; `name` brings along what was typed at the desk."""
+    if request.method == "POST":
+        form = NewPlayerForm(request.POST)
+        if form.is_valid() and (entry := _added(request, tournament, form)):
+            messages.success(
+                request,
+                gettext("%(name)s has start number %(number)s.")
+                % {"name": entry.person.name, "number": entry.number},
+            )
+            return _to_list(tournament, last=str(entry.pk))
+    else:
+        name = split_name(request.GET.get("name", "")[:200])
+        form = NewPlayerForm(
+            initial={
+                "last_name": name.last_name,
+                "first_name": name.first_name,
+                "checked_in": bool(name.last_name),
+            }
+        )
+    context = {"tournament": tournament, "form": form, "clubs": select.clubs_of(tournament)}
+    return render(request, "direction/player_new.html", context)
+
+
+@tournament_page(may_edit_players)
+def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Change a player; below it the state, and removal while never seated."""
+    entry = _entry(tournament, pk)
+    initial = PlayerForm.initial_from(select.player_data(entry))
+    form = PlayerForm(request.POST or None, initial={**initial, "number": entry.number})
+    if request.method == "POST" and form.is_valid() and _edited(request, entry, form):
+        return _to_list(tournament, anchor=entry)
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        # The name as it is in the database, whatever was typed.
+        "name": _entry(tournament, pk).person.name,
+        "form": form,
+        "status_form": PlayerStatusForm(initial={"status": entry.status}),
+        "seated": entry.seats.exists(),
+        "clubs": select.clubs_of(tournament),
+    }
+    return render(request, "direction/player_edit.html", context)
+
+
+@require_POST
+@tournament_page(may_edit_players)
+def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Let a player take part, play unranked, withdraw, or disqualify him."""
+    entry = _entry(tournament, pk)
+    form = PlayerStatusForm(request.POST)
+    if form.is_valid():
+        status = Entry.Status(form.cleaned_data["status"])
+        services.set_player_status(request.actor, entry, status)
+        messages.success(request, f"{entry.person.name}: {status.label}")
+        return _to_list(tournament, anchor=entry)
+    return redirect("player-edit", tournament.slug, pk)
+
+
+@require_POST
+@tournament_page(may_edit_players)
+def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Take a player off the list for good."""
+    entry = _entry(tournament, pk)
+    name = entry.person.name
+    try:
+        services.remove_player(request.actor, entry)
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return redirect("player-edit", tournament.slug, pk)
+    messages.success(request, gettext("%(name)s is off the list.") % {"name": name})
+    return _to_list(tournament)
+
+
+def _entry(tournament: Tournament, pk: int) -> Entry:
+    return get_object_or_404(select.player_list(tournament), pk=pk)
+
+
+def _last_at_desk(request: Request, tournament: Tournament) -> Entry | None:
+    """The player whom the desk has just ticked off."""
+    last = request.GET.get("last", "")
+    if not last.isdecimal() or len(last) > 12:
+        return None
+    return select.player_list(tournament).filter(pk=int(last)).first()
+
+
+def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Entry | None:
+    """The new player; None when refused, with the reason in the form."""
+    try:
+        entry = services.add_player(
+            request.actor, tournament, form.player(), form.cleaned_data["number"]
+        )
+    except Refused as refusal:
+        _say_refused(form, refusal)
+        return None
+    services.check_in_player(request.actor, entry, form.cleaned_data["checked_in"])
+    return entry
+
+
+def _edited(request: Request, entry: Entry, form: PlayerForm) -> bool:
+    try:
+        services.edit_player(request.actor, entry, form.player(), form.cleaned_data["number"])
+    except Refused as refusal:
+        _say_refused(form, refusal)
+        return False
+    return True
+
+
+def _say_refused(form: PlayerForm, refusal: Refused) -> None:
+    """Put a refusal beside the field it is about."""
+    field = "number" if refusal.code.startswith("number") else "last_name"
+    form.add_error(field, refusal_sentence(refusal))
+
+
+def _to_list(tournament: Tournament, *, anchor: Entry | None = None, **query: str) -> HttpResponse:
+    address = reverse("players", args=[tournament.slug])
+    if query:
+        address += f"?{urlencode(query)}"
+    return redirect(f"{address}#player-{anchor.pk}" if anchor else address)
+
+
+def _back(request: Request, tournament: Tournament, entry: Entry) -> HttpResponse:
+    """To the list as it was filtered and sorted, at the player's row."""
+    address = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}):
+        address = reverse("players", args=[tournament.slug])
+    return redirect(f"{address.split('#')[0]}#player-{entry.pk}")
