@@ -43,7 +43,8 @@ postgresql: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 tests/tournament
 
 bench: $(TOOLS)
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -s tests/benchmarks
+	$(PYTHON) -m tests.benchmarks.draw
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -s $(wildcard tests/benchmarks/*.py)
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage .hypothesis
