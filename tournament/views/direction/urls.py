@@ -2,6 +2,10 @@
 
 from django.urls import URLPattern
 
-from tournament.views.direction import print_urls, round_urls
+from tournament.views.direction import player_urls, print_urls, round_urls
 
-urlpatterns: list[URLPattern] = [*print_urls.urlpatterns, *round_urls.urlpatterns]
+urlpatterns: list[URLPattern] = [
+    *player_urls.urlpatterns,
+    *print_urls.urlpatterns,
+    *round_urls.urlpatterns,
+]
