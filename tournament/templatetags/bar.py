@@ -65,6 +65,7 @@ def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str,
     page = request.resolver_match.url_name if request.resolver_match else ""
     return {
         "request": request,
+        "user": request.user,
         "tournament": tournament,
         "current_round": current,
         "places": _places(tournament, current, page),
