@@ -92,9 +92,10 @@ def drawing_field(tournament: Tournament) -> Field:
         return Field(drawn, left_out, bool(present), None, error)
 
 
-def latest_draw(tournament: Tournament) -> Draw | None:
-    """The last act of drawing."""
-    return Draw.objects.filter(tournament=tournament).order_by("-number").first()
+def draws_of(tournament: Tournament) -> list[Draw]:
+    """Every act of drawing, the latest first; one query."""
+    draws = Draw.objects.filter(tournament=tournament).select_related("user")
+    return list(draws.order_by("-number"))
 
 
 def changes_since_draw(round: Round, field: Field) -> Changes:

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from django.db.models import Count, Q
+
 from tournament.core.table_sizes import CannotSeat, TableSizes
-from tournament.models import Round, RoundState, Tournament
+from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.selectors.clock import end_of_time
-from tournament.selectors.draws import drawing_field
+from tournament.selectors.draws import PLAYING, drawing_field
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
 
 
@@ -56,6 +58,15 @@ class RoundLine:
     progress: RoundProgress
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerCounts:
+    """How many take part, and how many of them are checked in and have paid."""
+
+    playing: int
+    checked_in: int
+    fee_paid: int
+
+
 def next_step(tournament: Tournament, now: datetime) -> NextStep:
     """What the direction does next; at most four queries."""
     if tournament.status == Tournament.Status.FINISHED:
@@ -78,6 +89,17 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
     missing = tuple(number for number, is_in in sheets.items() if not is_in)
     step = _step_in(tournament, round, now, is_begun=len(missing) < len(sheets), missing=missing)
     return NextStep(step, round=round.number, missing=missing, tables=len(sheets))
+
+
+def player_counts(tournament: Tournament) -> PlayerCounts:
+    """How many players there are; one query."""
+    playing = Q(status__in=PLAYING)
+    counts = Entry.objects.filter(tournament=tournament).aggregate(
+        playing=Count("pk", filter=playing),
+        checked_in=Count("pk", filter=playing & Q(checked_in=True)),
+        fee_paid=Count("pk", filter=playing & Q(fee_paid=True)),
+    )
+    return PlayerCounts(**counts)
 
 
 def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:

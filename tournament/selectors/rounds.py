@@ -7,6 +7,7 @@ from itertools import groupby
 from django.db.models import Count, F, Q
 
 from tournament.labels.names import name_key
+from tournament.labels.rounds import SHEET_STATES
 from tournament.models import GameTable, Person, Round, Seat, SheetDraft, Tournament
 
 
@@ -51,6 +52,17 @@ class TableState:
     extra_minutes: int
     extra_reason: str
     extra_initials: str
+
+    @property
+    def state_label(self) -> str:
+        """The state in words."""
+        return str(SHEET_STATES[self.state])
+
+    @property
+    def lines(self) -> tuple[tuple[SeatRow, int | None], ...]:
+        """The players with their points, None without a result."""
+        points = self.totals or (None,) * self.size
+        return tuple(zip(self.players, points, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,19 @@
 """The clock of a round: on every page, on the projector, and its buttons."""
 
-from django.http import HttpResponse
-from django.shortcuts import render
-from django.utils import timezone
+from collections.abc import Callable
 
-from tournament.models import Tournament
-from tournament.permissions import may_see_tournament
-from tournament.selectors.clock import running_clock
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from tournament.models import Round, Tournament
+from tournament.permissions import may_run_clock, may_see_tournament
+from tournament.selectors.clock import clock_faces, extra_times, running_clock
+from tournament.services.rounds import end_clock, reset_clock, start_clock
 from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import attempt
+from tournament.views.direction.visible import visible_round
 
 
 @tournament_page(may_see_tournament)
@@ -15,3 +21,53 @@ def clock_figures(request: Request, tournament: Tournament) -> HttpResponse:
     """The inside of the bar's clock, which every open page asks for now and then."""
     clock = running_clock(tournament, timezone.now())
     return render(request, "direction/clock_figures.html", {"clock": clock})
+
+
+@tournament_page(may_see_tournament)
+def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """The clock of a round for the projector; `?part=figures` is the inside it asks for again."""
+    round = visible_round(request, tournament, number)
+    now = timezone.now()
+    context = {
+        "tournament": tournament,
+        "round": round,
+        "faces": clock_faces(tournament, round, now),
+        "extra_times": extra_times(tournament, round, now),
+        "now": now,
+    }
+    is_part = request.GET.get("part") == "figures"
+    return render(
+        request, "direction/clock_large.html" if is_part else "direction/clock.html", context
+    )
+
+
+@require_POST
+@tournament_page(may_run_clock)
+def clock_start(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Release the round."""
+    return _press(request, tournament, number, lambda round: start_clock(request.actor, round))
+
+
+@require_POST
+@tournament_page(may_run_clock)
+def clock_end(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Record the end; before the time is up only with the box ticked that says so."""
+    early = bool(request.POST.get("early"))
+    return _press(
+        request, tournament, number, lambda round: end_clock(request.actor, round, early=early)
+    )
+
+
+@require_POST
+@tournament_page(may_run_clock)
+def clock_reset(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Take back the last press."""
+    return _press(request, tournament, number, lambda round: reset_clock(request.actor, round))
+
+
+def _press(
+    request: Request, tournament: Tournament, number: int, act: Callable[[Round], Round]
+) -> HttpResponse:
+    round = visible_round(request, tournament, number)
+    attempt(request, lambda: act(round))
+    return redirect("round", tournament.slug, number)

@@ -2,8 +2,25 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.direction import clock
+from tournament.views.direction import clock, draws, journal, overview, rounds, standings
+
+_ROUND = "rounds/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
+    path("", overview.overview, name="overview"),
+    path("journal/", journal.journal, name="journal"),
+    path("draw/", draws.draw, name="draw"),
     path("clock/figures/", clock.clock_figures, name="clock-figures"),
+    path(_ROUND, rounds.round_page, name="round"),
+    path(f"{_ROUND}seats/", rounds.round_seats, name="round-seats"),
+    path(f"{_ROUND}redraw/", draws.redraw, name="redraw"),
+    path(f"{_ROUND}clock/", clock.clock, name="clock"),
+    path(f"{_ROUND}clock/start/", clock.clock_start, name="clock-start"),
+    path(f"{_ROUND}clock/end/", clock.clock_end, name="clock-end"),
+    path(f"{_ROUND}clock/reset/", clock.clock_reset, name="clock-reset"),
+    path(f"{_ROUND}close/", rounds.round_close, name="round-close"),
+    path(f"{_ROUND}reopen/", rounds.round_reopen, name="round-reopen"),
+    path(f"{_ROUND}tables/<int:table>/extra-time/", rounds.extra_time, name="extra-time"),
+    path(f"{_ROUND}result/", standings.round_result_page, name="round-result"),
+    path("standings/", standings.standings, name="standings"),
 ]

@@ -1,0 +1,67 @@
+"""The next step as the overview and the page of a round show it."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from tournament.labels.next_steps import missing_sheets_sentence, step_button, step_sentence
+from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
+from tournament.models import Tournament
+from tournament.permissions import Actor, may_draw_round
+from tournament.selectors.overview import NextStep, Step
+
+_PLACES = {
+    Step.ADD_PLAYERS: "players",
+    Step.CANNOT_SEAT: "players",
+    Step.CHECK_IN: "players",
+    Step.DRAW: "draw",
+    Step.PUBLISH_NEXT: "draw",
+    Step.FINISH: "standings",
+    Step.FINISHED: "standings",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """One sentence, and one button unless the reader may not press it (`url` empty then)."""
+
+    sentence: str
+    button: str
+    url: str
+
+
+def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
+    """The step in words, in the language in force."""
+    figures = {
+        "round": step.round,
+        "tables": step.tables,
+        "entered": step.tables - len(step.missing),
+        "table": step.missing[0] if step.missing else 0,
+        "players": step.players,
+        "registered": step.registered,
+        "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
+    }
+    return ShownStep(
+        sentence=_sentence(step, figures),
+        button=step_button(step.step, figures),
+        url=_url(step, tournament, actor),
+    )
+
+
+def _sentence(step: NextStep, figures: dict[str, object]) -> str:
+    if step.cannot_seat and step.step == Step.CANNOT_SEAT:
+        return cannot_seat_sentence(step.cannot_seat)
+    if step.step == Step.ENTER_SHEETS:
+        return missing_sheets_sentence(step.round, step.missing)
+    return step_sentence(step.step, figures)
+
+
+def _url(step: NextStep, tournament: Tournament, actor: Actor) -> str:
+    place = _PLACES.get(step.step)
+    if place == "draw" and not may_draw_round(actor, tournament):
+        return ""
+    if place:
+        return reverse(place, args=[tournament.slug])
+    if step.step == Step.ENTER_SHEETS:
+        return reverse("sheet", args=[tournament.slug, step.round, step.missing[0]])
+    return reverse("round", args=[tournament.slug, step.round])

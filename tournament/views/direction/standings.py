@@ -1,0 +1,70 @@
+"""The standings and the result of a round."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django_tables2 import RequestConfig
+
+from tournament.errors import Refused
+from tournament.labels.standings import control_sentence, provisional_note, standings_title
+from tournament.models import Tournament
+from tournament.permissions import may_adjust_points, may_see_tournament
+from tournament.selectors.standings import round_result, standings_after
+from tournament.tables.standings import RoundResultTable, StandingsTable
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.visible import numbered, visible_rounds
+
+
+@tournament_page(may_see_tournament)
+def standings(request: Request, tournament: Tournament) -> HttpResponse:
+    """The overall standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
+    try:
+        after = _number(request.GET.get("after", ""))
+        report = standings_after(tournament, after, request.GET.get("tag", ""))
+    except Refused as refusal:
+        raise Http404 from refusal
+    table = StandingsTable(report)
+    RequestConfig(request, paginate=False).configure(table)
+    context = {
+        "tournament": tournament,
+        "report": report,
+        "table": table,
+        "title": standings_title(rounds=report.rounds, final=report.final),
+        "provisional": provisional_note(report.tables_in, report.tables_all),
+        "control": control_sentence(report.control_sum, report.deductions),
+        "rounds": [
+            round
+            for round in visible_rounds(request, tournament)
+            if round.published_at or round.number <= report.rounds
+        ],
+        "may_adjust": may_adjust_points(request.actor, tournament),
+    }
+    return render(request, "direction/standings.html", context)
+
+
+@tournament_page(may_see_tournament)
+def round_result_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """The result of one round."""
+    rounds = visible_rounds(request, tournament)
+    round = numbered(rounds, number)
+    result = round_result(round)
+    table = RoundResultTable(result.rows)
+    RequestConfig(request, paginate=False).configure(table)
+    context = {
+        "tournament": tournament,
+        "round": round,
+        "rounds": rounds,
+        "result": result,
+        "table": table,
+        "provisional": provisional_note(result.tables_in, result.tables_all),
+        "control": control_sentence(result.control_sum, 0),
+    }
+    return render(request, "direction/round_result.html", context)
+
+
+def _number(text: str) -> int | None:
+    """The number of a round from the address; 404 for anything else."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()):
+        raise Http404
+    return int(text)

@@ -1,0 +1,31 @@
+"""Which rounds a reader sees: unpublished seats are for the direction alone."""
+
+from django.http import Http404
+
+from tournament.models import Round, Tournament
+from tournament.permissions import may_draw_round
+from tournament.selectors.rounds import rounds_of
+from tournament.views.access import Request
+
+
+def visible_rounds(request: Request, tournament: Tournament) -> list[Round]:
+    """The rounds this reader may see, in their order; one query."""
+    rounds = rounds_of(tournament)
+    for round in rounds:
+        round.tournament = tournament
+    if may_draw_round(request.actor, tournament):
+        return rounds
+    return [round for round in rounds if round.published_at]
+
+
+def visible_round(request: Request, tournament: Tournament, number: int) -> Round:
+    """One of them; 404 for any other."""
+    return numbered(visible_rounds(request, tournament), number)
+
+
+def numbered(rounds: list[Round], number: int) -> Round:
+    """The round with this number; 404 if it is not among them."""
+    for round in rounds:
+        if round.number == number:
+            return round
+    raise Http404
