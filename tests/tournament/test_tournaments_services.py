@@ -164,7 +164,7 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
     Entry.objects.create(tournament=other, person=entries[4].person, number=2)
     make_played_round(tournament, entries)
     pk = tournament.pk
-    expected = Losses(players=5, people=4, rounds=1, sheets=1, penalties=0, draws=1)
+    expected = Losses(players=5, people=4, rounds=1, sheets=1, penalties=0, deductions=0, draws=1)
     assert losses_of(tournament) == expected
 
     assert delete_tournament(Actor(make_owner()), tournament) == expected
@@ -183,6 +183,7 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
                 "rounds": 1,
                 "sheets": 1,
                 "penalties": 0,
+                "deductions": 0,
                 "draws": 1,
             },
         )

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from django.db.models import Count, Q
 
-from tournament.models import Draw, Entry, Penalty, Round, SheetVersion, Tournament
+from tournament.models import Adjustment, Draw, Entry, Penalty, Round, SheetVersion, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class Losses:
     rounds: int
     sheets: int
     penalties: int
+    deductions: int
     draws: int
 
     def by_name(self) -> dict[str, int]:
@@ -35,5 +36,6 @@ def losses_of(tournament: Tournament) -> Losses:
         rounds=Round.objects.filter(tournament=tournament).count(),
         sheets=SheetVersion.objects.filter(table__round__tournament=tournament).count(),
         penalties=Penalty.objects.filter(table__round__tournament=tournament).count(),
+        deductions=Adjustment.objects.filter(entry__tournament=tournament).count(),
         draws=Draw.objects.filter(tournament=tournament).count(),
     )

@@ -15,6 +15,9 @@ from tournament.labels.names import name_key
 from tournament.models import Entry, Tournament
 
 
+NOT_AWAITED = "–"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
     """One player in the list; what the columns sort by are plain values."""
@@ -56,11 +59,14 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         verbose_name=pgettext_lazy("start number", "No."),
         attrs={"td": {"class": "number"}, "th": {"class": "number"}},
     )
-    name = tables.Column(verbose_name=_("Name"), order_by="name_key")
+    name = tables.Column(
+        verbose_name=_("Name"), order_by="name_key", attrs={"td": {"class": "name"}}
+    )
+    # The switches stand next to the name: further off one ticks the neighbour.
+    checked_in = tables.Column(verbose_name=_("Checked in"))
+    fee_paid = tables.Column(verbose_name=_("Fee"))
     club = tables.Column(verbose_name=_("Club"))
     tags = tables.Column(verbose_name=_("Categories"))
-    fee_paid = tables.Column(verbose_name=_("Fee"))
-    checked_in = tables.Column(verbose_name=_("Checked in"))
 
     class Meta:
         attrs = {"class": "players"}
@@ -107,11 +113,11 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         address = _with(self._fee, record)
         return self._switch(record.fee_paid, words, label, address)
 
-    def render_checked_in(self, record: PlayerLine) -> SafeString:
+    def render_checked_in(self, record: PlayerLine) -> str:
         """Whether the player is there, as a switch for the desk."""
         words = (gettext("✓ there"), gettext("missing"))
         if not record.entry.plays:
-            return format_html("–")
+            return NOT_AWAITED
         label = gettext("Checked in: %(name)s") % {"name": record.name}
         return self._switch(record.checked_in, words, label, _with(self._check_in, record))
 

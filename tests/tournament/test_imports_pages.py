@@ -1,0 +1,162 @@
+"""Importing a list on the screen: the file, the preview, the decision."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
+from tournament.models import Entry, JournalEntry, PlayerImport, Role, Tournament
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament()
+
+
+@pytest.fixture
+def direction(tournament) -> Client:
+    client = Client()
+    client.force_login(make_user(Role.DIRECTION, tournament))
+    return client
+
+
+def upload(client: Client, tournament: Tournament, data: bytes, name: str = "liste.csv"):
+    file = SimpleUploadedFile(name, data)
+    return client.post(reverse("players-import", args=[tournament.slug]), {"file": file})
+
+
+def preview_of(tournament: Tournament) -> str:
+    return reverse("players-import-preview", args=[tournament.slug, PlayerImport.objects.get().pk])
+
+
+def told(answer) -> dict[str, list[tuple[int, list[str]]]]:
+    """What the preview says: per verdict the lines and their sentences."""
+    return {
+        verdict.value: [(row.line, sentences) for row, sentences in lines]
+        for verdict, lines in answer.context["groups"]
+    }
+
+
+def test_messy_list_is_previewed_row_by_row_before_anything_is_entered(tournament, direction):
+    data = (FIXTURES / "preregistration-messy.xlsx").read_bytes()
+    answer = upload(direction, tournament, data, "Voranmeldungen.xlsx")
+
+    assert answer.url == preview_of(tournament)
+    page = direction.get(answer.url)
+    assert list(told(page)) == ["doubtful", "refused", "ok"]
+    assert told(page)["doubtful"] == [
+        (50, ["Derselbe Name und Verein wie in Zeile 6."]),
+        (52, ["Der Name enthält „<“ oder „>“."]),
+        (53, ["Der Name besteht nur aus einem Wort."]),
+        (54, ["Das sieht nach einer Summenzeile aus."]),
+    ]
+    assert [line for line, _sentences in told(page)["refused"]] == [51]
+    assert len(told(page)["ok"]) == 41
+    assert told(page)["ok"][0] == (4, ["In Großbuchstaben geschrieben, gelesen als Günter Pohl."])
+    text = page.content.decode()
+    assert "<b>Max" not in text
+    assert re.findall(r'name="accept"\s+value="(\d+)"', text) == ["50", "52", "53", "54"]
+    assert (Entry.objects.count(), JournalEntry.objects.count()) == (0, 0)
+
+
+def test_decision_enters_clear_and_ticked_rows(tournament, direction):
+    upload(direction, tournament, (FIXTURES / "preregistration-messy.xlsx").read_bytes())
+    answer = direction.post(
+        preview_of(tournament), {"accept": ["53", "51", "x", "99999"]}, follow=True
+    )
+
+    assert [str(message) for message in answer.context["messages"]] == [
+        "42 Teilnehmer eingetragen. 4 Zeilen nicht übernommen."
+    ]
+    assert Entry.objects.filter(person__last_name="Nur-Ein-Name").count() == 1
+    assert not PlayerImport.objects.exists()
+    entry = JournalEntry.objects.get()
+    assert (entry.action, entry.data) == (
+        "players_imported",
+        {"added": 42, "known": 0, "left_out": 4},
+    )
+
+
+def test_the_main_button_counts_the_players(tournament, direction):
+    upload(direction, tournament, (FIXTURES / "players-72.csv").read_bytes())
+    page = direction.get(preview_of(tournament)).content.decode()
+    (button,) = re.findall(r'<button class="button primary">(.*?)</button>', page, re.DOTALL)
+    assert " ".join(button.split()) == "72 Teilnehmer übernehmen"
+
+
+def test_preview_shows_who_is_known_by_now(tournament, direction):
+    data = b"Name;Telefon\nOtto Beck;0815\n"
+    upload(direction, tournament, data)
+    direction.post(preview_of(tournament))
+    upload(direction, tournament, data)
+    page = direction.get(preview_of(tournament))
+    assert told(page) == {
+        "known": [(2, ["Schon eingetragen mit Nummer 1. Es ändert sich nichts."])]
+    }
+    assert "Nicht verwendete Spalten: Telefon." in " ".join(page.content.decode().split())
+    assert "button primary" not in page.content.decode()
+
+
+def test_a_new_list_replaces_the_one_looked_at_before(tournament, direction):
+    upload(direction, tournament, b"Name\nOtto Beck\n", "alt.csv")
+    upload(direction, tournament, b"Name\nUwe Horn\n", "neu.csv")
+    assert [kept.file_name for kept in PlayerImport.objects.all()] == ["neu.csv"]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "Die übertragene Datei ist leer."),
+        (
+            b"a;b\n",
+            "Keine Zeile der Datei ist eine Überschrift mit „Name“ oder „Nachname“. "
+            "Bitte eine über die Namen setzen.",
+        ),
+        (b"Name\n", "Unter der Überschrift (Zeile 1) steht nichts."),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1old",
+            "Die Datei ist mit einem Kennwort geschützt oder im alten Excel-Format (.xls). "
+            "Bitte als .xlsx ohne Kennwort speichern.",
+        ),
+        (
+            b"x" * (MAX_MEGABYTES * MEGABYTE + 1),
+            "Die Datei ist größer als 2 MB. Eine Teilnehmerliste ist kleiner.",
+        ),
+    ],
+)
+def test_what_is_no_list_is_refused_beside_the_field(tournament, direction, data, sentence):
+    answer = upload(direction, tournament, data)
+    assert answer.context["form"].errors == {"file": [sentence]}
+    assert not PlayerImport.objects.exists()
+
+
+def test_lists_of_another_tournament_are_not_found(tournament, direction):
+    upload(direction, tournament, b"Name\nOtto Beck\n")
+    kept = PlayerImport.objects.get()
+    other = make_tournament("other")
+    client = Client()
+    client.force_login(make_user(Role.DIRECTION, other))
+    elsewhere = reverse("players-import-preview", args=[other.slug, kept.pk])
+    assert client.post(elsewhere).status_code == 404
+    assert client.post(preview_of(tournament)).status_code == 403
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_preview_takes_the_same_number_of_queries_for_every_length(
+    tournament, direction, django_assert_num_queries, count
+):
+    names = "".join(f"Otto Beck{'abc'[n]}\n" for n in range(count))
+    upload(direction, tournament, f"Name\n{names}".encode())
+    page = preview_of(tournament)
+    with django_assert_num_queries(7):
+        assert len(told(direction.get(page))["ok"]) == count

@@ -1,0 +1,331 @@
+"""The pages of players: list, desk, entering and changing one."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.models import Entry, Person, Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.players import find_players, player_to_check_in
+from tournament.services.players import PlayerData, add_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament()
+
+
+@pytest.fixture
+def direction(tournament) -> Client:
+    return signed_in(tournament, Role.DIRECTION)
+
+
+def signed_in(tournament: Tournament, role: Role | None) -> Client:
+    client = Client()
+    client.force_login(make_user(role, tournament))
+    return client
+
+
+def address(name: str, tournament: Tournament, *args: object, query: str = "") -> str:
+    return reverse(name, args=[tournament.slug, *args]) + query
+
+
+def names_shown(answer) -> list[str]:
+    """The names in the list, in its order."""
+    return re.findall(r'<td class="name">\s*(?:<a [^>]*>)?([^<]*)', answer.content.decode())
+
+
+def name_people(tournament: Tournament, *names: tuple[str, str]) -> list[Entry]:
+    return [add_player(COMMAND_LINE, tournament, PlayerData(last, first)) for last, first in names]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_list_takes_the_same_number_of_queries_for_every_length(
+    tournament, direction, django_assert_num_queries, count
+):
+    make_entries(tournament, count, clubs=1)
+    with django_assert_num_queries(7):
+        answer = direction.get(address("players", tournament))
+    assert len(names_shown(answer)) == count
+
+
+def test_list_is_sorted_by_name_as_germans_sort(tournament, direction):
+    name_people(tournament, ("Zorn", "A"), ("Öller", "B"), ("Otto", "C"), ("von Au", "D"))
+    answer = direction.get(address("players", tournament))
+    assert names_shown(answer) == ["Öller, B", "Otto, C", "von Au, D", "Zorn, A"]
+    answer = direction.get(address("players", tournament, query="?sort=-number"))
+    assert names_shown(answer) == ["von Au, D", "Otto, C", "Öller, B", "Zorn, A"]
+    assert 'aria-sort="descending"' in answer.content.decode()
+
+
+def test_list_counts_and_says_what_tables_can_be_formed(tournament, direction):
+    entries = make_entries(tournament, 11, fee_paid=True)
+    page = direction.get(address("players", tournament))
+    assert page.context["tables"] == (
+        "11 Teilnehmer lassen sich nicht auf Vierer- und Fünfertische verteilen. "
+        "Möglich ist es mit 10 oder 12."
+    )
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries[:9]]).update(checked_in=True)
+    Entry.objects.filter(pk=entries[9].pk).update(status="withdrawn")
+    page = direction.get(address("players", tournament))
+    counts = page.context["counts"]
+    assert (counts.entered, counts.playing, counts.checked_in, counts.missing) == (11, 10, 9, 1)
+    assert (counts.fee_paid, page.context["tables"]) == (10, "1 Vierertisch und 1 Fünfertisch")
+
+
+def test_list_can_be_narrowed_to_those_missing_or_owing(tournament, direction):
+    first, second, third = make_entries(tournament, 3)
+    Entry.objects.filter(pk=first.pk).update(checked_in=True)
+    Entry.objects.filter(pk=second.pk).update(fee_paid=True)
+    Entry.objects.filter(pk=third.pk).update(status="withdrawn")
+    page = direction.get(address("players", tournament, query="?show=missing"))
+    assert names_shown(page) == ["Beck, Bernd"]
+    page = direction.get(address("players", tournament, query="?show=unpaid"))
+    assert names_shown(page) == ["Arnold, Änne"]
+
+
+def test_empty_list_says_how_to_begin(tournament, direction):
+    page = direction.get(address("players", tournament)).content.decode()
+    assert "Hier werden die Teilnehmer des Turniers stehen." in page
+    assert address("players-import", tournament) in page
+    page = signed_in(tournament, Role.TYPIST).get(address("players", tournament))
+    assert address("players-import", tournament) not in page.content.decode()
+
+
+def test_hostile_names_are_shown_as_text(tournament, direction):
+    (entry,) = name_people(tournament, ("<script>alert(1)</script>", "=1+1"))
+    for page in (
+        address("players", tournament),
+        address("players", tournament, query=f"?last={entry.pk}"),
+        address("players", tournament, query="?q=<script>x"),
+        address("player-edit", tournament, entry.pk),
+    ):
+        text = direction.get(page).content.decode()
+        assert "<script>alert" not in text
+        assert "<script>x" not in text
+    assert (
+        "&lt;script&gt;alert(1)&lt;/script&gt;, =1+1"
+        in direction.get(address("players", tournament)).content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("mül", ["Anna Müller", "Bernd Müller"]),
+        ("muell", ["Anna Müller", "Bernd Müller"]),
+        ("müller, b", ["Bernd Müller"]),
+        ("bernd", ["Bernd Müller"]),
+        ("jür", ["Hans-Jürgen Li"]),
+        ("hei", ["Uwe von der Heide"]),
+        ("3", ["Hans-Jürgen Li"]),
+        ("003", ["Hans-Jürgen Li"]),
+        ("33", []),
+        ("üller", []),
+        ("", []),
+    ],
+)
+def test_letters_find_players(tournament, typed, found):
+    name_people(
+        tournament,
+        ("Müller", "Anna"),
+        ("Müller", "Bernd"),
+        ("Li", "Hans-Jürgen"),
+        ("von der Heide", "Uwe"),
+    )
+    assert [entry.person.name for entry in find_players(tournament, typed)] == found
+
+
+def test_two_letters_are_too_few_to_check_somebody_in(tournament):
+    (entry,) = name_people(tournament, ("Beck", "Otto"))
+    assert player_to_check_in(tournament, "be") is None
+    assert player_to_check_in(tournament, "bec") == entry
+    assert player_to_check_in(tournament, "1") == entry
+
+
+def test_three_letters_and_enter_check_in_the_one_player_meant(tournament):
+    typist = signed_in(tournament, Role.TYPIST)
+    beck, _horn = name_people(tournament, ("Beck", "Otto"), ("Horn", "Uwe"))
+
+    answer = typist.post(address("players-check-in", tournament), {"typed": "bec"}, follow=True)
+
+    assert [entry.checked_in for entry in Entry.objects.all()] == [True, False]
+    assert answer.context["last"] == beck
+    assert re.search(r"badge done.>anwesend", answer.content.decode())
+    answer = typist.post(address("players-check-in", tournament), {"typed": "bec"}, follow=True)
+    assert "war schon da" in answer.content.decode()
+
+
+def test_letters_that_mean_several_check_in_nobody_and_show_them(tournament, direction):
+    name_people(tournament, ("Beck", "Otto"), ("Becker", "Ida"), ("Horn", "Uwe"))
+    answer = direction.post(address("players-check-in", tournament), {"typed": "bec"}, follow=True)
+    assert names_shown(answer) == ["Beck, Otto", "Becker, Ida"]
+    assert not Entry.objects.filter(checked_in=True).exists()
+
+
+def test_letters_that_mean_nobody_offer_to_enter_that_name(tournament, direction):
+    make_entries(tournament, 1)
+    answer = direction.post(
+        address("players-check-in", tournament), {"typed": "Neu, Ida"}, follow=True
+    )
+    page = answer.content.decode()
+    link = address("player-new", tournament, query="?name=Neu%2C%20Ida")
+    assert f'href="{link}"' in page
+    form = direction.get(link).context["form"]
+    assert (form.initial["last_name"], form.initial["first_name"]) == ("Neu", "Ida")
+    typist = signed_in(tournament, Role.TYPIST)
+    page = typist.get(address("players", tournament, query="?q=Neu")).content.decode()
+    assert address("player-new", tournament) not in page
+
+
+def test_somebody_who_has_withdrawn_is_not_checked_in_by_letters(tournament, direction):
+    make_entries(tournament, 1, status="withdrawn")
+    direction.post(address("players-check-in", tournament), {"typed": "arnold"})
+    assert not Entry.objects.get().checked_in
+
+
+def test_switches_lead_back_to_the_row_as_the_list_was(tournament):
+    typist = signed_in(tournament, Role.TYPIST)
+    (entry,) = make_entries(tournament, 1)
+    here = address("players", tournament, query="?sort=-number&show=missing")
+    for name, field in (("player-check-in", "checked_in"), ("player-fee", "fee_paid")):
+        for on in ("1", "0"):
+            answer = typist.post(address(name, tournament, entry.pk), {"on": on, "next": here})
+            assert answer.url == f"{here}#player-{entry.pk}"
+            assert getattr(Entry.objects.get(), field) == (on == "1")
+
+
+def test_switches_lead_nowhere_else(tournament, direction):
+    (entry,) = make_entries(tournament, 1)
+    for foreign in ("https://evil.example/", "//evil.example", "javascript:alert(1)", ""):
+        answer = direction.post(address("player-fee", tournament, entry.pk), {"next": foreign})
+        assert answer.url == f"/t/herbst/players/#player-{entry.pk}"
+
+
+def test_new_player_at_the_desk_is_entered_and_checked_in(tournament, direction):
+    make_entries(tournament, 2)
+    answer = direction.post(
+        address("player-new", tournament),
+        {
+            "last_name": "Horn",
+            "first_name": "Uwe",
+            "club_code": "DU ZHN",
+            "tags": "Senioren, , Senioren,Herren",
+            "fee_paid": "on",
+            "checked_in": "on",
+        },
+        follow=True,
+    )
+    entry = Entry.objects.get(number=3)
+    assert (entry.person.name, entry.club.code) == ("Uwe Horn", "DU ZHN")
+    assert (entry.tags, entry.fee_paid, entry.checked_in) == (["Senioren", "Herren"], True, True)
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Uwe Horn hat Startnummer 3."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "error"),
+    [
+        ({"last_name": "", "number": "5"}, "last_name", "Dieses Feld ist zwingend erforderlich."),
+        ({"last_name": "\u200b", "number": "5"}, "last_name", "Der Nachname fehlt."),
+        ({"last_name": "X", "number": "1"}, "number", "Startnummer 1 gehört Änne Arnold."),
+        (
+            {"last_name": "X", "number": "10000"},
+            "number",
+            "Dieser Wert muss kleiner oder gleich 9999 sein.",
+        ),
+        (
+            {"last_name": "X" * 201, "number": "5"},
+            "last_name",
+            "Bitte sicherstellen, dass der Wert aus höchstens 200 Zeichen besteht. "
+            "(Er besteht aus 201 Zeichen.)",
+        ),
+    ],
+)
+def test_wrong_input_is_named_beside_its_field_and_stays(
+    tournament, direction, typed, field, error
+):
+    make_entries(tournament, 1)
+    answer = direction.post(address("player-new", tournament), {**typed, "first_name": "Ida"})
+    assert answer.context["form"].errors == {field: [error]}
+    assert 'value="Ida"' in answer.content.decode()
+    assert Person.objects.count() == 1
+
+
+def test_editing_a_player(tournament, direction):
+    _first, second = make_entries(tournament, 2)
+    page = address("player-edit", tournament, second.pk)
+    assert direction.get(page).context["form"].initial["last_name"] == "Beck"
+    answer = direction.post(page, {"last_name": "Bäck", "first_name": "Bernd", "number": "1"})
+    assert answer.context["form"].errors == {"number": ["Startnummer 1 gehört Änne Arnold."]}
+    assert answer.context["name"] == "Bernd Beck"
+    answer = direction.post(page, {"last_name": "Bäck", "first_name": "Bernd", "number": "7"})
+    assert answer.url == f"/t/herbst/players/#player-{second.pk}"
+    assert [str(entry) for entry in Entry.objects.all()] == ["1 Änne Arnold", "7 Bernd Bäck"]
+
+
+def test_participation_and_removal(tournament, direction):
+    (entry,) = make_entries(tournament, 1)
+    direction.post(address("player-status", tournament, entry.pk), {"status": "withdrawn"})
+    assert Entry.objects.get().status == "withdrawn"
+    direction.post(address("player-status", tournament, entry.pk), {"status": "king"})
+    assert Entry.objects.get().status == "withdrawn"
+    direction.post(address("player-remove", tournament, entry.pk))
+    assert not Entry.objects.exists()
+
+
+def test_player_of_another_tournament_is_not_found(tournament, direction):
+    (entry,) = make_entries(make_tournament("other"), 1)
+    for name in ("player-edit", "player-check-in", "player-fee", "player-status", "player-remove"):
+        assert direction.post(address(name, tournament, entry.pk)).status_code == 404
+    assert list(Entry.objects.all()) == [entry]
+
+
+READERS = {Role.REFEREE, Role.TYPIST, Role.DIRECTION}
+PAGES = {
+    "players": ("get", READERS),
+    "players-check-in": ("post", {Role.TYPIST, Role.DIRECTION}),
+    "player-check-in": ("post", {Role.TYPIST, Role.DIRECTION}),
+    "player-fee": ("post", {Role.TYPIST, Role.DIRECTION}),
+    "player-new": ("get", {Role.DIRECTION}),
+    "player-edit": ("get", {Role.DIRECTION}),
+    "player-status": ("post", {Role.DIRECTION}),
+    "player-remove": ("post", {Role.DIRECTION}),
+    "players-import": ("get", {Role.DIRECTION}),
+    "settings": ("get", {Role.DIRECTION}),
+    "tournament-finish": ("post", {Role.DIRECTION}),
+    "tournament-resume": ("post", {Role.DIRECTION}),
+    "tournament-delete": ("get", set()),
+}
+WITH_PLAYER = {"player-check-in", "player-fee", "player-edit", "player-status", "player-remove"}
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("role", [None, *Role, "owner"])
+def test_pages_open_for_their_roles_alone(tournament, page, role):
+    (entry,) = make_entries(tournament, 1)
+    client = Client()
+    client.force_login(make_owner() if role == "owner" else make_user(role, tournament))
+    method, roles = PAGES[page]
+    target = address(page, tournament, *([entry.pk] if page in WITH_PLAYER else []))
+    answer = getattr(client, method)(target)
+    if role == "owner" or role in roles:
+        assert answer.status_code == (200 if method == "get" else 302)
+    else:
+        assert answer.status_code == 403
+
+
+def test_referees_see_no_switch(tournament):
+    make_entries(tournament, 1)
+    page = signed_in(tournament, Role.REFEREE).get(address("players", tournament)).content.decode()
+    assert 'class="switch"' not in page
+    assert 'name="q"' in page
+    page = signed_in(tournament, Role.TYPIST).get(address("players", tournament)).content.decode()
+    assert page.count('class="switch"') == 2
+    assert 'name="typed"' in page

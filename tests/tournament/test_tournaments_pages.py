@@ -1,0 +1,127 @@
+"""Creating, setting, finishing and deleting a tournament on the screen."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.models import JournalEntry, Person, Role, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner() -> Client:
+    client = Client()
+    client.force_login(make_owner())
+    return client
+
+
+SETTINGS = {
+    "name": "Herbstturnier",
+    "date": "2026-09-12",
+    "place": "Köln",
+    "state": "",
+    "rounds_planned": "3",
+    "tie_breaks": "last_rounds,best_round",
+    "games_four": "24",
+    "games_five": "30",
+    "minutes_four": "100",
+    "minutes_five": "125",
+}
+
+
+def test_new_tournament_makes_its_short_name_and_leads_to_the_players(owner):
+    answer = owner.post(
+        reverse("tournament-new"),
+        {"name": "Kölner Größe 2026", "date": "2026-09-12", "rounds_planned": "3"},
+    )
+    assert answer.url == "/t/koelner-groesse-2026/players/"
+    created = Tournament.objects.get()
+    assert (created.name, created.date, created.rounds_planned) == (
+        "Kölner Größe 2026",
+        date(2026, 9, 12),
+        3,
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "errors"),
+    [
+        ({"slug": "herbst"}, {"slug": ["Es gibt schon ein Turnier „herbst“."]}),
+        ({"name": "???"}, {"slug": ["Bitte einen Kurznamen wählen."]}),
+        (
+            {"rounds_planned": "13"},
+            {"rounds_planned": ["Dieser Wert muss kleiner oder gleich 12 sein."]},
+        ),
+    ],
+)
+def test_wrong_input_for_a_new_tournament_is_named(owner, typed, errors):
+    make_tournament("herbst")
+    answer = owner.post(reverse("tournament-new"), {"name": "X", "rounds_planned": "3", **typed})
+    assert answer.context["form"].errors == errors
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_only_owners_see_the_page_of_a_new_tournament(role):
+    client = Client()
+    client.force_login(make_user(role, make_tournament()))
+    assert client.get(reverse("tournament-new")).status_code == 403
+
+
+def test_settings_are_shown_and_saved(owner):
+    tournament = make_tournament(date=date(2026, 9, 11), tie_breaks=["best_round"])
+    page = reverse("settings", args=["herbst"])
+    shown = owner.get(page).content.decode()
+    assert 'value="2026-09-11"' in shown
+    assert '<option value="best_round" selected>' in shown
+
+    assert owner.post(page, SETTINGS).url == page
+    tournament.refresh_from_db()
+    assert (tournament.date, tournament.place, tournament.tie_breaks) == (
+        date(2026, 9, 12),
+        "Köln",
+        ["last_rounds", "best_round"],
+    )
+    owner.post(page, {**SETTINGS, "tie_breaks": ""})
+    tournament.refresh_from_db()
+    assert tournament.tie_breaks == []
+
+
+def test_refused_settings_stay_in_the_form_and_out_of_the_bar(owner):
+    make_tournament()
+    page = reverse("settings", args=["herbst"])
+    answer = owner.post(page, {**SETTINGS, "name": "Anders", "rounds_planned": "0"})
+    assert list(answer.context["form"].errors) == ["rounds_planned"]
+    assert answer.context["tournament"].name == "Herbstturnier"
+    assert 'value="Anders"' in answer.content.decode()
+
+
+def test_finishing_too_early_says_why_and_resuming_works(owner):
+    tournament = make_tournament()
+    answer = owner.post(reverse("tournament-finish", args=["herbst"]), follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Es ist noch keine Runde gespielt."
+    ]
+    Tournament.objects.update(status="finished")
+    owner.post(reverse("tournament-resume", args=["herbst"]))
+    tournament.refresh_from_db()
+    assert tournament.status == "running"
+
+
+def test_deleting_says_what_is_lost_and_wants_the_short_name(owner):
+    make_entries(make_tournament(), 3)
+    page = reverse("tournament-delete", args=["herbst"])
+    shown = " ".join(owner.get(page).content.decode().split())
+    assert "<li>3 Teilnehmer, davon 3 in keinem anderen Turnier gemeldet</li>" in shown
+
+    answer = owner.post(page, {"slug": "Herbst"})
+    assert answer.context["form"].errors == {"slug": ["Der Kurzname ist „herbst“."]}
+    assert Tournament.objects.count() == 1
+
+    assert owner.post(page, {"slug": "herbst"}).url == reverse("home")
+    assert (Tournament.objects.count(), Person.objects.count()) == (0, 0)
+    assert JournalEntry.objects.get().action == "tournament_deleted"
