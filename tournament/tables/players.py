@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.names import name_key
 from tournament.models import Entry, Tournament
 
-
 NOT_AWAITED = "–"
 
 
