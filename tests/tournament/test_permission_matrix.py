@@ -72,6 +72,7 @@ PAGES = {
     "sign-out": button(PUBLIC),
     "set_language": Page(PUBLIC, opened=SENT, sent=SENT),
     "admin/login/": Page(PUBLIC, opened=SENT, sent=SENT),
+    "favicon": Page(PUBLIC, opened=SENT, sent=SENT),
     "password": Page(SIGNED_IN, sent=SHOWN),
     "accounts": Page(OWNERS),
     "account-new": Page(OWNERS, sent=SHOWN),

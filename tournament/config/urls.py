@@ -2,16 +2,20 @@
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
+from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 to_sign_in = RedirectView.as_view(pattern_name="sign-in", query_string=True)
+to_icon = RedirectView.as_view(url=static("tournament/club.svg"))
 
 urlpatterns = [
     path("", include("tournament.views.installation.urls")),
     path("t/<slug:slug>/", include("tournament.views.direction.urls")),
     path("t/<slug:slug>/", include("tournament.views.desk.urls")),
+    # Pages name their icon; the admin and a PDF in its own tab ask for this.
+    path("favicon.ico", login_not_required(to_icon), name="favicon"),
     path("language/", login_not_required(set_language), name="set_language"),
     # One door for all: the sign-in page counts failures, the admin's own would not.
     path("admin/login/", login_not_required(to_sign_in)),
