@@ -64,7 +64,7 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
     # The switches stand next to the name: further off one ticks the neighbour.
     checked_in = tables.Column(verbose_name=_("Checked in"))
     fee_paid = tables.Column(verbose_name=_("Fee"))
-    club = tables.Column(verbose_name=_("Club"))
+    club = tables.Column(verbose_name=_("Club"), attrs={"td": {"class": "club"}})
     tags = tables.Column(verbose_name=_("Categories"))
 
     class Meta:
