@@ -63,16 +63,6 @@ def without_running_totals(content: Mapping[str, Any]) -> dict[str, Any]:
     return {**content, "rows": rows, "totals": None}
 
 
-def normal_dealers(table_size: int, games: int) -> tuple[int, ...]:
-    """Who deals each normal game, in the order of the rubric (TSR 3.3.1, rules.md 2.9)."""
-    deal = Deal.first(table_size, games)
-    dealers = []
-    while deal.normal_left > 0:
-        dealers.append(deal.dealer)
-        deal = deal.after_normal()
-    return tuple(dealers)
-
-
 def penalty_content(penalty: Penalty) -> dict[str, Any]:
     """A penalty as it stands on a sheet."""
     return {

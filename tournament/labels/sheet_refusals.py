@@ -41,6 +41,7 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "The file holds no score sheets: expected is an object with the list “sheets”."
     ),
     "table_gone": _("This table is no longer there: the round was drawn again."),
+    "too_many_made_up": _("%(players)s people are too many to make up: at most %(most)s."),
     "totals_contradict_rows": _(
         "The list of table %(table)s gives %(counted)s, these totals are %(given)s. Totals never "
         "replace a list: please find the wrong game."

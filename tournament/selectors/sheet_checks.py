@@ -76,6 +76,11 @@ class CheckedSheet:
         return tuple(found for found in self.findings if found.severity is Severity.ERROR)
 
     @property
+    def warnings(self) -> tuple[SheetFinding, ...]:
+        """The findings that only ask for a second look."""
+        return tuple(found for found in self.findings if found.severity is Severity.WARNING)
+
+    @property
     def ok(self) -> bool:
         """Whether there are no errors; warnings do not count."""
         return not self.errors

@@ -34,10 +34,11 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The outcome, and the version that is now the table's result."""
+    """The outcome, the version that is now the table's result, and what asks for a second look."""
 
     outcome: Outcome
     version: SheetVersion
+    warnings: tuple[SheetFinding, ...] = ()
 
 
 class SheetRefused(Exception):
@@ -88,16 +89,9 @@ def submit_sheet(
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
     exceptions = _exceptions(actor, table, sheet, accepted, reason)
-    current = table.current_version
-    if current is not None and _says_the_same(current, sheet):
-        return Submission(Outcome.UNCHANGED, _done(actor, table, current))
-    _require_base(current, based_on)
-    if current is not None and _only_compares(current, sheet):
-        return Submission(Outcome.CONFIRMED, _done(actor, table, _confirm(actor, table, sheet)))
-    _require_reason(table, sheet, reason)
-    version = add_version(actor, table, sheet, reason=reason, accepted=exceptions)
-    _record_version(actor, table, version, current)
-    return Submission(Outcome.ACCEPTED, _done(actor, table, version))
+    outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions)
+    _drop_draft(actor, table)
+    return Submission(outcome, version, sheet.warnings)
 
 
 @transaction.atomic
@@ -125,6 +119,28 @@ def discard_draft(actor: Actor, table: GameTable) -> None:
     """Throw away what this person has typed and not submitted."""
     require_for_table(may_submit_sheets, actor, table)
     _drop_draft(actor, table)
+
+
+def _settle(
+    actor: Actor,
+    table: GameTable,
+    sheet: CheckedSheet,
+    based_on: int | None,
+    reason: str,
+    exceptions: Sequence[dict[str, object]],
+) -> tuple[Outcome, SheetVersion]:
+    """What an acceptable sheet means for the result that is there."""
+    current = table.current_version
+    if current is not None and _says_the_same(current, sheet):
+        return Outcome.UNCHANGED, current
+    _require_base(current, based_on)
+    if current is not None and _only_compares(current, sheet):
+        _confirm(actor, table, current, sheet)
+        return Outcome.CONFIRMED, current
+    _require_reason(table, sheet, reason)
+    version = add_version(actor, table, sheet, reason=reason, accepted=exceptions)
+    _record_version(actor, table, version, current)
+    return Outcome.ACCEPTED, version
 
 
 def _exceptions(
@@ -167,19 +183,16 @@ def _only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
     return current.kind == SheetKind.ROWS and sheet.kind == SheetKind.TOTALS
 
 
-def _confirm(actor: Actor, table: GameTable, sheet: CheckedSheet) -> SheetVersion:
+def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet) -> None:
     """Note that the totals agree with the list; refuse them if they do not."""
-    current = table.current_version
-    assert current is not None
     if current.totals != list(sheet.totals):
         raise Refused(
             "totals_contradict_rows",
             table=table.number,
-            counted=figures(current.totals),
+            counted=figures(tuple(current.totals)),
             given=figures(sheet.totals),
         )
     _record(actor, table, "sheet_confirmed", current)
-    return current
 
 
 def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
@@ -234,12 +247,6 @@ def _record(
         totals=version.totals,
         **data,
     )
-
-
-def _done(actor: Actor, table: GameTable, version: SheetVersion) -> SheetVersion:
-    """What was submitted is no draft any more."""
-    _drop_draft(actor, table)
-    return version
 
 
 def _drop_draft(actor: Actor, table: GameTable) -> None:

@@ -1,0 +1,49 @@
+"""What a recount found, as sentences."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.recount import Difference
+from tournament.labels.points import signed
+
+DIFFERENCES: dict[str, str | Promise] = {
+    "adjustment": _(
+        "Start number %(number)s: the deductions are %(counted)s, the standings show %(claimed)s."
+    ),
+    "rank": _("Start number %(number)s: rank %(counted)s, the standings show %(claimed)s."),
+    "round_result": _(
+        "Round %(round)s, start number %(number)s: the sheet gives %(counted)s, the standings "
+        "show %(claimed)s."
+    ),
+    "seats": _(
+        "Round %(round)s, table %(table)s: %(claimed)s people sit there, the sheet has figures "
+        "for %(counted)s."
+    ),
+    "sheet_total": _(
+        "Round %(round)s, table %(table)s, start number %(number)s: the games give %(counted)s, "
+        "the stored total is %(claimed)s."
+    ),
+    "sum_not_zero": _(
+        "Round %(round)s, table %(table)s: the sum of all positions is %(counted)s instead of 0."
+    ),
+    "total": _(
+        "Start number %(number)s: the total is %(counted)s, the standings show %(claimed)s."
+    ),
+}
+CONTROL_SUM = _("Control sum of the tournament: %(counted)s, the standings show %(claimed)s.")
+
+COUNTS = {"rank", "seats"}
+
+
+def difference_sentence(difference: Difference, numbers: dict[int, int]) -> str:
+    """The difference with its place; `numbers` are start numbers by entry."""
+    code = str(difference.code)
+    is_count = code in COUNTS
+    control = code == "sum_not_zero" and difference.table is None
+    return str(CONTROL_SUM if control else DIFFERENCES[code]) % {
+        "round": difference.round,
+        "table": difference.table,
+        "number": numbers.get(difference.entry_id or 0, "?"),
+        "counted": difference.counted if is_count else signed(difference.counted),
+        "claimed": difference.claimed if is_count else signed(difference.claimed),
+    }

@@ -1,0 +1,37 @@
+"""`generate_tournament SLUG --players N --rounds R --seed S`: a made-up tournament."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.management.base import TournamentCommand
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rehearsal import generate_tournament
+
+
+class Command(TournamentCommand):
+    help = "Make up a tournament with all its sheets, for rehearsal, tests and benchmarks."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--players", type=int, required=True, metavar="N")
+        parser.add_argument("--rounds", type=int, required=True, metavar="R")
+        parser.add_argument("--seed", required=True, metavar="S", help="the same seed, the same")
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = generate_tournament(
+            COMMAND_LINE,
+            slug=options["slug"],
+            players=options["players"],
+            rounds=options["rounds"],
+            seed=options["seed"],
+        )
+        self.stdout.write(
+            gettext("Tournament “%(slug)s”: %(players)s players, %(rounds)s rounds, all sheets in.")
+            % {
+                "slug": tournament.slug,
+                "players": options["players"],
+                "rounds": options["rounds"],
+            }
+        )

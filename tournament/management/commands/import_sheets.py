@@ -1,0 +1,115 @@
+"""`import_sheets SLUG FILE.json [--round R] [--replace --reason TEXT]`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.imports.sheets import Record, SheetRecord, UnreadableRecord, read_sheets
+from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheet_outcomes import OUTCOMES
+from tournament.management.base import REFUSED, TournamentCommand
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.desk import game_table
+from tournament.selectors.sheet_checks import SheetFinding
+from tournament.services.sheets import (
+    Outcome,
+    SheetConflict,
+    SheetRefused,
+    Submission,
+    submit_sheet,
+)
+
+
+class Command(TournamentCommand):
+    help = "Enter score sheets; each is taken whole or refused. Exit code 1 if any was refused."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("file", help="score sheets, .json")
+        parser.add_argument("--round", type=int, metavar="R", help="only the sheets of this round")
+        parser.add_argument("--replace", action="store_true", help="correct results that are there")
+        parser.add_argument("--reason", default="", help="why they are corrected")
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = self.tournament(options["slug"])
+        reason = options["reason"].strip()
+        if options["replace"] != bool(reason):
+            self.wrong_call(gettext("--replace and --reason belong together."))
+        records = read_sheets(self.read_input(options["file"]))
+        wanted = [record for record in records if _is_wanted(record, options["round"])]
+        outcomes = [self._import(tournament, record, reason) for record in wanted]
+        self.stdout.write(
+            gettext(
+                "%(accepted)s entered, %(unchanged)s unchanged, %(confirmed)s confirmed, "
+                "%(refused)s refused."
+            )
+            % {
+                **{outcome.value: outcomes.count(outcome) for outcome in Outcome},
+                "refused": outcomes.count(None),
+            }
+        )
+        if None in outcomes:
+            raise SystemExit(REFUSED)
+
+    def _import(self, tournament: Tournament, record: Record, reason: str) -> Outcome | None:
+        """Enter one sheet and say what became of it; None when it was refused."""
+        if isinstance(record, UnreadableRecord):
+            self.stderr.write(refusal_sentence(Refused(record.code, number=record.number)))
+            return None
+        try:
+            submission = _submit(tournament, record, reason)
+        except SheetRefused as refused:
+            self._say_refused(record, gettext("refused"), refused.findings)
+        except SheetConflict:
+            self._say_refused(record, gettext("refused, somebody else has just saved this sheet"))
+        except Refused as refusal:
+            self._say_refused(
+                record, gettext("refused. %(why)s") % {"why": refusal_sentence(refusal)}
+            )
+        else:
+            totals = figures(tuple(submission.version.totals))
+            self.stdout.write(f"{_place(record)}: {OUTCOMES[submission.outcome]}, {totals}")
+            self._say_findings(submission.warnings)
+            return submission.outcome
+        return None
+
+    def _say_refused(
+        self, record: SheetRecord, what: str, findings: Iterable[SheetFinding] = ()
+    ) -> None:
+        self.stderr.write(f"{_place(record)}: {what}")
+        self._say_findings(findings)
+
+    def _say_findings(self, findings: Iterable[SheetFinding]) -> None:
+        for finding in findings:
+            self.stderr.write(f"    {finding_sentence(finding)}")
+
+
+def _is_wanted(record: Record, round: int | None) -> bool:
+    """An entry without a readable place might belong to any round: it is reported."""
+    return round is None or isinstance(record, UnreadableRecord) or record.round == round
+
+
+def _submit(tournament: Tournament, record: SheetRecord, reason: str) -> Submission:
+    """What stands there now is what the sheet is compared with, and what is replaced."""
+    table = game_table(tournament, record.round, record.table)
+    current = table.current_version
+    return submit_sheet(
+        COMMAND_LINE,
+        table,
+        record.kind,
+        record.content,
+        based_on=current.number if current else None,
+        reason=reason,
+    )
+
+
+def _place(record: SheetRecord) -> str:
+    return gettext("Round %(round)s, table %(table)s") % {
+        "round": record.round,
+        "table": record.table,
+    }

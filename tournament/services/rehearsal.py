@@ -1,0 +1,55 @@
+"""A whole tournament made up from a seed, by the same services as a real one."""
+
+from random import Random
+
+from scoring.json_format import sheet_to_json
+from tournament.core.draw.randomness import seeded
+from tournament.core.made_up_people import MOST_PEOPLE, made_up_people
+from tournament.core.registration import PlayerRow
+from tournament.core.rehearsal import random_sheet
+from tournament.core.table_sizes import table_sizes
+from tournament.errors import Refused
+from tournament.models import GameTable, Round, SheetKind, Tournament
+from tournament.permissions import Actor
+from tournament.services.draws import draw_next_round
+from tournament.services.players import import_players
+from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.services.sheets import submit_sheet
+from tournament.services.tournaments import create_tournament
+
+
+def generate_tournament(
+    actor: Actor, *, slug: str, players: int, rounds: int, seed: str
+) -> Tournament:
+    """A tournament with all its sheets; the last round is still open for corrections.
+
+    Everything follows from the seed. Each step has its own transaction, so that others can work
+    in their tournaments meanwhile.
+
+    Refused: `too_many_made_up`, and what `create_tournament` refuses. Raises CannotSeat.
+    """
+    table_sizes(players)
+    if players > MOST_PEOPLE:
+        raise Refused("too_many_made_up", players=players, most=MOST_PEOPLE)
+    tournament = create_tournament(actor, slug=slug, name=f"Probe {seed}", rounds=rounds)
+    people = made_up_people(players, seeded(f"{seed} people"))
+    rows = [PlayerRow(line, person.last_name, person) for line, person in enumerate(people, 1)]
+    import_players(actor, tournament, rows)
+    random = seeded(f"{seed} sheets")
+    for number in range(1, rounds + 1):
+        round = draw_next_round(actor, tournament, seed if number == 1 else None)
+        start_clock(actor, round)
+        _play(actor, round, random)
+        round = end_clock(actor, round, early=True)
+        if number < rounds:
+            close_round(actor, round)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _play(actor: Actor, round: Round, random: Random) -> None:
+    tournament = round.tournament
+    for table in GameTable.objects.filter(round=round).order_by("number"):
+        sheet = random_sheet(table.size, tournament.games(table.size), random)
+        content = sheet_to_json(sheet)
+        submit_sheet(actor, table, SheetKind.ROWS, content, based_on=None)
