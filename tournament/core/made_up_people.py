@@ -7,21 +7,21 @@ from random import Random
 from tournament.core.draw.randomness import one_of, shuffled
 from tournament.core.registration import PlayerData
 
-WOMEN = (
+WOMEN = (  # noqa: SIM905 - a list one can read
     "Änne Beate Birgit Britta Christa Dagmar Elke Frauke Gabi Gisela Hanna Heike Ilse Jutta Karin "
     "Lena Maren Monika Petra Renate Silke Swantje Tanja Ursula Wiebke"
-).split()  # noqa: SIM905 - readable
-MEN = (
+).split()
+MEN = (  # noqa: SIM905 - a list one can read
     "Achim Bernd Christian Detlef Dirk Eckhard Frank Günter Hartmut Holger Ingo Jörg Jürgen Klaus "
     "Lars Manfred Norbert Olaf Peter Rainer Sönke Thorsten Uwe Volker Wolfgang"
-).split()  # noqa: SIM905 - readable
-LAST_NAMES = (
+).split()
+LAST_NAMES = (  # noqa: SIM905 - a list one can read
     "Ahlers Bäcker Behrens Böhm Brandt Brüggemann Claasen Dahlke Diekmann Dörr Eggers Ehlers Evers "
     "Fechner Freese Gerdes Goldschmidt Grönemann Hagedorn Harms Hübner Jansen Jürgens Kaminski "
     "Köhler Kröger Kuhlmann Lührs Lüders Mahlstedt Meinecke Möller Nußbaum Oltmanns Osterkamp "
     "Pape Petersen Preuß Quast Rahn Reimers Rößler Sander Schäfer Schierloh Schröter Stöver "
     "Tietjen Twiehaus Uhlig Vogt Vosshage Wedekind Wendt Wüstenberg Zander Zeidler Ziegenbein"
-).split()  # noqa: SIM905 - readable
+).split()
 CLUBS = {
     "B ASS": "Berliner Asse",
     "BI KARO": "Karo-Könige Bielefeld",
