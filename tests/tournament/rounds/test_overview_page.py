@@ -1,0 +1,103 @@
+"""The overview: one sentence, one button, and the figures."""
+
+import re
+
+import pytest
+from django.http import HttpResponse
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import Role
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import close_round, start_clock
+
+pytestmark = pytest.mark.django_db
+
+
+def step_of(page: HttpResponse) -> tuple[str, list[str]]:
+    """The sentence, and the addresses of the buttons beside it."""
+    step = re.search(r'<section class="next".*?</section>', page.content.decode(), re.DOTALL)
+    assert step is not None
+    sentence = re.search(r"<p>(.*?)</p>", step[0], re.DOTALL)
+    assert sentence is not None
+    return sentence[1].strip(), re.findall(r'class="button primary"\s+href="([^"]*)"', step[0])
+
+
+def test_empty_tournament_leads_to_the_players() -> None:
+    make_tournament()
+    page = signed_in().get("/t/herbst/")
+    assert step_of(page) == (
+        "Noch niemand gemeldet. Eine Teilnehmerliste einlesen oder Teilnehmer einzeln eintragen.",
+        ["/t/herbst/players/"],
+    )
+
+
+def test_who_is_there_can_be_drawn() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 9, checked_in=True)
+    make_entries(tournament, 1)
+    assert step_of(signed_in().get("/t/herbst/")) == (
+        "9 von 10 Teilnehmern sind da: 1 Vierertisch und 1 Fünfertisch. Jetzt auslosen.",
+        ["/t/herbst/draw/"],
+    )
+
+
+def test_seven_players_are_explained() -> None:
+    make_entries(make_tournament(), 7, checked_in=True)
+    sentence, buttons = step_of(signed_in().get("/t/herbst/"))
+    assert "5 oder 8" in sentence
+    assert buttons == ["/t/herbst/players/"]
+
+
+def test_missing_sheet_leads_to_its_table() -> None:
+    tournament = make_drawn_tournament(rounds_planned=1)
+    round = round_number(tournament, 1)
+    for table in round.tables.exclude(number=3):
+        enter_totals(table, [4, 0, 0, -4])
+    assert step_of(signed_in().get("/t/herbst/")) == (
+        "Runde 1: Die Spielliste von Tisch 3 fehlt.",
+        ["/t/herbst/rounds/1/tables/3/"],
+    )
+
+
+def test_only_the_direction_gets_the_button_to_the_draw() -> None:
+    tournament = make_drawn_tournament()
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    sentence = "Als Nächstes kommt Runde 2. Ihre Sitzliste veröffentlichen."
+    assert step_of(signed_in().get("/t/herbst/")) == (sentence, ["/t/herbst/draw/"])
+    referee = signed_in(tournament, Role.REFEREE)
+    assert step_of(referee.get("/t/herbst/")) == (sentence, [])
+
+
+def test_rounds_show_how_many_sheets_are_in() -> None:
+    tournament = make_drawn_tournament()
+    enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    text = text_of(signed_in().get("/t/herbst/"))
+    assert "Runde 1 läuft 1 von 4 Spiellisten" in text
+    assert "Runde 2 ausgelost, nicht veröffentlicht" in text
+
+
+def test_unpublished_rounds_are_not_shown_to_others() -> None:
+    tournament = make_drawn_tournament()
+    text = text_of(signed_in(tournament, Role.TYPIST).get("/t/herbst/"))
+    assert "Runde 2" not in text
+
+
+def test_hostile_names_are_harmless() -> None:
+    make_tournament(name="<script>alert(1)</script>", place="=1+1")
+    page = signed_in().get("/t/herbst/")
+    assert "<script>alert" not in page.content.decode()
+    assert "<script>alert(1)</script>" in text_of(page)
+
+
+@pytest.mark.parametrize("players", [4, 16])
+def test_overview_needs_a_constant_number_of_queries(
+    players: int, django_assert_num_queries
+) -> None:
+    make_drawn_tournament(players, rounds_planned=1)
+    client = signed_in()
+    with django_assert_num_queries(10):
+        client.get("/t/herbst/")

@@ -1,0 +1,233 @@
+"""The page of a round, its seats, extra time, closing and reopening."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.http import HttpResponse
+from django.utils import timezone
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import (
+    enter_round,
+    enter_totals,
+    make_drawn_tournament,
+    plan_of,
+    round_number,
+)
+from tests.factories.tournaments import make_entries, make_owner
+from tournament.models import Role, RoundState, SheetDraft, SheetKind, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
+
+pytestmark = pytest.mark.django_db
+
+ROUND = "/t/herbst/rounds/1/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Sixteen players at four tables, round 1 published."""
+    return make_drawn_tournament()
+
+
+def start(tournament: Tournament, minutes_ago: int) -> None:
+    moment = timezone.now() - timedelta(minutes=minutes_ago)
+    start_clock(COMMAND_LINE, round_number(tournament, 1), now=moment)
+
+
+def buttons_of(page: HttpResponse) -> list[str]:
+    """What can be sent from the content of the page."""
+    main = page.content.decode().split("<main", 1)[1]
+    return re.findall(r'<form method="post"[^>]*action="([^"]*)"', main)
+
+
+def main_button(page: HttpResponse) -> str:
+    """Where the one main button leads."""
+    (address,) = re.findall(r'class="button primary"\s+href="([^"]*)"', page.content.decode())
+    return address
+
+
+def tables_of(page: HttpResponse) -> list[str]:
+    """The words on each table."""
+    parts = re.split(r'<li [^>]*id="table-\d+">', page.content.decode())[1:]
+    words = [re.sub(r"<[^>]*>", " ", part.split("</ul>")[0]) for part in parts]
+    return [" ".join(part.split()) for part in words]
+
+
+def test_published_round_can_be_started(tournament: Tournament) -> None:
+    page = signed_in().get(ROUND)
+    assert buttons_of(page) == ["/t/herbst/rounds/1/clock/start/"]
+    assert "Auslosung ab Runde 1 verwerfen" in text_of(page)
+
+
+def test_referee_starts_but_does_not_redraw(tournament: Tournament) -> None:
+    page = signed_in(tournament, Role.REFEREE).get(ROUND)
+    assert buttons_of(page) == ["/t/herbst/rounds/1/clock/start/"]
+    assert "verwerfen" not in text_of(page)
+
+
+def test_typist_only_looks(tournament: Tournament) -> None:
+    page = signed_in(tournament, Role.TYPIST).get(ROUND)
+    assert buttons_of(page) == []
+    assert "extra-time" not in page.content.decode()
+
+
+def test_tables_show_their_state_in_words(tournament: Tournament) -> None:
+    round = round_number(tournament, 1)
+    enter_totals(round.tables.get(number=1), [5, 1, -1, -5])
+    SheetDraft.objects.create(
+        table=round.tables.get(number=2), user=make_owner("ulla"), kind=SheetKind.ROWS
+    )
+    extend_time(COMMAND_LINE, round.tables.get(number=3), 7, "Reklamation", "KS")
+    tables = tables_of(signed_in(tournament, Role.TYPIST).get(ROUND))
+    codes = list(round.tables.order_by("number").values_list("code", flat=True))
+    assert [re.sub(r"\S+, \S+", "N", table) for table in tables] == [
+        f"Tisch 1 eingegeben N +5 N +1 N −1 N −5 Listencode {codes[0]}",
+        f"Tisch 2 angefangen N N N N Listencode {codes[1]}",
+        f"Tisch 3 fehlt N N N N Listencode {codes[2]} · 7 min Nachspielzeit (KS)",
+        f"Tisch 4 fehlt N N N N Listencode {codes[3]}",
+    ]
+
+
+def test_missing_sheets_stand_in_front_and_lead_to_their_tables(tournament: Tournament) -> None:
+    for number in (1, 3):
+        enter_totals(round_number(tournament, 1).tables.get(number=number), [4, 0, 0, -4])
+    page = signed_in().get(ROUND)
+    missing = page.content.decode().split('class="missing-tables"')[1].split("</p>")[0]
+    assert re.findall(r'href="([^"]*)"', missing) == [
+        "/t/herbst/rounds/1/tables/2/",
+        "/t/herbst/rounds/1/tables/4/",
+    ]
+
+
+def test_five_tables_are_marked() -> None:
+    make_drawn_tournament(9, rounds_planned=1)
+    tables = tables_of(signed_in().get(ROUND))
+    assert ["Fünfertisch" in table for table in tables] == [False, True]
+
+
+def test_end_before_the_time_is_up_asks_for_a_tick(tournament: Tournament) -> None:
+    start(tournament, minutes_ago=60)
+    client = signed_in()
+    assert "Vor Ablauf der Zeit beenden" in text_of(client.get(ROUND))
+    refused = client.post(f"{ROUND}clock/end/", follow=True)
+    assert messages_of(refused) == [
+        "Die Zeit von Runde 1 ist noch nicht abgelaufen. "
+        "Bitte bestätigen, dass sie trotzdem enden soll."
+    ]
+    client.post(f"{ROUND}clock/end/", {"early": "1"})
+    assert round_number(tournament, 1).state == RoundState.ENDED
+
+
+def test_end_after_the_time_is_up_needs_no_tick(tournament: Tournament) -> None:
+    start(tournament, minutes_ago=101)
+    client = signed_in()
+    page = client.get(ROUND)
+    assert "Zeit abgelaufen" in text_of(page)
+    assert "Vor Ablauf der Zeit beenden" not in text_of(page)
+    client.post(f"{ROUND}clock/end/")
+    assert round_number(tournament, 1).state == RoundState.ENDED
+
+
+def test_start_end_and_taking_back(tournament: Tournament) -> None:
+    client = signed_in()
+    states = []
+    for press, data in (("start", {}), ("end", {"early": "1"}), ("reset", {}), ("reset", {})):
+        client.post(f"{ROUND}clock/{press}/", data)
+        states.append(round_number(tournament, 1).state)
+    assert states == [
+        RoundState.RUNNING,
+        RoundState.ENDED,
+        RoundState.RUNNING,
+        RoundState.PUBLISHED,
+    ]
+
+
+def test_round_is_closed_and_opened_again(tournament: Tournament) -> None:
+    enter_round(round_number(tournament, 1))
+    client = signed_in()
+    assert messages_of(client.post(f"{ROUND}close/", follow=True)) == ["Runde 1 ist abgeschlossen."]
+    refused = client.post(f"{ROUND}reopen/", {"reason": " "}, follow=True)
+    assert messages_of(refused) == [
+        "Eine abgeschlossene Runde wieder zu öffnen braucht eine Begründung."
+    ]
+    opened = client.post(f"{ROUND}reopen/", {"reason": "Tisch 2"}, follow=True)
+    assert messages_of(opened) == ["Runde 1 ist wieder offen."]
+
+
+def test_closing_too_early_names_the_tables(tournament: Tournament) -> None:
+    answer = signed_in().post(f"{ROUND}close/", follow=True)
+    assert messages_of(answer) == [
+        "Runde 1 kann nicht abgeschlossen werden: Es fehlt die Spielliste von Tisch 1, 2, 3, 4."
+    ]
+
+
+def test_closed_round_leads_to_the_next(tournament: Tournament) -> None:
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert main_button(signed_in().get(ROUND)) == "/t/herbst/draw/"
+
+
+def test_ended_round_leads_to_the_first_missing_sheet(tournament: Tournament) -> None:
+    start(tournament, minutes_ago=101)
+    end_clock(COMMAND_LINE, round_number(tournament, 1))
+    enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
+    page = signed_in().get(ROUND)
+    assert "Die Runde ist beendet. Es fehlen 3 Spiellisten." in text_of(page)
+    assert main_button(page) == "/t/herbst/rounds/1/tables/2/"
+
+
+def test_who_has_come_since_the_draw_is_named(tournament: Tournament) -> None:
+    make_entries(tournament, 1)
+    text = text_of(signed_in().get(ROUND))
+    assert "Da, aber nicht gesetzt 17 Horn, Änne" in text
+
+
+def test_unpublished_round_is_for_the_direction_alone(tournament: Tournament) -> None:
+    for page in ("", "seats/", "clock/", "result/"):
+        address = f"/t/herbst/rounds/2/{page}"
+        assert signed_in(tournament, Role.DIRECTION).get(address).status_code == 200
+        assert signed_in(tournament, Role.REFEREE).get(address).status_code == 404
+
+
+def test_seat_list_by_table_and_by_name(tournament: Tournament) -> None:
+    client = signed_in(tournament, Role.TYPIST)
+    by_table = client.get(f"{ROUND}seats/").context["seats"]
+    drawn = [seat[1:] for seat in plan_of(tournament) if seat[0] == 1]
+    assert [(seat.table, seat.seat, seat.number) for seat in by_table] == drawn
+    by_name = client.get(f"{ROUND}seats/?by=name")
+    names = re.findall(r"<td>([^<]*, [^<]*)</td>", by_name.content.decode())
+    assert names[:3] == ["Arnold, Änne", "Arnold, Bernd", "Beck, Bernd"]
+    assert len(names) == 16
+
+
+def test_extra_time_is_recorded_from_its_page(tournament: Tournament) -> None:
+    address = f"{ROUND}tables/3/extra-time/"
+    referee = signed_in(tournament, Role.REFEREE)
+    typed = {"minutes": "7", "reason": "Schiedsgericht", "initials": "KS"}
+    answer = referee.post(address, typed, follow=True)
+    assert messages_of(answer) == ["Tisch 3: 7 Minuten Nachspielzeit."]
+    assert "So far" not in text_of(referee.get(address))
+    assert "Bisher 7 Minuten: Schiedsgericht (KS)." in text_of(referee.get(address))
+
+
+def test_extra_time_without_initials_keeps_what_was_typed(tournament: Tournament) -> None:
+    referee = signed_in(tournament, Role.REFEREE)
+    answer = referee.post(f"{ROUND}tables/3/extra-time/", {"minutes": "7", "reason": "<b>Grund"})
+    assert answer.status_code == 422
+    assert 'value="&lt;b&gt;Grund"' in answer.content.decode()
+    assert round_number(tournament, 1).tables.get(number=3).extra_minutes == 0
+
+
+@pytest.mark.parametrize("players", [4, 16])
+def test_round_pages_need_a_constant_number_of_queries(
+    players: int, django_assert_num_queries
+) -> None:
+    tournament = make_drawn_tournament(players, rounds_planned=1)
+    enter_round(round_number(tournament, 1))
+    client = signed_in()
+    with django_assert_num_queries(15):
+        client.get(ROUND)
+    with django_assert_num_queries(7):
+        client.get(f"{ROUND}seats/")

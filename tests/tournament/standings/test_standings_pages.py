@@ -1,0 +1,154 @@
+"""The standings and the result of a round on the screen."""
+
+import re
+
+import pytest
+from django.http import HttpResponse
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_tournament
+from tournament.models import Adjustment, Tournament
+
+pytestmark = pytest.mark.django_db
+
+STANDINGS = "/t/herbst/standings/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Eight players, two rounds; in round 2 the sheet of table 2 is missing."""
+    tournament = make_tournament(rounds_planned=2)
+    first = make_round(tournament, 1, sizes=(4, 4))
+    for table, totals in zip(
+        first.tables.order_by("number"), ([9, 1, -3, -7], [4, 4, -2, -6]), strict=True
+    ):
+        enter_totals(table, totals)
+    second = make_round(tournament, 2, sizes=(4, 4))
+    enter_totals(second.tables.get(number=1), [-8, 6, 4, -2])
+    return tournament
+
+
+def cells(page: HttpResponse) -> list[list[str]]:
+    """The words in the cells of the list, row by row."""
+    body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
+    return [
+        [cell.strip() for cell in re.findall(r"<td[^>]*>([^<]*)</td>", row)]
+        for row in body.split("<tr")[1:]
+    ]
+
+
+def headings_with_sort(page: HttpResponse) -> dict[str, str]:
+    """Which heading says that it sorts, and how."""
+    found = re.findall(r'aria-sort="(\w+)">\s*<a[^>]*>([^<]*)</a>', page.content.decode())
+    return {heading: order for order, heading in found}
+
+
+def test_standings_show_every_round_and_the_total(tournament: Tournament) -> None:
+    page = signed_in().get(STANDINGS)
+    assert [row[:1] + row[2:3] + row[4:] for row in cells(page)] == [
+        ["1", "Beck, Bernd", "+1", "+6", "+7"],
+        ["2", "Engel, Erika", "+4", "–", "+4"],
+        ["2", "Franke, Frank", "+4", "–", "+4"],
+        ["4", "Arnold, Änne", "+9", "−8", "+1"],
+        ["4", "Conrad, Christa", "−3", "+4", "+1"],
+        ["6", "Groß, Günter", "−2", "–", "−2"],
+        ["7", "Horn, Heike", "−6", "–", "−6"],
+        ["8", "Dietz, Dieter", "−7", "−2", "−9"],
+    ]
+    text = text_of(page)
+    assert "Zwischenstand nach Runde 2 vorläufig: 1 von 2 Tischen" in text
+    assert "Kontrollsumme 0." in text
+
+
+def test_standings_sort_by_rank_until_another_heading_is_pressed(tournament: Tournament) -> None:
+    client = signed_in()
+    assert headings_with_sort(client.get(STANDINGS)) == {"Platz": "ascending"}
+    page = client.get(f"{STANDINGS}?sort=-r1")
+    assert headings_with_sort(page) == {"R1": "descending"}
+    assert [row[4] for row in cells(page)] == ["+9", "+4", "+4", "+1", "−2", "−3", "−6", "−7"]
+
+
+def test_missing_results_sort_below_all_others(tournament: Tournament) -> None:
+    page = signed_in().get(f"{STANDINGS}?sort=-r2")
+    assert [row[5] for row in cells(page)] == ["+6", "+4", "−2", "−8", "–", "–", "–", "–"]
+
+
+def test_names_sort_as_in_a_german_list(tournament: Tournament) -> None:
+    person = tournament.entries.get(number=1).person
+    person.last_name = "Ärmel"
+    person.save()
+    page = signed_in().get(f"{STANDINGS}?sort=name")
+    assert [row[2] for row in cells(page)][:2] == ["Ärmel, Änne", "Beck, Bernd"]
+
+
+def test_standings_after_an_earlier_round(tournament: Tournament) -> None:
+    page = signed_in().get(f"{STANDINGS}?after=1")
+    assert text_of(page).startswith("Zwischenstand nach Runde 1 nach 1 nach 2")
+    assert cells(page)[0][4:] == ["+9", "+9"]
+
+
+def test_a_category_has_ranks_of_its_own(tournament: Tournament) -> None:
+    tournament.entries.filter(number__in=[3, 8]).update(tags=["Damen & mehr"])
+    client = signed_in()
+    assert 'tag=Damen%20%26%20mehr"' in client.get(STANDINGS).content.decode()
+    page = client.get(f"{STANDINGS}?tag=Damen+%26+mehr")
+    assert [row[:1] + row[2:3] for row in cells(page)] == [
+        ["1", "Conrad, Christa"],
+        ["2", "Horn, Heike"],
+    ]
+
+
+def test_deductions_and_notes_have_columns_only_when_there_are_any(
+    tournament: Tournament,
+) -> None:
+    client = signed_in()
+    assert "Abzug" not in client.get(STANDINGS).content.decode()
+    first = tournament.entries.get(number=1)
+    Adjustment.objects.create(entry=first, points=-3, reason="Unsportlich")
+    tournament.entries.filter(number=2).update(status="unranked")
+    page = client.get(STANDINGS)
+    last = cells(page)[-1]
+    assert (last[0], last[2], last[-1]) == ("", "Beck, Bernd", "spielt außer Wertung")
+    assert [row[6] for row in cells(page) if row[2] == "Arnold, Änne"] == ["−3"]
+    assert "Kontrollsumme 0, Punktabzüge −3." in text_of(page)
+
+
+@pytest.mark.parametrize("query", ["after=3", "after=0", "after=x", "after=-1"])
+def test_a_round_that_is_not_there_is_not_found(tournament: Tournament, query: str) -> None:
+    assert signed_in().get(f"{STANDINGS}?{query}").status_code == 404
+
+
+def test_an_unknown_heading_changes_nothing(tournament: Tournament) -> None:
+    assert headings_with_sort(signed_in().get(f"{STANDINGS}?sort=nonsense")) == {}
+
+
+def test_without_a_draw_the_page_says_what_will_be_here() -> None:
+    make_tournament()
+    assert "Hier steht die Gesamtwertung, sobald" in text_of(signed_in().get(STANDINGS))
+
+
+def test_round_result_shows_table_seat_points_and_total(tournament: Tournament) -> None:
+    page = signed_in().get("/t/herbst/rounds/2/result/")
+    assert [row[:3] + row[4:5] + row[6:] for row in cells(page)][:5] == [
+        ["1", "1", "2", "Beck, Bernd", "+6", "+7"],
+        ["2", "1", "3", "Conrad, Christa", "+4", "+1"],
+        ["3", "1", "4", "Dietz, Dieter", "−2", "−9"],
+        ["4", "1", "1", "Arnold, Änne", "−8", "+1"],
+        ["", "2", "1", "Engel, Erika", "–", "+4"],
+    ]
+    assert "Ergebnis der Runde 2 vorläufig: 1 von 2 Tischen" in text_of(page)
+
+
+@pytest.mark.parametrize("players", [4, 16])
+def test_standings_pages_need_a_constant_number_of_queries(
+    players: int, django_assert_num_queries
+) -> None:
+    tournament = make_drawn_tournament(players, rounds_planned=1)
+    enter_round(round_number(tournament, 1))
+    client = signed_in()
+    with django_assert_num_queries(11):
+        assert len(cells(client.get(STANDINGS))) == players
+    with django_assert_num_queries(12):
+        assert len(cells(client.get("/t/herbst/rounds/1/result/"))) == players
