@@ -1,5 +1,20 @@
 """Addresses of this room."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournament.views.desk import deductions, penalties, sheets, versions
+
+_TABLE = "rounds/<int:number>/tables/<int:table>/"
+
+urlpatterns: list[URLPattern] = [
+    path(_TABLE, sheets.sheet, name="sheet"),
+    path(f"{_TABLE}check/", sheets.sheet_check, name="sheet-check"),
+    path(f"{_TABLE}draft/", sheets.sheet_draft, name="sheet-draft"),
+    path(f"{_TABLE}versions/", versions.sheet_versions, name="sheet-versions"),
+    path("penalties/", penalties.penalties, name="penalties"),
+    path("penalties/new/", penalties.penalty_new, name="penalty-new"),
+    path("penalties/<int:pk>/revoke/", penalties.penalty_revoke, name="penalty-revoke"),
+    path("deductions/", deductions.deductions, name="deductions"),
+    path("deductions/new/", deductions.deduction_new, name="deduction-new"),
+    path("deductions/<int:pk>/revoke/", deductions.deduction_revoke, name="deduction-revoke"),
+]

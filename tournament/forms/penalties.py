@@ -1,0 +1,112 @@
+"""Awarding penalty points and deductions: types and ranges; what fits is the services' matter."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.penalties import ABSAGEN
+from tournament.labels.penalty_rules import PENALTY_RULES
+from tournament.models import Entry, Round, Seat, Tournament
+from tournament.services.adjustments import LARGEST_DEDUCTION
+
+
+def _position(value: str) -> int | None:
+    """What a choice of a position means; the empty one is nobody."""
+    return int(value) if value else None
+
+
+class PlaceForm(forms.Form):
+    """Which table of which round."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1)
+    table = forms.IntegerField(label=_("Table"), min_value=1)
+
+
+class PenaltyForm(forms.Form):
+    """One penalty at one table (TSR 9.3 to 9.5)."""
+
+    rule = forms.ChoiceField(label=_("Paragraph"), widget=forms.RadioSelect)
+    offender = forms.TypedChoiceField(label=_("Offender"), coerce=int, widget=forms.RadioSelect)
+    soloist = forms.TypedChoiceField(
+        label=_("Soloist"),
+        coerce=_position,
+        required=False,
+        empty_value=None,
+        help_text=_("Only if the game was a solo."),
+    )
+    credit_soloist = forms.BooleanField(
+        label=_("The soloist receives the points (9.5.1 against a soloist, to his disadvantage)"),
+        required=False,
+    )
+    absagen = forms.TypedChoiceField(
+        label=_("Absagen of the other party"),
+        coerce=int,
+        choices=[(count, count) for count in ABSAGEN],
+        help_text=_("They count for 9.4.3 and 9.4.4. An announcement of Re or Kontra does not."),
+    )
+    sitting = forms.TypedChoiceField(
+        label=_("Dealer who sat out"), coerce=_position, required=False, empty_value=None
+    )
+    row = forms.IntegerField(
+        label=_("Game"),
+        required=False,
+        min_value=1,
+        help_text=_("The game whose running totals first contain the penalty; may stay empty."),
+    )
+    initials = forms.CharField(label=_("Initials of the referee"), max_length=10)
+    note = forms.CharField(
+        label=_("What happened"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, data: Any, *, seats: list[Seat]) -> None:
+        super().__init__(data)
+        people = [(seat.position, f"{seat.position} · {seat.entry.person.name}") for seat in seats]
+        nobody = [("", gettext("nobody"))]
+        self._choices("rule", [(key, f"{key} · {text}") for key, text in PENALTY_RULES.items()])
+        self._choices("offender", people)
+        self._choices("soloist", [*nobody, *people])
+        self._choices("sitting", [*nobody, *people])
+        if len(seats) == 4:
+            del self.fields["sitting"]
+
+    def _choices(self, name: str, choices: list[tuple[Any, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
+class DeductionForm(forms.Form):
+    """A deduction without credit for anybody (TSR 9.7.2 b)."""
+
+    entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none())
+    points = forms.IntegerField(
+        label=_("Points to deduct"),
+        min_value=1,
+        max_value=LARGEST_DEDUCTION,
+        help_text=_("1 to 12. Nobody is credited with them."),
+    )
+    round = forms.ModelChoiceField(
+        label=_("Round"),
+        queryset=Round.objects.none(),
+        required=False,
+        empty_label=_("none in particular"),
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    def __init__(self, data: Any, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        entries = tournament.entries.select_related("person").order_by("number")
+        self._rows("entry", entries)
+        self._rows("round", tournament.rounds.order_by("number"))
+
+    def _rows(self, name: str, queryset: Any) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = queryset

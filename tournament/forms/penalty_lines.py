@@ -1,0 +1,118 @@
+"""The block of penalties on a score sheet as it is typed: one line per penalty."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.model import FIVE_TABLE
+from scoring.penalties import RULES, pattern
+from tournament.forms.typed import Fields, Problem, figure, seat_of, text_of, whole_number
+
+MOST_LINES = 20
+
+_PARTS = ("rule", "offender", "absagen", "soloist", "row", "initials")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The game a penalty belongs to, as far as the sheet tells: who dealt, who played alone."""
+
+    dealer: int | None = None
+    soloist: int | None = None
+
+
+FindGame = Callable[[int | None], Game]
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """One line of the block. Points that are left empty follow from the paragraph."""
+
+    number: int
+    table_size: int
+    fields: Fields
+
+    def name(self, part: str) -> str:
+        """The name of a field of this line; the points are "p1", "p2" ..."""
+        return f"x{self.number}-{part}"
+
+    def text(self, part: str) -> str:
+        """What is typed in a field of this line."""
+        return self.fields.get(self.name(part), "")
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is typed; the number of Absagen alone is nothing."""
+        parts = ("rule", "offender", "row", "initials", *self._points())
+        return not any(self.text(part).strip() for part in parts)
+
+    def problems(self, needs_row: bool) -> Iterator[Problem]:
+        """What is missing so that it is a penalty at all."""
+        row = whole_number(self.text("row"))
+        if self.text("rule") not in RULES:
+            yield Problem(self.name("rule"), "penalty_rule_missing", row)
+        if seat_of(self.text("offender"), self.table_size) is None:
+            yield Problem(self.name("offender"), "penalty_offender_missing", row)
+        if needs_row and row is None:
+            yield Problem(self.name("row"), "penalty_row_missing")
+
+    def typed(self) -> dict[str, Any]:
+        """What the line itself says of the penalty, without anything that follows from it."""
+        return {
+            "rule": self.text("rule"),
+            "offender": figure(self.text("offender")),
+            "points": [figure(self.text(part)) for part in self._points()],
+        }
+
+    def content(self, find_game: FindGame) -> dict[str, Any]:
+        """The penalty in the public form of a sheet."""
+        row = whole_number(self.text("row"))
+        points: list[Any] = [figure(self.text(part)) for part in self._points()]
+        if all(point is None for point in points):
+            points = list(self.points_by_rule(find_game(row)) or points)
+        return {
+            "row": row,
+            "rule": self.text("rule"),
+            "offender": seat_of(self.text("offender"), self.table_size),
+            "points": points,
+            "initials": self.text("initials").strip(),
+        }
+
+    def points_by_rule(self, game: Game) -> Sequence[Any] | None:
+        """The points the paragraph moves in this game, None where it does not fit."""
+        offender = seat_of(self.text("offender"), self.table_size)
+        if offender is None or (self.table_size == FIVE_TABLE and game.dealer is None):
+            return None
+        try:
+            return pattern(
+                self.text("rule"),
+                offender,
+                seat_of(self.text("soloist"), self.table_size) or game.soloist,
+                self.table_size,
+                game.dealer if self.table_size == FIVE_TABLE else None,
+                whole_number(self.text("absagen")) or 0,
+            )
+        except ValueError:
+            return None
+
+    def _points(self) -> list[str]:
+        return [f"p{seat}" for seat in range(1, self.table_size + 1)]
+
+
+def penalty_lines(fields: Fields, table_size: int) -> list[PenaltyLine]:
+    """The lines with something typed."""
+    lines = (PenaltyLine(number, table_size, fields) for number in range(1, MOST_LINES + 1))
+    return [line for line in lines if not line.is_empty]
+
+
+def next_line(fields: Fields, table_size: int) -> PenaltyLine | None:
+    """The first line without anything typed behind all others, if the block has room."""
+    last = max((line.number for line in penalty_lines(fields, table_size)), default=0)
+    return PenaltyLine(last + 1, table_size, fields) if last < MOST_LINES else None
+
+
+def fields_of_penalty(number: int, penalty: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of a line that says what a penalty in the public form says."""
+    parts = {part: text_of(penalty.get(part)) for part in _PARTS}
+    parts |= {f"p{seat}": text_of(points) for seat, points in enumerate(penalty["points"], 1)}
+    return {f"x{number}-{part}": text for part, text in parts.items()}

@@ -1,0 +1,71 @@
+"""What stands in the fields of the desk: texts as typed, and what they mean where they mean it.
+
+Fields are a flat mapping of names to texts. The same mapping is posted, kept as a draft, shown
+again after a refusal and compared after a conflict, so nothing typed is ever lost or rewritten.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Fields = Mapping[str, str]
+
+TICKED = "on"
+LONGEST_TEXT = 500
+
+# More digits than any figure of the game; longer ones stay text and are named by the check.
+_WHOLE = re.compile(r"([+\-−–]?)([0-9]{1,6})")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A field that does not hold what belongs there, so that no rule can look at it.
+
+    `name` is the field, `row` the game it stands in. The sentence for `code` stands in
+    `tournament.labels.desk`. A doubt does not keep the sheet from being saved.
+    """
+
+    name: str
+    code: str
+    row: int | None = None
+    params: Mapping[str, object] = field(default_factory=dict)
+    is_doubt: bool = False
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number a text is, with any kind of minus; None for everything else."""
+    found = _WHOLE.fullmatch(text.strip())
+    if found is None:
+        return None
+    sign, digits = found.groups()
+    return int(digits) if sign in ("", "+") else -int(digits)
+
+
+def figure(text: str) -> int | str | None:
+    """A figure of the list: whole number, None where nothing stands, else the text itself."""
+    if not text.strip():
+        return None
+    number = whole_number(text)
+    return text if number is None else number
+
+
+def seat_of(text: str, table_size: int) -> int | None:
+    """The position a text names at this table, if it does."""
+    seat = whole_number(text)
+    return seat if seat is not None and 1 <= seat <= table_size else None
+
+
+def text_of(value: object) -> str:
+    """A stored value as the text that would have been typed."""
+    if value is None or value is False:
+        return ""
+    return TICKED if value is True else str(value)
+
+
+def readable(raw: Mapping[str, object]) -> dict[str, str]:
+    """The texts among what came in: no text is longer than any field, none holds a zero byte."""
+    return {
+        name: value.replace("\x00", "")[:LONGEST_TEXT]
+        for name, value in raw.items()
+        if isinstance(value, str)
+    }

@@ -1,0 +1,89 @@
+"""What stands on a sheet, place by place, in words: to read it, and to compare two of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.labels.findings import figures
+from tournament.labels.row_kinds import row_kind
+
+Result = tuple[Mapping[str, Any], Sequence[object]]
+"""The content of a sheet in its public form, and the points of the positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One place of two sheets; an empty text where one of them has nothing there."""
+
+    place: str
+    before: str
+    after: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two sheets say something else here."""
+        return self.before != self.after
+
+
+def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[str, str]:
+    """The places of a sheet in the order of the paper -> what stands there.
+
+    `content` is the public form of either kind; `totals` are the points of the positions.
+    """
+    if "rows" in content:
+        lines = {_("Game %(row)s") % {"row": row["no"]}: _game(row) for row in content["rows"]}
+        if content.get("time_limit_after_row") is not None:
+            lines[_("Last game begun in time")] = str(content["time_limit_after_row"])
+        if content.get("struck_games"):
+            lines[_("Struck normal games")] = str(content["struck_games"])
+    else:
+        lines = {
+            _("Games played"): str(content["games_played"]),
+            _("Compulsory solos of positions"): ", ".join(map(str, content["compulsory_solos"])),
+        }
+    for number, penalty in enumerate(content.get("penalties") or (), 1):
+        lines[_("Penalty %(number)s") % {"number": number}] = _penalty(penalty)
+    lines[_("Total")] = figures(tuple(totals))
+    return lines
+
+
+def side_by_side(before: Result, after: Result) -> list[Line]:
+    """Every place of either sheet, in the order of the longer one.
+
+    A list and bare totals have only their totals to compare.
+    """
+    old, new = sheet_lines(*before), sheet_lines(*after)
+    if ("rows" in before[0]) != ("rows" in after[0]):
+        total = _("Total")
+        return [Line(total, old.get(total, ""), new.get(total, ""))]
+    longer, other = (old, new) if len(old) >= len(new) else (new, old)
+    places = [*longer, *(place for place in other if place not in longer)]
+    return [Line(place, old.get(place, ""), new.get(place, "")) for place in places]
+
+
+def changes(before: Result, after: Result) -> list[Line]:
+    """Only the places where the two sheets say something else."""
+    return [line for line in side_by_side(before, after) if line.differs]
+
+
+def _game(row: Mapping[str, Any]) -> str:
+    words = [row_kind(row["kind"])]
+    if row.get("soloist") is not None:
+        words.append(_("position %(seat)s") % {"seat": row["soloist"]})
+    if row.get("forced"):
+        words.append(_("forced"))
+    return f"{', '.join(words)}: {figures(tuple(row['points']))}"
+
+
+def _penalty(penalty: Mapping[str, Any]) -> str:
+    words = _("%(rule)s against position %(position)s") % {
+        "rule": penalty["rule"],
+        "position": penalty["offender"],
+    }
+    if penalty.get("row") is not None:
+        words = _("%(penalty)s, from game %(row)s") % {"penalty": words, "row": penalty["row"]}
+    if penalty.get("initials"):
+        words = f"{words}, {penalty['initials']}"
+    return f"{words}: {figures(tuple(penalty['points']))}"

@@ -1,0 +1,68 @@
+"""Reads of the desk: a table with its people, its sheet's versions, its penalties."""
+
+from django.db.models import QuerySet
+
+from tournament.errors import Refused
+from tournament.models import (
+    Adjustment,
+    GameTable,
+    Penalty,
+    Seat,
+    SheetDraft,
+    SheetVersion,
+    Tournament,
+    User,
+)
+
+
+def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
+    """One table with its round and its current version; one query.
+
+    Refused: `unknown_table`. A table of a round that is not published is there as well: sheets
+    may come in for any drawn round.
+    """
+    tables = GameTable.objects.select_related("round", "current_version__user")
+    found = tables.filter(
+        round__tournament=tournament, round__number=round_number, number=number
+    ).first()
+    if found is None:
+        raise Refused("unknown_table", round=round_number, table=number)
+    # The tournament is known already; whoever asks the round for it gets this one.
+    found.round.tournament = tournament
+    return found
+
+
+def seats_of(table: GameTable) -> list[Seat]:
+    """Who sits at a table, in the order of the positions; one query."""
+    return list(table.seats.select_related("entry__person", "entry__club").order_by("position"))
+
+
+def draft_of(table: GameTable, user: User | None) -> SheetDraft | None:
+    """What this person has typed for a table and not submitted."""
+    return None if user is None else SheetDraft.objects.filter(table=table, user=user).first()
+
+
+def versions_of(table: GameTable) -> list[SheetVersion]:
+    """All versions of a table's sheet, the first one first."""
+    return list(table.versions.select_related("user").order_by("number"))
+
+
+def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:
+    """All penalties of a tournament with their tables, by round and table."""
+    penalties = Penalty.objects.filter(table__round__tournament=tournament)
+    return penalties.select_related("table__round", "user").order_by(
+        "table__round__number", "table__number", "pk"
+    )
+
+
+def offender_names(tournament: Tournament) -> dict[tuple[int, int], str]:
+    """The names of those who sit at a table with penalties, by table and position; one query."""
+    tables = Penalty.objects.filter(table__round__tournament=tournament).values("table")
+    seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
+    return {(seat.table_id, seat.position): seat.entry.person.name for seat in seats}
+
+
+def deductions_of(tournament: Tournament) -> QuerySet[Adjustment]:
+    """All deductions of a tournament with their players."""
+    deductions = Adjustment.objects.filter(entry__tournament=tournament)
+    return deductions.select_related("entry__person", "round", "user").order_by("created_at", "pk")

@@ -1,0 +1,109 @@
+"""Lists of penalties and of deductions."""
+
+import django_tables2 as tables
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from tournament.labels.penalty_rules import PENALTY_RULES
+from tournament.labels.points import signed
+from tournament.models import Adjustment, Penalty
+
+_FIGURE = {"th": {"class": "number"}, "td": {"class": "number"}}
+
+
+class PenaltiesTable(tables.Table):  # type: ignore[misc]
+    """All penalties of a tournament. `may_revoke` adds the way to take one back."""
+
+    round = tables.Column(_("Round"), accessor="table__round__number", attrs=_FIGURE)
+    table = tables.Column(_("Table"), accessor="table__number", attrs=_FIGURE)
+    row = tables.Column(_("From game"), attrs=_FIGURE)
+    offender = tables.Column(_("Offender"))
+    rule = tables.Column(_("Paragraph"))
+    points = tables.Column(_("Points of the positions"), orderable=False)
+    initials = tables.Column(_("Initials"))
+    note = tables.Column(_("What happened"), orderable=False)
+    source = tables.Column(_("Where from"))
+    revoke = tables.Column(_("Take back"), empty_values=(), orderable=False)
+
+    class Meta:
+        empty_text = _(
+            "No penalties yet. Those the referee awards and those on entered sheets stand here."
+        )
+        attrs = {"class": "penalties"}
+
+    def __init__(
+        self, data: object, *, names: dict[tuple[int, int], str], may_revoke: bool, **kwargs: object
+    ) -> None:
+        super().__init__(data, exclude=() if may_revoke else ("revoke",), **kwargs)
+        self._names = names
+        self.caption = _("Penalties")
+
+    def render_offender(self, record: Penalty) -> str:
+        """Position and name."""
+        name = self._names.get((record.table_id, record.offender), "")
+        return f"{record.offender} · {name}"
+
+    def render_rule(self, value: str) -> SafeString:
+        """The paragraph with what it is about."""
+        words = PENALTY_RULES.get(value, "")
+        return format_html('{} <span class="hint">{}</span>', value, words)
+
+    def render_points(self, value: list[int | None]) -> SafeString:
+        """One figure per position, with the position before it."""
+        return format_html_join(
+            " ",
+            '<span class="seat-total"><span class="hint">{}</span> {}</span>',
+            ((seat, signed(points)) for seat, points in enumerate(value, 1)),
+        )
+
+    def render_revoke(self, record: Penalty) -> SafeString:
+        """A form with the reason, folded away."""
+        return render_to_string(
+            "desk/revoke.html",
+            {"address": "penalty-revoke", "pk": record.pk, "what": self.render_offender(record)},
+            request=self.request,
+        )
+
+
+class DeductionsTable(tables.Table):  # type: ignore[misc]
+    """All deductions of a tournament."""
+
+    number = tables.Column(_("No."), accessor="entry__number", attrs=_FIGURE)
+    name = tables.Column(
+        _("Name"),
+        accessor="entry__person__list_name",
+        order_by=("entry__person__last_name", "entry__person__first_name"),
+    )
+    points = tables.Column(_("Points"), attrs=_FIGURE)
+    round = tables.Column(_("Round"), accessor="round__number", attrs=_FIGURE)
+    reason = tables.Column(_("Reason"), orderable=False)
+    created_at = tables.DateTimeColumn(verbose_name=_("Time"), short=True)
+    user = tables.Column(_("By"), default=_("command line"), orderable=False)
+    revoke = tables.Column(_("Take back"), empty_values=(), orderable=False)
+
+    class Meta:
+        empty_text = _(
+            "No deductions. One is the jury’s decision for unsporting conduct (TSR 9.7.2)."
+        )
+
+    def __init__(self, data: object, *, may_revoke: bool, **kwargs: object) -> None:
+        super().__init__(data, exclude=() if may_revoke else ("revoke",), **kwargs)
+        self.caption = _("Deductions")
+
+    def render_points(self, value: int) -> str:
+        """With its sign."""
+        return signed(value)
+
+    def render_revoke(self, record: Adjustment) -> SafeString:
+        """A form with the reason, folded away."""
+        return render_to_string(
+            "desk/revoke.html",
+            {
+                "address": "deduction-revoke",
+                "pk": record.pk,
+                "what": record.entry.person.list_name,
+            },
+            request=self.request,
+        )

@@ -1,0 +1,139 @@
+"""Penalty points: the list, awarding one with a preview, taking one back."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+from django_tables2 import RequestConfig
+
+from tournament.errors import Refused
+from tournament.forms.penalties import PenaltyForm, PlaceForm
+from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import GameTable, Penalty, Seat, Tournament
+from tournament.permissions import may_adjust_points, may_award_penalty, may_see_tournament
+from tournament.selectors.desk import game_table, offender_names, penalties_of, seats_of
+from tournament.services.penalties import award_penalty, revoke_penalty
+from tournament.services.sheets import SheetRefused
+from tournament.tables.penalties import PenaltiesTable
+from tournament.views.access import Request, tournament_page
+
+REFUSED = 422
+
+
+@tournament_page(may_see_tournament)
+def penalties(request: Request, tournament: Tournament) -> HttpResponse:
+    """All penalties of the tournament."""
+    may_award = may_award_penalty(request.actor, tournament)
+    table = PenaltiesTable(
+        penalties_of(tournament), names=offender_names(tournament), may_revoke=may_award
+    )
+    RequestConfig(request, paginate=False).configure(table)
+    context = {
+        "tournament": tournament,
+        "table": table,
+        "may_award": may_award,
+        "may_adjust": may_adjust_points(request.actor, tournament),
+    }
+    return render(request, "desk/penalties.html", context)
+
+
+@tournament_page(may_award_penalty)
+def penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
+    """Award a penalty: first the table, then what happened, the points shown before it counts."""
+    place = PlaceForm(request.GET or None)
+    if not place.is_valid():
+        return render(request, "desk/penalty_place.html", {"tournament": tournament, "form": place})
+    try:
+        table = game_table(tournament, place.cleaned_data["round"], place.cleaned_data["table"])
+    except Refused as refusal:
+        place.add_error("table", refusal_sentence(refusal))
+        context = {"tournament": tournament, "form": place}
+        return render(request, "desk/penalty_place.html", context, status=REFUSED)
+    seats = seats_of(table)
+    form = PenaltyForm(request.POST or None, seats=seats)
+    if request.method == "POST" and form.is_valid():
+        return _preview_or_award(request, table, seats, form)
+    status = REFUSED if form.is_bound else 200
+    return _show(request, table, seats, form, status=status)
+
+
+@require_POST
+@tournament_page(may_award_penalty)
+def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Take a penalty back, with a reason."""
+    penalty = get_object_or_404(
+        Penalty.objects.select_related("table__round__tournament"),
+        table__round__tournament=tournament,
+        pk=pk,
+    )
+    try:
+        revoke_penalty(request.actor, penalty, request.POST.get("reason", ""))
+    except (Refused, SheetRefused) as error:
+        messages.error(request, _sentence(error))
+    else:
+        messages.success(request, gettext("The penalty is taken back."))
+    return redirect("penalties", tournament.slug)
+
+
+def _preview_or_award(
+    request: Request, table: GameTable, seats: list[Seat], form: PenaltyForm
+) -> HttpResponse:
+    """Book the penalty only if exactly these points were on the screen before."""
+    try:
+        with transaction.atomic():
+            penalty = award_penalty(request.actor, table, **form.cleaned_data)
+            points = figures(tuple(penalty.points))
+            wanted = request.POST.get("action") == "award"
+            is_awarded = wanted and request.POST.get("previewed") == _signature(form, points)
+            # The preview is the award itself, taken back: nothing can come out differently.
+            transaction.set_rollback(not is_awarded)
+    except (Refused, SheetRefused) as error:
+        form.add_error(None, _sentence(error))
+        return _show(request, table, seats, form, status=REFUSED)
+    if not is_awarded:
+        return _show(request, table, seats, form, penalty=penalty, points=points)
+    words = {"table": table.number, "points": points}
+    messages.success(request, gettext("Penalty at table %(table)s: %(points)s.") % words)
+    return redirect("penalties", table.round.tournament.slug)
+
+
+def _signature(form: PenaltyForm, points: str) -> str:
+    """What must not change between preview and award: whom it hits, under what, with which."""
+    fields = form.cleaned_data
+    return f"{fields['rule']} {fields['offender']} {fields['row']} {points}"
+
+
+def _show(
+    request: Request,
+    table: GameTable,
+    seats: list[Seat],
+    form: PenaltyForm,
+    *,
+    penalty: Penalty | None = None,
+    points: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    preview = None
+    if penalty is not None:
+        preview = [
+            {"seat": seat, "points": figure}
+            for seat, figure in zip(seats, penalty.points, strict=True)
+        ]
+    context = {
+        "tournament": table.round.tournament,
+        "round": table.round,
+        "table": table,
+        "form": form,
+        "preview": preview,
+        "previewed": _signature(form, points) if penalty else "",
+    }
+    return render(request, "desk/penalty_new.html", context, status=status)
+
+
+def _sentence(error: Refused | SheetRefused) -> str:
+    if isinstance(error, Refused):
+        return refusal_sentence(error)
+    return " ".join(finding_sentence(finding) for finding in error.findings)
