@@ -69,7 +69,7 @@ def test_standings_in_the_workbook_hold_the_figures_of_the_json(tournament, tmp_
     assert heading == (
         *("Platz", "Nr.", "Name", "Verein", "Kategorien"),
         *rounds,
-        *("Abzug", "Gesamt", "Bemerkung"),
+        *("Abzug", "Gesamt", "Hinweis"),
     )
     figures = [
         {
