@@ -1,0 +1,69 @@
+"""The round clock in a real browser: it counts by the server's time, on every screen."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import signed_in
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.tournaments import make_owner
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import end_clock, start_clock
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# A laptop whose battery was empty: its clock is years away from the server's.
+WRONG_TIME = datetime(2020, 1, 1, tzinfo=UTC)
+CLOCK = ".bar-clock .countdown"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn_tournament()
+
+
+def start(tournament: Tournament, **ago: int) -> None:
+    moment = timezone.now() - timedelta(**ago)
+    start_clock(COMMAND_LINE, round_number(tournament, 1), now=moment)
+
+
+def seconds_shown(page: Page) -> int:
+    minutes, seconds = page.locator(CLOCK).inner_text().split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_clock_counts_down_on_a_machine_with_a_wrong_clock(
+    page: Page, tournament: Tournament
+) -> None:
+    start(tournament, minutes=90)
+    page.clock.install(time=WRONG_TIME)
+    signed_in(page, make_owner()).goto("/t/herbst/")
+    # Stops before the page asks the server again.
+    page.clock.pause_at(WRONG_TIME + timedelta(seconds=13))
+    left = seconds_shown(page)
+    assert 10 * 60 - 30 < left < 10 * 60
+    page.clock.run_for(5_000)
+    assert seconds_shown(page) == left - 5
+
+
+def test_clock_says_when_the_time_is_up(page: Page, tournament: Tournament) -> None:
+    start(tournament, minutes=99, seconds=57)
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/clock/")
+    expect(page.locator("main .countdown")).to_have_text("Zeit abgelaufen")
+    expect(page.locator("main .countdown")).to_have_class("countdown is-over")
+
+
+def test_open_screens_follow_start_and_end(page: Page, tournament: Tournament) -> None:
+    page.clock.install(time=WRONG_TIME)
+    signed_in(page, make_owner()).goto("/t/herbst/standings/")
+    expect(page.locator(CLOCK)).to_have_count(0)
+    start(tournament, minutes=0)
+    page.clock.run_for(16_000)
+    expect(page.locator(CLOCK)).to_have_text(re.compile(r"^(100:00|99:\d\d)$"))
+    end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
+    page.clock.run_for(16_000)
+    expect(page.locator(CLOCK)).to_have_count(0)
