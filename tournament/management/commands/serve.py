@@ -1,5 +1,6 @@
 """`serve`: everything from an empty directory to the address in the browser."""
 
+import contextlib
 import os
 import socket
 from typing import Any
@@ -43,12 +44,13 @@ class Command(TournamentCommand):
                 % {"given": given}
             )
         listener = self._listen(host, port)
-        self._prepare_database()
-        if missing := missing_for_pdf():
-            self.stderr.write(missing)
-        self._greet(web_addresses(host, port))
-        connections.close_all()
-        serve_forever(listener)
+        with contextlib.suppress(KeyboardInterrupt):
+            self._prepare_database()
+            if missing := missing_for_pdf():
+                self.stderr.write(missing)
+            self._greet(web_addresses(host, port))
+            connections.close_all()
+            serve_forever(listener)
 
     def _listen(self, host: str, port: int) -> socket.socket:
         try:
