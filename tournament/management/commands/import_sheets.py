@@ -73,8 +73,9 @@ class Command(TournamentCommand):
             )
         else:
             totals = figures(tuple(submission.version.totals))
-            self.stdout.write(f"{_place(record)}: {OUTCOMES[submission.outcome]}, {totals}")
-            self._say_findings(submission.warnings)
+            outcome = f"{_place(record)}: {OUTCOMES[submission.outcome]}, {totals}"
+            doubts = [finding_sentence(doubt) for doubt in submission.warnings]
+            self.stdout.write("; ".join([outcome, *doubts]))
             return submission.outcome
         return None
 
@@ -82,9 +83,6 @@ class Command(TournamentCommand):
         self, record: SheetRecord, what: str, findings: Iterable[SheetFinding] = ()
     ) -> None:
         self.stderr.write(f"{_place(record)}: {what}")
-        self._say_findings(findings)
-
-    def _say_findings(self, findings: Iterable[SheetFinding]) -> None:
         for finding in findings:
             self.stderr.write(f"    {finding_sentence(finding)}")
 

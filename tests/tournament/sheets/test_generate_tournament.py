@@ -1,0 +1,87 @@
+"""The command `generate_tournament`: a whole tournament from a seed."""
+
+import pytest
+from django.core.management import call_command
+
+from scoring.json_format import sheet_from_json
+from scoring.sheet import check
+from tournament.core.draw.randomness import seeded
+from tournament.core.made_up_people import MOST_PEOPLE, made_up_people
+from tournament.models import Club, Entry, JournalEntry, SheetVersion, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def generate(slug: str, players: int = 13, rounds: int = 2, seed: str = "Probe") -> int:
+    arguments = ["--players", str(players), "--rounds", str(rounds), "--seed", seed]
+    try:
+        call_command("generate_tournament", slug, *arguments)
+    except SystemExit as exit:
+        return int(str(exit.code))
+    return 0
+
+
+def everything(slug: str) -> list:
+    """Who is who, and who has which points where."""
+    entries = Entry.objects.filter(tournament__slug=slug).order_by("number")
+    versions = SheetVersion.objects.filter(table__round__tournament__slug=slug)
+    return [
+        [(entry.number, entry.person.name, entry.club and entry.club.short) for entry in entries],
+        [
+            (version.table.round.number, version.table.number, version.content)
+            for version in versions.order_by("table__round__number", "table__number")
+        ],
+    ]
+
+
+def test_all_sheets_are_in_and_right(capsys: pytest.CaptureFixture) -> None:
+    assert generate("probe") == 0
+    assert capsys.readouterr().out == (
+        "Turnier „probe“: 13 Teilnehmer, 2 Runden, alle Listen erfasst.\n"
+    )
+    tournament = Tournament.objects.get(slug="probe")
+    assert [table.size for table in tournament.rounds.get(number=1).tables.all()] == [4, 4, 5]
+    versions = SheetVersion.objects.all()
+    assert [check(sheet_from_json(version.content)).findings for version in versions] == [()] * 6
+    assert [sum(version.totals) for version in versions] == [0] * 6
+    assert [bool(round.closed_at) for round in tournament.rounds.all()] == [True, False]
+    assert JournalEntry.objects.filter(action="sheet_entered").count() == 6
+
+
+def test_same_seed_is_the_same_tournament() -> None:
+    generate("eins")
+    generate("zwei")
+    generate("drei", seed="Anders")
+    assert everything("eins") == everything("zwei")
+    assert everything("eins")[0] != everything("drei")[0]
+    assert everything("eins")[1] != everything("drei")[1]
+
+
+@pytest.mark.parametrize("players", [3, 6, 7, 11, MOST_PEOPLE + 1])
+def test_number_that_cannot_be_seated_leaves_nothing(
+    players: int, capsys: pytest.CaptureFixture
+) -> None:
+    assert generate("probe", players=players) == 1
+    assert capsys.readouterr().err != ""
+    assert Tournament.objects.count() == 0
+
+
+def test_name_that_is_taken_is_refused(capsys: pytest.CaptureFixture) -> None:
+    generate("probe")
+    before = everything("probe")
+    assert generate("probe", seed="Anders") == 1
+    assert everything("probe") == before
+
+
+def test_made_up_people_are_all_different() -> None:
+    people = list(made_up_people(1024, seeded("viele")))
+    assert len({person.name_key for person in people}) == 1024
+    assert {person.tags for person in people} == {(), ("Damen",)}
+
+
+def test_recount_agrees_with_a_made_up_tournament(capsys: pytest.CaptureFixture) -> None:
+    generate("probe")
+    capsys.readouterr()
+    call_command("recount", "probe")
+    assert capsys.readouterr().out.splitlines()[-1] == "Alle Zahlen stimmen überein."
+    assert Club.objects.count() > 1

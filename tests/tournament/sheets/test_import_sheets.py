@@ -1,0 +1,267 @@
+"""The command `import_sheets` (formats.md, "Sheets of a tournament")."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from tests.factories.rounds import make_drawn_tournament
+from tests.factories.sheets import make_round, rows_content, totals_content
+from tests.factories.tournaments import make_tournament
+from tournament.models import GameTable, JournalEntry, SheetVersion, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.penalties import award_penalty
+
+pytestmark = pytest.mark.django_db
+
+TOTALS = [20, 20, -20, -20]  # of rows_content()
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """One round with two tables of four and one of five."""
+    tournament = make_tournament()
+    make_round(tournament, sizes=(4, 4, 5))
+    return tournament
+
+
+class Import:
+    """Runs the command and keeps what it says."""
+
+    def __init__(self, path: Path, capsys: pytest.CaptureFixture) -> None:
+        self.path = path
+        self.capsys = capsys
+
+    def __call__(self, *sheets: dict, args: tuple = ()) -> tuple[int, list[str], list[str]]:
+        """Exit code, lines on standard output, lines on standard error."""
+        self.path.write_text(json.dumps({"sheets": sheets}))
+        return self.file(self.path, *args)
+
+    def file(self, path: Path, *args: str) -> tuple[int, list[str], list[str]]:
+        code = 0
+        try:
+            call_command("import_sheets", "herbst", str(path), *args)
+        except SystemExit as exit:
+            code = int(str(exit.code))
+        out, err = self.capsys.readouterr()
+        return code, out.splitlines(), err.splitlines()
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture) -> Import:
+    return Import(tmp_path / "sheets.json", capsys)
+
+
+def rows(table: int, round: int = 1, size: int = 4, **more: object) -> dict:
+    return {"round": round, "table": table, "sheet": {**rows_content(size, **more)}}
+
+
+def totals(table: int, figures: list[int]) -> dict:
+    return {"round": 1, "table": table, **totals_content(figures)}
+
+
+def results() -> dict[int, list[int]]:
+    tables = GameTable.objects.filter(current_version__isnull=False)
+    return {table.number: table.current_version.totals for table in tables}
+
+
+def test_each_sheet_has_its_line(tournament: Tournament, run: Import) -> None:
+    assert run(rows(1), totals(2, [4, 4, -4, -4])) == (
+        0,
+        [
+            "Runde 1, Tisch 1: erfasst, +20 / +20 / −20 / −20",
+            "Runde 1, Tisch 2: erfasst, +4 / +4 / −4 / −4",
+            "2 erfasst, 0 unverändert, 0 bestätigt, 0 abgelehnt.",
+        ],
+        [],
+    )
+    assert results() == {1: TOTALS, 2: [4, 4, -4, -4]}
+
+
+def test_sheet_with_errors_stays_out_and_the_others_go_in(
+    tournament: Tournament, run: Import
+) -> None:
+    wrong = rows(1)
+    wrong["sheet"]["rows"][11]["points"] = [1, 1, -1, -3]
+    assert run(wrong, rows(2)) == (
+        1,
+        [
+            "Runde 1, Tisch 2: erfasst, +20 / +20 / −20 / −20",
+            "1 erfasst, 0 unverändert, 0 bestätigt, 1 abgelehnt.",
+        ],
+        [
+            "Runde 1, Tisch 1: abgelehnt",
+            "    Spiel 12: Summe −2 statt 0. Position 4 müsste −1 haben.",
+        ],
+    )
+    assert results() == {2: TOTALS}
+
+
+def test_messages_are_english_on_demand(tournament: Tournament, run: Import) -> None:
+    assert run(totals(1, [4, 4, -4, -3]), args=("--lang", "en")) == (
+        1,
+        ["0 entered, 0 unchanged, 0 confirmed, 1 refused."],
+        ["Round 1, table 1: refused", "    Sum +1 instead of 0."],
+    )
+
+
+@pytest.mark.parametrize(
+    ("sheet", "line"),
+    [
+        (rows(9), "Runde 1, Tisch 9: abgelehnt. In Runde 1 gibt es keinen Tisch 9."),
+        (rows(1, round=2), "Runde 2, Tisch 1: abgelehnt. In Runde 2 gibt es keinen Tisch 1."),
+        ({"round": 1}, "Eintrag 1: „round“ und „table“ müssten ganze Zahlen ab 1 sein."),
+    ],
+)
+def test_sheet_without_its_table_is_refused(
+    tournament: Tournament, run: Import, sheet: dict, line: str
+) -> None:
+    assert run(sheet) == (1, ["0 erfasst, 0 unverändert, 0 bestätigt, 1 abgelehnt."], [line])
+
+
+def test_other_table_size_is_refused(tournament: Tournament, run: Import) -> None:
+    code, _out, err = run(rows(3))
+    assert (code, err) == (
+        1,
+        [
+            "Runde 1, Tisch 3: abgelehnt",
+            "    Die Liste ist für 4 Spieler, an diesem Tisch sitzen 5.",
+        ],
+    )
+
+
+def test_only_the_round_asked_for_is_taken(tournament: Tournament, run: Import) -> None:
+    make_round(tournament, 2, sizes=(4, 4, 5))
+    _code, out, _err = run(rows(1), rows(1, round=2), args=("--round", "2"))
+    assert out == [
+        "Runde 2, Tisch 1: erfasst, +20 / +20 / −20 / −20",
+        "1 erfasst, 0 unverändert, 0 bestätigt, 0 abgelehnt.",
+    ]
+
+
+def test_second_run_changes_nothing(tournament: Tournament, run: Import) -> None:
+    sheets = (rows(1), totals(2, [4, 4, -4, -4]))
+    run(*sheets)
+    journal = JournalEntry.objects.count()
+    code, out, _err = run(*sheets)
+    assert (code, out[-1]) == (0, "0 erfasst, 2 unverändert, 0 bestätigt, 0 abgelehnt.")
+    assert (SheetVersion.objects.count(), JournalEntry.objects.count()) == (2, journal)
+
+
+def test_list_over_equal_totals_goes_in_and_totals_confirm_it(
+    tournament: Tournament, run: Import
+) -> None:
+    run(totals(1, TOTALS))
+    _code, out, _err = run(rows(1), totals(1, TOTALS))
+    assert out == [
+        "Runde 1, Tisch 1: erfasst, +20 / +20 / −20 / −20",
+        "Runde 1, Tisch 1: bestätigt, +20 / +20 / −20 / −20",
+        "1 erfasst, 0 unverändert, 1 bestätigt, 0 abgelehnt.",
+    ]
+
+
+def test_other_result_is_refused_without_replace(tournament: Tournament, run: Import) -> None:
+    run(rows(1))
+    code, _out, err = run(rows(1, winners=(1, 3)))
+    assert (code, err) == (
+        1,
+        [
+            "Runde 1, Tisch 1: abgelehnt. Tisch 1 der Runde 1 hat schon ein anderes Ergebnis. "
+            "Eine Änderung braucht eine Begründung."
+        ],
+    )
+    assert results() == {1: TOTALS}
+
+
+def test_other_result_replaces_with_a_reason(tournament: Tournament, run: Import) -> None:
+    run(rows(1))
+    code, _out, _err = run(
+        rows(1, winners=(1, 3)), args=("--replace", "--reason", "Spalten vertauscht")
+    )
+    version = GameTable.objects.get(number=1).current_version
+    assert (code, version.number, version.reason) == (0, 2, "Spalten vertauscht")
+    assert version.totals == [20, -20, 20, -20]
+
+
+def test_totals_never_replace_a_list(tournament: Tournament, run: Import) -> None:
+    run(rows(1))
+    args = ("--replace", "--reason", "Doch")
+    code, _out, err = run(totals(1, [4, 4, -4, -4]), args=args)
+    assert (code, err) == (
+        1,
+        [
+            "Runde 1, Tisch 1: abgelehnt. Die Liste von Tisch 1 ergibt +20 / +20 / −20 / −20, die "
+            "Endstände sind +4 / +4 / −4 / −4. Endstände ersetzen keine Liste: Bitte das falsche "
+            "Spiel suchen."
+        ],
+    )
+    assert results() == {1: TOTALS}
+
+
+@pytest.mark.parametrize("args", [("--replace",), ("--reason", "Tippfehler")])
+def test_replace_and_reason_belong_together(
+    tournament: Tournament, run: Import, args: tuple
+) -> None:
+    assert run(rows(1), args=args) == (2, [], ["--replace und --reason gehören zusammen."])
+
+
+def test_sheet_without_the_awarded_penalty_is_refused(tournament: Tournament, run: Import) -> None:
+    table = GameTable.objects.get(number=1)
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="SR")
+    _code, _out, err = run(rows(1))
+    assert err == [
+        "Runde 1, Tisch 1: abgelehnt",
+        "    Die vom Schiedsrichter verhängte Strafe nach 9.3.2 gegen Position 3 fehlt auf der "
+        "Spielliste.",
+    ]
+
+
+def test_doubts_are_told_and_the_sheet_goes_in(tournament: Tournament, run: Import) -> None:
+    sheet = deepcopy(rows(1))
+    sheet["sheet"]["rows"][0]["points"] = [11, 11, -11, -11]
+    code, out, err = run(sheet)
+    assert (code, out[0], err) == (
+        0,
+        "Runde 1, Tisch 1: erfasst, +30 / +30 / −30 / −30; Spiel 1: Spielwert 11 ist selten "
+        "(über 10). Bitte mit der Liste vergleichen.",
+        [],
+    )
+    assert results() == {1: [30, 30, -30, -30]}
+
+
+def test_file_that_is_no_json_is_refused(
+    tournament: Tournament, run: Import, tmp_path: Path
+) -> None:
+    path = tmp_path / "kaputt.json"
+    path.write_bytes(b"\x00\xff")
+    assert run.file(path) == (1, [], ["Die Datei ist kein gültiges JSON in UTF-8."])
+
+
+def test_missing_file_and_tournament_are_wrong_calls(
+    run: Import, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    assert run.file(tmp_path / "nichts.json")[0] == 2
+    make_tournament()
+    assert run.file(tmp_path / "nichts.json")[0] == 2
+
+
+def test_real_sheets_of_72_players_go_in(project: Path, run: Import) -> None:
+    make_drawn_tournament(72)
+    path = project / "fixtures" / "sheets" / "sheets-72-players-3-rounds.json"
+    code, out, err = run.file(path)
+    assert (code, err) == (0, [])
+    assert (len(out), out[-1]) == (55, "54 erfasst, 0 unverändert, 0 bestätigt, 0 abgelehnt.")
+    assert sum(sum(version.totals) for version in SheetVersion.objects.all()) == 0
+    assert run.file(path)[1][-1] == "0 erfasst, 54 unverändert, 0 bestätigt, 0 abgelehnt."
+
+
+def test_real_sheets_with_two_five_tables_go_in(project: Path, run: Import) -> None:
+    make_drawn_tournament(30, rounds_planned=1)
+    code, out, err = run.file(
+        project / "fixtures" / "sheets" / "sheets-30-players-1-round.json", "--round", "1"
+    )
+    assert (code, err, out[-1]) == (0, [], "7 erfasst, 0 unverändert, 0 bestätigt, 0 abgelehnt.")
+    sizes = GameTable.objects.order_by("number").values_list("size", flat=True)
+    assert list(sizes) == [4, 4, 4, 4, 4, 5, 5]

@@ -1,0 +1,137 @@
+"""The command `recount`: a second path finds what was changed behind the program's back."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from tests.factories.sheets import make_round, rows_content, totals_content
+from tests.factories.tournaments import make_tournament
+from tournament.models import GameTable, SheetVersion, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.adjustments import deduct_points
+from tournament.services.sheets import submit_sheet
+
+pytestmark = pytest.mark.django_db
+
+AGREES = [
+    "2 Listen nachgezählt, davon 1 wie getippt übernommen (nur Endstände).",
+    "Kontrollsumme aller Punkte: 0",
+    "Alle Zahlen stimmen überein.",
+]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Table 1 with all its games (players 1 to 4), table 2 with totals alone (5 to 8)."""
+    tournament = make_tournament()
+    make_round(tournament, sizes=(4, 4))
+    tables = GameTable.objects.order_by("number")
+    submit_sheet(COMMAND_LINE, tables[0], "rows", rows_content(), based_on=None)
+    submit_sheet(COMMAND_LINE, tables[1], "totals", totals_content([6, 2, -2, -6]), based_on=None)
+    return tournament
+
+
+@pytest.fixture
+def _triggers_dropped() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER tournament_sheetversion_immutable")
+
+
+def recount(capsys: pytest.CaptureFixture, *args: str) -> tuple[int, list[str], list[str]]:
+    code = 0
+    try:
+        call_command("recount", "herbst", *args)
+    except SystemExit as exit:
+        code = int(str(exit.code))
+    out, err = capsys.readouterr()
+    return code, out.splitlines(), err.splitlines()
+
+
+def corrupt(table: int, **fields: object) -> None:
+    versions = SheetVersion.objects.filter(table__number=table)
+    assert versions.update(**fields) == 1
+
+
+def test_untouched_tournament_agrees(tournament: Tournament, capsys: pytest.CaptureFixture) -> None:
+    entry = tournament.entries.get(number=1)
+    deduct_points(COMMAND_LINE, entry, 5, "Unsportlich")
+    deduct_points(COMMAND_LINE, entry, 2, "Noch einmal")
+    assert recount(capsys) == (0, AGREES, [])
+
+
+def test_tournament_without_rounds_agrees(capsys: pytest.CaptureFixture) -> None:
+    make_tournament()
+    assert recount(capsys, "--lang", "en") == (
+        0,
+        [
+            "0 sheets counted again, 0 of them taken as typed (totals alone).",
+            "Control sum of all points: 0",
+            "Every figure agrees.",
+        ],
+        [],
+    )
+
+
+@pytest.mark.usefixtures("_triggers_dropped")
+def test_changed_total_is_named(tournament: Tournament, capsys: pytest.CaptureFixture) -> None:
+    corrupt(1, totals=[24, 20, -24, -20])
+    code, out, err = recount(capsys)
+    assert (code, out[-1]) == (1, "8 Abweichungen.")
+    assert err == [
+        "Runde 1, Tisch 1, Startnummer 1: Die Spiele ergeben +20, gespeichert ist +24.",
+        "Runde 1, Tisch 1, Startnummer 3: Die Spiele ergeben −20, gespeichert ist −24.",
+        "Runde 1, Startnummer 1: Die Liste ergibt +20, die Wertung zeigt +24.",
+        "Startnummer 1: Gesamt +20, die Wertung zeigt +24.",
+        "Startnummer 2: Platz 1, die Wertung zeigt 2.",
+        "Runde 1, Startnummer 3: Die Liste ergibt −20, die Wertung zeigt −24.",
+        "Startnummer 3: Gesamt −20, die Wertung zeigt −24.",
+        "Startnummer 3: Platz 7, die Wertung zeigt 8.",
+    ]
+
+
+@pytest.mark.usefixtures("_triggers_dropped")
+def test_changed_game_is_named(tournament: Tournament, capsys: pytest.CaptureFixture) -> None:
+    content = SheetVersion.objects.get(table__number=1).content
+    content["rows"][4]["points"] = [3, 1, -1, -1]
+    corrupt(1, content=content)
+    code, _out, err = recount(capsys)
+    assert code == 1
+    assert err[:2] == [
+        "Runde 1, Tisch 1: Die Summe aller Positionen ist +2 statt 0.",
+        "Runde 1, Tisch 1, Startnummer 1: Die Spiele ergeben +22, gespeichert ist +20.",
+    ]
+    assert err[-1] == "Kontrollsumme des Turniers: +2, die Wertung zeigt 0."
+
+
+@pytest.mark.usefixtures("_triggers_dropped")
+@pytest.mark.parametrize("content", [{"rows": []}, {}, [], {"totals": [None] * 4}])
+def test_content_that_is_no_sheet_is_named(
+    tournament: Tournament, capsys: pytest.CaptureFixture, content: object
+) -> None:
+    corrupt(2, content=content)
+    code, out, err = recount(capsys)
+    assert (code, err[0]) == (1, "Runde 1, Tisch 2: Gespeichert ist keine Spielliste.")
+    assert out[0] == "2 Listen nachgezählt, davon 0 wie getippt übernommen (nur Endstände)."
+
+
+@pytest.mark.usefixtures("_triggers_dropped")
+def test_change_by_sql_alone_is_named(
+    tournament: Tournament, capsys: pytest.CaptureFixture
+) -> None:
+    """Not even the program's models take part."""
+    version = SheetVersion.objects.get(table__number=1)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournament_sheetversion SET totals = %s WHERE id = %s",
+            [json.dumps([20, 20, -22, -18]), version.pk],
+        )
+    _code, _out, err = recount(capsys)
+    assert err[0] == (
+        "Runde 1, Tisch 1, Startnummer 3: Die Spiele ergeben −20, gespeichert ist −22."
+    )
+
+
+def test_unknown_tournament_is_a_wrong_call(capsys: pytest.CaptureFixture) -> None:
+    assert recount(capsys) == (2, [], ["Es gibt kein Turnier „herbst“."])

@@ -1,0 +1,89 @@
+"""Two people save the sheet of one table at the same moment, on a real database."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
+
+import pytest
+from django.db import IntegrityError, connection
+
+from tests.factories.sheets import make_table, rows_content
+from tests.factories.tournaments import make_tournament
+from tournament.models import GameTable, JournalEntry
+from tournament.permissions import COMMAND_LINE
+from tournament.services import sheet_versions, sheets
+from tournament.services.sheets import SheetConflict, submit_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CONTENTS = (rows_content(), rows_content(winners=(1, 3)))
+SECONDS_TO_MEET = 1.0
+
+
+@pytest.fixture
+def table() -> GameTable:
+    return make_table(make_tournament())
+
+
+@pytest.fixture
+def _meet_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has passed all checks waits for the other one: he comes, unless he is locked out."""
+    barrier = Barrier(2)
+
+    def add_version(*args, **kwargs):
+        with suppress(BrokenBarrierError):
+            barrier.wait(SECONDS_TO_MEET)
+        return sheet_versions.add_version(*args, **kwargs)
+
+    monkeypatch.setattr(sheets, "add_version", add_version)
+
+
+def save_at_once(save: Callable, table: GameTable) -> list[str]:
+    """What became of the two sheets, by name, in alphabetical order."""
+
+    def one(content: dict) -> str:
+        try:
+            return str(
+                save(COMMAND_LINE, table, "rows", content, based_on=None, reason="Eilig").outcome
+            )
+        except (SheetConflict, IntegrityError) as error:
+            return type(error).__name__
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as people:
+        return sorted(people.map(one, CONTENTS))
+
+
+@pytest.mark.usefixtures("_meet_before_writing")
+def test_second_of_two_is_told_and_nothing_is_lost(table: GameTable) -> None:
+    assert save_at_once(submit_sheet, table) == ["SheetConflict", "accepted"]
+    table.refresh_from_db()
+    (version,) = table.versions.all()
+    assert table.current_version == version
+    assert [entry.action for entry in JournalEntry.objects.all()] == ["sheet_entered"]
+
+
+@pytest.mark.usefixtures("_meet_before_writing")
+def test_without_the_lock_both_pass_the_check_and_one_crashes(
+    table: GameTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The twin of the test above: what the transaction and its lock are for."""
+
+    def unlocked_table(table: GameTable) -> GameTable:
+        tables = GameTable.objects.select_related("round__tournament", "current_version")
+        return tables.get(pk=table.pk)
+
+    monkeypatch.setattr(sheets, "locked_table", unlocked_table)
+    without_transaction = submit_sheet.__wrapped__  # type: ignore[attr-defined]
+    assert save_at_once(without_transaction, table) == ["IntegrityError", "accepted"]
+
+
+def test_without_the_revision_check_the_first_is_overwritten(
+    table: GameTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other twin: what naming the version one has seen is for."""
+    monkeypatch.setattr(sheets, "_require_base", lambda current, based_on: None)
+    assert save_at_once(submit_sheet, table) == ["accepted", "accepted"]
+    assert table.versions.count() == 2
