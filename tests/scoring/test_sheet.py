@@ -18,8 +18,7 @@ NORMAL, WEDDING = RowKind.NORMAL, RowKind.WEDDING
 COMPULSORY, VOLUNTARY = RowKind.COMPULSORY_SOLO, RowKind.VOLUNTARY_SOLO
 
 
-def row(sheet, number, **changes):
-    return replace_row(sheet, number, **changes)
+row = replace_row
 
 
 def cumulative(sheet, number, *figures):
@@ -63,10 +62,7 @@ TIMED_OUT = replace(
 )
 
 CASES = {
-    "points missing": (
-        row(FOUR, 2, points=(2, None, 2, -2)),
-        error(Code.POINTS_MISSING, 2, 2),
-    ),
+    "points missing": (row(FOUR, 2, points=(2, None, 2, -2)), error(Code.POINTS_MISSING, 2, 2)),
     "two points missing are one finding": (
         row(FOUR, 2, points=(2, None, None, -2)),
         error(Code.POINTS_MISSING, 2, 2),
@@ -263,10 +259,7 @@ CASES = {
         ),
         error(Code.SECOND_COMPULSORY_SOLO, 3, 1, first_row=2),
     ),
-    "a missing compulsory solo": (
-        without(FOUR, 8),
-        error(Code.MISSING_COMPULSORY_SOLO, None, 1),
-    ),
+    "a missing compulsory solo": (without(FOUR, 8), error(Code.MISSING_COMPULSORY_SOLO, None, 1)),
     "a missing compulsory solo after time was up": (
         without(TIMED_OUT, 7),
         error(Code.MISSING_COMPULSORY_SOLO, None, 4),
