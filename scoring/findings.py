@@ -86,8 +86,8 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.WRONG_TOTAL: ("figure", "right_figure", "seats", "right_figures"),
     Code.WRONG_DEALER: ("dealer", "right_dealer"),
     Code.ROW_NUMBER: ("number", "right_number"),
-    # seat: the soloist; the row of his first one
-    Code.SECOND_COMPULSORY_SOLO: ("first_row",),
+    # seat: the soloist; the row of his first one, which bare totals do not tell
+    Code.SECOND_COMPULSORY_SOLO: ("first_row?",),
     Code.MISSING_COMPULSORY_SOLO: (),
     # seat: the soloist; the row of his compulsory solo, if it comes at all
     Code.VOLUNTARY_BEFORE_COMPULSORY: ("compulsory_row?",),

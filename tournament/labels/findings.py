@@ -70,9 +70,6 @@ SIMPLE: dict[str, str | Promise] = {
         "Penalty under %(rule)s against position %(seat)s: sum %(sum)s instead of 0."
     ),
     "row_number": gettext_lazy("The game bears number %(number)s instead of %(right_number)s."),
-    "second_compulsory_solo": gettext_lazy(
-        "Second compulsory solo of position %(seat)s. The first stands in game %(first_row)s."
-    ),
     "solo_not_tripled": gettext_lazy(
         "%(points)s does not fit a %(kind)s: the soloist has three times the points of the others."
     ),
@@ -122,8 +119,6 @@ EXPECTED: dict[str, str | Promise] = {
     "list": gettext_lazy("a list"),
     "object": gettext_lazy("an object"),
     "row_kind": gettext_lazy("the kind of a game"),
-    "seat": gettext_lazy("a position"),
-    "table_size": gettext_lazy("a table of 4 or 5"),
     "text": gettext_lazy("a text"),
     "truth_value": gettext_lazy("yes or no"),
     "whole_number": gettext_lazy("a whole number"),
@@ -246,6 +241,15 @@ def _right_soloist(words: Mapping[str, object]) -> str:
     return " " + _("By the points it is position %(right_soloist)s.") % words
 
 
+def _second_compulsory_solo(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if "first_row" not in words:
+        return _("Position %(seat)s has more than one compulsory solo.") % words
+    sentence = _(
+        "Second compulsory solo of position %(seat)s. The first stands in game %(first_row)s."
+    )
+    return sentence % words
+
+
 def _missing_compulsory_solo(finding: SheetFinding, words: Mapping[str, object]) -> str:
     return _("Position %(seat)s has not played the compulsory solo.") % words
 
@@ -338,6 +342,7 @@ WRITERS: dict[str, Writer] = {
     "not_integer": _not_integer,
     "penalty_amount": _penalty_amount,
     "points_missing": _points_missing,
+    "second_compulsory_solo": _second_compulsory_solo,
     "soloist_mismatch": _soloist_mismatch,
     "soloist_missing": _soloist_missing,
     "too_few_games": _too_few_games,

@@ -4,6 +4,7 @@ Nothing is saved here. The page that checks while one types and the service that
 same question.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -94,6 +95,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     """
     try:
         sheet = _read(table, kind, content)
+        _require_storable(sheet)
     except Malformed as malformed:
         return _unfit(table, kind, malformed.finding)
     stranger = _stranger(table, sheet)
@@ -132,6 +134,17 @@ def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | Total
     if kind == SheetKind.ROWS:
         return sheet_from_json(complete)
     return totals_from_json(complete)
+
+
+def _require_storable(sheet: ScoreSheet | TotalsSheet) -> None:
+    """Raise Malformed for texts that JSON can write and no database can hold."""
+    try:
+        text = json.dumps(stored_content(sheet), ensure_ascii=False)
+        text.encode()
+    except (UnicodeEncodeError, RecursionError) as error:
+        raise Malformed("", "not_json") from error
+    if r"\u0000" in text:
+        raise Malformed("", "not_json")
 
 
 def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedSheet:

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tests.factories.sheets import make_table, rows_content, totals_content
+from tests.factories.submissions import current, journal
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, JournalEntry, Penalty, Role, SheetVersion
@@ -36,16 +37,6 @@ def award(actor: Actor, table: GameTable, rule: str = "9.3.2", offender: int = 3
 def enter(table: GameTable, content: dict, **more: Any) -> SheetVersion:
     kind = "rows" if "rows" in content else "totals"
     return submit_sheet(COMMAND_LINE, table, kind, content, **{"based_on": None, **more}).version
-
-
-def current(table: GameTable) -> SheetVersion:
-    version = GameTable.objects.get(pk=table.pk).current_version
-    assert version is not None
-    return version
-
-
-def journal(action: str) -> list[dict]:
-    return [entry.data for entry in JournalEntry.objects.filter(action=action)]
 
 
 # --- Before the sheet is in -----------------------------------------------------------------------
