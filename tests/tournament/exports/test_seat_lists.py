@@ -58,7 +58,7 @@ def test_every_page_says_what_it_is(tournament, by):
     for number, page in enumerate(pages, start=1):
         assert "Herbstturnier · Köln" in page
         assert "Runde 1: Sitzliste nach " in page
-        assert f"Auslosung 1, Startwert {seed}" in page
+        assert f"Auslosung 1, Losschlüssel {seed}" in page
         assert "Gedruckt am 7. November 2026 14:05" in page
         assert f"Seite {number} von {len(pages)}" in page
 
