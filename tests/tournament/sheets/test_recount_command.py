@@ -35,8 +35,9 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def _triggers_dropped() -> None:
+    on_table = " ON tournament_sheetversion" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
-        cursor.execute("DROP TRIGGER tournament_sheetversion_immutable")
+        cursor.execute(f"DROP TRIGGER tournament_sheetversion_immutable{on_table}")
 
 
 def recount(capsys: pytest.CaptureFixture, *args: str) -> tuple[int, list[str], list[str]]:
