@@ -11,7 +11,7 @@ from tournament.core.table_sizes import table_sizes
 from tournament.errors import Refused
 from tournament.models import GameTable, Round, SheetKind, Tournament
 from tournament.permissions import Actor
-from tournament.services.draws import draw_next_round
+from tournament.services.draws import LONGEST_SEED, draw_next_round
 from tournament.services.players import import_players
 from tournament.services.rounds import close_round, end_clock, start_clock
 from tournament.services.sheets import submit_sheet
@@ -26,12 +26,15 @@ def generate_tournament(
     Everything follows from the seed. Each step has its own transaction, so that others can work
     in their tournaments meanwhile.
 
-    Refused: `too_many_made_up`, and what `create_tournament` refuses. Raises CannotSeat.
+    Refused: `too_many_made_up`, `seed_invalid`, and what `create_tournament` refuses. Raises
+    CannotSeat. Then nothing is left behind.
     """
     table_sizes(players)
+    if not seed.strip() or len(seed) > LONGEST_SEED:
+        raise Refused("seed_invalid", longest=LONGEST_SEED)
     if players > MOST_PEOPLE:
         raise Refused("too_many_made_up", players=players, most=MOST_PEOPLE)
-    tournament = create_tournament(actor, slug=slug, name=f"Probe {seed}", rounds=rounds)
+    tournament = create_tournament(actor, slug=slug, name=f"Probe {slug}", rounds=rounds)
     people = made_up_people(players, seeded(f"{seed} people"))
     rows = [PlayerRow(line, person.last_name, person) for line, person in enumerate(people, 1)]
     import_players(actor, tournament, rows)

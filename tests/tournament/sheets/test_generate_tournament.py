@@ -66,6 +66,12 @@ def test_number_that_cannot_be_seated_leaves_nothing(
     assert Tournament.objects.count() == 0
 
 
+@pytest.mark.parametrize("seed", [" ", "x" * 201])
+def test_seed_that_is_none_leaves_nothing(seed: str) -> None:
+    assert generate("probe", seed=seed) == 1
+    assert Tournament.objects.count() == 0
+
+
 def test_name_that_is_taken_is_refused(capsys: pytest.CaptureFixture) -> None:
     generate("probe")
     before = everything("probe")
