@@ -59,6 +59,9 @@ ACTIONS: dict[str, str | Promise] = {
         "Draw %(draw)s: rounds %(first)s to %(last)s drawn again for %(players)s players, "
         "seed %(seed)s; unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
     ),
+    "sheet_completed": _(
+        "Round %(round)s, table %(table)s: list with all games behind the totals (%(totals)s)."
+    ),
     "sheet_confirmed": _(
         "Round %(round)s, table %(table)s: list confirmed by its totals (%(totals)s)."
     ),

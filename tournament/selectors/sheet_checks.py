@@ -81,11 +81,6 @@ class CheckedSheet:
         """The findings that only ask for a second look."""
         return tuple(found for found in self.findings if found.severity is Severity.WARNING)
 
-    @property
-    def ok(self) -> bool:
-        """Whether there are no errors; warnings do not count."""
-        return not self.errors
-
 
 def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedSheet:
     """Look at the sheet of a table; `content` may be anything. At most one query.

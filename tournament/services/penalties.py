@@ -36,7 +36,8 @@ def award_penalty(
     """Award a penalty at a table; the points follow from the paragraph.
 
     `absagen` counts those of the other party (0..4). `sitting` is the dealer who sat out, needed
-    at a table of five unless the list with its games is in. `row` is the game from which the
+    at a table of five unless the list is in: then it is the dealer of `row`, if nobody else is
+    named. `row` is the game from which the
     running totals contain it, by default the last one. `credit_soloist` chooses the second
     pattern that 9.5.1 has for a violation against a soloist.
 
@@ -108,7 +109,7 @@ def _place(table: GameTable, row: int | None, sitting: int | None) -> tuple[int 
         row = len(rows) if row is None else row
         if not 1 <= row <= len(rows):
             raise Refused("penalty_row_unknown", table=table.number, row=row, last=len(rows))
-        sitting = rows[row - 1]["dealer"]
+        sitting = sitting or rows[row - 1]["dealer"]
     elif row is not None:
         games = table.round.tournament.games(table.size)
         if not 1 <= row <= games:

@@ -139,7 +139,8 @@ def _settle(
         return Outcome.CONFIRMED, current
     _require_reason(table, sheet, reason)
     version = add_version(actor, table, sheet, reason=reason, accepted=exceptions)
-    _record_version(actor, table, version, current)
+    completes = current is not None and _only_completes(current, sheet)
+    _record_version(actor, table, version, current, completes)
     return Outcome.ACCEPTED, version
 
 
@@ -201,18 +202,28 @@ def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
     if table.round.closed_at:
         raise Refused("closed_round_reason_needed", round=table.round.number)
     current = table.current_version
-    if current is None:
-        return
-    fills_in_the_games = current.kind == SheetKind.TOTALS and sheet.kind == SheetKind.ROWS
-    if not fills_in_the_games or current.totals != list(sheet.totals):
+    if current is not None and not _only_completes(current, sheet):
         raise Refused("sheet_reason_needed", round=table.round.number, table=table.number)
 
 
+def _only_completes(current: SheetVersion, sheet: CheckedSheet) -> bool:
+    """Whether this is the list behind totals that were there before it."""
+    kinds = (current.kind, sheet.kind)
+    same = current.totals == list(sheet.totals)
+    return kinds == (SheetKind.TOTALS, SheetKind.ROWS) and same
+
+
 def _record_version(
-    actor: Actor, table: GameTable, version: SheetVersion, previous: SheetVersion | None
+    actor: Actor,
+    table: GameTable,
+    version: SheetVersion,
+    previous: SheetVersion | None,
+    completes: bool,
 ) -> None:
     if previous is None:
         _record(actor, table, "sheet_entered", version, kind=version.kind)
+    elif completes:
+        _record(actor, table, "sheet_completed", version)
     else:
         _record(
             actor,

@@ -106,6 +106,12 @@ def test_penalty_that_does_not_fit_is_refused(table: GameTable, referee: Actor, 
     assert (Penalty.objects.count(), JournalEntry.objects.count()) == (0, 0)
 
 
+def test_game_beyond_the_round_is_refused(table: GameTable, referee: Actor) -> None:
+    with pytest.raises(Refused, match="penalty_row_unknown"):
+        award(referee, table, row=25)
+    assert award(referee, table, row=24).row == 24
+
+
 def test_penalty_needs_initials(table: GameTable, referee: Actor) -> None:
     with pytest.raises(Refused, match="penalty_initials_needed"):
         award(referee, table, initials=" ")
@@ -189,6 +195,14 @@ def test_penalty_at_a_five_table_takes_the_dealer_from_the_list() -> None:
     assert current(table).totals == [
         total + change for total, change in zip(before, [-3, 1, 0, 1, 1], strict=True)
     ]
+
+
+def test_other_dealer_than_the_rows_must_fit_the_list() -> None:
+    table = make_table(make_tournament(), size=5)
+    enter(table, rows_content(5))
+    with pytest.raises(SheetRefused) as refused:
+        award(COMMAND_LINE, table, offender=1, row=8, sitting=4)
+    assert [(found.code, found.row) for found in refused.value.findings] == [("penalty_amount", 8)]
 
 
 def test_penalty_changes_bare_totals(table: GameTable, referee: Actor) -> None:

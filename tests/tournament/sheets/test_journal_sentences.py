@@ -1,0 +1,69 @@
+"""What the journal says of sheets, penalties and deductions."""
+
+import pytest
+
+from tests.factories.sheets import make_table, rows_content, totals_content
+from tests.factories.submissions import submit
+from tests.factories.tournaments import make_tournament
+from tournament.labels.journal import journal_sentence
+from tournament.models import JournalEntry
+from tournament.permissions import COMMAND_LINE
+from tournament.services.adjustments import deduct_points, revoke_deduction
+from tournament.services.penalties import award_penalty, revoke_penalty
+
+pytestmark = pytest.mark.django_db
+
+
+def said() -> list[str]:
+    """All entries as they are shown, the people by made-up names."""
+    players = dict.fromkeys(range(10_000), "Änne Arnold")
+    entries = JournalEntry.objects.order_by("pk")
+    return [journal_sentence(entry.action, entry.data, players, {}) for entry in entries]
+
+
+def test_sheet_is_told_from_entry_to_correction() -> None:
+    table = make_table(make_tournament())
+    totals = totals_content([20, 20, -20, -20])
+    submit(COMMAND_LINE, table, totals)
+    submit(COMMAND_LINE, table, rows_content(), based_on=1)
+    submit(COMMAND_LINE, table, totals, based_on=2)
+    submit(COMMAND_LINE, table, rows_content(winners=(1, 3)), based_on=2, reason="Verrutscht")
+    assert said() == [
+        "Runde 1, Tisch 1: Liste erfasst (+20 / +20 / −20 / −20).",
+        "Runde 1, Tisch 1: Liste mit allen Spielen zu den Endständen (+20 / +20 / −20 / −20).",
+        "Runde 1, Tisch 1: Liste durch die Endstände bestätigt (+20 / +20 / −20 / −20).",
+        "Runde 1, Tisch 1: Fassung 3, +20 / −20 / +20 / −20 statt +20 / +20 / −20 / −20. "
+        "Begründung: Verrutscht",
+    ]
+
+
+def test_exceptions_are_told_by_name() -> None:
+    table = make_table(make_tournament())
+    content = {**totals_content([13, -4, -20, 11]), "compulsory_solos": [1, 2, 4]}
+    accepted = [{"code": "parity", "seat": None}, {"code": "missing_compulsory_solo", "seat": 3}]
+    submit(COMMAND_LINE, table, content, accepted=accepted, reason="Liste verloren")
+    assert said()[1] == (
+        "Runde 1, Tisch 1: Ausnahmen zugelassen (gerade und ungerade Punkte, Pflichtsolo von "
+        "Position 3 fehlt). Begründung: Liste verloren"
+    )
+
+
+def test_penalty_and_its_revocation_are_told() -> None:
+    table = make_table(make_tournament(), size=5)
+    penalty = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, sitting=5, initials="SR")
+    revoke_penalty(COMMAND_LINE, penalty, "Falscher Tisch")
+    assert said() == [
+        "Runde 1, Tisch 1: Strafe nach 9.3.2 gegen Position 3 (+1 / +1 / −3 / +1 / –).",
+        "Runde 1, Tisch 1: Strafe nach 9.3.2 gegen Position 3 (+1 / +1 / −3 / +1 / –) "
+        "zurückgenommen. Begründung: Falscher Tisch",
+    ]
+
+
+def test_deduction_and_its_revocation_are_told() -> None:
+    table = make_table(make_tournament())
+    deduction = deduct_points(COMMAND_LINE, table.seats.all()[0].entry, 5, "Unsportlich")
+    revoke_deduction(COMMAND_LINE, deduction, "Irrtum")
+    assert said() == [
+        "Änne Arnold: Punktabzug −5. Begründung: Unsportlich",
+        "Änne Arnold: Punktabzug −5 zurückgenommen. Begründung: Irrtum",
+    ]
