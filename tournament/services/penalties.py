@@ -37,9 +37,8 @@ def award_penalty(
 
     `absagen` counts those of the other party (0..4). `sitting` is the dealer who sat out, needed
     at a table of five unless the list is in: then it is the dealer of `row`, if nobody else is
-    named. `row` is the game from which the
-    running totals contain it, by default the last one. `credit_soloist` chooses the second
-    pattern that 9.5.1 has for a violation against a soloist.
+    named. `row` is the game from which the running totals contain it, by default the last one.
+    `credit_soloist` chooses the second pattern that 9.5.1 has for a violation against a soloist.
 
     If the table has a result already, a new version of it contains the penalty. If not, the
     sheet will be refused without it.
