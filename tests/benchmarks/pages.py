@@ -15,8 +15,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_owner
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rehearsal import generate_tournament
 
 PLAYERS, ROUNDS, REPEATS = 176, 8, 7
 PAGES = [
@@ -42,9 +43,9 @@ OF_THE_INSTALLATION = {"home", "accounts", "installation-journal"}
 @pytest.mark.benchmark
 @pytest.mark.django_db
 def test_pages_of_a_championship(client: Client) -> None:
-    tournament = make_drawn_tournament(PLAYERS, published=ROUNDS, rounds_planned=ROUNDS)
-    for round in tournament.rounds.all():
-        enter_round(round)
+    tournament = generate_tournament(
+        COMMAND_LINE, slug="championship", players=PLAYERS, rounds=ROUNDS, seed="1"
+    )
     client.force_login(make_owner())
     sys.stdout.write(f"\n{PLAYERS} x {ROUNDS} on {platform.machine()}, {os.cpu_count()} cores\n")
     sys.stdout.write(f"{'page':24} {'median':>9} {'longest':>9} {'queries':>8}\n")

@@ -11,9 +11,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.factories.rounds import enter_round, make_drawn_tournament
 from tournament.exports import excel, pdf
 from tournament.exports.base import Document
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rehearsal import generate_tournament
 
 PLAYERS, ROUNDS = 176, 8
 
@@ -21,9 +22,9 @@ PLAYERS, ROUNDS = 176, 8
 @pytest.mark.benchmark
 @pytest.mark.django_db
 def test_paper_and_workbook_of_a_championship() -> None:
-    tournament = make_drawn_tournament(PLAYERS, published=ROUNDS, rounds_planned=ROUNDS)
-    for round in tournament.rounds.all():
-        enter_round(round)
+    tournament = generate_tournament(
+        COMMAND_LINE, slug="championship", players=PLAYERS, rounds=ROUNDS, seed="1"
+    )
     last = tournament.rounds.get(number=ROUNDS)
     documents: dict[str, Callable[[], Document]] = {
         "first document": lambda: pdf.seat_list(last, "table"),
