@@ -10,6 +10,7 @@ from scoring.model import FIVE_TABLE, Row, RowKind, ScoreSheet
 from tournament.forms.penalty_lines import Game, PenaltyLine, fields_of_penalty, penalty_lines
 from tournament.forms.shorthand import note_of, points_of
 from tournament.forms.typed import Fields, Problem, figure, seat_of, text_of, whole_number
+from tournament.models import SheetKind
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ class RowsForm:
         return self.fields.get(f"r{number}-{part}", "")
 
     @property
+    def kind(self) -> SheetKind:
+        """Which kind of sheet this is."""
+        return SheetKind.ROWS
+
+    @property
     def seats(self) -> range:
         """The positions of the table."""
         return range(1, self.table_size + 1)
@@ -69,11 +75,16 @@ class RowsForm:
             after_all = next_seat(dealers[-1], self.table_size) if dealers else 1
             dealers.append(coming.dealer if coming else after_all)
             rows.append(
-                Row(number, self.kind(number) or RowKind.NORMAL, (), soloist=self.soloist(number))
+                Row(
+                    number,
+                    self.row_kind(number) or RowKind.NORMAL,
+                    (),
+                    soloist=self.soloist(number),
+                )
             )
         return tuple(dealers)
 
-    def kind(self, number: int) -> RowKind | None:
+    def row_kind(self, number: int) -> RowKind | None:
         """What was played in a row; nothing chosen is a normal game, None is no kind at all."""
         text = self.row_text(number, "kind") or RowKind.NORMAL
         return RowKind(text) if text in set(RowKind) else None
@@ -106,6 +117,10 @@ class RowsForm:
         """Fields that do not hold what belongs there; the points are left to the rules."""
         return [*self._row_problems(), *self._time_problems(), *self._penalty_problems()]
 
+    def unreadable(self) -> list[Problem]:
+        """The problems that keep the sheet from being looked at as a whole."""
+        return [problem for problem in self.problems() if not problem.is_doubt]
+
     def content(self) -> dict[str, Any]:
         """The sheet in its public form. A field with a problem counts as empty."""
         totals = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
@@ -135,7 +150,7 @@ class RowsForm:
         return {
             "no": number,
             "dealer": self.dealers[number - 1],
-            "kind": (self.kind(number) or RowKind.NORMAL).value,
+            "kind": (self.row_kind(number) or RowKind.NORMAL).value,
             "soloist": self.soloist(number),
             "forced": bool(self.row_text(number, "forced")),
             "points": self.points(number),
@@ -150,12 +165,12 @@ class RowsForm:
 
     def _is_empty(self, number: int) -> bool:
         parts = ("soloist", "forced", "winners", "value", *(f"p{seat}" for seat in self.seats))
-        is_normal = self.kind(number) is RowKind.NORMAL
+        is_normal = self.row_kind(number) is RowKind.NORMAL
         return is_normal and not any(self.row_text(number, part).strip() for part in parts)
 
     def _row_problems(self) -> Iterator[Problem]:
         for number in range(1, self.rows_typed + 1):
-            if self.kind(number) is None:
+            if self.row_kind(number) is None:
                 yield Problem(f"r{number}-kind", "kind_unknown", number)
             if self.row_text(number, "soloist").strip() and self.soloist(number) is None:
                 yield Problem(f"r{number}-soloist", "position_unknown", number)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournament.forms.penalty_lines import Game, PenaltyLine, fields_of_penalty, penalty_lines
 from tournament.forms.typed import TICKED, Fields, Problem, figure, text_of, whole_number
+from tournament.models import SheetKind
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,11 @@ class TotalsForm:
         return cls(table_size, games, fields)
 
     @property
+    def kind(self) -> SheetKind:
+        """Which kind of sheet this is."""
+        return SheetKind.TOTALS
+
+    @property
     def seats(self) -> range:
         """The positions of the table."""
         return range(1, self.table_size + 1)
@@ -40,6 +46,10 @@ class TotalsForm:
     def problems(self) -> list[Problem]:
         """Fields that do not hold what belongs there; the totals are left to the rules."""
         return [*self._games_problems(), *self._penalty_problems()]
+
+    def unreadable(self) -> list[Problem]:
+        """The problems that keep the sheet from being looked at as a whole."""
+        return [problem for problem in self.problems() if not problem.is_doubt]
 
     def content(self) -> dict[str, Any]:
         """The totals in their public form. A field with a problem counts as usual or empty."""
@@ -63,7 +73,8 @@ class TotalsForm:
 
     def _games_problems(self) -> Iterator[Problem]:
         text = self.fields.get("games_played", "")
-        if whole_number(text) is None:
+        number = whole_number(text)
+        if number is None or number < 0:
             params = {"text": text, "least": self.table_size, "most": self.games}
             yield Problem("games_played", "games_played_missing", params=params)
 

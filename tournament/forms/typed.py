@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tournament.labels.points import MINUS
+
 Fields = Mapping[str, str]
 
 TICKED = "on"
@@ -59,7 +61,9 @@ def text_of(value: object) -> str:
     """A stored value as the text that would have been typed."""
     if value is None or value is False:
         return ""
-    return TICKED if value is True else str(value)
+    if value is True:
+        return TICKED
+    return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
 
 
 def readable(raw: Mapping[str, object]) -> dict[str, str]:

@@ -86,7 +86,7 @@
       input.setAttribute("aria-invalid", "true");
       if (cell) input.setAttribute("aria-describedby", cell.id);
     }
-    showInSummary(shown.filter((note) => note.severity !== "open"));
+    showInSummary(shown.filter((note) => note.severity === "error"));
   }
 
   // The list at the top, there since a refusal, keeps step with what is mended.
@@ -124,7 +124,7 @@
     for (const [number, points] of Object.entries(answer.penalties)) {
       points.forEach((figure, index) => {
         const input = field(`x${number}-p${index + 1}`);
-        if (input) input.placeholder = figure === null ? "–" : String(figure);
+        if (input) input.placeholder = figure === null ? "–" : String(figure).replace("-", "−");
       });
     }
   }

@@ -55,7 +55,7 @@
     });
   }
 
-  const written = (points) => (points === null ? "" : String(points));
+  const written = (points) => (points === null ? "" : String(points).replace("-", "−"));
 
   // Points that came from the note follow it; points typed by hand stay.
   function followNote(row) {
@@ -74,7 +74,8 @@
   function learnNote(row) {
     const points = pointsOfNote(row);
     const inputs = pointFields(row);
-    if (!points || inputs.some((input, index) => input.value.trim() !== written(points[index]))) return;
+    const isSame = (input, index) => figure(input.value.trim()) === points[index];
+    if (!points || !inputs.every(isSame)) return;
     for (const input of inputs) input.dataset.fromNote = "1";
   }
 
@@ -101,7 +102,7 @@
     const isKnown = open.length === 1 && figures.every(Number.isInteger);
     const rest = 0 - figures.reduce((sum, points) => sum + points, 0);
     for (const input of inputs) input.placeholder = isSitting(input) ? "–" : "";
-    if (isKnown) open[0].placeholder = String(rest);
+    if (isKnown) open[0].placeholder = written(rest);
     return isKnown;
   }
 
@@ -220,7 +221,12 @@
 
   function after(element) {
     const { row, col } = element.dataset;
-    return row ? afterInRow(Number(row), col, element) : nextInForm(element);
+    if (row) return afterInRow(Number(row), col, element);
+    // After the last total one saves; what else there is on the page is rare.
+    if (element.dataset.total) {
+      return field(`t${Number(element.dataset.total) + 1}`) ?? document.getElementById("save");
+    }
+    return nextInForm(element);
   }
 
   function nextInForm(element) {
@@ -229,10 +235,7 @@
   }
 
   function afterInRow(row, col, element) {
-    const kind = chosenKind(row);
-    if (col === "kind") return field(`r${row}-${kind.alone ? "soloist" : "winners"}`);
-    if (col === "soloist" && kind.compulsory) return field(`r${row}-forced`);
-    if (col === "soloist" || col === "forced") return field(`r${row}-winners`);
+    if (["kind", "soloist", "forced"].includes(col)) return field(`r${row}-winners`);
     if (col === "winners" && element.value.trim() !== "") return field(`r${row}-value`);
     if (col === "winners") return active(row)[0];
     if (col === "value") return isComplete(row) ? startOf(row + 1) : active(row)[0];
@@ -242,7 +245,7 @@
     return points[points.indexOf(element) + 1] ?? startOf(row + 1);
   }
 
-  const startOf = (row) => (row > games ? foot() : field(`r${row}-kind`));
+  const startOf = (row) => (row > games ? foot() : field(`r${row}-winners`));
   const foot = () => field("t1");
 
   function go(element) {
@@ -255,6 +258,19 @@
     if (!input.matches("[data-col=points], [data-total]")) return;
     input.value = input.placeholder;
     input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  // A letter in the winners' field chooses the kind of game, or marks a forced solo.
+  function chooseByLetter(input, letter) {
+    const { row } = input.dataset;
+    const select = field(`r${row}-kind`);
+    const option = [...select.options].find((each) => each.dataset.key === letter);
+    const forced = field(`r${row}-forced`);
+    if (option) option.selected = true;
+    else if (letter === words.keyForced.toLowerCase()) forced.checked = !forced.checked;
+    else return false;
+    (option ? select : forced).dispatchEvent(new Event("input", { bubbles: true }));
+    return true;
   }
 
   function save() {
@@ -274,6 +290,8 @@
         confirmProposal(event.target);
       }
       go(after(event.target));
+    } else if (event.target.dataset.col === "winners" && /^\p{L}$/u.test(event.key)) {
+      if (chooseByLetter(event.target, event.key.toLowerCase())) event.preventDefault();
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       const { row } = event.target.dataset;
       if (!row || event.target.tagName === "SELECT") return;

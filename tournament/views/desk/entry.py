@@ -152,14 +152,13 @@ def show_form(
     more: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """The entry form as it was typed, with everything that is said about it."""
-    kind = SheetKind.ROWS if isinstance(form, RowsForm) else SheetKind.TOTALS
     reason = Cell("reason", form.fields.get("reason", ""), bool(refusal and refusal.needs_reason))
     context = {
         **head_context(entry),
-        "kind": kind,
+        "kind": form.kind,
         "form": form,
         "notes": notes,
-        "summary": [note for note in notes if note.severity != "open"],
+        "summary": [note for note in notes if note.severity == "error"],
         "based_on": based_on,
         "refused": refusal.headline if refusal else "",
         "acceptable": refusal.acceptable if refusal else [],
@@ -185,7 +184,7 @@ def _grid_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
         "absagen": [str(count) for count in ABSAGEN],
     }
     if isinstance(form, RowsForm):
-        row = min(form.rows_typed + 1, form.games)
+        row = form.rows_typed + 1 if form.rows_typed < form.games else 1
         return {
             **common,
             "lines": row_lines(form, notes),

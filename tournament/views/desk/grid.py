@@ -7,10 +7,11 @@ from typing import Any
 from scoring.model import RowKind
 from tournament.forms.penalty_lines import PenaltyLine, next_line
 from tournament.forms.row_sheets import RowsForm
+from tournament.forms.typed import text_of
 from tournament.labels.row_kinds import row_kind
 from tournament.views.desk.notes import Note, SheetForm
 
-# In the order of the list on the screen; the first letters differ in German.
+# In the order of the list on the screen. Their first letters differ in both languages.
 KINDS = (
     RowKind.NORMAL,
     RowKind.WEDDING,
@@ -23,12 +24,12 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class KindChoice:
-    """One kind of game to choose; the flags steer the cursor."""
+    """One kind of game to choose. `key` is the letter that chooses it in the winners' field."""
 
     value: str
     label: str
     is_alone: bool
-    is_compulsory: bool
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,9 @@ class PenaltyRow:
 def kind_choices() -> list[KindChoice]:
     """The kinds of games in the language in force."""
     return [
-        KindChoice(kind, row_kind(kind), kind.is_alone, kind is RowKind.COMPULSORY_SOLO)
+        KindChoice(kind, label, kind.is_alone, label[0].lower())
         for kind in KINDS
+        if (label := row_kind(kind))
     ]
 
 
@@ -185,7 +187,7 @@ def _proposal(by_rule: list[int | None] | None, seat: int) -> str:
     if by_rule is None:
         return ""
     figure = by_rule[seat - 1]
-    return "–" if figure is None else str(figure)
+    return "–" if figure is None else text_of(figure)
 
 
 def identity(penalty: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -14,7 +14,7 @@ from tournament.labels.findings import SheetFinding, finding_sentence, finding_t
 SheetForm = RowsForm | TotalsForm
 
 # What an unfinished list lacks by nature: no mistake while somebody is typing.
-_OPEN = {"missing_compulsory_solo", "points_missing", "too_few_games"}
+_OPEN = {"missing_compulsory_solo", "points_missing"}
 
 # Which field of its row a finding leads to, where that is not a figure.
 _PARTS = {
@@ -69,8 +69,15 @@ def notes_of(
 
 
 def in_progress(notes: Iterable[Note]) -> list[Note]:
-    """The notes as they are said while somebody types: what is to come is open, not wrong."""
-    return [replace(note, severity="open") if note.code in _OPEN else note for note in notes]
+    """The notes as they are said while somebody types: what is to come is open, not wrong.
+
+    That games are still to come one sees.
+    """
+    return [
+        replace(note, severity="open") if note.code in _OPEN else note
+        for note in notes
+        if not (note.code == "too_few_games" and note.anchor.endswith("-kind"))
+    ]
 
 
 def _of_problem(problem: Problem) -> Note:

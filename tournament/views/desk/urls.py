@@ -2,14 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.desk import deductions, penalties, sheets, versions
+from tournament.views.desk import deductions, live, penalties, sheets, versions
 
 _TABLE = "rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
     path(_TABLE, sheets.sheet, name="sheet"),
-    path(f"{_TABLE}check/", sheets.sheet_check, name="sheet-check"),
-    path(f"{_TABLE}draft/", sheets.sheet_draft, name="sheet-draft"),
+    path(f"{_TABLE}check/", live.sheet_check, name="sheet-check"),
+    path(f"{_TABLE}draft/", live.sheet_draft, name="sheet-draft"),
     path(f"{_TABLE}versions/", versions.sheet_versions, name="sheet-versions"),
     path("penalties/", penalties.penalties, name="penalties"),
     path("penalties/new/", penalties.penalty_new, name="penalty-new"),
