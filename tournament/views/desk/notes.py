@@ -106,7 +106,8 @@ def _of_finding(form: SheetForm, finding: SheetFinding) -> Note:
 
 
 def _anchor(form: SheetForm, finding: SheetFinding) -> str:
-    code, seat = str(finding.code), finding.seat or 1
+    code = str(finding.code)
+    seat = finding.seat or finding.params.get("right_seat", 1)
     if code in _PENALTIES:
         return _penalty_anchor(form.penalties, finding)
     if isinstance(form, TotalsForm):
