@@ -69,7 +69,7 @@ class RowsForm:
         """Who deals each game of the whole list; it follows from the rows before (rules.md 2.9)."""
         dealers: list[int] = []
         rows: list[Row] = []
-        limit = whole_number(self.fields.get("time_limit", ""))
+        limit = self._count("time_limit")
         for number in range(1, self.games + 1):
             coming = next_game(ScoreSheet(self.table_size, tuple(rows), self.games, limit))
             after_all = next_seat(dealers[-1], self.table_size) if dealers else 1
@@ -127,8 +127,8 @@ class RowsForm:
         return {
             "table_size": self.table_size,
             "games": self.games,
-            "time_limit_after_row": whole_number(self.fields.get("time_limit", "")),
-            "struck_games": whole_number(self.fields.get("struck", "")) or 0,
+            "time_limit_after_row": self._count("time_limit"),
+            "struck_games": self._count("struck") or 0,
             "rows": [self._row(number) for number in range(1, self.rows_typed + 1)],
             "penalties": [
                 line.content(self._game) for line in self.penalties if not self._lacks(line)
@@ -189,11 +189,20 @@ class RowsForm:
             yield Problem(name, "note_differs", number, {"points": meant}, is_doubt=True)
 
     def _time_problems(self) -> Iterator[Problem]:
-        for name, most in (("struck", self.games - self.table_size), ("time_limit", self.games)):
+        for name in ("struck", "time_limit"):
             text = self.fields.get(name, "")
-            number = whole_number(text)
-            if text.strip() and (number is None or not 0 <= number <= most):
-                yield Problem(name, f"{name}_out_of_range", params={"text": text, "most": most})
+            if text.strip() and self._count(name) is None:
+                params = {"text": text, "most": self._most(name)}
+                yield Problem(name, f"{name}_out_of_range", params=params)
+
+    def _count(self, name: str) -> int | None:
+        """A number of games, if it is one that can be."""
+        number = whole_number(self.fields.get(name, ""))
+        return number if number is not None and 0 <= number <= self._most(name) else None
+
+    def _most(self, name: str) -> int:
+        """Only normal games are struck; the last game in time may be any."""
+        return self.games - self.table_size if name == "struck" else self.games
 
     def _penalty_problems(self) -> Iterator[Problem]:
         for line in self.penalties:

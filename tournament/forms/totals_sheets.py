@@ -53,7 +53,7 @@ class TotalsForm:
 
     def content(self) -> dict[str, Any]:
         """The totals in their public form. A field with a problem counts as usual or empty."""
-        played = whole_number(self.fields.get("games_played", ""))
+        played = self._games_played()
         return {
             "totals": [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats],
             "games_played": self.games if played is None else played,
@@ -72,11 +72,13 @@ class TotalsForm:
         return None if points is None else list(points)
 
     def _games_problems(self) -> Iterator[Problem]:
-        text = self.fields.get("games_played", "")
-        number = whole_number(text)
-        if number is None or number < 0:
-            params = {"text": text, "least": self.table_size, "most": self.games}
+        if self._games_played() is None:
+            params = {"least": self.table_size, "most": self.games}
             yield Problem("games_played", "games_played_missing", params=params)
+
+    def _games_played(self) -> int | None:
+        number = whole_number(self.fields.get("games_played", ""))
+        return None if number is None or number < 0 else number
 
     def _penalty_problems(self) -> Iterator[Problem]:
         for line in self.penalties:

@@ -1,0 +1,196 @@
+"""The pages of penalties and deductions."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories.desk import address_of, real_sheets, typed_rows
+from tests.factories.pages import messages_of, text_of
+from tests.factories.sheets import make_round
+from tests.factories.submissions import current, journal
+from tournament.models import Adjustment, Penalty
+
+AWARD = {
+    "rule": "9.4.3",
+    "offender": "2",
+    "absagen": "1",
+    "initials": "KS",
+    "note": "Karte gezeigt",
+}
+
+
+def new_address(table) -> str:
+    slug = table.round.tournament.slug
+    return reverse("penalty-new", args=[slug]) + f"?round=1&table={table.number}"
+
+
+def award(client, table, fields=AWARD):
+    """Look at the points, then book them."""
+    address = new_address(table)
+    preview = client.post(address, {**fields, "action": "preview"})
+    booking = {**fields, "action": "award", "previewed": preview.context["previewed"]}
+    return client.post(address, booking, follow=True)
+
+
+def test_preview_shows_points_and_books_nothing(referee, table):
+    page = referee.post(new_address(table), {**AWARD, "action": "preview"})
+    assert [line["points"] for line in page.context["preview"]] == [5, -15, 5, 5]
+    assert "Noch zählen sie nicht." in text_of(page)
+    assert not Penalty.objects.exists()
+    assert journal("penalty_awarded") == []
+
+
+def test_preview_on_an_entered_sheet_leaves_its_version(referee, typist, table):
+    typist.post(address_of(table), {"kind": "rows", **typed_rows(real_sheets()[0])})
+    referee.post(new_address(table), {**AWARD, "action": "preview"})
+    assert current(table).number == 1
+
+
+def test_award_books_what_was_shown(referee, table):
+    page = award(referee, table)
+    (penalty,) = Penalty.objects.all()
+    assert (penalty.points, penalty.note, penalty.initials) == (
+        [5, -15, 5, 5],
+        "Karte gezeigt",
+        "KS",
+    )
+    assert messages_of(page) == ["Strafe an Tisch 1: +5 / −15 / +5 / +5."]
+
+
+@pytest.mark.parametrize("change", [{"absagen": "2"}, {"offender": "3"}, {"rule": "9.3.2"}])
+def test_award_of_something_else_than_was_shown_is_shown_first(referee, table, change):
+    address = new_address(table)
+    preview = referee.post(address, {**AWARD, "action": "preview"})
+    booking = {**AWARD, **change, "action": "award", "previewed": preview.context["previewed"]}
+    page = referee.post(address, booking)
+    assert page.context["preview"] is not None
+    assert not Penalty.objects.exists()
+
+
+def test_award_without_a_preview_is_shown_first(referee, table):
+    page = referee.post(new_address(table), {**AWARD, "action": "award"})
+    assert page.context["preview"] is not None
+    assert not Penalty.objects.exists()
+
+
+def test_award_that_does_not_fit_names_why_and_keeps_the_form(referee, table):
+    fields = {**AWARD, "rule": "9.3.3b1", "note": "gegen niemanden"}
+    page = referee.post(new_address(table), {**fields, "action": "preview"})
+    assert page.status_code == 422
+    assert "Position 2" in str(page.context["form"].non_field_errors())
+    assert page.context["form"].data["note"] == "gegen niemanden"
+
+
+def test_award_asks_for_the_table_first(referee, table):
+    slug = table.round.tournament.slug
+    page = referee.get(reverse("penalty-new", args=[slug]))
+    assert list(page.context["form"].fields) == ["round", "table"]
+    page = referee.get(reverse("penalty-new", args=[slug]) + "?round=1&table=9")
+    assert page.status_code == 422
+    assert page.context["form"].errors["table"] == ["In Runde 1 gibt es keinen Tisch 9."]
+
+
+def test_award_on_an_entered_sheet_makes_a_new_version(referee, typist, table):
+    sheet = real_sheets()[0]
+    typist.post(address_of(table), {"kind": "rows", **typed_rows(sheet)})
+    award(referee, table)
+    assert current(table).number == 2
+    assert current(table).totals == [
+        total + figure for total, figure in zip(sheet["totals"], [5, -15, 5, 5], strict=True)
+    ]
+
+
+def test_revoke_needs_a_reason(referee, table):
+    award(referee, table)
+    (penalty,) = Penalty.objects.all()
+    address = reverse("penalty-revoke", args=[table.round.tournament.slug, penalty.pk])
+    page = referee.post(address, {"reason": " "}, follow=True)
+    assert messages_of(page)[-1].startswith("Die Rücknahme einer Strafe braucht")
+    assert Penalty.objects.count() == 1
+    referee.post(address, {"reason": "falscher Tisch"})
+    assert Penalty.objects.count() == 0
+    assert journal("penalty_revoked")[0]["reason"] == "falscher Tisch"
+
+
+def test_list_names_the_offender_and_hides_revoking_from_typists(referee, typist, table):
+    award(referee, table)
+    address = reverse("penalties", args=[table.round.tournament.slug])
+    offender = table.seats.get(position=2).entry.person.name
+    (row,) = referee.get(address).context["table"].rows
+    assert row.get_cell("offender") == f"2 · {offender}"
+    assert row.get_cell("row") == "—"
+    assert [column.name for column in typist.get(address).context["table"].columns] == [
+        "round",
+        "table",
+        "row",
+        "offender",
+        "rule",
+        "points",
+        "initials",
+        "note",
+        "source",
+    ]
+
+
+def test_list_takes_the_same_queries_for_more_penalties(referee, table, django_assert_num_queries):
+    address = reverse("penalties", args=[table.round.tournament.slug])
+    award(referee, table)
+    referee.get(address)
+    with django_assert_num_queries(8):
+        referee.get(address)
+    for offender in ("1", "3", "4"):
+        award(referee, table, {**AWARD, "offender": offender})
+    referee.get(address)
+    with django_assert_num_queries(8):
+        assert len(referee.get(address).context["table"].rows) == 4
+
+
+def test_hostile_note_is_text(referee, table):
+    award(referee, table, {**AWARD, "note": "<script>alert(1)</script>"})
+    page = referee.get(reverse("penalties", args=[table.round.tournament.slug]))
+    assert "<script>alert" not in page.content.decode()
+    assert "<script>alert(1)</script>" in text_of(page)
+
+
+def test_deduction_is_listed_with_its_reason(direction, typist, table):
+    entry = table.seats.get(position=1).entry
+    slug = table.round.tournament.slug
+    fields = {"entry": entry.pk, "points": "6", "round": table.round.pk, "reason": "Absprache"}
+    page = direction.post(reverse("deduction-new", args=[slug]), fields, follow=True)
+    assert messages_of(page) == [f"{entry.person.name}: −6."]
+    (row,) = typist.get(reverse("deductions", args=[slug])).context["table"].rows
+    cells = [row.get_cell(name) for name in ("number", "points", "round", "reason")]
+    assert cells == [entry.number, "−6", 1, "Absprache"]
+
+
+@pytest.mark.parametrize("points", ["0", "13", "-3", "drei", ""])
+def test_deduction_outside_its_range_is_refused_and_kept(direction, table, points):
+    entry = table.seats.get(position=1).entry
+    slug = table.round.tournament.slug
+    fields = {"entry": entry.pk, "points": points, "reason": "Absprache"}
+    page = direction.post(reverse("deduction-new", args=[slug]), fields)
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == ["points"]
+    assert page.context["form"].data["reason"] == "Absprache"
+    assert not Adjustment.objects.exists()
+
+
+def test_deduction_is_taken_back_with_a_reason(direction, table):
+    entry = table.seats.get(position=1).entry
+    slug = table.round.tournament.slug
+    fields = {"entry": entry.pk, "points": "6", "reason": "Absprache"}
+    direction.post(reverse("deduction-new", args=[slug]), fields)
+    (adjustment,) = Adjustment.objects.all()
+    address = reverse("deduction-revoke", args=[slug, adjustment.pk])
+    direction.post(address, {"reason": ""})
+    assert Adjustment.objects.count() == 1
+    direction.post(address, {"reason": "Einspruch"})
+    assert Adjustment.objects.count() == 0
+
+
+def test_awarding_at_a_table_of_five_asks_who_sat_out(referee, table):
+    make_round(table.round.tournament, number=2, sizes=(5,))
+    slug = table.round.tournament.slug
+    address = reverse("penalty-new", args=[slug]) + "?round=2&table=1"
+    assert "sitting" in referee.get(address).context["form"].fields
+    page = referee.post(address, {**AWARD, "action": "preview", "sitting": "4"})
+    assert [line["points"] for line in page.context["preview"]] == [5, -15, 5, None, 5]

@@ -1,0 +1,92 @@
+"""Two people type the same sheet: the second is told, sees both, loses nothing."""
+
+from tests.factories.desk import (
+    address_of,
+    filled_in,
+    form_fields,
+    real_sheets,
+    typed_rows,
+    typed_totals,
+)
+from tests.factories.pages import signed_in, text_of
+from tests.factories.submissions import current
+from tournament.models import Role, SheetDraft
+
+SHEET = real_sheets()[0]
+TYPED = typed_rows(SHEET)
+# Game 2 is +1 −1 −1 +1 on paper; the second typist reads twos.
+MINE = {**TYPED, "r2-p1": "2", "r2-p2": "-2", "r2-p3": "-2", "r2-p4": "2"}
+
+
+def conflict(first, second, table, fields):
+    """The second save of a sheet that both opened while it was empty."""
+    first.post(address_of(table), {"kind": "rows", **TYPED})
+    return second.post(address_of(table), {"kind": "rows", **fields})
+
+
+def test_second_save_shows_both_and_where_they_differ(typist, direction, table):
+    page = conflict(direction, typist, table, MINE)
+    assert page.status_code == 409
+    differing = [line for line in page.context["lines"] if line.differs]
+    assert [(line.place, line.before, line.after) for line in differing] == [
+        ("Spiel 2", "Normalspiel: +1 / −1 / −1 / +1", "Normalspiel: +2 / −2 / −2 / +2"),
+        ("Gesamt", "−1 / −29 / +29 / +1", "0 / −30 / +28 / +2"),
+    ]
+    assert len(page.context["lines"]) == 25
+    assert text_of(page).count("≠ verschieden") == 2
+    assert "Die beiden unterscheiden sich an 2 Stellen." in text_of(page)
+    assert current(table).number == 1
+
+
+def test_second_save_leaves_what_was_typed_as_a_draft(typist, direction, table):
+    conflict(direction, typist, table, MINE)
+    page = typist.get(address_of(table))
+    assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **MINE})
+    assert "Inzwischen hat jemand diese Liste gespeichert." in text_of(page)
+
+
+def test_mine_becomes_a_correction_with_a_reason(typist, direction, table):
+    page = conflict(direction, typist, table, MINE)
+    again = {name: text for name, text in page.context["fields"].items() if name != "reason"}
+    choice = {**again, "kind": "rows", "based_on": "1", "reason": "Auf dem Papier steht 2."}
+    for name, text in choice.items():
+        if name not in ("reason", "kind"):
+            assert f'name="{name}" value="{text}"' in page.content.decode()
+    typist.post(address_of(table), choice)
+    assert current(table).number == 2
+    assert current(table).reason == "Auf dem Papier steht 2."
+    assert current(table).content["rows"][1]["points"] == [2, -2, -2, 2]
+    assert not SheetDraft.objects.exists()
+
+
+def test_theirs_stays_and_mine_is_discarded(typist, direction, table):
+    conflict(direction, typist, table, MINE)
+    typist.post(address_of(table), {"action": "discard"})
+    assert not SheetDraft.objects.exists()
+    assert current(table).number == 1
+    assert form_fields(typist.get(address_of(table)))["based_on"] == "1"
+
+
+def test_same_sheet_typed_twice_is_no_conflict(typist, direction, table):
+    assert conflict(direction, typist, table, TYPED).status_code == 302
+    assert current(table).number == 1
+
+
+def test_list_and_totals_are_compared_by_their_totals(typist, direction, table):
+    direction.post(address_of(table), typed_totals(12, -4, -20, 12))
+    page = typist.post(address_of(table), {"kind": "rows", **TYPED})
+    assert page.status_code == 409
+    assert [(line.place, line.before, line.after) for line in page.context["lines"]] == [
+        ("Gesamt", "+12 / −4 / −20 / +12", "−1 / −29 / +29 / +1")
+    ]
+
+
+def test_third_save_meets_the_conflict_again(typist, direction, table):
+    third = signed_in(table.round.tournament, Role.TYPIST)
+    conflict(direction, typist, table, MINE)
+    typist.post(
+        address_of(table), {"kind": "rows", **MINE, "based_on": "1", "reason": "Spiel 2 ist 2"}
+    )
+    page = third.post(address_of(table), {"kind": "rows", **TYPED, "based_on": "1"})
+    assert page.status_code == 409
+    assert page.context["current"].number == 2

@@ -1,0 +1,210 @@
+"""While somebody types: the live check, and drafts that never count."""
+
+import json
+
+import pytest
+
+from tests.factories.desk import (
+    address_of,
+    filled_in,
+    form_fields,
+    real_sheets,
+    typed_rows,
+    typed_totals,
+)
+from tests.factories.pages import signed_in, text_of
+from tests.factories.sheets import make_table, rows_content
+from tests.factories.submissions import current
+from tests.factories.tournaments import make_tournament
+from tournament.models import Role, SheetDraft, SheetVersion
+
+TYPED = typed_rows(real_sheets()[0])
+
+
+def send(client, table, name, fields, kind="rows", based_on=""):
+    body = {"kind": kind, "based_on": based_on, "fields": fields}
+    return client.post(address_of(table, name), json.dumps(body), content_type="application/json")
+
+
+def check(client, table, fields, kind="rows"):
+    return send(client, table, "sheet-check", fields, kind).json()
+
+
+def test_check_of_a_valid_sheet_has_one_doubt(typist, table):
+    sheet = real_sheets()[0]
+    assert check(typist, table, TYPED) == {
+        "notes": [
+            {
+                "row": 19,
+                "anchor": "r19-p1",
+                "severity": "warning",
+                "text": "Spiel 19: Spielwert 12 ist selten (über 10). "
+                "Bitte mit der Liste vergleichen.",
+                "short": "Spielwert 12 ist selten (über 10). Bitte mit der Liste vergleichen.",
+            }
+        ],
+        "totals": sheet["totals"],
+        "dealers": [row["dealer"] for row in sheet["rows"]],
+        "penalties": {},
+    }
+
+
+def test_check_of_the_first_rows_says_only_what_is_wrong_and_what_is_open(typist, table):
+    fields = {"r1-winners": "13", "r1-value": "5", "r2-winners": "2", "r2-value": "4"}
+    assert check(typist, table, fields) == {
+        "notes": [
+            {
+                "row": 2,
+                "anchor": "r2-kind",
+                "severity": "error",
+                "text": "Spiel 2: −4 / +12 / −4 / −4 passt nicht (Normalspiel): Position 2 hat "
+                "dreimal so viele Punkte wie die anderen, also ein Solo.",
+                "short": "−4 / +12 / −4 / −4 passt nicht (Normalspiel): Position 2 hat "
+                "dreimal so viele Punkte wie die anderen, also ein Solo.",
+            },
+            *(
+                {
+                    "row": None,
+                    "anchor": "r3-kind",
+                    "severity": "open",
+                    "text": f"Das Pflichtsolo von Position {seat} fehlt.",
+                    "short": f"Das Pflichtsolo von Position {seat} fehlt.",
+                }
+                for seat in (1, 3, 4)  # 2 is told in game 2
+            ),
+        ],
+        "totals": [1, 7, 1, -9],
+        "dealers": [1, 2, 3, 4] * 6,
+        "penalties": {},
+    }
+
+
+def test_check_of_an_empty_sheet_says_nothing(typist, table):
+    assert check(typist, table, {})["notes"] == []
+
+
+def test_check_says_the_same_as_saving(typist, table):
+    fields = {**TYPED, "r5-p1": "7", "r8-soloist": "2", "r24-forced": ""}
+    live = [note["text"] for note in check(typist, table, fields)["notes"]]
+    page = typist.post(address_of(table), {"kind": "rows", **fields})
+    assert live == [note.text for note in page.context["notes"]]
+    assert len(live) == 4
+
+
+def test_check_at_a_table_of_five_tells_who_deals(db):
+    table = make_table(make_tournament(), size=5)
+    client = signed_in(table.round.tournament, Role.TYPIST)
+    dealers = check(client, table, typed_rows(rows_content(5)))["dealers"]
+    assert dealers == [1, 2, 3, 4, 5] * 6
+    solo = {"r1-kind": "compulsory_solo", "r1-soloist": "2"}
+    assert check(client, table, solo)["dealers"][:3] == [1, 1, 2]
+
+
+def test_check_gives_the_points_of_a_penalty(typist, table):
+    line = {"x2-rule": "9.4.3", "x2-offender": "1", "x2-absagen": "2", "x2-row": "1"}
+    answer = check(typist, table, {"r1-winners": "13", "r1-value": "5", **line})
+    assert answer["penalties"] == {"2": [-18, 6, 6, 6]}
+
+
+def test_check_of_totals_leaves_open_what_is_not_typed(typist, table):
+    fields = {name: text for name, text in typed_totals(3, 5, 1, "").items() if text}
+    assert [
+        (note["anchor"], note["severity"])
+        for note in check(typist, table, fields, "totals")["notes"]
+    ] == [("t4", "open")]
+
+
+def test_check_saves_nothing(typist, table):
+    check(typist, table, TYPED)
+    assert not SheetVersion.objects.exists()
+    assert not SheetDraft.objects.exists()
+
+
+def test_check_takes_a_constant_number_of_queries(typist, table, django_assert_num_queries):
+    check(typist, table, {})
+    for fields in ({}, TYPED):
+        with django_assert_num_queries(7):
+            check(typist, table, fields)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"kind": "skat", "fields": {}}',
+        '{"kind": "rows", "fields": []}',
+        "[" * 9999,
+    ],
+)
+@pytest.mark.parametrize("name", ["sheet-check", "sheet-draft"])
+def test_anything_else_is_refused(typist, table, name, body):
+    answer = typist.post(address_of(table, name), body, content_type="application/json")
+    assert answer.status_code == 400
+    assert not SheetDraft.objects.exists()
+
+
+def test_draft_comes_back_as_it_was_typed_and_does_not_count(typist, table):
+    fields = {"r1-kind": "normal", "r1-p1": "1o", "r2-winners": "1?", "t1": "x"}
+    answer = send(typist, table, "sheet-draft", fields)
+    (draft,) = SheetDraft.objects.all()
+    assert answer.json()["text"].startswith("Entwurf gespeichert ")
+    page = typist.get(address_of(table))
+    assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **fields})
+    assert "Er zählt erst, wenn Sie ihn speichern." in text_of(page)
+    table.refresh_from_db()
+    assert table.current_version is None
+    assert draft.based_on is None
+
+
+def test_draft_is_one_person_s_own(typist, direction, table):
+    send(typist, table, "sheet-draft", {"r1-p1": "1"})
+    assert filled_in(form_fields(direction.get(address_of(table)))) == {"kind": "rows"}
+
+
+def test_draft_of_totals_opens_as_totals(typist, table):
+    send(typist, table, "sheet-draft", {"t1": "5", "games_played": "24"}, kind="totals")
+    assert form_fields(typist.get(address_of(table)))["kind"] == "totals"
+    rows = form_fields(typist.get(address_of(table) + "?kind=rows"))
+    assert filled_in(rows) == {"kind": "rows"}
+
+
+def test_discarded_draft_is_gone(typist, table):
+    send(typist, table, "sheet-draft", {"r1-p1": "1"})
+    typist.post(address_of(table), {"action": "discard"})
+    assert filled_in(form_fields(typist.get(address_of(table)))) == {"kind": "rows"}
+
+
+def test_saved_sheet_leaves_no_draft(typist, table):
+    send(typist, table, "sheet-draft", {"r1-p1": "1"})
+    typist.post(address_of(table), {"kind": "rows", **TYPED})
+    assert not SheetDraft.objects.exists()
+
+
+def test_draft_that_arrives_after_its_sheet_was_saved_is_not_offered(typist, table):
+    typist.post(address_of(table), {"kind": "rows", **TYPED})
+    send(typist, table, "sheet-draft", TYPED)
+    page = typist.get(address_of(table))
+    assert form_fields(page)["based_on"] == "1"
+    assert page.context.get("draft") is None
+
+
+def test_refused_sheet_stays_as_a_draft(typist, table):
+    fields = {**TYPED, "r2-p1": "x"}
+    typist.post(address_of(table), {"kind": "rows", **fields})
+    page = typist.get(address_of(table))
+    assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **fields})
+
+
+def test_draft_beside_a_version_is_a_correction_of_it(typist, table):
+    typist.post(address_of(table), {"kind": "rows", **TYPED})
+    send(typist, table, "sheet-draft", {**TYPED, "r2-p1": "3"}, based_on="1")
+    fields = form_fields(typist.get(address_of(table)))
+    assert (fields["r2-p1"], fields["based_on"]) == ("3", "1")
+    assert current(table).number == 1
+
+
+def test_referee_has_no_draft(referee, table):
+    assert send(referee, table, "sheet-draft", {"r1-p1": "1"}).status_code == 403
+    assert send(referee, table, "sheet-check", {"r1-p1": "1"}).status_code == 403

@@ -1,0 +1,67 @@
+"""Every version of a sheet: who, why, and what changed."""
+
+from tests.factories.desk import address_of, real_sheets, typed_rows, typed_totals
+from tests.factories.pages import text_of
+
+SHEET = real_sheets()[0]
+TYPED = typed_rows(SHEET)
+CHANGED = {**TYPED, "r2-p1": "2", "r2-p2": "-2", "r2-p3": "-2", "r2-p4": "2"}
+
+
+def save(client, table, fields, **more):
+    answer = client.post(address_of(table), {"kind": "rows", **fields, **more})
+    assert answer.status_code == 302
+
+
+def history(client, table) -> list[dict]:
+    return client.get(address_of(table, "sheet-versions")).context["history"]
+
+
+def test_versions_name_person_reason_and_changes(typist, direction, referee, table):
+    save(typist, table, TYPED)
+    save(direction, table, CHANGED, based_on="1", reason="Spiel 2 war 2 wert")
+    second, first = history(referee, table)
+    assert (first["version"].number, first["changes"]) == (1, [])
+    assert second["version"].reason == "Spiel 2 war 2 wert"
+    assert [(line.place, line.before, line.after) for line in second["changes"]] == [
+        ("Spiel 2", "Normalspiel: +1 / −1 / −1 / +1", "Normalspiel: +2 / −2 / −2 / +2"),
+        ("Gesamt", "−1 / −29 / +29 / +1", "0 / −30 / +28 / +2"),
+    ]
+    assert str(second["version"].user) in text_of(referee.get(address_of(table, "sheet-versions")))
+
+
+def test_rows_over_totals_say_that_the_kind_changed(typist, table):
+    save(typist, table, typed_totals(*SHEET["totals"]))
+    save(typist, table, TYPED, based_on="1")
+    second, _first = history(typist, table)
+    assert second["kind_changed"] == "Eingegeben als: alle Spiele, vorher: nur Summen."
+    assert second["changes"] == []
+
+
+def test_version_shows_everything_it_holds(typist, table):
+    line = {"x1-rule": "9.3.2", "x1-offender": "2", "x1-row": "4", "x1-initials": "KS"}
+    save(typist, table, {**TYPED, **line})
+    (only,) = history(typist, table)
+    assert only["lines"]["Spiel 1"] == "Stille Hochzeit, Position 1: +15 / −5 / −5 / −5"
+    assert only["lines"]["Spiel 24"] == "Pflichtsolo, Position 1, vorgeführt: +6 / −2 / −2 / −2"
+    assert only["lines"]["Strafe 1"] == (
+        "9.3.2 gegen Position 2, ab Spiel 4, KS: +1 / −3 / +1 / +1"
+    )
+    assert len(only["lines"]) == 26
+
+
+def test_table_without_a_sheet_says_so(typist, table):
+    page = typist.get(address_of(table, "sheet-versions"))
+    assert "Die Spielliste dieses Tisches ist noch nicht da." in text_of(page)
+
+
+def test_queries_do_not_grow_with_versions(typist, table, django_assert_num_queries):
+    save(typist, table, TYPED)
+    address = address_of(table, "sheet-versions")
+    typist.get(address)
+    with django_assert_num_queries(9):
+        typist.get(address)
+    save(typist, table, CHANGED, based_on="1", reason="eins")
+    save(typist, table, TYPED, based_on="2", reason="zwei")
+    with django_assert_num_queries(9):
+        typist.get(address)
