@@ -114,6 +114,7 @@
       if (words.size !== "5") continue;
       for (const input of form.querySelectorAll(`[data-row="${row}"][data-col=points]`)) {
         const sits = Number(input.dataset.seat) === dealer;
+        if (sits && input.dataset.fromNote) input.value = "";
         input.readOnly = sits && input.value.trim() === "";
         input.tabIndex = input.readOnly ? -1 : 0;
       }
@@ -149,10 +150,16 @@
 
   const state = document.getElementById("draft-state");
 
+  // What was typed last and is in no draft yet is marked on the form itself.
+  const isUnsaved = () => "unsaved" in form.dataset;
+  let strokes = 0;
+
   async function saveDraft() {
     if (sent) return;
+    const upTo = strokes;
     try {
       const saved = await post(words.draftUrl);
+      if (upTo === strokes) delete form.dataset.unsaved;
       state.textContent = saved.text;
       document.getElementById("discard-draft").hidden = false;
     } catch {
@@ -162,10 +169,10 @@
 
   const checkSoon = debounced(check, CHECK_AFTER);
   const draftSoon = debounced(saveDraft, DRAFT_AFTER);
-  let unsaved = false;
 
   form.addEventListener("input", (event) => {
-    unsaved = true;
+    strokes += 1;
+    form.dataset.unsaved = "";
     draftSoon.start();
     // What kind of game it was decides who deals the next: at once.
     if (/-(kind|forced)$/.test(event.target.name)) check();
@@ -179,9 +186,12 @@
     checkSoon.cancel();
     draftSoon.cancel();
   });
+  window.addEventListener("pageshow", () => {
+    sent = false;
+  });
   // Whoever leaves in the middle of a word finds it again.
   window.addEventListener("pagehide", () => {
-    if (unsaved && !sent) saveDraft();
+    if (isUnsaved()) saveDraft();
   });
 
   // A link in the list at the top leads into the field, with its text selected.

@@ -211,7 +211,14 @@
     if (rowNumbers.length) runningTotals();
     else reckonTotals();
   });
-  form.addEventListener("desk:figures", reckonAll);
+  // Who deals may have changed: at a table of five a note means other points then.
+  form.addEventListener("desk:figures", () => {
+    for (const row of rowNumbers) {
+      if (pointFields(row).some((input) => input.dataset.fromNote)) followNote(row);
+      followSoloist(row);
+    }
+    reckonAll();
+  });
 
   // --- The way of the cursor ------------------------------------------------------------------------
 
@@ -222,11 +229,13 @@
   function after(element) {
     const { row, col } = element.dataset;
     if (row) return afterInRow(Number(row), col, element);
-    // After the last total one saves; what else there is on the page is rare.
+    // After the last total one saves; only a list that is too short leads to the time before.
+    const save = document.getElementById("save");
     if (element.dataset.total) {
-      return field(`t${Number(element.dataset.total) + 1}`) ?? document.getElementById("save");
+      const isShort = rowNumbers.length > 0 && isBlank(games) && !isBlank(1);
+      return field(`t${Number(element.dataset.total) + 1}`) ?? (isShort ? field("time_limit") : save);
     }
-    return nextInForm(element);
+    return element.name === "struck" ? save : nextInForm(element);
   }
 
   function nextInForm(element) {
