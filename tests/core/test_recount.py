@@ -94,6 +94,38 @@ def test_recount_names_a_sheet_for_another_number_of_seats() -> None:
     assert recount([claim], []).differences == (Difference(DifferenceCode.SEATS, 4, 5, 1, 3),)
 
 
+def played_content(**wrong: Any) -> dict[str, Any]:
+    """The list above as a careful writer keeps it, but for what is wrong."""
+    first, second = ROWS["rows"]
+    rows = [
+        {**first, "cumulative": [0, 3, 3, -3, -3]},
+        {**second, "cumulative": [-1, 3, 10, -4, -8]},
+    ]
+    return {**ROWS, "rows": rows, "totals": [-1, 3, 10, -4, -8], **wrong}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "row"),
+    [
+        ({"rows": [{**ROWS["rows"][0], "cumulative": [0, 3, 3, -3, -2]}, ROWS["rows"][1]]}, 1),
+        ({"totals": [-1, 3, 10, -4, -7]}, 2),
+        ({"totals": "none"}, 2),
+        ({"penalties": [{**ROWS["penalties"][0], "row": 1}]}, 1),
+    ],
+)
+def test_recount_names_the_game_where_the_running_totals_go_astray(
+    wrong: dict[str, Any], row: int
+) -> None:
+    totals = (-1, 3, 10, -4, -8)
+    assert (
+        recount([SheetClaim(2, 7, (1, 2, 3, 4, 5), played_content(), totals)], []).differences == ()
+    )
+    claim = SheetClaim(2, 7, (1, 2, 3, 4, 5), played_content(**wrong), totals)
+    assert recount([claim], []).differences == (
+        Difference(DifferenceCode.RUNNING_TOTAL, None, None, 2, 7, row=row),
+    )
+
+
 @pytest.mark.parametrize(
     ("wrong", "difference"),
     [

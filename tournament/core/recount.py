@@ -20,6 +20,8 @@ class DifferenceCode(StrEnum):
     SEATS = "seats"
     """The content has figures for another number of seats than the table has people."""
     SUM_NOT_ZERO = "sum_not_zero"
+    RUNNING_TOTAL = "running_total"
+    """From this game on the running totals are not those of the games; it has no figures."""
     SHEET_TOTAL = "sheet_total"
     ROUND_RESULT = "round_result"
     ADJUSTMENT = "adjustment"
@@ -63,6 +65,7 @@ class Difference:
     round: int | None = None
     table: int | None = None
     entry_id: int | None = None
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,26 @@ def _sheet_differences(sheet: SheetClaim, totals: tuple[int, ...]) -> Iterator[D
     for entry_id, claimed, counted in zip(sheet.entry_ids, sheet.totals, totals, strict=True):
         if claimed != counted:
             yield differ(DifferenceCode.SHEET_TOTAL, claimed, counted, entry_id)
+    row = _row_where_running_totals_leave(sheet.content, len(totals))
+    if row is not None:
+        code = DifferenceCode.RUNNING_TOTAL
+        yield Difference(code, None, None, sheet.round, sheet.table, row=row)
+
+
+def _row_where_running_totals_leave(content: Content, size: int) -> int | None:
+    """The first game whose running totals, where it has any, are not those of the games so far."""
+    rows, penalties = content.get("rows", ()), content.get("penalties", ())
+    running = [0] * size
+    for number, row in enumerate(rows, start=1):
+        last = number == len(rows)
+        booked = [each for each in penalties if each.get("row") == number]
+        for line in (row, *booked):
+            for place, points in enumerate(line["points"]):
+                running[place] += points or 0
+        claims = (row.get("cumulative"), content.get("totals") if last else None)
+        if any(claim not in (None, running) for claim in claims):
+            return number
+    return None
 
 
 def _entry_differences(

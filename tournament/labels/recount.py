@@ -15,6 +15,10 @@ DIFFERENCES: dict[str, str | Promise] = {
         "Round %(round)s, start number %(number)s: the sheet gives %(counted)s, the standings "
         "show %(claimed)s."
     ),
+    "running_total": _(
+        "Round %(round)s, table %(table)s: from game %(row)s on the running totals do not follow "
+        "from the games."
+    ),
     "seats": _(
         "Round %(round)s, table %(table)s: %(claimed)s people sit there, the sheet has figures "
         "for %(counted)s."
@@ -43,6 +47,7 @@ def difference_sentence(difference: Difference, numbers: dict[int, int]) -> str:
     return str(CONTROL_SUM if control else DIFFERENCES[code]) % {
         "round": difference.round,
         "table": difference.table,
+        "row": difference.row,
         "number": numbers.get(difference.entry_id or 0, "?"),
         "counted": difference.counted if is_count else signed(difference.counted),
         "claimed": difference.claimed if is_count else signed(difference.claimed),

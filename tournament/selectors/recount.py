@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, QuerySet
+
+from scoring.pattern import is_whole
 from tournament.core.recount import (
     Difference,
     DifferenceCode,
@@ -10,8 +13,8 @@ from tournament.core.recount import (
     recount,
     recount_sheet,
 )
-from tournament.models import Adjustment, Entry, GameTable, Tournament
-from tournament.selectors.standings import standings_after
+from tournament.models import Adjustment, Entry, SheetVersion, Tournament
+from tournament.selectors.standings import StandingsReport, standings_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +39,77 @@ class TournamentRecount:
 
 
 def tournament_recount(tournament: Tournament) -> TournamentRecount:
-    """Count every sheet, round result, deduction, total and rank of a tournament again."""
-    claims = [_sheet_claim(table) for table in _tables_with_results(tournament)]
+    """Count every sheet, round result, deduction, total and rank of a tournament again.
+
+    Where totals are stored that are no figures there are no standings: the sheets alone are
+    compared.
+    """
+    claims = [_sheet_claim(version) for version in _newest_versions(tournament)]
     sheets = [claim for claim in claims if _is_readable(claim)]
-    report = standings_after(tournament)
+    control_sum = sum(sum(recount_sheet(claim.content)) for claim in sheets)
+    entries: list[EntryClaim] = []
+    differences: list[Difference] = []
+    if all(map(_has_totals, claims)):
+        report = standings_after(tournament)
+        entries = _entry_claims(tournament, report)
+        if control_sum != report.control_sum:
+            code = DifferenceCode.SUM_NOT_ZERO
+            differences.append(Difference(code, report.control_sum, control_sum))
+    counted = recount(sheets, entries, tournament.tie_breaks)
+    return TournamentRecount(
+        sheets=len(claims),
+        as_typed=counted.as_typed,
+        control_sum=control_sum,
+        differences=(*counted.differences, *differences),
+        unreadable=tuple((claim.round, claim.table) for claim in claims if not _is_readable(claim)),
+        numbers=dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number")),
+    )
+
+
+def _newest_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
+    """The newest version of every table's sheet, whichever one the table says is its result."""
+    later = SheetVersion.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
+    versions = SheetVersion.objects.filter(~Exists(later), table__round__tournament=tournament)
+    return (
+        versions.select_related("table__round")
+        .prefetch_related("table__seats")
+        .order_by("table__round__number", "table__number")
+    )
+
+
+def _sheet_claim(version: SheetVersion) -> SheetClaim:
+    table = version.table
+    seats = sorted(table.seats.all(), key=lambda seat: seat.position)
+    return SheetClaim(
+        round=table.round.number,
+        table=table.number,
+        entry_ids=tuple(seat.entry_id for seat in seats),
+        content=version.content,
+        # The database may have been changed by hand.
+        totals=tuple(version.totals) if isinstance(version.totals, list) else (),
+    )
+
+
+def _is_readable(claim: SheetClaim) -> bool:
+    return _has_totals(claim) and _adds_up(claim)
+
+
+def _has_totals(claim: SheetClaim) -> bool:
+    """Whether a figure is stored for everybody at the table."""
+    return len(claim.totals) == len(claim.entry_ids) and all(map(is_whole, claim.totals))
+
+
+def _adds_up(claim: SheetClaim) -> bool:
+    """Whether the content adds up to anything."""
+    try:
+        return all(map(is_whole, recount_sheet(claim.content)))
+    except (TypeError, KeyError, IndexError, AttributeError):
+        return False
+
+
+def _entry_claims(tournament: Tournament, report: StandingsReport) -> list[EntryClaim]:
     deductions = _deductions(tournament, report.rounds)
-    entries = [
+    return [
         EntryClaim(
             entry_id=row.entry_id,
             rounds=row.rounds,
@@ -52,50 +120,6 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
         )
         for row in report.rows
     ]
-    counted = recount(sheets, entries, tournament.tie_breaks)
-    control_sum = sum(sum(recount_sheet(claim.content)) for claim in sheets)
-    differences = list(counted.differences)
-    if control_sum != report.control_sum:
-        differences.append(Difference(DifferenceCode.SUM_NOT_ZERO, report.control_sum, control_sum))
-    return TournamentRecount(
-        sheets=len(claims),
-        as_typed=counted.as_typed,
-        control_sum=control_sum,
-        differences=tuple(differences),
-        unreadable=tuple((claim.round, claim.table) for claim in claims if not _is_readable(claim)),
-        numbers=dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number")),
-    )
-
-
-def _tables_with_results(tournament: Tournament) -> list[GameTable]:
-    tables = GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
-    return list(
-        tables.select_related("round", "current_version")
-        .prefetch_related("seats")
-        .order_by("round__number", "number")
-    )
-
-
-def _sheet_claim(table: GameTable) -> SheetClaim:
-    version = table.current_version
-    assert version is not None
-    seats = sorted(table.seats.all(), key=lambda seat: seat.position)
-    return SheetClaim(
-        round=table.round.number,
-        table=table.number,
-        entry_ids=tuple(seat.entry_id for seat in seats),
-        content=version.content,
-        totals=tuple(version.totals),
-    )
-
-
-def _is_readable(claim: SheetClaim) -> bool:
-    """Whether the content adds up to anything: the database may have been changed by hand."""
-    try:
-        figures = recount_sheet(claim.content)
-    except (TypeError, KeyError, IndexError, AttributeError):
-        return False
-    return all(isinstance(figure, int) for figure in figures)
 
 
 def _deductions(tournament: Tournament, rounds: int) -> dict[int, tuple[int, ...]]:

@@ -11,6 +11,7 @@ from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.adjustments import deduct_points
+from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.sheets import submit_sheet
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,75 @@ def test_changed_game_is_named(tournament: Tournament, capsys: pytest.CaptureFix
         "Runde 1, Tisch 1, Startnummer 1: Die Spiele ergeben +22, gespeichert ist +20.",
     ]
     assert err[-1] == "Kontrollsumme des Turniers: +2, die Wertung zeigt 0."
+
+
+@pytest.mark.usefixtures("_triggers_dropped")
+def test_changed_running_total_is_named_with_its_game(
+    tournament: Tournament, capsys: pytest.CaptureFixture
+) -> None:
+    content = SheetVersion.objects.get(table__number=1).content
+    content["rows"][6]["cumulative"] = [8, 6, -7, -7]
+    corrupt(1, content=content)
+    assert recount(capsys)[2] == [
+        "Runde 1, Tisch 1: Ab Spiel 7 folgen die laufenden Summen nicht aus den Spielen."
+    ]
+
+
+@pytest.mark.usefixtures("_triggers_dropped")
+@pytest.mark.parametrize(
+    "totals", [[20, -20], [], [20, 20, -20, None], [1.5, 0, 0, -1.5], ["20"] * 4, "20", {}, 7]
+)
+def test_totals_that_are_no_figures_are_named(
+    tournament: Tournament, capsys: pytest.CaptureFixture, totals: object
+) -> None:
+    """There are no standings then, but an answer there is."""
+    corrupt(1, totals=totals)
+    code, out, err = recount(capsys)
+    assert (code, out[-1]) == (1, "1 Abweichung.")
+    assert err == ["Runde 1, Tisch 1: Gespeichert ist keine Spielliste."]
+
+
+def test_result_that_a_table_has_lost_is_named(
+    tournament: Tournament, capsys: pytest.CaptureFixture
+) -> None:
+    """The versions are there, the table no longer says which one counts."""
+    GameTable.objects.filter(number=2).update(current_version=None)
+    code, _out, err = recount(capsys)
+    assert (code, err[0]) == (
+        1,
+        "Runde 1, Startnummer 5: Die Liste ergibt +6, die Wertung zeigt –.",
+    )
+
+
+def test_older_version_that_counts_again_is_named(
+    tournament: Tournament, capsys: pytest.CaptureFixture
+) -> None:
+    table = GameTable.objects.get(number=1)
+    other = rows_content(winners=(1, 3))
+    submit_sheet(COMMAND_LINE, table, "rows", other, based_on=1, reason="Spalten vertauscht")
+    assert recount(capsys)[0] == 0
+    GameTable.objects.filter(pk=table.pk).update(current_version=table.versions.get(number=1))
+    code, _out, err = recount(capsys)
+    assert (code, err[0]) == (
+        1,
+        "Runde 1, Startnummer 2: Die Liste ergibt −20, die Wertung zeigt +20.",
+    )
+
+
+def test_recount_agrees_after_penalties_and_corrections(capsys: pytest.CaptureFixture) -> None:
+    make_round(make_tournament(), sizes=(4, 4, 5))
+    four, bare, five = GameTable.objects.order_by("number")
+    submit_sheet(COMMAND_LINE, four, "rows", rows_content(), based_on=None)
+    submit_sheet(COMMAND_LINE, bare, "totals", totals_content([6, 2, -2, -6]), based_on=None)
+    submit_sheet(COMMAND_LINE, five, "rows", rows_content(5), based_on=None)
+    award_penalty(COMMAND_LINE, four, rule="9.4.3", offender=3, absagen=1, row=5, initials="SR")
+    award_penalty(COMMAND_LINE, bare, rule="9.3.2", offender=1, initials="SR")
+    award_penalty(COMMAND_LINE, five, rule="9.3.2", offender=1, row=8, initials="SR")
+    wrongly = award_penalty(COMMAND_LINE, five, rule="9.3.2", offender=2, row=8, initials="SR")
+    revoke_penalty(COMMAND_LINE, wrongly, "Falsche Position")
+    code, out, err = recount(capsys)
+    assert (code, err) == (0, [])
+    assert out[0] == "3 Listen nachgezählt, davon 1 wie getippt übernommen (nur Endstände)."
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
