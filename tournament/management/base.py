@@ -3,6 +3,8 @@
 0: done; 1: the input was refused; 2: a wrong call, or a tournament or file that does not exist.
 """
 
+import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -44,6 +46,7 @@ class TournamentCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run in the language asked for; refusals become exit code 1."""
+        _never_stop_over_a_letter()
         with translation.override(options["lang"]):
             try:
                 self.run(options)
@@ -108,3 +111,12 @@ class TournamentCommand(BaseCommand):
             self.stdout.flush()
             binary.write(data)
             binary.flush()
+
+
+def _never_stop_over_a_letter() -> None:
+    """Spell out what standard output lacks, as standard error does by itself.
+
+    Windows redirects to a file without the true minus sign: that must not end an import half-way.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")

@@ -1,18 +1,26 @@
 """The command `import_sheets` (formats.md, "Sheets of a tournament")."""
 
 import json
+import sys
+from collections import Counter
 from copy import deepcopy
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.sheets import make_round, rows_content, totals_content
+from tests.factories.submissions import stored
 from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable, JournalEntry, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.standings import standings_after
 from tournament.services.penalties import award_penalty
+from tournament.services.sheets import submit_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -231,6 +239,19 @@ def test_doubts_are_told_and_the_sheet_goes_in(tournament: Tournament, run: Impo
     assert results() == {1: [30, 30, -30, -30]}
 
 
+def test_output_without_a_minus_sign_does_not_stop_the_import(
+    tournament: Tournament, run: Import, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = BytesIO()
+    monkeypatch.setattr("sys.stdout", TextIOWrapper(output, encoding="cp1252"))
+    assert run(rows(1), rows(2))[0] == 0
+    sys.stdout.flush()
+    assert output.getvalue().decode("cp1252").splitlines()[1] == (
+        r"Runde 1, Tisch 2: erfasst, +20 / +20 / \u221220 / \u221220"
+    )
+    assert results() == {1: TOTALS, 2: TOTALS}
+
+
 def test_file_that_is_no_json_is_refused(
     tournament: Tournament, run: Import, tmp_path: Path
 ) -> None:
@@ -253,8 +274,61 @@ def test_real_sheets_of_72_players_go_in(project: Path, run: Import) -> None:
     code, out, err = run.file(path)
     assert (code, err) == (0, [])
     assert (len(out), out[-1]) == (55, "54 erfasst, 0 unverändert, 0 bestätigt, 0 abgelehnt.")
-    assert sum(sum(version.totals) for version in SheetVersion.objects.all()) == 0
+    rows = standings_after(Tournament.objects.get()).rows
+    assert len(rows) == 72
+    assert [sum(column) for column in zip(*(row.rounds for row in rows), strict=True)] == [0, 0, 0]
+    before = stored()
     assert run.file(path)[1][-1] == "0 erfasst, 54 unverändert, 0 bestätigt, 0 abgelehnt."
+    assert stored() == before
+
+
+def test_one_wrong_figure_among_54_real_sheets(project: Path, run: Import) -> None:
+    make_drawn_tournament(72)
+    path = project / "fixtures" / "sheets" / "sheets-72-players-3-rounds.json"
+    sheets = json.loads(path.read_text(encoding="utf-8"))["sheets"]
+    wrong = deepcopy(sheets)
+    wrong[20]["sheet"]["rows"][6]["points"][0] += 2
+    code, out, err = run(*wrong)
+    assert (code, out[-1]) == (1, "53 erfasst, 0 unverändert, 0 bestätigt, 1 abgelehnt.")
+    assert [line.split(". ")[0] for line in err[:2]] == [
+        "Runde 2, Tisch 3: abgelehnt",
+        "    Spiel 7: Summe +2 statt 0",
+    ]
+    missing = GameTable.objects.filter(current_version=None, round__number__lte=3)
+    assert [(table.round.number, table.number) for table in missing] == [(2, 3)]
+    assert run(*sheets)[1][-1] == "1 erfasst, 53 unverändert, 0 bestätigt, 0 abgelehnt."
+
+
+def test_real_sheets_replace_a_wrong_one(project: Path, run: Import) -> None:
+    make_drawn_tournament(30, rounds_planned=1)
+    path = project / "fixtures" / "sheets" / "sheets-30-players-1-round.json"
+    table = GameTable.objects.get(number=1)
+    submit_sheet(COMMAND_LINE, table, "rows", rows_content(), based_on=None)
+    code, out, err = run.file(path)
+    assert (code, len(err), out[-1]) == (
+        1,
+        1,
+        "6 erfasst, 0 unverändert, 0 bestätigt, 1 abgelehnt.",
+    )
+    code, out, err = run.file(path, "--replace", "--reason", "Vom Papier")
+    assert (code, err, out[-1]) == (0, [], "1 erfasst, 6 unverändert, 0 bestätigt, 0 abgelehnt.")
+    numbers = Counter(GameTable.objects.values_list("current_version__number", flat=True))
+    assert numbers == {1: 6, 2: 1}
+
+
+@pytest.mark.parametrize(("again", "queries"), [(False, 10), (True, 6)])
+def test_queries_are_the_same_for_every_sheet(
+    project: Path, run: Import, again: bool, queries: int
+) -> None:
+    """One more finds the tournament."""
+    make_drawn_tournament(72)
+    path = project / "fixtures" / "sheets" / "sheets-72-players-3-rounds.json"
+    sheets = json.loads(path.read_text(encoding="utf-8"))["sheets"][:18]
+    if again:
+        run(*sheets)
+    with CaptureQueriesContext(connection) as made:
+        run(*sheets)
+    assert len(made) == 1 + 18 * queries
 
 
 def test_real_sheets_with_two_five_tables_go_in(project: Path, run: Import) -> None:
