@@ -1,0 +1,142 @@
+"""The main job, from an empty installation to printed standings and Excel, in a real browser."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from tests.factories.browsing import assert_accessible
+from tournament.models import GameTable, SheetKind, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.standings import standings_after
+from tournament.services.accounts import owner_start_link
+from tournament.services.sheets import submit_sheet
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+SHEETS: list[dict[str, Any]] = json.loads(
+    (FIXTURES / "sheets" / "sheets-72-players-3-rounds.json").read_text(encoding="utf-8")
+)["sheets"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def follow(page: Page, name: str) -> None:
+    page.get_by_role("link", name=name, exact=True).click()
+
+
+def download(page: Page, address: str) -> bytes:
+    answer = page.request.get(address)
+    assert answer.ok, address
+    return answer.body()
+
+
+def sheet_of(round: int, table: int) -> dict[str, Any]:
+    return next(s["sheet"] for s in SHEETS if (s["round"], s["table"]) == (round, table))
+
+
+def sign_in(page: Page) -> None:
+    page.goto(f"/link/{owner_start_link(COMMAND_LINE)}/")
+    press(page, "Anmelden")
+
+
+def create_tournament(page: Page) -> Tournament:
+    follow(page, "Neues Turnier")
+    page.get_by_label("Name", exact=True).fill("Herbstturnier")
+    press(page, "Turnier anlegen")
+    expect(page.get_by_role("heading", name="Teilnehmer", exact=True)).to_be_visible()
+    return Tournament.objects.get()
+
+
+def import_players(page: Page) -> None:
+    page.goto("/t/herbstturnier/players/import/")
+    page.locator("input[type=file]").set_input_files(FIXTURES / "players" / "players-72.xlsx")
+    press(page, "Liste lesen")
+    assert_accessible(page)
+    press(page, "72 Teilnehmer übernehmen")
+    expect(page.locator("tbody tr")).to_have_count(72)
+
+
+def type_points(page: Page, sheet: dict[str, Any]) -> None:
+    """Every game with kind, soloist, forced mark and the points of each position."""
+    for row in sheet["rows"]:
+        prefix = f"r{row['no']}"
+        page.select_option(f"[name={prefix}-kind]", row["kind"])
+        if row["soloist"]:
+            page.select_option(f"[name={prefix}-soloist]", str(row["soloist"]))
+        if row["forced"]:
+            page.locator(f"[name={prefix}-forced]").press("Space")
+        for seat, figure in enumerate(row["points"], start=1):
+            page.fill(f"[name={prefix}-p{seat}]", str(figure))
+
+
+def enter_the_rest(tournament: Tournament, round: int) -> None:
+    tables = GameTable.objects.filter(round__tournament=tournament, round__number=round)
+    for table in tables.filter(current_version=None):
+        content = sheet_of(round, table.number)
+        submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, content, based_on=None)
+
+
+def column(sheet: Worksheet, heading: str) -> list[int]:
+    """The figures below a heading of the workbook."""
+    found = next(
+        cell for row in sheet.iter_rows() for cell in row if cell.value == heading and cell.row > 1
+    )
+    below = sheet.iter_rows(min_row=found.row + 1, min_col=found.column, max_col=found.column)
+    return [cell.value for (cell,) in below if isinstance(cell.value, int)]
+
+
+def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None:
+    sign_in(page)
+    tournament = create_tournament(page)
+    import_players(page)
+
+    follow(page, "Runde")
+    assert_accessible(page)
+    press(page, "Auslosen und Runde 1 veröffentlichen")
+    seats = PdfReader(BytesIO(download(page, "/t/herbstturnier/print/1/seats/?by=name")))
+    assert "d'Alembert" in "".join(leaf.extract_text() for leaf in seats.pages)
+    blank = PdfReader(BytesIO(download(page, "/t/herbstturnier/print/1/sheets/")))
+    assert len(blank.pages) == 18
+
+    page.goto("/t/herbstturnier/rounds/1/")
+    press(page, "Uhr starten")
+    page.goto("/t/herbstturnier/rounds/1/tables/1/")
+    type_points(page, sheet_of(1, 1))
+    page.locator("#save").click()
+    expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
+    enter_the_rest(tournament, 1)
+
+    page.goto("/t/herbstturnier/penalties/new/?round=1&table=5")
+    page.locator("[name=rule][value='9.3.2']").check()
+    page.locator("[name=offender][value='2']").check()
+    page.get_by_label("Kürzel").fill("KD")
+    press(page, "Punkte anzeigen")
+    press(page, "Strafe buchen")
+    assert_accessible(page)
+
+    page.goto("/t/herbstturnier/rounds/1/")
+    page.get_by_label("Vor Ablauf der Zeit beenden").check()
+    press(page, "Ende festhalten")
+    press(page, "Runde 1 abschließen")
+    page.goto("/t/herbstturnier/standings/")
+    assert_accessible(page)
+
+    report = standings_after(tournament, 1)
+    assert report.control_sum == 0
+    shown = page.locator("tbody tr td.total").all_inner_texts()
+    totals = [row.total for row in report.rows]
+    assert [int(text.replace("−", "-")) for text in shown] == totals
+    workbook = load_workbook(BytesIO(download(page, "/t/herbstturnier/print/workbook/")))
+    assert column(workbook["Gesamt"], "Gesamt") == totals
+    paper = PdfReader(BytesIO(download(page, "/t/herbstturnier/print/standings/")))
+    assert report.rows[0].list_name in paper.pages[0].extract_text()
