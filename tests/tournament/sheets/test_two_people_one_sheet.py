@@ -1,9 +1,9 @@
-"""Two people save the sheet of one table at the same moment, on a real database."""
+"""Two people work on the sheet of one table at the same moment, on a real database."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from threading import Barrier, BrokenBarrierError
+from threading import Barrier, BrokenBarrierError, Event
 
 import pytest
 from django.db import IntegrityError, connection
@@ -12,7 +12,9 @@ from tests.factories.sheets import make_table, rows_content
 from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable, JournalEntry
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services import sheet_versions, sheets
+from tournament.services.penalties import award_penalty
 from tournament.services.sheets import SheetConflict, submit_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,15 +67,17 @@ def test_second_of_two_is_told_and_nothing_is_lost(table: GameTable) -> None:
     assert [entry.action for entry in JournalEntry.objects.all()] == ["sheet_entered"]
 
 
+def unlocked_table(table: GameTable) -> GameTable:
+    """What `locked_table` does, without holding anything."""
+    tables = GameTable.objects.select_related("round__tournament", "current_version")
+    return tables.get(pk=table.pk)
+
+
 @pytest.mark.usefixtures("_meet_before_writing")
 def test_without_the_lock_both_pass_the_check_and_one_crashes(
     table: GameTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The twin of the test above: what the transaction and its lock are for."""
-
-    def unlocked_table(table: GameTable) -> GameTable:
-        tables = GameTable.objects.select_related("round__tournament", "current_version")
-        return tables.get(pk=table.pk)
 
     monkeypatch.setattr(sheets, "locked_table", unlocked_table)
     without_transaction = submit_sheet.__wrapped__  # type: ignore[attr-defined]
@@ -87,3 +91,57 @@ def test_without_the_revision_check_the_first_is_overwritten(
     monkeypatch.setattr(sheets, "_require_base", lambda current, based_on: None)
     assert save_at_once(submit_sheet, table) == ["accepted", "accepted"]
     assert table.versions.count() == 2
+
+
+def save_while_a_penalty_is_awarded(
+    save: Callable, table: GameTable, monkeypatch: pytest.MonkeyPatch
+) -> list[dict]:
+    """The penalties on the sheet, when one is awarded between its check and its writing."""
+    looked_at, awarded = Event(), Event()
+
+    def check(*args):
+        sheet = checked_sheet(*args)
+        looked_at.set()
+        awarded.wait(SECONDS_TO_MEET)
+        return sheet
+
+    def award() -> None:
+        try:
+            looked_at.wait(10)
+            award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, row=20, initials="SR")
+            awarded.set()
+        finally:
+            connection.close()
+
+    def enter() -> None:
+        try:
+            save(COMMAND_LINE, table, "rows", CONTENTS[0], based_on=None)
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(sheets, "checked_sheet", check)
+    with ThreadPoolExecutor(2) as people:
+        for done in (people.submit(enter), people.submit(award)):
+            done.result()
+    table.refresh_from_db()
+    assert table.current_version is not None
+    return table.current_version.content["penalties"]
+
+
+def test_penalty_awarded_while_the_sheet_is_saved_is_on_it(
+    table: GameTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (penalty,) = save_while_a_penalty_is_awarded(submit_sheet, table, monkeypatch)
+    assert (penalty["row"], penalty["points"]) == (20, [1, 1, -3, 1])
+    assert [version.number for version in table.versions.all()] == [1, 2]
+    assert table.penalties.count() == 1
+
+
+def test_without_the_lock_a_penalty_is_lost(
+    table: GameTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The twin of the test above."""
+    monkeypatch.setattr(sheets, "locked_table", unlocked_table)
+    without_transaction = submit_sheet.__wrapped__  # type: ignore[attr-defined]
+    assert save_while_a_penalty_is_awarded(without_transaction, table, monkeypatch) == []
+    assert table.penalties.count() == 0
