@@ -185,7 +185,9 @@ def test_draft_is_kept_and_comes_back(page: Page, table, typist):
     assert page.locator("#r1-p3").input_value() == "5"
     assert page.locator("#r2-p1").input_value() == "1o"
     assert_accessible(page)
-    page.get_by_role("button", name="Entwurf verwerfen").click()
+    page.locator("summary", has_text="Entwurf verwerfen").click()
+    expect(page.get_by_text("nicht gespeichert haben, geht verloren")).to_be_visible()
+    page.get_by_role("button", name="Endgültig verwerfen").click()
     expect(page.get_by_text("Der Entwurf ist verworfen.")).to_be_visible()
     assert page.locator("#r2-p1").input_value() == ""
     assert not SheetDraft.objects.exists()

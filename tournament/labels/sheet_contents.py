@@ -44,7 +44,7 @@ def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[st
             _("Compulsory solos of positions"): ", ".join(map(str, content["compulsory_solos"])),
         }
     for number, penalty in enumerate(content.get("penalties") or (), 1):
-        lines[_("Penalty %(number)s") % {"number": number}] = _penalty(penalty)
+        lines[_("Penalty %(number)s") % {"number": number}] = penalty_words(penalty)
     lines[_("Total")] = figures(tuple(totals))
     return lines
 
@@ -77,7 +77,8 @@ def _game(row: Mapping[str, Any]) -> str:
     return f"{', '.join(words)}: {figures(tuple(row['points']))}"
 
 
-def _penalty(penalty: Mapping[str, Any]) -> str:
+def penalty_words(penalty: Mapping[str, Any]) -> str:
+    """A penalty as it stands on a sheet: paragraph, position, game, initials, points."""
     words = _("%(rule)s against position %(position)s") % {
         "rule": penalty["rule"],
         "position": penalty["offender"],

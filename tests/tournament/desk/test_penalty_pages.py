@@ -194,3 +194,9 @@ def test_awarding_at_a_table_of_five_asks_who_sat_out(referee, table):
     assert "sitting" in referee.get(address).context["form"].fields
     page = referee.post(address, {**AWARD, "action": "preview", "sitting": "4"})
     assert [line["points"] for line in page.context["preview"]] == [5, -15, 5, None, 5]
+
+
+def test_awarded_penalty_stands_where_the_sheet_is_missing(referee, table):
+    award(referee, table)
+    text = text_of(referee.get(address_of(table)))
+    assert "Verhängte Strafe, 9.4.3 gegen Position 2, KS: +5 / −15 / +5 / +5" in text

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from django.utils import translation
+from django.utils.translation import pgettext
 
 from tests.factories.desk import (
     address_of,
@@ -17,6 +19,7 @@ from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament
 from tournament.models import Role, SheetDraft, SheetVersion
+from tournament.views.desk.grid import kind_choices
 
 TYPED = typed_rows(real_sheets()[0])
 
@@ -166,8 +169,9 @@ def test_draft_is_one_person_s_own(typist, direction, table):
 def test_draft_of_totals_opens_as_totals(typist, table):
     send(typist, table, "sheet-draft", {"t1": "5", "games_played": "24"}, kind="totals")
     assert form_fields(typist.get(address_of(table)))["kind"] == "totals"
-    rows = form_fields(typist.get(address_of(table) + "?kind=rows"))
-    assert filled_in(rows) == {"kind": "rows"}
+    page = typist.get(address_of(table) + "?kind=rows")
+    assert filled_in(form_fields(page)) == {"kind": "rows"}
+    assert "Was Sie hier tippen, ersetzt ihn. Zum Entwurf" in text_of(page)
 
 
 def test_discarded_draft_is_gone(typist, table):
@@ -208,3 +212,11 @@ def test_draft_beside_a_version_is_a_correction_of_it(typist, table):
 def test_referee_has_no_draft(referee, table):
     assert send(referee, table, "sheet-draft", {"r1-p1": "1"}).status_code == 403
     assert send(referee, table, "sheet-check", {"r1-p1": "1"}).status_code == 403
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_letters_that_choose_are_all_different(language):
+    with translation.override(language):
+        letters = [kind.key for kind in kind_choices()]
+        letters.append(pgettext("forced", "F").lower())
+    assert len(letters) == len(set(letters)) == 7

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournament.labels.row_kinds import row_kind
-from tournament.labels.sheet_contents import sheet_lines
+from tournament.labels.sheet_contents import penalty_words, sheet_lines
 from tournament.models import SheetDraft, SheetKind, Tournament
 from tournament.permissions import may_see_tournament, may_submit_sheets, require
 from tournament.selectors.desk import draft_of
@@ -35,7 +35,8 @@ def _result(entry: Entry) -> HttpResponse:
         rows = [{**row, "kind": row_kind(row["kind"])} for row in content.get("rows", ())]
         lines = sheet_lines(content, entry.version.totals)
         others = dict(list(lines.items())[len(rows) :])
-    context = {**head_context(entry), "rows": rows, "others": others}
+    awarded = [penalty_words(penalty) for penalty in entry.awarded] if not entry.version else []
+    context = {**head_context(entry), "rows": rows, "others": others, "awarded": awarded}
     return render(entry.request, "desk/sheet_read.html", context)
 
 
@@ -58,7 +59,8 @@ def _form(entry: Entry) -> HttpResponse:
         form = entry.form(kind, draft.content)
         return show_form(entry, form, [], based_on=draft.based_on, more=more)
     form = entry.form_of_version(kind)
-    return show_form(entry, form, [], based_on=number, more=_after_saving(entry))
+    more = {**_after_saving(entry), "other_draft": draft}
+    return show_form(entry, form, [], based_on=number, more=more)
 
 
 def _is_saved_already(entry: Entry, draft: SheetDraft) -> bool:
