@@ -54,6 +54,15 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.name || document.activeElement.id"))
 
 
+def assert_in_sight(page: Page, selector: str) -> None:
+    """The field lies between the heads of the columns and the row of buttons."""
+    field, heads, bar = (
+        page.locator(each).bounding_box() for each in (selector, ".desk-grid thead", ".desk-save")
+    )
+    assert field["y"] >= heads["y"] + heads["height"] - 1, selector
+    assert field["y"] + field["height"] <= bar["y"] + 1, selector
+
+
 def without_complaints_about(status: int, problems: list[str]) -> None:
     """The browser notes every refusal on its console; nothing else may be there."""
     assert [problem for problem in problems if str(status) not in problem] == []
@@ -71,8 +80,10 @@ def test_real_sheet_is_typed_by_keyboard_alone(page: Page, table, typist, number
     signed_in(page, typist).goto(address_of(table))
     for row in sheet["rows"]:
         assert focused(page) == f"r{row['no']}-winners"
+        assert_in_sight(page, f"#r{row['no']}-winners")
         type_row(page, row)
     assert focused(page) == "t1"
+    assert_in_sight(page, "#t1")
     for seat, total in enumerate(sheet["totals"], 1):
         expect(page.locator(f"#run-24-{seat}")).to_have_text(
             page.locator(f"#sum-{seat}").inner_text()

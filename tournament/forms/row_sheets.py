@@ -50,6 +50,11 @@ class RowsForm:
         return self.fields.get(f"r{number}-{part}", "")
 
     @property
+    def is_blank(self) -> bool:
+        """Whether no game is typed yet."""
+        return self.rows_typed == 0
+
+    @property
     def kind(self) -> SheetKind:
         """Which kind of sheet this is."""
         return SheetKind.ROWS

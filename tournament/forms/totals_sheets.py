@@ -34,6 +34,11 @@ class TotalsForm:
         return cls(table_size, games, fields)
 
     @property
+    def is_blank(self) -> bool:
+        """Whether no total is typed yet."""
+        return not any(self.fields.get(f"t{seat}", "").strip() for seat in self.seats)
+
+    @property
     def kind(self) -> SheetKind:
         """Which kind of sheet this is."""
         return SheetKind.TOTALS

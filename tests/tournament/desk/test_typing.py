@@ -84,6 +84,8 @@ def test_check_of_the_first_rows_says_only_what_is_wrong_and_what_is_open(typist
 
 def test_check_of_an_empty_sheet_says_nothing(typist, table):
     assert check(typist, table, {})["notes"] == []
+    fields = {"games_played": "24", "solo1": "on"}
+    assert check(typist, table, fields, "totals")["notes"] == []
 
 
 def test_check_says_the_same_as_saving(typist, table):

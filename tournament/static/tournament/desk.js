@@ -214,7 +214,7 @@
   // Who deals may have changed: at a table of five a note means other points then.
   form.addEventListener("desk:figures", () => {
     for (const row of rowNumbers) {
-      if (pointFields(row).some((input) => input.dataset.fromNote)) followNote(row);
+      followNote(row);
       followSoloist(row);
     }
     reckonAll();
@@ -337,7 +337,16 @@
     copy.querySelector("select").focus();
   });
 
-  for (const row of rowNumbers) learnNote(row);
+  // Points that follow from a note are not sent: the server derives them itself, and knows better
+  // who deals. So nobody can type faster than the rules.
+  form.addEventListener("formdata", (event) => {
+    for (const input of form.querySelectorAll("[data-from-note]")) event.formData.set(input.name, "");
+  });
+
+  for (const row of rowNumbers) {
+    learnNote(row);
+    followNote(row);
+  }
   reckonAll();
   document.querySelector("[data-focus]")?.focus();
 })();

@@ -42,8 +42,7 @@ def sheet_check(request: Request, tournament: Tournament, number: int, table: in
         return JsonResponse({}, status=MALFORMED)
     form = entry.form(typed.kind, typed.fields)
     checked = check_form(entry, form)
-    is_blank = isinstance(form, RowsForm) and form.rows_typed == 0
-    found = [] if is_blank else notes_of(form, checked.findings, form.problems())
+    found = [] if form.is_blank else notes_of(form, checked.findings, form.problems())
     return JsonResponse(
         {
             "notes": [_note(note) for note in in_progress(found)],
