@@ -1,9 +1,10 @@
 """A whole score sheet, row by row -> everything that is wrong with it, and its totals."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from scoring.course import Course, dealer_written, follow_course, only_empty_seat
-from scoring.duties import read_duties
+from scoring.duties import Duties, read_duties
 from scoring.findings import Code, Finding, SheetReport, error, in_list_order
 from scoring.model import FIVE_TABLE, Penalty, Row, ScoreSheet
 from scoring.pattern import Pattern, pattern_of, possible_soloists
@@ -11,14 +12,24 @@ from scoring.penalties import check_penalty
 from scoring.rows import check_row, first_not_whole, has_row_error
 from scoring.running import Columns, recomputed_totals
 
-__all__ = ["SheetReport", "check"]
+__all__ = ["Inspection", "SheetReport", "check", "inspect"]
 
 
-def check(sheet: ScoreSheet) -> SheetReport:
-    """Check a score sheet against the rules: one mistake, one finding, at its row.
+class Inspection(NamedTuple):
+    """What the rows of a list show, before anything is judged.
 
-    Every tuple of figures has one entry per seat; anything else in them is found, not raised.
+    Shape and value of each row, whose compulsory solos they are, the course of the round, and for
+    each row the dealer without cards at a five-table, None at a four-table.
     """
+
+    patterns: Sequence[Pattern]
+    duties: Duties
+    course: Course
+    sitting: Sequence[int | None]
+
+
+def inspect(sheet: ScoreSheet) -> Inspection:
+    """Read a list row by row."""
     patterns = [pattern_of(row.points) for row in sheet.rows]
     duties = read_duties(sheet, patterns)
     course = follow_course(sheet, duties)
@@ -26,6 +37,15 @@ def check(sheet: ScoreSheet) -> SheetReport:
         _sitting_seat(number, row, course) if sheet.table_size == FIVE_TABLE else None
         for number, row in enumerate(sheet.rows, start=1)
     ]
+    return Inspection(patterns, duties, course, sitting)
+
+
+def check(sheet: ScoreSheet) -> SheetReport:
+    """Check a score sheet against the rules: one mistake, one finding, at its row.
+
+    Every tuple of figures has one entry per seat; anything else in them is found, not raised.
+    """
+    patterns, duties, course, sitting = inspect(sheet)
     by_row = {
         number: found
         for number, (row, pattern, seat) in enumerate(

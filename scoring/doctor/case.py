@@ -1,0 +1,51 @@
+"""A list with its findings, as the doctor looks at it."""
+
+from dataclasses import replace
+from typing import Any
+
+from scoring.doctor.columns import Ledger
+from scoring.findings import Code, Finding, Severity, SheetReport
+from scoring.model import Row, ScoreSheet
+from scoring.sheet import inspect
+
+
+class Case:
+    """What is known about a list in which something is wrong."""
+
+    def __init__(self, sheet: ScoreSheet, report: SheetReport) -> None:
+        self.sheet = sheet
+        self.ledger = Ledger(sheet)
+        self.patterns, _duties, self.course, self.sitting = inspect(sheet)
+        self.errors: list[Finding] = [
+            found for found in report.findings if found.severity is Severity.ERROR
+        ]
+        self.codes: set[Code] = {found.code for found in self.errors}
+
+    @property
+    def numbered_rows(self) -> list[tuple[int, Row]]:
+        """The rows with their numbers, which are their places."""
+        return list(enumerate(self.sheet.rows, start=1))
+
+    def rows_found(self, *codes: Code) -> list[int]:
+        """Return the rows with an error, or with one of these."""
+        rows = {
+            found.row
+            for found in self.errors
+            if found.row is not None and (not codes or found.code in codes)
+        }
+        return sorted(number for number in rows if 1 <= number <= len(self.sheet.rows))
+
+    def seats_found(self, code: Code) -> set[int]:
+        """Return the seats that findings with this code name."""
+        return {found.seat for found in self.errors if found.code is code and found.seat}
+
+    def with_row(self, number: int, **contents: Any) -> ScoreSheet:
+        """Return the list with one row written anew."""
+        return replaced(self.sheet, number, **contents)
+
+
+def replaced(sheet: ScoreSheet, number: int, **contents: Any) -> ScoreSheet:
+    """Return the list with one row written anew."""
+    rows = list(sheet.rows)
+    rows[number - 1] = replace(rows[number - 1], **contents)
+    return replace(sheet, rows=tuple(rows))

@@ -1,0 +1,44 @@
+"""From two lists to the cells in which they differ."""
+
+from collections.abc import Callable, Iterator
+
+from scoring.doctor.model import Change, Content, Field, Repair
+from scoring.model import Figures, Row, ScoreSheet
+
+_WORDS: tuple[tuple[Field, Callable[[Row], Content]], ...] = (
+    # What stands in a row beside its figures.
+    (Field.KIND, lambda row: row.kind.value),
+    (Field.SOLOIST, lambda row: row.soloist),
+    (Field.DEALER, lambda row: row.dealer),
+    (Field.FORCED, lambda row: row.forced),
+)
+
+
+def changes(sheet: ScoreSheet, repair: Repair) -> tuple[Change, ...]:
+    """Return every cell in which the mended list differs, an inserted row first, then by row."""
+    mended = repair.mended
+    rows = list(mended.rows)
+    found: list[Change] = []
+    if repair.inserted is not None:
+        row = rows.pop(repair.inserted - 1)
+        found.append(Change(repair.inserted, Field.INSERT_ROW, None, None, row))
+    for place, (before, after) in enumerate(zip(sheet.rows, rows, strict=True), start=1):
+        moved = repair.inserted is not None and place >= repair.inserted
+        found += _in_row(place + moved, before, after)
+    return (*found, *_figures(None, Field.CUMULATIVE, sheet.totals, mended.totals))
+
+
+def _in_row(number: int, before: Row, after: Row) -> Iterator[Change]:
+    yield from _figures(number, Field.POINTS, before.points, after.points)
+    for field, content in _WORDS:
+        if content(before) != content(after):
+            yield Change(number, field, None, content(before), content(after))
+    yield from _figures(number, Field.CUMULATIVE, before.cumulative, after.cumulative)
+
+
+def _figures(
+    number: int | None, field: Field, before: Figures | None, after: Figures | None
+) -> Iterator[Change]:
+    for seat, (old, new) in enumerate(zip(before or (), after or (), strict=True), start=1):
+        if old != new:
+            yield Change(number, field, seat, old, new)

@@ -1,0 +1,182 @@
+"""What the points of one row may have been meant to say."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from scoring.doctor.case import Case, replaced
+from scoring.doctor.columns import shifted
+from scoring.doctor.model import COMMON, Reason, Repair
+from scoring.findings import Code
+from scoring.model import Figure, Figures, Row, ScoreSheet
+from scoring.pattern import Shape, is_whole, kind_error, pattern_of
+from scoring.rows import ALONE_LIMIT, TEAM_LIMIT
+
+SECOND_CELL = 0.3
+"""What each further cell of the same slip adds to its cost."""
+
+
+def reread_points(case: Case) -> Iterator[Repair]:
+    """Every doubtful row, in every way its figures can be read without contradicting its kind.
+
+    The running totals either contradict the figures as they stand, or they were added up from
+    them, and then move along.
+    """
+    rows = case.rows_found() or [
+        number for number, _row in case.numbered_rows if Code.WRONG_TOTAL in case.codes
+    ]
+    for number in rows:
+        row = case.sheet.rows[number - 1]
+        told = case.ledger.told(number)
+        for points in _readings(case, number, row):
+            explained = explain(row, points, told)
+            if explained is not None:
+                reason, cost = explained
+                for mended in rewritten(case, number, points):
+                    yield Repair(reason, cost, mended)
+
+
+def rewritten(case: Case, number: int, points: Figures, **contents: object) -> Iterator[ScoreSheet]:
+    """The list with other points in a row, its running totals kept or moved along."""
+    before, typed = case.sheet.rows[number - 1].points, case.ledger.told(number)
+    sheet = replaced(case.sheet, number, points=points, **contents)
+    if _agrees(typed, points):
+        yield sheet
+    steps = [_whole(new) - _whole(old) for old, new in zip(before, points, strict=True)]
+    if _agrees(typed, before) and any(steps):
+        yield shifted(sheet, number, steps)
+
+
+def _agrees(told: tuple[int | None, ...], points: Figures) -> bool:
+    """Whether the running totals tell these points, as far as they tell anything."""
+    return all(
+        figure is None or figure == _whole(typed)
+        for figure, typed in zip(told, points, strict=True)
+    )
+
+
+def _whole(figure: Figure) -> int:
+    return figure if is_whole(figure) else 0
+
+
+def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
+    """Points that the row may stand for, its kind and soloist taken as written."""
+    sitting = case.sitting[number - 1]
+    active = [seat for seat in range(1, case.sheet.table_size + 1) if seat != sitting]
+    candidates = [_told_points(case, number, sitting), *_detailed(case, number)]
+    if row.kind.is_alone:
+        candidates += _played_alone(row, active)
+    else:
+        candidates += _played_together(row, active)
+    for points in dict.fromkeys(candidates):
+        pattern = pattern_of(points)
+        fits = kind_error(_with_points(row, points), pattern) is None
+        if points != row.points and fits and pattern.shape is not Shape.UNREADABLE:
+            yield points
+
+
+def _with_points(row: Row, points: Figures) -> Row:
+    return Row(row.no, row.kind, points, soloist=row.soloist)
+
+
+def _told_points(case: Case, number: int, sitting: int | None) -> Figures:
+    told = case.ledger.told(number)
+    return tuple(None if seat == sitting else figure for seat, figure in enumerate(told, start=1))
+
+
+def _detailed(case: Case, number: int) -> Iterator[Figures]:
+    for found in case.errors:
+        if found.code is Code.VALUE_MISMATCH and found.row == number:
+            points = found.params["right_points"]
+            if isinstance(points, tuple):
+                yield points
+
+
+def _played_together(row: Row, active: list[int]) -> Iterator[Figures]:
+    for value in _values(row, TEAM_LIMIT):
+        for winners in combinations(active, 2):
+            yield _in_seat_order(row, active, dict.fromkeys(winners, value), -value)
+
+
+def _played_alone(row: Row, active: list[int]) -> Iterator[Figures]:
+    if row.soloist in active:
+        for value in _values(row, ALONE_LIMIT):
+            for sign in (1, -1):
+                yield _in_seat_order(row, active, {row.soloist: 3 * sign * value}, -sign * value)
+
+
+def _in_seat_order(row: Row, active: list[int], known: dict[int, int], rest: int) -> Figures:
+    return tuple(
+        known.get(seat, rest) if seat in active else None for seat in range(1, len(row.points) + 1)
+    )
+
+
+def _values(row: Row, limit: int) -> list[int]:
+    """The values the figures of a row hint at: as written, turned round, or a third of them."""
+    sizes = {abs(figure) for figure in row.points if is_whole(figure)}
+    sizes |= {turned(size) for size in sizes} | {10 * size for size in sizes}
+    sizes |= {size // 3 for size in sizes if size % 3 == 0}
+    return sorted(size for size in sizes if size <= limit)
+
+
+def turned(size: int) -> int:
+    """The number with its digits in the other order."""
+    return int(str(size)[::-1])
+
+
+def explain(row: Row, points: Figures, told: tuple[int | None, ...]) -> tuple[Reason, float] | None:
+    """Return the slip that turns these points into those written, and its cost.
+
+    None when it would take more than one slip and the running totals do not tell the points.
+    """
+    cells = [
+        (seat, old, new)
+        for seat, (old, new) in enumerate(zip(row.points, points, strict=True), start=1)
+        if old != new
+    ]
+    reason = _exchange(cells) or _same_slip(row, cells)
+    if reason is None and None not in told and _agrees(told, points):
+        reason = Reason.RUNNING_TOTALS_TELL
+    if reason is None and row.detail is not None:
+        reason = Reason.DETAIL_TELLS
+    if reason is None:
+        return None
+    return reason, COMMON[reason] + SECOND_CELL * (len(cells) - 1)
+
+
+Cell = tuple[int, Figure, Figure]
+
+
+def _exchange(cells: list[Cell]) -> Reason | None:
+    """Two figures in each other's place."""
+    if len(cells) != 2:
+        return None
+    (one, old, new), (other, other_old, other_new) = cells
+    if (old, new) != (other_new, other_old):
+        return None
+    return Reason.NEIGHBOUR_COLUMN if other - one == 1 else Reason.PLAYERS_EXCHANGED
+
+
+def _same_slip(row: Row, cells: list[Cell]) -> Reason | None:
+    reasons = {_slip(row, seat, old, new) for seat, old, new in cells}
+    if len(cells) == 1:
+        return reasons.pop()
+    if reasons == {Reason.SIGN_FORGOTTEN}:
+        return Reason.SIGN_FORGOTTEN
+    if reasons <= {Reason.SOLO_NOT_TRIPLED, Reason.SIGN_FORGOTTEN}:
+        return Reason.SOLO_NOT_TRIPLED
+    return None
+
+
+def _slip(row: Row, seat: int, old: Figure, new: Figure) -> Reason:
+    """What happened in one cell."""
+    if old is None:
+        return Reason.FIGURE_MISSING
+    if not is_whole(old) or not is_whole(new):
+        return Reason.FIGURE_MISREAD
+    if row.kind.is_alone and ((seat == row.soloist and new == 3 * old) or old == 3 * new):
+        return Reason.SOLO_NOT_TRIPLED
+    if new == -old:
+        return Reason.SIGN_FORGOTTEN
+    if (new > 0) == (old > 0) and abs(old) == turned(abs(new)):
+        return Reason.DIGITS_TRANSPOSED
+    return Reason.FIGURE_MISREAD
