@@ -1,0 +1,179 @@
+"""Penalties in a line: which paragraphs are right for an offender, reading and writing them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+from scoring.model import Figures, Penalty
+from scoring.notation.cursor import SEPARATORS, Cursor, is_digit
+from scoring.notation.games import read_seat
+from scoring.notation.problems import LineCode
+from scoring.notation.values import ABSAGEN_MARK, PENALTY_MARK, NotedGame, Table
+from scoring.penalties import ABSAGEN, RULES, allowed_patterns
+
+LONGEST_INITIALS = 10
+# How a line tells the two patterns of a paragraph apart: all others are credited, or the
+# soloist is. They are named for the minor violations that book the same, 9.3.3 b2 and b1.
+TO_ALL_OTHERS, TO_SOLOIST = "b2", "b1"
+
+_NUMBER = re.compile(rf"[0-9](?:{SEPARATORS}[0-9]){{0,2}}")
+_SUFFIX = re.compile(rf"{SEPARATORS}(?:b{SEPARATORS}[12](?![0-9])|[ab](?![^\W_]))", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,./+]+")
+_ABSAGEN = re.compile(rf"{ABSAGEN_MARK}{SEPARATORS}(?=[0-9])", re.IGNORECASE)
+_ABSAGEN_ALONE = re.compile(
+    rf"{ABSAGEN_MARK}(?=[\s,/+]|{SEPARATORS}(?:{PENALTY_MARK}|\Z))", re.IGNORECASE
+)
+_INITIALS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\s.'-])*")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A paragraph as a line names it, and its points with 0, 1, 2 ... Absagen."""
+
+    rule: str
+    patterns: tuple[Figures, ...]
+
+    @property
+    def counts_absagen(self) -> bool:
+        """Whether the line says how many Absagen there were."""
+        return RULES[self.rule].counts_absagen
+
+
+Choices = Mapping[str, Choice]
+
+
+def choices(offender: int, soloist: int | None, table: Table) -> Choices:
+    """Return what an offender can be punished under in this game, by the name in the line."""
+    found: dict[str, Choice] = {}
+    for rule, catalogued in RULES.items():
+        patterns = allowed_patterns(rule, offender, soloist, table.size, table.sitting)
+        if len(patterns) == 1 or (patterns and catalogued.counts_absagen):
+            found[rule] = Choice(rule, patterns)
+        elif patterns:
+            shared, single = patterns
+            found[rule + TO_SOLOIST] = Choice(rule, (single,))
+            found[rule + TO_ALL_OTHERS] = Choice(rule, (shared,))
+    return found
+
+
+def _every_name() -> frozenset[str]:
+    """All names of paragraphs, whoever offends and whoever plays alone."""
+    table = Table.in_row(4, None)
+    return frozenset(name for soloist in (None, 1, 2) for name in choices(1, soloist, table))
+
+
+EVERY_NAME = _every_name()
+
+
+def read_penalties(line: Cursor, game: NotedGame, table: Table, row: int | None) -> list[Penalty]:
+    """Read the penalties of a game up to the end of its line. Raises Misread."""
+    penalties = []
+    while line.next == PENALTY_MARK:
+        line.at += 1
+        penalties.append(_penalty(line, game, table, row))
+    return penalties
+
+
+def _penalty(line: Cursor, game: NotedGame, table: Table, row: int | None) -> Penalty:
+    offender = _offender(line, table)
+    line.skip_separators()
+    choice = _paragraph(line, offender, choices(offender, game.soloist, table))
+    line.skip_separators()
+    absagen = _absagen(line, choice)
+    initials = _initials(line)
+    return Penalty(row, choice.rule, offender, choice.patterns[absagen], initials)
+
+
+def _offender(line: Cursor, table: Table) -> int:
+    line.skip_separators()
+    if not line.next:
+        line.fail(LineCode.OFFENDER_MISSING)
+    if not is_digit(line.next):
+        line.fail_next("offender")
+    offender, start = read_seat(line, table), line.at
+    if line.take_digits():
+        line.fail(LineCode.TOO_MANY_OFFENDERS, start)
+    return offender
+
+
+def _paragraph(line: Cursor, offender: int, fitting: Choices) -> Choice:
+    options = tuple(fitting)
+    if not line.next:
+        line.fail(LineCode.PARAGRAPH_MISSING, options=options)
+    start = line.at
+    digits = _BETWEEN.sub("", line.take(_NUMBER))
+    if not digits:
+        line.fail_next("paragraph")
+    number = ".".join(digits)
+    name = number + _suffix(line, number, fitting)
+    if name not in fitting:
+        _refuse_paragraph(line, start, name, offender, options)
+    return fitting[name]
+
+
+def _suffix(line: Cursor, number: str, fitting: Choices) -> str:
+    """The letter of a paragraph that has such letters, else nothing: then initials follow."""
+    before = line.at
+    suffix = _BETWEEN.sub("", line.take(_SUFFIX)).lower()
+    initials = number in fitting and len(suffix) == 1
+    if not initials and any(name.startswith(number + suffix) for name in EVERY_NAME):
+        return suffix
+    line.at = before
+    return ""
+
+
+def _refuse_paragraph(
+    line: Cursor, start: int, name: str, offender: int, options: tuple[str, ...]
+) -> NoReturn:
+    begun = tuple(option for option in options if option.startswith(name))
+    if begun:
+        line.fail(LineCode.PARAGRAPH_OPEN, start, paragraph=name, options=begun)
+    if any(known.startswith(name) for known in EVERY_NAME):
+        line.fail(
+            LineCode.PARAGRAPH_MISFIT, start, paragraph=name, offender=offender, options=options
+        )
+    line.fail(LineCode.PARAGRAPH_UNKNOWN, start, paragraph=name, options=options)
+
+
+def _absagen(line: Cursor, choice: Choice) -> int:
+    start = line.at
+    if not line.take(_ABSAGEN):
+        if choice.counts_absagen and line.take(_ABSAGEN_ALONE):
+            line.fail(LineCode.ABSAGEN_MISSING, limit=ABSAGEN[-1])
+        if choice.counts_absagen and is_digit(line.next):
+            line.fail_next("absagen")
+        return 0
+    digits = line.take_digits()
+    if not choice.counts_absagen:
+        line.fail(LineCode.ABSAGEN_NOT_COUNTED, start, paragraph=choice.rule)
+    if digits not in map(str, ABSAGEN):
+        line.fail(LineCode.ABSAGEN_OUT_OF_RANGE, start, limit=ABSAGEN[-1])
+    line.skip_separators()
+    return int(digits)
+
+
+def _initials(line: Cursor) -> str:
+    start = line.at
+    initials = " ".join(line.take(_INITIALS).split())
+    if len(initials) > LONGEST_INITIALS:
+        line.fail(LineCode.INITIALS_TOO_LONG, start, limit=LONGEST_INITIALS)
+    if line.next not in ("", PENALTY_MARK):
+        line.fail_next("initials")
+    return initials
+
+
+def write_penalty(penalty: Penalty, game: NotedGame, table: Table) -> str:
+    """Return a penalty as a line has it. Raises ValueError where its points do not fit."""
+    for name, choice in choices(penalty.offender, game.soloist, table).items():
+        if choice.rule == penalty.rule and penalty.points in choice.patterns:
+            absagen = f"{ABSAGEN_MARK}{choice.patterns.index(penalty.points)}"
+            parts = (
+                PENALTY_MARK,
+                str(penalty.offender),
+                name,
+                absagen if choice.counts_absagen else "",
+                penalty.initials,
+            )
+            return " ".join(part for part in parts if part)
+    raise ValueError(f"no line has this penalty: {penalty}")
