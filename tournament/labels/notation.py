@@ -1,0 +1,121 @@
+"""What is wrong with a line of the row notation, as sentences: what, and what would be right.
+
+The codes and their parameters are those of `scoring.notation`. The place is not in the sentence:
+the desk shows it in the line itself.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.notation import LETTERS, LineCode, LineProblem
+from tournament.labels.row_kinds import row_kind
+
+SENTENCES: Mapping[LineCode, str | Promise] = {
+    LineCode.EMPTY: _("Nothing stands here yet. Winners and value, for example: 13 4."),
+    LineCode.UNEXPECTED: _("“%(text)s” does not belong here. Expected: %(expected)s."),
+    LineCode.SEAT_UNKNOWN: _(
+        "There is no position %(seat)s at this table, only 1 to %(table_size)s. "
+        "A blank stands between winners and value: 13 4."
+    ),
+    LineCode.SEAT_SITS_OUT: _("Position %(seat)s deals and sits out of this game."),
+    LineCode.SEAT_TWICE: _("Position %(seat)s stands there twice."),
+    LineCode.TOO_MANY_WINNERS: _(
+        "Four positions cannot win. Two winners: a normal game. One or three: a solo, won or lost."
+    ),
+    LineCode.VALUE_MISSING: _("The value is missing. After the winners: a blank, then the value."),
+    LineCode.VALUE_NEGATIVE: _(
+        "A value is never negative. Winners are those with plus points, here %(right)s."
+    ),
+    LineCode.VALUE_NOT_WHOLE: _(
+        "The value is a whole number. Winners stand together without a separator: 13 4."
+    ),
+    LineCode.VALUE_LEADING_ZERO: _("No zero before the value. Right: %(right)s."),
+    LineCode.VALUE_TOO_LARGE: _(
+        "The value is too high: no game with so many winners is worth more than %(limit)s."
+    ),
+    LineCode.ZERO_WITHOUT_SOLOIST: _(
+        "In a solo worth 0 only the soloist is named, for example: %(right)s."
+    ),
+    LineCode.EXTRA_NUMBER: _(
+        "Only one number comes after the winners, the value. "
+        "Winners stand together without a separator: 13 4."
+    ),
+    LineCode.LETTER_MISSING: _(
+        "One or three winners: the letter of the solo is missing. Possible: %(options)s."
+    ),
+    LineCode.LETTER_UNKNOWN: _("“%(letter)s” means nothing here. Possible: %(options)s."),
+    LineCode.LETTER_TWICE: _("“%(letter)s” stands there twice."),
+    LineCode.LETTERS_CONTRADICT: _(
+        "“%(first)s” and “%(second)s” contradict each other. "
+        "A game has one letter; “v” comes only with “p”."
+    ),
+    LineCode.LETTER_NEEDS_PARTNERS: _(
+        "“%(letter)s” (%(kind)s) does not fit one or three winners. A wedding is won by two."
+    ),
+    LineCode.LETTER_NEEDS_SOLOIST: _(
+        "“%(letter)s” (%(kind)s) does not fit two winners. A solo names one winner, "
+        "or three when it is lost."
+    ),
+    LineCode.OFFENDER_MISSING: _("Penalty: the position of the offender is missing."),
+    LineCode.TOO_MANY_OFFENDERS: _(
+        "A penalty has one offender. For another one, a second penalty with “!”."
+    ),
+    LineCode.PARAGRAPH_MISSING: _("Penalty: the paragraph is missing. Possible: %(options)s."),
+    LineCode.PARAGRAPH_OPEN: _("Paragraph %(paragraph)s is not complete. Possible: %(options)s."),
+    LineCode.PARAGRAPH_UNKNOWN: _(
+        "There are no penalty points under %(paragraph)s. Possible: %(options)s."
+    ),
+    LineCode.PARAGRAPH_MISFIT: _(
+        "Paragraph %(paragraph)s does not fit position %(offender)s in this game. "
+        "Possible: %(options)s."
+    ),
+    LineCode.ABSAGEN_MISSING: _(
+        "The number of Absagen of the other party is missing: a0 to a%(limit)s."
+    ),
+    LineCode.ABSAGEN_OUT_OF_RANGE: _("There are 0 to %(limit)s Absagen: a0 to a%(limit)s."),
+    LineCode.ABSAGEN_NOT_COUNTED: _("Under %(paragraph)s Absagen do not count: leave them out."),
+    LineCode.INITIALS_TOO_LONG: _("The initials have at most %(limit)s characters."),
+}
+
+EXPECTED: Mapping[str, str | Promise] = {
+    "absagen": _("a0 to a4 for the Absagen, the initials, or “!” for the next penalty"),
+    "initials": _("the initials of the referee, or “!” for the next penalty"),
+    "letters": _("the letter of the game, or “!” for a penalty"),
+    "offender": _("the position of the offender"),
+    "paragraph": _("the paragraph of the penalty"),
+    "value": _("the value"),
+    "winners": _("the positions of the winners, or 0"),
+}
+
+FORCED = _("forced")
+
+
+def line_sentence(problem: LineProblem) -> str:
+    """What is wrong with a line, in the language in force. An unknown code is a bug."""
+    params = problem.params
+    words: dict[str, object] = {
+        **params,
+        "expected": EXPECTED.get(str(params.get("expected"))),
+        "kind": _meaning(str(params.get("letter"))),
+        "options": ", ".join(_option(option) for option in _options(problem)),
+    }
+    return str(SENTENCES[problem.code]) % words
+
+
+def _options(problem: LineProblem) -> tuple[str, ...]:
+    options = problem.params.get("options")
+    return options if isinstance(options, tuple) else ()
+
+
+def _option(option: str) -> str:
+    """A letter with what it means; a paragraph as it is."""
+    meaning = _meaning(option)
+    return f"{option} ({meaning})" if meaning else option
+
+
+def _meaning(letter: str) -> str:
+    if letter in LETTERS:
+        return row_kind(LETTERS[letter])
+    return str(FORCED) if letter == "v" else ""
