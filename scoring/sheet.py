@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 from scoring.course import Course, dealer_written, follow_course, only_empty_seat
 from scoring.duties import Duties, read_duties
-from scoring.findings import Code, Finding, SheetReport, error, in_list_order
+from scoring.findings import Code, Finding, Severity, SheetReport, error, in_list_order
+from scoring.missing_row import rows_left_out
 from scoring.model import FIVE_TABLE, Penalty, Row, ScoreSheet
 from scoring.pattern import Pattern, pattern_of, possible_soloists
 from scoring.penalties import check_penalty
 from scoring.rows import check_row, first_not_whole, has_row_error
 from scoring.running import Columns, recomputed_totals
 
-__all__ = ["Inspection", "SheetReport", "check", "inspect"]
+__all__ = ["Inspection", "SheetReport", "check", "check_as_written", "inspect"]
 
 
 class Inspection(NamedTuple):
@@ -45,6 +46,33 @@ def check(sheet: ScoreSheet) -> SheetReport:
 
     Every tuple of figures has one entry per seat; anything else in them is found, not raised.
     """
+    report = check_as_written(sheet)
+    errors = [found for found in report.findings if found.severity is Severity.ERROR]
+    missing = _row_left_out(sheet, errors) if len(errors) > 1 else None
+    if missing is None:
+        return report
+    others = (found for found in report.findings if found not in errors)
+    return SheetReport(in_list_order((*others, missing)), report.totals)
+
+
+def _row_left_out(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
+    """Return the one mistake, if all errors come from a game that was not written down.
+
+    It throws dealers, running totals, numbers and forced solos out of step, down to the end.
+    """
+    for missing in rows_left_out(sheet, errors, points_unknown=True):
+        number, rows = missing.number, len(sheet.rows)
+        if number <= rows and check_as_written(missing.mended).ok:
+            games, struck = sheet.planned_games, sheet.struck_games
+            reason = "row_left_out"
+            return error(
+                Code.TOO_FEW_GAMES, number, games=games, rows=rows, struck=struck, reason=reason
+            )
+    return None
+
+
+def check_as_written(sheet: ScoreSheet) -> SheetReport:
+    """Check a list row by row, without asking whether a row was left out."""
     patterns, duties, course, sitting = inspect(sheet)
     by_row = {
         number: found

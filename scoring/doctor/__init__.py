@@ -5,11 +5,12 @@ first. What the list does not show cannot be found: two players exchanged in eve
 figure without any second figure that contradicts it.
 """
 
+from collections.abc import Iterator
+
 from scoring.doctor.case import Case
 from scoring.doctor.changes import changes
 from scoring.doctor.figures import reread_points
-from scoring.doctor.missing_row import row_left_out
-from scoring.doctor.model import Change, Field, Proposal, Reason, Repair
+from scoring.doctor.model import COMMON, Change, Field, Proposal, Reason, Repair
 from scoring.doctor.running_totals import added_up_again, columns_exchanged
 from scoring.doctor.solos import (
     dealers_in_turn,
@@ -18,16 +19,26 @@ from scoring.doctor.solos import (
     marks_exchanged,
     soloists_exchanged,
 )
-from scoring.findings import SheetReport
+from scoring.ledger import Ledger
+from scoring.missing_row import rows_left_out
 from scoring.model import ScoreSheet
-from scoring.pattern import is_whole
-from scoring.sheet import check
+from scoring.sheet import check_as_written
 
 __all__ = ["Change", "Field", "Proposal", "Reason", "propose"]
 
 MOST_PROPOSALS = 5
-MOST_TRIED = 300
+MOST_TRIED = 100
 """Repairs tried, at most, for a list with so many mistakes that none of them helps."""
+
+UNLIKELY_KIND = 0.1
+
+
+def _row_left_out(case: Case) -> Iterator[Repair]:
+    """The list with one more row, where the running totals or the totals tell its points."""
+    for missing in rows_left_out(case.sheet, case.errors):
+        cost = COMMON[Reason.ROW_LEFT_OUT] + UNLIKELY_KIND * missing.unlikely
+        yield Repair(Reason.ROW_LEFT_OUT, cost, missing.mended, inserted=missing.number)
+
 
 _REPAIRERS = (
     reread_points,
@@ -38,46 +49,43 @@ _REPAIRERS = (
     added_up_again,
     dealers_in_turn,
     columns_exchanged,
-    row_left_out,
+    _row_left_out,
 )
 
 
-def propose(sheet: ScoreSheet, report: SheetReport | None = None) -> tuple[Proposal, ...]:
+def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     """Return up to five corrections of a list, the likeliest first; none for a valid list.
 
-    Each makes the whole list free of errors, as `scoring.sheet.check` finds them. `report` is
-    the check of this list, if it is at hand.
+    Each makes the whole list free of errors, as `scoring.sheet.check` finds them.
     """
-    report = report or check(sheet)
+    report = check_as_written(sheet)
     if report.ok or not sheet.rows:
         return ()
     case = Case(sheet, report)
     found: dict[tuple[Change, ...], Proposal] = {}
-    for repair, made in _likeliest_first(case)[:MOST_TRIED]:
-        if made not in found and check(repair.mended).ok:
+    tried = 0
+    for made, repair in _likeliest_first(case):
+        if made in found or not _adds_up(repair.mended):
+            continue
+        tried += 1
+        if check_as_written(repair.mended).ok:
             first = next((change.row for change in made if change.row is not None), None)
             found[made] = Proposal(first, made, repair.reason, repair.mended)
-            if len(found) == MOST_PROPOSALS:
-                break
+        if len(found) == MOST_PROPOSALS or tried == MOST_TRIED:
+            break
     return tuple(found.values())
 
 
-def _likeliest_first(case: Case) -> list[tuple[Repair, tuple[Change, ...]]]:
-    """Every repair that may help, with its changes; of equally likely ones the shortest first."""
+def _likeliest_first(case: Case) -> list[tuple[tuple[Change, ...], Repair]]:
+    """Every repair that may help, under its changes; of equally likely ones the shortest first."""
     repairs = [
-        (repair, changes(case.sheet, repair))
+        (changes(case.sheet, repair), repair)
         for repairer in _REPAIRERS
         for repair in repairer(case)
-        if _adds_up(repair.mended)
     ]
-    return sorted(repairs, key=lambda each: (each[0].cost, len(each[1])))
+    return sorted(repairs, key=lambda each: (each[1].cost, len(each[0])))
 
 
 def _adds_up(sheet: ScoreSheet) -> bool:
-    """Whether points and penalties give the totals at the foot: quickly told, often not."""
-    penalties = [penalty.points for penalty in sheet.penalties]
-    columns = zip(*(row.points for row in sheet.rows), *penalties, strict=True)
-    return all(
-        total is None or total == sum(figure for figure in column if is_whole(figure))
-        for total, column in zip(sheet.totals or (), columns, strict=False)
-    )
+    """Whether the figures in every column agree: quickly told, and often not."""
+    return Ledger(sheet).recomputed() == sheet

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from scoring.doctor.columns import Ledger
 from scoring.findings import Code, Finding, Severity, SheetReport
+from scoring.ledger import Ledger
 from scoring.model import Row, ScoreSheet
 from scoring.sheet import inspect
 

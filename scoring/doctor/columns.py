@@ -1,76 +1,13 @@
-"""Running totals as evidence: what they say about a row, and how they are mended themselves."""
+"""Columns moved, and columns in each other's place."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.model import Figure, Figures, ScoreSheet
 from scoring.pattern import is_whole
-from scoring.running import penalties_by_row
 
 Shift = Sequence[int]
 """What is added to each column, in seat order."""
-
-
-class Ledger:
-    """The columns of a list: what each row adds, and what stands before and after it."""
-
-    def __init__(self, sheet: ScoreSheet) -> None:
-        self.sheet = sheet
-        self._penalties = penalties_by_row(sheet)
-
-    def penalty(self, number: int, place: int) -> int:
-        """Return the penalty points booked in a row for one seat (places count from 0)."""
-        booked = (penalty.points[place] for penalty in self._penalties.get(number, ()))
-        return sum(figure for figure in booked if is_whole(figure))
-
-    def after(self, number: int) -> Figures:
-        """Return the running totals typed after a row; 0 before the first one."""
-        size = self.sheet.table_size
-        if number == 0:
-            return (0,) * size
-        return self.sheet.rows[number - 1].cumulative or (None,) * size
-
-    def told(self, number: int) -> tuple[int | None, ...]:
-        """Return the points of a row as the running totals before and after it tell them."""
-        return self.between(self.after(number - 1), self.after(number), number)
-
-    def between(
-        self, before: Figures, after: Figures, number: int | None
-    ) -> tuple[int | None, ...]:
-        """Return what was gained from one line of running totals to another, without penalties."""
-        return tuple(
-            new - old - (0 if number is None else self.penalty(number, place))
-            if is_whole(old) and is_whole(new)
-            else None
-            for place, (old, new) in enumerate(zip(before, after, strict=True))
-        )
-
-    def sums(self) -> list[tuple[int, ...]]:
-        """Return for each row what points and penalties add up to after it."""
-        sums = [0] * self.sheet.table_size
-        lines = []
-        for number, row in enumerate(self.sheet.rows, start=1):
-            for place, figure in enumerate(row.points):
-                sums[place] += self.penalty(number, place)
-                sums[place] += figure if is_whole(figure) else 0
-            lines.append(tuple(sums))
-        return lines
-
-    def recomputed(self) -> ScoreSheet:
-        """Return the list with every typed running total and total as the points give them."""
-        sums = self.sums()
-        rows = tuple(
-            replace(row, cumulative=_filled(row.cumulative, line))
-            for row, line in zip(self.sheet.rows, sums, strict=True)
-        )
-        return replace(self.sheet, rows=rows, totals=_filled(self.sheet.totals, sums[-1]))
-
-
-def _filled(typed: Figures | None, right: Sequence[int]) -> Figures | None:
-    """The right figures wherever something was typed."""
-    if typed is None:
-        return None
-    return tuple(None if old is None else new for old, new in zip(typed, right, strict=True))
 
 
 def shifted(sheet: ScoreSheet, number: int, shift: Shift) -> ScoreSheet:

@@ -52,7 +52,7 @@ def _slip(cells: list[Change]) -> tuple[Reason, float]:
 
 def columns_exchanged(case: Case) -> Iterator[Repair]:
     """From some row on, two players' figures in each other's column, down to the foot."""
-    starts = case.rows_found(Code.WRONG_CUMULATIVE, Code.SOLOIST_MISMATCH)[:1]
+    starts = case.rows_found()[:1]
     seats = range(1, case.sheet.table_size + 1)
     for first in dict.fromkeys((*starts, 1) if starts else ()):
         for one, other in combinations(seats, 2):

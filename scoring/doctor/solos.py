@@ -8,6 +8,7 @@ from scoring.doctor.columns import exchanged
 from scoring.doctor.figures import rewritten
 from scoring.doctor.model import COMMON, Reason, Repair
 from scoring.findings import Code
+from scoring.missing_row import seats_lacking_their_solo
 from scoring.model import Row, RowKind
 from scoring.pattern import Shape
 
@@ -69,7 +70,7 @@ def _kinds(case: Case, number: int) -> Iterator[tuple[RowKind, int | None]]:
     elif pattern.shape in (Shape.TEAM, Shape.ZERO):
         yield RowKind.NORMAL, None
     if pattern.shape is Shape.ZERO:
-        for seat in sorted(case.seats_found(Code.MISSING_COMPULSORY_SOLO)):
+        for seat in seats_lacking_their_solo(case.errors):
             yield RowKind.COMPULSORY_SOLO, seat
 
 

@@ -314,6 +314,8 @@ def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
             "%(struck)s games are struck, but the sheet does not say after which game the time "
             "was up."
         )
+    elif finding.params.get("reason") == "row_left_out":
+        sentence = _("Before this game one was left out: dealers or figures jump here.")
     elif finding.params["struck"]:
         sentence = _(
             "%(rows)s games played and %(struck)s struck are fewer than the %(games)s of the round."

@@ -191,6 +191,10 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
         "20 Spiele sind weniger als die 24 der Runde.",
     ),
     (
+        error(Code.TOO_FEW_GAMES, 12, games=24, rows=23, struck=0, reason="row_left_out"),
+        "Spiel 12: Vor diesem Spiel fehlt eines: Geber oder Zahlen springen hier.",
+    ),
+    (
         error(Code.TOO_FEW_GAMES, None, games=24, rows=20, struck=2, reason="rows_missing"),
         "20 gespielte und 2 gestrichene Spiele sind weniger als die 24 der Runde.",
     ),

@@ -1,0 +1,167 @@
+"""A game that was played and not written down: where it belongs, and what it was."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.deal import NextGame, next_game
+from scoring.findings import Code, Finding
+from scoring.ledger import Ledger
+from scoring.model import FIVE_TABLE, Figures, Row, RowKind, ScoreSheet
+from scoring.pattern import Shape, is_whole, pattern_of
+
+_OTHER_KINDS_ALONE = (
+    # The likelier first; a wedding cannot be told from a normal game.
+    RowKind.VOLUNTARY_SOLO,
+    RowKind.SILENT_WEDDING,
+    RowKind.WEDDING_UNCLARIFIED,
+)
+_SHOWS_PLACE = {
+    Code.WRONG_CUMULATIVE,
+    Code.WRONG_DEALER,
+    Code.ROW_NUMBER,
+    Code.FORCED_WRONG_PLAYER,
+    Code.FORCED_FLAG,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRow:
+    """A row that may have been left out, and the list with it in its place.
+
+    `unlikely` counts the kinds that are likelier than this one.
+    """
+
+    number: int
+    unlikely: int
+    mended: ScoreSheet
+
+
+def rows_left_out(
+    sheet: ScoreSheet, findings: Collection[Finding], points_unknown: bool = False
+) -> Iterator[MissingRow]:
+    """Every row that may be missing from a list with one game too few.
+
+    Its points are those that the running totals around it or the totals at the foot tell. Where
+    they do not, there is none; with `points_unknown` one worth nothing stands in for it.
+    """
+    if len(sheet.rows) + sheet.struck_games != sheet.planned_games - 1:
+        return
+    for number in _places(sheet, findings):
+        told = _told(sheet, number)
+        if told is None and points_unknown:
+            told = (0,) * sheet.table_size
+        if told is None:
+            continue
+        for limit in _limits(sheet):
+            before = replace(sheet, rows=sheet.rows[: number - 1], time_limit_after_row=limit)
+            coming = next_game(before)
+            rows = () if coming is None else _rows(sheet, findings, number, told, coming)
+            for unlikely, row in enumerate(rows):
+                yield MissingRow(number, unlikely, _inserted(sheet, number, row, limit))
+
+
+def seats_lacking_their_solo(findings: Collection[Finding]) -> list[int]:
+    """Return the seats of which a finding says that their compulsory solo is not there."""
+    codes = {
+        Code.MISSING_COMPULSORY_SOLO,
+        Code.VOLUNTARY_BEFORE_COMPULSORY,
+        Code.FORCED_SOLO_OMITTED,
+    }
+    return sorted({found.seat for found in findings if found.code in codes and found.seat})
+
+
+def _places(sheet: ScoreSheet, findings: Collection[Finding]) -> Sequence[int]:
+    """Where a row may be missing: where something jumps, else anywhere, and at the end."""
+    after_last = len(sheet.rows) + 1
+    located = {found.row for found in findings if found.row and found.code in _SHOWS_PLACE}
+    return [*sorted(located), after_last] if located else range(after_last, 0, -1)
+
+
+def _told(sheet: ScoreSheet, number: int) -> Figures | None:
+    """What the missing row brought each seat: by the running totals around it, or the totals."""
+    ledger = Ledger(_penalties_by_place(sheet, number))
+    totals = sheet.totals or (None,) * sheet.table_size
+    if number > len(sheet.rows):
+        told = ledger.between(ledger.after(number - 1), totals, None)
+    else:
+        both = ledger.told(number)
+        told = tuple(
+            None if gained is None else gained - (figure if is_whole(figure) else 0)
+            for gained, figure in zip(both, sheet.rows[number - 1].points, strict=True)
+        )
+    if None in told:
+        told = ledger.between(ledger.sums()[-1], totals, None)
+    return None if None in told else told
+
+
+def _leaves_gap(sheet: ScoreSheet, number: int) -> bool:
+    """Whether the numbers on paper show that the row is missing."""
+    return number <= len(sheet.rows) and sheet.rows[number - 1].no == number + 1
+
+
+def _penalties_by_place(sheet: ScoreSheet, number: int) -> ScoreSheet:
+    """The list with penalties in the place of their row where the numbers leave a gap."""
+    return _penalties_moved(sheet, number, -1) if _leaves_gap(sheet, number) else sheet
+
+
+def _penalties_moved(sheet: ScoreSheet, number: int, step: int) -> ScoreSheet:
+    penalties = tuple(
+        penalty
+        if penalty.row is None or penalty.row < number
+        else replace(penalty, row=penalty.row + step)
+        for penalty in sheet.penalties
+    )
+    return replace(sheet, penalties=penalties)
+
+
+def _limits(sheet: ScoreSheet) -> Sequence[int | None]:
+    """The last row in time, as written or counted with the new row."""
+    limit = sheet.time_limit_after_row
+    return (None,) if limit is None else (limit, limit + 1)
+
+
+def _rows(
+    sheet: ScoreSheet, findings: Collection[Finding], number: int, told: Figures, coming: NextGame
+) -> Iterator[Row]:
+    sitting = coming.dealer if sheet.table_size == FIVE_TABLE else None
+    points = tuple(None if seat == sitting else figure for seat, figure in enumerate(told, start=1))
+    row = Row(
+        number, RowKind.NORMAL, points, coming.dealer, cumulative=_running(sheet, number, told)
+    )
+    compulsory = replace(row, kind=RowKind.COMPULSORY_SOLO, forced=coming.is_forced)
+    pattern = pattern_of(points)
+    if pattern.shape is Shape.ALONE:
+        yield replace(compulsory, soloist=pattern.alone)
+        for kind in _OTHER_KINDS_ALONE:
+            yield replace(row, kind=kind, soloist=pattern.alone)
+    if pattern.shape is Shape.ZERO:
+        forced = () if coming.forced_soloist is None else (coming.forced_soloist,)
+        for seat in sorted({*seats_lacking_their_solo(findings), *forced}):
+            yield replace(compulsory, soloist=seat)
+    if pattern.shape in (Shape.TEAM, Shape.ZERO):
+        yield row
+
+
+def _running(sheet: ScoreSheet, number: int, told: Figures) -> Figures | None:
+    """The running totals after the new row, where there are any."""
+    before = Ledger(sheet).after(number - 1)
+    if None in before or not any(row.cumulative for row in sheet.rows):
+        return None
+    return tuple(
+        old + gained if is_whole(old) and is_whole(gained) else None
+        for old, gained in zip(before, told, strict=True)
+    )
+
+
+def _inserted(sheet: ScoreSheet, number: int, row: Row, limit: int | None) -> ScoreSheet:
+    """The list with the row in its place; what comes after it counts one more.
+
+    Where the numbers on paper leave the gap already, penalties name the right rows as well.
+    """
+    rows = (*sheet.rows[: number - 1], row, *sheet.rows[number - 1 :])
+    moved = sheet if _leaves_gap(sheet, number) else _penalties_moved(sheet, number, 1)
+    return replace(
+        moved,
+        rows=tuple(replace(each, no=place) for place, each in enumerate(rows, start=1)),
+        time_limit_after_row=limit,
+    )
