@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from scoring import english
+from scoring.doctor import Proposal, propose
+from scoring.doctor.json_form import proposal_to_json
 from scoring.findings import Finding, SheetReport
 from scoring.json_format import Malformed, Unreadable, parse, sheet_from_json
 from scoring.sheet import check
@@ -66,18 +68,21 @@ def _parsed(data: bytes) -> Json:
 
 def _answer(number: int, value: Json) -> dict[str, Json]:
     name: Name = number
+    proposals: tuple[Proposal, ...] = ()
     try:
         if isinstance(value, dict) and ("sheet" in value or "id" in value):
             name = _name(value.get("id"), number)
             value = _sheet_of(value)
-        report = check(sheet_from_json(value))
+        sheet = sheet_from_json(value)
+        report = check(sheet)
+        proposals = () if report.ok else propose(sheet)
     except Malformed as refused:
         report = SheetReport((refused.finding,), ())
     return {
         "id": name,
         "ok": report.ok,
         "findings": [_finding(found) for found in report.findings],
-        "proposals": [],  # for the list doctor to come
+        "proposals": [proposal_to_json(proposal) for proposal in proposals],
         "totals": list(report.totals),
     }
 

@@ -28,8 +28,15 @@ class Course:
 
 def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
     """Follow the list row by row in the reading that leaves the fewest findings."""
-    courses = (_Walk(sheet, duties).follow(reading) for reading in duties.readings)
-    return min(courses, key=lambda course: len(course.findings))
+    as_written, *others = duties.readings
+    best = _Walk(sheet, duties).follow(as_written)
+    for reading in others:
+        if not best.findings:
+            break
+        course = _Walk(sheet, duties).follow(reading)
+        if len(course.findings) < len(best.findings):
+            best = course
+    return best
 
 
 def dealer_written(row: Row, table_size: int) -> int | None:
@@ -103,7 +110,8 @@ class _Walk:
         if written is not None and written == self._also_dealer:
             expected = written
         self._also_dealer = None
-        self._deal = replace(self._deal, dealer=expected)
+        if expected != self._deal.dealer:
+            self._deal = replace(self._deal, dealer=expected)
         self._dealers.append(expected)
         if self._departure is None and written not in (None, expected):
             self._departure = number

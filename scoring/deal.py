@@ -1,6 +1,6 @@
 """Who deals, who still owes a compulsory solo, and who is forced to play it (TSR 4.2.3, 8.6)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from scoring.model import FIVE_TABLE, ScoreSheet
@@ -91,11 +91,8 @@ class Deal:
 
     def after_normal(self) -> Self:
         """Return the table after a game of the normal rubric: the deal moves on."""
-        return replace(
-            self,
-            dealer=next_seat(self.dealer, self.table_size),
-            normal_left=self.normal_left - 1,
-        )
+        dealer = next_seat(self.dealer, self.table_size)
+        return type(self)(self.table_size, dealer, self.normal_left - 1, self.owing)
 
     def after_compulsory(self, soloist: int, time_up: bool = False) -> Self:
         """Return the table after a compulsory solo.
@@ -105,7 +102,7 @@ class Deal:
         dealer = self.dealer
         if self.normal_games_over(time_up):
             dealer = next_seat(self.dealer_now(time_up), self.table_size)
-        return replace(self, dealer=dealer, owing=self.owing - {soloist})
+        return type(self)(self.table_size, dealer, self.normal_left, self.owing - {soloist})
 
 
 def time_is_up(sheet: ScoreSheet, row: int) -> bool:

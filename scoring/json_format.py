@@ -123,7 +123,7 @@ def sheet_to_json(sheet: ScoreSheet) -> dict[str, Json]:
         "games": sheet.planned_games,
         "time_limit_after_row": sheet.time_limit_after_row,
         "struck_games": sheet.struck_games,
-        "rows": [_row_to_json(row) for row in sheet.rows],
+        "rows": [row_to_json(row) for row in sheet.rows],
         "penalties": [_penalty_to_json(penalty) for penalty in sheet.penalties],
         "totals": _listed(sheet.totals),
     }
@@ -140,7 +140,8 @@ def totals_to_json(sheet: TotalsSheet) -> dict[str, Json]:
     }
 
 
-def _row_to_json(row: Row) -> dict[str, Json]:
+def row_to_json(row: Row) -> dict[str, Json]:
+    """Return one row as JSON values with every key."""
     return {
         "no": row.no,
         "dealer": row.dealer,

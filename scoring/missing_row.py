@@ -52,12 +52,11 @@ def rows_left_out(
             told = (0,) * sheet.table_size
         if told is None:
             continue
-        for limit in _limits(sheet):
-            before = replace(sheet, rows=sheet.rows[: number - 1], time_limit_after_row=limit)
-            coming = next_game(before)
-            rows = () if coming is None else _rows(sheet, findings, number, told, coming)
-            for unlikely, row in enumerate(rows):
-                yield MissingRow(number, unlikely, _inserted(sheet, number, row, limit))
+        mended = _moved_down(sheet, number)
+        coming = next_game(replace(mended, rows=sheet.rows[: number - 1]))
+        rows = () if coming is None else _rows(sheet, findings, number, told, coming)
+        for unlikely, row in enumerate(rows):
+            yield MissingRow(number, unlikely, _inserted(mended, number, row))
 
 
 def seats_lacking_their_solo(findings: Collection[Finding]) -> list[int]:
@@ -104,6 +103,19 @@ def _penalties_by_place(sheet: ScoreSheet, number: int) -> ScoreSheet:
     return _penalties_moved(sheet, number, -1) if _leaves_gap(sheet, number) else sheet
 
 
+def _moved_down(sheet: ScoreSheet, number: int) -> ScoreSheet:
+    """The list with everything that names a row from here on naming the next one.
+
+    Where the numbers on paper leave the gap already, they name the right rows.
+    """
+    if _leaves_gap(sheet, number):
+        return sheet
+    limit = sheet.time_limit_after_row
+    if limit is not None and limit >= number:
+        limit += 1
+    return replace(_penalties_moved(sheet, number, 1), time_limit_after_row=limit)
+
+
 def _penalties_moved(sheet: ScoreSheet, number: int, step: int) -> ScoreSheet:
     penalties = tuple(
         penalty
@@ -112,12 +124,6 @@ def _penalties_moved(sheet: ScoreSheet, number: int, step: int) -> ScoreSheet:
         for penalty in sheet.penalties
     )
     return replace(sheet, penalties=penalties)
-
-
-def _limits(sheet: ScoreSheet) -> Sequence[int | None]:
-    """The last row in time, as written or counted with the new row."""
-    limit = sheet.time_limit_after_row
-    return (None,) if limit is None else (limit, limit + 1)
 
 
 def _rows(
@@ -153,15 +159,8 @@ def _running(sheet: ScoreSheet, number: int, told: Figures) -> Figures | None:
     )
 
 
-def _inserted(sheet: ScoreSheet, number: int, row: Row, limit: int | None) -> ScoreSheet:
-    """The list with the row in its place; what comes after it counts one more.
-
-    Where the numbers on paper leave the gap already, penalties name the right rows as well.
-    """
+def _inserted(sheet: ScoreSheet, number: int, row: Row) -> ScoreSheet:
+    """The list with the row in its place, all rows numbered."""
     rows = (*sheet.rows[: number - 1], row, *sheet.rows[number - 1 :])
-    moved = sheet if _leaves_gap(sheet, number) else _penalties_moved(sheet, number, 1)
-    return replace(
-        moved,
-        rows=tuple(replace(each, no=place) for place, each in enumerate(rows, start=1)),
-        time_limit_after_row=limit,
-    )
+    numbered = tuple(replace(each, no=place) for place, each in enumerate(rows, start=1))
+    return replace(sheet, rows=numbered)

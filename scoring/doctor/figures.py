@@ -11,6 +11,8 @@ from scoring.model import Figure, Figures, Row, ScoreSheet
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
 from scoring.rows import ALONE_LIMIT, TEAM_LIMIT
 
+MOST_ROWS = 40
+"""One slip is in doubt in a few rows only; a list with many has many mistakes."""
 SECOND_CELL = 0.3
 """What each further cell of the same slip adds to its cost."""
 
@@ -21,10 +23,10 @@ def reread_points(case: Case) -> Iterator[Repair]:
     The running totals either contradict the figures as they stand, or they were added up from
     them, and then move along.
     """
-    rows = case.rows_found() or [
-        number for number, _row in case.numbered_rows if Code.WRONG_TOTAL in case.codes
-    ]
-    for number in rows:
+    rows = case.rows_found()
+    if not rows and Code.WRONG_TOTAL in case.codes:
+        rows = [number for number, _row in case.numbered_rows]
+    for number in rows[:MOST_ROWS]:
         row = case.sheet.rows[number - 1]
         told = case.ledger.told(number)
         for points in _readings(case, number, row):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring.doctor.case import Case, replaced
 from scoring.doctor.columns import exchanged
-from scoring.doctor.figures import rewritten
+from scoring.doctor.figures import MOST_ROWS, rewritten
 from scoring.doctor.model import COMMON, Reason, Repair
 from scoring.findings import Code
 from scoring.missing_row import seats_lacking_their_solo
@@ -58,7 +58,7 @@ def _rows_in_question(case: Case) -> list[int]:
             for number, row in case.numbered_rows
             if case.patterns[number - 1].shape in (Shape.ALONE, Shape.ZERO) or row.kind.is_alone
         ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found))[:MOST_ROWS]
 
 
 def _kinds(case: Case, number: int) -> Iterator[tuple[RowKind, int | None]]:

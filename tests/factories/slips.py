@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
+from scoring.doctor import propose
 from scoring.model import Figures, Row, RowKind, ScoreSheet
-from tests.factories.score_sheets import replace_figure, replace_row
+from scoring.sheet import check
+from tests.factories.score_sheets import played_sheet, replace_figure, replace_row
 
 
 @dataclass(frozen=True)
@@ -138,9 +140,7 @@ def solo_not_tripled(follow: bool) -> Maker:
     def make(sheet, random):
         solos = [row for row in sheet.rows if row.soloist and any(row.points)]
         row = random.choice(solos)
-        return points_misread(
-            sheet, row, row.soloist, row.points[row.soloist - 1] // 3, follow
-        )
+        return points_misread(sheet, row, row.soloist, row.points[row.soloist - 1] // 3, follow)
 
     return make
 
@@ -222,9 +222,7 @@ def row_left_out(renumbered: bool) -> Maker:
                 replace(penalty, row=penalty.row - (penalty.row > number)) for penalty in penalties
             )
             limit = limit and limit - (limit >= number)
-        written = replace(
-            sheet, rows=tuple(rows), penalties=penalties, time_limit_after_row=limit
-        )
+        written = replace(sheet, rows=tuple(rows), penalties=penalties, time_limit_after_row=limit)
         return Slip(written, number, sheet)
 
     return make
@@ -266,3 +264,63 @@ SLIPS: dict[str, Maker] = {
     "compulsory solo not marked, nor as forced": compulsory_not_marked(RowKind.NORMAL, True),
     "compulsory solo written as voluntary": compulsory_not_marked(RowKind.VOLUNTARY_SOLO),
 }
+
+
+def random_list(random: Random) -> ScoreSheet:
+    """A valid list as it may come in: of either size, some with time-outs, some with penalties."""
+    size = random.choice((4, 4, 5))
+    limit = random.choice((None, None, random.randint(size, 6 * size)))
+    return played_sheet(random, size, None, limit, random.choice((0, 0, 1, 2)))
+
+
+def random_slip(name: str, random: Random) -> Slip:
+    """One slip of a class in a random list; its row is the first that looks otherwise."""
+    while True:
+        slip = SLIPS[name](random_list(random), random)
+        if slip is not None:
+            pairs = zip(slip.written.rows, slip.meant.rows, strict=False)
+            other = [number for number, (one, two) in enumerate(pairs, 1) if one != two]
+            return replace(slip, row=other[0] if other else slip.row)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Of so many lists: how many are refused, and what the doctor found in those."""
+
+    lists: int
+    shown: int
+    row_named: int
+    in_first_three: int
+
+
+def tally(
+    name: str,
+    lists: int,
+    random: Random,
+    as_written: Callable[[ScoreSheet], ScoreSheet] = lambda s: s,
+) -> Tally:
+    """Try the doctor on slips of a class; `as_written` may leave out what nobody wrote down."""
+    shown = row_named = in_first_three = 0
+    for _ in range(lists):
+        slip = random_slip(name, random)
+        written, meant = as_written(slip.written), as_written(slip.meant)
+        if check(written).ok:
+            continue
+        shown += 1
+        proposals = propose(written)
+        row_named += bool(proposals) and proposals[0].row == slip.row
+        in_first_three += any(same_game(one.mended, meant) for one in proposals[:3])
+    return Tally(lists, shown, row_named, in_first_three)
+
+
+def same_game(one: ScoreSheet, other: ScoreSheet) -> bool:
+    """Whether two lists say the same; nothing on a list tells a wedding from a normal game."""
+    return _without_weddings(one) == _without_weddings(other)
+
+
+def _without_weddings(sheet: ScoreSheet) -> ScoreSheet:
+    rows = tuple(
+        replace(row, kind=RowKind.NORMAL) if row.kind is RowKind.WEDDING else row
+        for row in sheet.rows
+    )
+    return replace(sheet, rows=rows)

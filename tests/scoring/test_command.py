@@ -65,7 +65,13 @@ def test_check_answers_every_line_of_standard_input():
                     "suggestion": "-2 at position 4?",
                 }
             ],
-            "proposals": [],
+            "proposals": [
+                {
+                    "row": 2,
+                    "changes": [{"row": 2, "field": "points", "seat": 4, "from": -3, "to": -2}],
+                    "reason": "figure_misread",
+                }
+            ],
             "totals": [8, 8, -8, -9],
         },
     ]

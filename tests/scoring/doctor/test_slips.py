@@ -1,0 +1,148 @@
+"""One slip of each class in random lists: the row is named, the true correction is proposed."""
+
+import copy
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scoring.doctor import propose
+from scoring.doctor.json_form import proposal_to_json
+from scoring.json_format import sheet_from_json, sheet_to_json
+from scoring.model import RowKind
+from scoring.sheet import check
+from tests.factories.slips import SLIPS, Tally, random_slip, tally
+
+LISTS = 60
+NOT_ALWAYS = {
+    # A game worth 0 that nobody wrote down leaves no trace in the figures.
+    "row left out, the others numbered on": (0.97, 0.95),
+    "row left out, its number too": (0.99, 0.95),
+    # A figure of the same size in both columns may hide the first of the rows.
+    "two players' columns exchanged throughout": (0.93, 0.95),
+}
+NEVER = "two players exchanged throughout, in word and figures"
+
+
+@pytest.mark.parametrize("name", sorted(SLIPS.keys() - {NEVER}))
+def test_the_true_correction_is_among_the_first_three(name):
+    found = tally(name, LISTS, Random(name))
+    row, three = NOT_ALWAYS.get(name, (1, 0.95))
+
+    assert found.shown > 0
+    assert found.row_named >= row * found.shown
+    assert found.in_first_three >= three * found.shown
+
+
+def test_nothing_is_proposed_where_two_players_are_exchanged_in_everything():
+    found = tally(NEVER, LISTS, Random(NEVER))
+
+    assert found.shown < found.lists  # many of these lists look perfect
+    assert found == Tally(lists=LISTS, shown=found.shown, row_named=0, in_first_three=0)
+
+
+def test_a_valid_list_needs_no_doctor():
+    for _ in range(30):
+        assert propose(random_slip("sign forgotten", Random(_)).meant) == ()
+
+
+def applied(sheet, changes):
+    """The list with the changes made, by the words of the public format alone."""
+    mended = copy.deepcopy(sheet)
+    for change in changes:
+        row, field, seat = change["row"], change["field"], change["seat"]
+        if field == "insert_row":
+            insert(mended, row, change["to"])
+            continue
+        place = mended if row is None else mended["rows"][row - 1]
+        if row is None:
+            field = "totals"
+        if seat is None:
+            assert place[field] == change["from"]
+            place[field] = change["to"]
+        else:
+            assert place[field][seat - 1] == change["from"]
+            place[field][seat - 1] = change["to"]
+    return mended
+
+
+def insert(sheet, number, row):
+    rows = sheet["rows"]
+    gap = number <= len(rows) and rows[number - 1]["no"] == number + 1
+    rows.insert(number - 1, row)
+    if gap:
+        return
+    for following in rows[number:]:
+        following["no"] += 1
+    for penalty in sheet["penalties"]:
+        penalty["row"] += penalty["row"] >= number
+    if sheet["time_limit_after_row"] is not None:
+        sheet["time_limit_after_row"] += sheet["time_limit_after_row"] >= number
+
+
+@pytest.mark.parametrize("name", sorted(SLIPS))
+def test_every_proposal_makes_the_whole_list_free_of_errors(name):
+    random = Random(name)
+    for _ in range(8):
+        written = random_slip(name, random).written
+        for proposal in propose(written):
+            said = proposal_to_json(proposal)
+            mended = applied(sheet_to_json(written), said["changes"])
+
+            assert mended == sheet_to_json(proposal.mended)
+            assert check(sheet_from_json(mended)).ok
+            rows = [change["row"] for change in said["changes"] if change["row"] is not None]
+            assert said["row"] == (min(rows) if rows else None)
+
+
+def test_proposals_are_few_and_differ():
+    random = Random(7)
+    for name in SLIPS:
+        proposals = propose(random_slip(name, random).written)
+
+        assert len(proposals) <= 5
+        assert len({proposal.changes for proposal in proposals}) == len(proposals)
+
+
+def test_proposals_need_no_running_totals():
+    """Bare points and the totals at the foot are enough for most slips inside a row."""
+    for name in ("sign forgotten", "solo not tripled", "compulsory solo not marked"):
+        random = Random(name)
+        for _ in range(20):
+            slip = random_slip(name, random)
+            proposals = propose(bare(slip.written))
+
+            assert bare(slip.meant) in [proposal.mended for proposal in proposals[:3]]
+
+
+def bare(sheet):
+    rows = tuple(replace(row, cumulative=None) for row in sheet.rows)
+    return replace(sheet, rows=rows)
+
+
+def test_a_row_left_out_is_one_finding_where_it_is_missing():
+    found = 0
+    for name in ("row left out, its number too", "row left out, the others numbered on"):
+        random = Random(name)
+        for _ in range(60):
+            slip = random_slip(name, random)
+            codes = [(one.code, one.row) for one in check(slip.written).findings]
+            last = slip.row > len(slip.written.rows)
+            worth_nothing = not any(slip.meant.rows[slip.row - 1].points)
+            if not last and not worth_nothing:
+                assert len([code for code, _row in codes if code != "value_unlikely"]) == 1
+                found += ("too_few_games", slip.row) in codes
+    assert found > 80
+
+
+def test_a_wedding_left_out_comes_back_as_a_normal_game():
+    random = Random(1)
+    for _ in range(60):
+        slip = random_slip("row left out, the others numbered on", random)
+        row = slip.meant.rows[slip.row - 1]
+        if row.kind is RowKind.WEDDING and any(row.points):
+            inserted = propose(slip.written)[0].mended.rows[slip.row - 1]
+
+            assert inserted == replace(row, kind=RowKind.NORMAL)
+            return
+    raise AssertionError("no wedding among the rows left out")
