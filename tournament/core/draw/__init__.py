@@ -1,6 +1,7 @@
 """The draw: who sits where, from a seed alone."""
 
 from tournament.core.draw.model import (
+    CannotDraw,
     DrawRequest,
     Entrant,
     Plan,
@@ -13,6 +14,7 @@ from tournament.core.draw.plan import plan_rounds
 from tournament.core.draw.quality import measure
 
 __all__ = [
+    "CannotDraw",
     "DrawRequest",
     "Entrant",
     "Plan",
@@ -31,13 +33,12 @@ METHODS = {"plan": plan_rounds}
 def draw(request: DrawRequest) -> Plan:
     """The plan for a request; the same request gives the same plan, everywhere and always.
 
-    Raises CannotSeat when the entrants fit no set of tables, UnknownMethod for a method that is
-    not there, ValueError when two entrants have the same id.
+    Raises CannotSeat when the entrants fit no set of tables, CannotDraw when what is asked for
+    contradicts itself, UnknownMethod for a method that is not there, and ValueError when two
+    entrants have the same id.
     """
     if request.method not in METHODS:
         raise UnknownMethod(request.method, tuple(METHODS))
-    if len({entrant.id for entrant in request.entrants}) < len(request.entrants):
-        raise ValueError("two entrants have the same id")
     rounds = METHODS[request.method](request)
     quality = measure(request.entrants, (*request.history, *rounds))
     return Plan(rounds, request.seed, request.method, quality)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from tournament.core.draw.counting import fewest_pairs
 from tournament.core.draw.model import Entrant, Quality, Round
 from tournament.core.table_sizes import FIVE_TABLE
 
@@ -20,12 +21,6 @@ def measure(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> Quality:
         seat_imbalance=_seat_imbalance(rounds),
         five_table_repeats=_five_table_repeats(rounds),
     )
-
-
-def fewest_pairs(people: int, tables: int) -> int:
-    """The fewest pairs at one table when so many people are spread over the tables."""
-    each, more = divmod(people, tables)
-    return tables * (each * (each - 1) // 2) + more * each
 
 
 def _repeat_pairs(rounds: Sequence[Round]) -> int:
