@@ -181,7 +181,10 @@ def test_draw_refuses_numbers_that_fit_no_tables() -> None:
 def test_draw_refuses_a_method_it_does_not_know() -> None:
     with pytest.raises(UnknownMethod) as refused:
         draw(DrawRequest(field(8), 1, "seed", method="by weight"))
-    assert (refused.value.method, refused.value.known) == ("by weight", ("plan",))
+    assert (refused.value.method, refused.value.known) == (
+        "by weight",
+        ("plan", "redraw", "ranked", "snake"),
+    )
 
 
 def test_draw_refuses_two_entrants_with_one_id() -> None:

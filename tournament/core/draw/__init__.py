@@ -12,6 +12,8 @@ from tournament.core.draw.model import (
 )
 from tournament.core.draw.plan import plan_rounds
 from tournament.core.draw.quality import measure
+from tournament.core.draw.ranked import ranked_round, snake_round
+from tournament.core.draw.redraw import redrawn_rounds
 
 __all__ = [
     "CannotDraw",
@@ -26,7 +28,12 @@ __all__ = [
     "measure",
 ]
 
-METHODS = {"plan": plan_rounds}
+METHODS = {
+    "plan": plan_rounds,
+    "redraw": redrawn_rounds,
+    "ranked": ranked_round,
+    "snake": snake_round,
+}
 """Every way to draw by its name; each gives the rounds for a request."""
 
 

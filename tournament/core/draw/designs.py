@@ -38,10 +38,9 @@ def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
     known = KNOWN_PLANS.get((sizes.players, rounds))
     if known:
         return Design(known.rounds(), is_best_known=True)
-    starter = STARTERS.get(sizes.players)
-    tight = sizes.fives or rounds >= sizes.tables
-    if starter and tight and starter.modulus >= rounds:
-        return Design(_fairest(starter.developed(), rounds, random))
+    for starter in STARTERS.get(sizes.players, ()):
+        if starter.modulus >= rounds and (sizes.fives or rounds >= sizes.tables):
+            return Design(_fairest(starter.developed(), rounds, random))
     if sizes.fives:
         return None
     return Design(difference_rows(sizes.tables, rounds), in_columns=True)

@@ -1,6 +1,6 @@
 """What it costs to put two people at one table, and who has been at a five-table how often."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from tournament.core.draw.field import Field
@@ -18,10 +18,13 @@ NEIGHBOURS = 3
 """Price of two at a table in round 1 who stood next to each other at registration."""
 
 
+TablePrices = Sequence[int] | Mapping[int, int]
+
+
 class Prices:
     """What a round costs: `pair[a][b]` for two at a table, `table[a][t]` for a at table t."""
 
-    def __init__(self, pair: list[list[int]], table: list[Sequence[int]]) -> None:
+    def __init__(self, pair: list[list[int]], table: Sequence[TablePrices]) -> None:
         self.pair = pair
         self.table = table
 
@@ -96,4 +99,4 @@ class Meetings(Prices):
     def _price_tables(self) -> None:
         fours, fives = self._sizes.fours, self._sizes.fives
         rows = {price: [0] * fours + [price] * fives for price in sorted(set(self.five_price))}
-        self.table[:] = [rows[price] for price in self.five_price]
+        self.table = [rows[price] for price in self.five_price]
