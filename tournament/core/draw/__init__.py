@@ -16,6 +16,8 @@ from tournament.core.draw.ranked import ranked_round, snake_round
 from tournament.core.draw.redraw import redrawn_rounds
 
 __all__ = [
+    "BY_STANDINGS",
+    "METHODS",
     "CannotDraw",
     "DrawRequest",
     "Entrant",
@@ -35,6 +37,8 @@ METHODS = {
     "snake": snake_round,
 }
 """Every way to draw by its name; each gives the rounds for a request."""
+BY_STANDINGS = ("ranked", "snake")
+"""The methods that need a ranking and draw exactly the next round."""
 
 
 def draw(request: DrawRequest) -> Plan:
