@@ -11,7 +11,7 @@ from random import Random
 
 from tournament.core.draw.difference_rows import design as difference_rows
 from tournament.core.draw.field import Tables
-from tournament.core.draw.known_plans import KNOWN_PLANS
+from tournament.core.draw.known_plans import known_plan
 from tournament.core.draw.randomness import shuffled
 from tournament.core.draw.starters import STARTERS
 from tournament.core.table_sizes import FIVE_TABLE, TableSizes
@@ -35,9 +35,9 @@ def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
 
     A design that has more rounds gives those that share out the five-tables best.
     """
-    known = KNOWN_PLANS.get((sizes.players, rounds))
+    known = known_plan(sizes.players, rounds)
     if known:
-        return Design(known.rounds(), is_best_known=True)
+        return Design(known, is_best_known=True)
     for starter in STARTERS.get(sizes.players, ()):
         if starter.modulus >= rounds and (sizes.fives or rounds >= sizes.tables):
             return Design(_fairest(starter.developed(), rounds, random))
