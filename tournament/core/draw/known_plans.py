@@ -3,6 +3,8 @@
 They were found by long searches (scripts/find_known_plan.py); a test recounts each of them.
 """
 
+from dataclasses import dataclass
+
 from tournament.core.draw.field import Tables
 from tournament.core.draw.starter_rounds import points
 
@@ -255,6 +257,16 @@ g6i0 2b7o h1ne 5ltc pafkd u4sjm q839r
 ift4 0jn3 ped5 k9u7 81mg2 lahoq rbs6c
 684p bg5k nc0u 9s1a 7qf3t dhjr2 emlio
 rg7l uo1f c2qp dis3 jaetb 40h95 knm68
+31 people, 9 rounds, 45 repeats
+rm4o ik9c j3s5 epa0 6b2lg 1d87n fqhtu
+r2fa bnmc he97 u4gs t80o5 jidp6 l31kq
+0dgn 8sh2 kqpf mu3e c6a1t bi59r 4l7jo
+9f10 8m6h tps7 iaul 25n4q gdrc3 jboek
+4607 d9qe ifsb 8plr kmt2g hon3a j5cu1
+q83b tjrn 0m1i lcph o9u62 4sakd 5fe7g
+ocsq 4b1h teil 6n3f m2dp5 rk70u ja8g9
+opg1 732i k5a6 tbud n9slm hqr0j ef84c
+kn8u fldo c02j h5ig 1sr6e qb7am 439pt
 33 people, 8 rounds, 2 repeats
 jim3 spon c0lv e6uw graq 21t8 57fk 94dbh
 frv3 9qm5 tdc6 ajnl 4w8p o2ek s7hi u01gb
@@ -315,13 +327,21 @@ hvji f4ba 53tg por7 29ws 0cyxn 8dek1 mq6ul
 """After each heading a line for each round, in it a word for each table: four-tables first."""
 
 
-def _read(written: str) -> dict[tuple[int, int], tuple[str, ...]]:
-    """The lines of each plan by its numbers of people and rounds."""
-    plans: dict[tuple[int, int], tuple[str, ...]] = {}
+@dataclass(frozen=True, slots=True)
+class KnownPlan:
+    """The lines of a plan, and how many meetings beyond the first it has."""
+
+    repeats: int
+    lines: tuple[str, ...]
+
+
+def _read(written: str) -> dict[tuple[int, int], KnownPlan]:
+    """The plans by their numbers of people and rounds."""
+    plans: dict[tuple[int, int], KnownPlan] = {}
     lines = iter(written.split("\n")[1:])
     for heading in lines:
-        people, rounds = (int(part.split()[0]) for part in heading.split(", ")[:2])
-        plans[people, rounds] = tuple(next(lines) for _ in range(rounds))
+        people, rounds, repeats = (int(part.split()[0]) for part in heading.split(", "))
+        plans[people, rounds] = KnownPlan(repeats, tuple(next(lines) for _ in range(rounds)))
     return plans
 
 
@@ -331,5 +351,5 @@ KNOWN_PLANS = _read(_WRITTEN)
 
 def known_plan(people: int, rounds: int) -> list[Tables] | None:
     """The best known plan, people as numbers; None where a design or a search does as well."""
-    written = KNOWN_PLANS.get((people, rounds))
-    return [points(tables) for tables in written] if written else None
+    known = KNOWN_PLANS.get((people, rounds))
+    return [points(line) for line in known.lines] if known else None

@@ -220,11 +220,8 @@ class _Repair:
         near: list[list[tuple[int, int]]] = []
         for person in people:
             prices = sorted(
-                (
-                    self._prices.joining(person, table) + self._prices.fives([*table, person]),
-                    number,
-                )
-                for number, table in enumerate(self.tables[:-1])
+                (self._joining_a_four(person, number), number)
+                for number in range(len(self.tables) - 1)
                 if number != gap.table or len(self.tables) <= FOUR_TABLE
             )
             near.append(prices[:CHOICES])
@@ -240,16 +237,13 @@ class _Repair:
             self._new_table(person, fives)
             return
         fixed = self._prices.fixed_table(person)
-        _, number = min(
-            (
-                number != fixed if fixed is not None else False,
-                self._prices.joining(person, table) + self._prices.fives([*table, person]),
-                number,
-            )[1:]
-            for number, table in enumerate(self.tables)
-            if len(table) == FOUR_TABLE and (fixed is None or number == fixed)
-        )
-        self._append(person, number)
+        fours = [number for number, table in enumerate(self.tables) if len(table) == FOUR_TABLE]
+        wanted = [number for number in fours if number == fixed] or fours
+        self._append(person, min(wanted, key=lambda number: self._joining_a_four(person, number)))
+
+    def _joining_a_four(self, person: str, number: int) -> int:
+        table = self.tables[number]
+        return self._prices.joining(person, table) + self._prices.fives([*table, person])
 
     def _new_table(self, person: str, fives: Sequence[int]) -> None:
         """One of each five-table and the one who comes make a table of their own."""
