@@ -32,7 +32,7 @@ class Attempt:
         self._field = field
         self._history = history
         self._random = random
-        self._meetings = _recalled(field, history, five_table_again)
+        self._meetings = recalled(field, history, five_table_again)
         people = len(field.ids)
         self._looks = min(MOST_LOOKS, LOOKS_PER_PAIR * fewest_pairs(people, 1))
         self._looks_per_step = min(people, FOUR_TABLE * TABLES_TRIED)
@@ -104,7 +104,8 @@ class Attempt:
         return sum(forced) + sum(free[:seats])
 
 
-def _recalled(field: Field, history: History, five_table_again: int) -> Meetings:
+def recalled(field: Field, history: History, five_table_again: int) -> Meetings:
+    """The prices after the rounds of the history."""
     meetings = Meetings(field, five_table_again)
     for tables in history:
         meetings.add(tables)

@@ -14,6 +14,9 @@ NEVER_AGAIN = 10_000
 but with three to five tables it forces pairs to meet again."""
 RATHER_NOT_AGAIN = 50
 """What a five-table again is worth else: half a repeated pair."""
+DESIGN_TRIES = 3
+ROOMY = 6
+"""People for each round from which on mates can be kept apart, and another try is worth it."""
 ATTEMPTS = (NEVER_AGAIN, RATHER_NOT_AGAIN) * 2
 """New attempts leave a dead end sooner than longer ones."""
 
@@ -24,16 +27,32 @@ def grouped(field: Field, rounds: int, history: History, random: Random) -> list
     What is avoided, the worst first: meeting again, sitting at a five-table again before all
     others have, meeting mates.
     """
-    design = None if history else design_for(field.sizes, rounds, random)
-    start = (labelled(design, field, random) or []) if design else []
-    if design and len(start) == rounds:
-        plan = _polished(start, field, random)
-        if not design.is_best_known and worth_of(plan, field)[:2] > (0, 0):
-            searched = _searched([], field, rounds, history, random)
-            plan = min(plan, searched, key=lambda one: worth_of(one, field))
-    else:
-        plan = _searched(start, field, rounds, history, random)
+    plan = None if history else _designed(field, rounds, random)
+    if plan is None:
+        plan = _searched(field, rounds, history, random)
     return [_numbered(tables, field, random) for tables in plan]
+
+
+def _designed(field: Field, rounds: int, random: Random) -> list[Tables] | None:
+    """The best plan that starts from a design of all rounds; None if no such design fits.
+
+    Where there is room to keep mates apart, another try often succeeds. A design that has more
+    rounds may be unfair at the five-tables in these: then a search competes with it.
+    """
+    found: list[list[Tables]] = []
+    is_best_known = False
+    for _ in range(DESIGN_TRIES if ROOMY * rounds <= len(field.ids) else 1):
+        design = design_for(field.sizes, rounds, random)
+        start = labelled(design, field, random) if design else None
+        if design is None or start is None or len(start) < rounds:
+            return None
+        is_best_known = design.is_best_known
+        found.append(_polished(start, field, random))
+        if worth_of(found[-1], field) <= (0, 0, rounds * fewest_mates(field)):
+            return found[-1]
+    if not is_best_known and worth_of(found[-1], field)[:2] > (0, 0):
+        found.append(_searched(field, rounds, (), random))
+    return min(found, key=lambda plan: worth_of(plan, field))
 
 
 def _polished(design: list[Tables], field: Field, random: Random) -> list[Tables]:
@@ -46,10 +65,10 @@ def _polished(design: list[Tables], field: Field, random: Random) -> list[Tables
     return attempt.plan if worth_of(attempt.plan, field) < worth else design
 
 
-def _searched(
-    start: list[Tables], field: Field, rounds: int, history: History, random: Random
-) -> list[Tables]:
-    """The first perfect attempt, else the best of all."""
+def _searched(field: Field, rounds: int, history: History, random: Random) -> list[Tables]:
+    """The first perfect attempt, else the best of all; from a design of some rounds if it fits."""
+    design = None if history else design_for(field.sizes, rounds, random)
+    start = (labelled(design, field, random) or []) if design and not field.sizes.fives else []
     plans = []
     for five_table_again in ATTEMPTS:
         attempt = Attempt(field, history, five_table_again, random)

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from tournament.core.draw.attempt import recalled
 from tournament.core.draw.field import Field, History, Tables, field_of, numbered
-from tournament.core.draw.groups import grouped
+from tournament.core.draw.groups import RATHER_NOT_AGAIN, grouped
 from tournament.core.draw.model import DrawRequest, Round
 from tournament.core.draw.randomness import seeded
 from tournament.core.draw.seats import SeatCounts, seated
+from tournament.core.draw.settling import settled
 
 
 def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
@@ -16,7 +18,11 @@ def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
     history = numbered(request, field)
     random = seeded(request.seed)
     groups = grouped(field, request.rounds, history, random)
-    return named(field, seated(groups, seats_held(field, history), random, field.no_list))
+    seats = seats_held(field, history)
+    if history and len(groups) == 1:
+        prices = recalled(field, history, RATHER_NOT_AGAIN)
+        groups = [settled(groups[0], prices, seats, field, random)]
+    return named(field, seated(groups, seats, random, field.no_list))
 
 
 def seats_held(field: Field, history: History) -> SeatCounts:

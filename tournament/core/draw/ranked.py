@@ -16,7 +16,8 @@ from tournament.core.draw.meetings import Meetings, Prices
 from tournament.core.draw.model import CannotDraw, DrawRequest, Round
 from tournament.core.draw.plan import named, seats_held
 from tournament.core.draw.randomness import below, seeded
-from tournament.core.draw.seats import seated
+from tournament.core.draw.seats import SeatCounts, seated
+from tournament.core.draw.settling import settled
 from tournament.core.draw.swap_search import improved
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE
 
@@ -62,8 +63,9 @@ def _next_round(request: DrawRequest, *, snake: bool) -> tuple[Round, ...]:
         for person in by_rank
     ]
     slots = _snake(field, fives_had, random) if snake else _blocks(field, fives_had, random)
-    tables = _Standings(field, by_rank, slots, history).seated_near(random)
-    return named(field, seated([tables], seats_held(field, history), random, field.no_list))
+    seats = seats_held(field, history)
+    tables = _Standings(field, by_rank, slots, history).seated_near(seats, random)
+    return named(field, seated([tables], seats, random, field.no_list))
 
 
 def _by_rank(request: DrawRequest, field: Field) -> list[int]:
@@ -144,8 +146,11 @@ class _Standings:
             self._near[person].setdefault(slots[slot], DISPLACED * abs(slot - self._rank[person]))
         self._history = history
 
-    def seated_near(self, random: Random) -> Tables:
-        """The best of several runs: annealed, then finished so that a repeat outweighs all."""
+    def seated_near(self, seats: SeatCounts, random: Random) -> Tables:
+        """The best of several runs: annealed, then finished so that a repeat outweighs all.
+
+        Exchanges that cost nothing are left to the seats.
+        """
         people = len(self._start)
         runs = max(1, MOST_RUNS * LARGE // max(LARGE, people))
         soft, hard = self._prices(SOFT_REPEAT), self._prices(HARD_REPEAT)
@@ -172,7 +177,7 @@ class _Standings:
                     reach=[sorted(near) for near in self._near],
                 )
             )
-        return min(found, key=hard.cost)
+        return settled(min(found, key=hard.cost), hard, seats, self._field, random)
 
     def _in_order(self, by_rank: Sequence[int]) -> list[int]:
         """Who has which slot at first: those with a fixed table there, all others by rank."""

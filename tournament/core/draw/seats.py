@@ -65,6 +65,12 @@ def seated(
     return [[next(ordered) for _ in tables] for tables in rounds]
 
 
+def least_strain(table: Sequence[int], counts: SeatCounts) -> int:
+    """How far four people are from each finding a seat they have had least."""
+    first, second, third, fourth = [_strain(counts.held[person]) for person in table]
+    return min(first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in ORDERS)
+
+
 def _fifth(
     table: Sequence[int], counts: SeatCounts, random: Random, no_list: Collection[int]
 ) -> list[int]:
