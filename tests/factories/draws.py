@@ -5,8 +5,9 @@ from itertools import count
 from typing import Any
 
 from tests.core.verify_seating import check
-from tournament.core.draw import Entrant, Quality, Round
+from tournament.core.draw import METHODS, DrawRequest, Entrant, Quality, Round, draw
 from tournament.core.draw.randomness import seeded, shuffled
+from tournament.core.draw.repair import repaired
 
 
 def field(players: int, club_sizes: Sequence[int] = ()) -> tuple[Entrant, ...]:
@@ -31,6 +32,21 @@ def shuffled_clubs(players: int) -> tuple[Entrant, ...]:
                 )
             clubs[order.pop()] = f"C{club}"
     raise AssertionError
+
+
+def drawn_by_every_method() -> list[tuple[Round, ...]]:
+    """Plans of all kinds, to be the same wherever they are drawn."""
+    plans = []
+    for players in (25, 30, 40):
+        entrants = field(players, [6, 5])
+        first = draw(DrawRequest(entrants, 3, "seed"))
+        plans.append(first.rounds)
+        ranking = tuple(entrant.id for entrant in reversed(entrants))
+        for method in METHODS:
+            request = DrawRequest(entrants, 1, "seed", method, first.rounds, ranking)
+            plans.append(draw(request).rounds)
+        plans.append(repaired(entrants, (), first.rounds, leaving=["1"]).rounds)
+    return plans
 
 
 def verdict(

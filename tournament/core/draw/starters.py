@@ -28,8 +28,14 @@ STARTERS = {
     38: (Starter(9, "Bbu8 cwiA 7gkn mseq h193 ltj4 x0rz p265y dfvao"),),
     39: (Starter(9, "fqvA u5g3 nCbx 1i27 Bkz6 aphr c9dm4 jl0so twy8e"),),
     41: (Starter(9, "tsac ibme oxnq Cv0h Dkz1 gB7p lEy5 3ufA 6wr4 2d98j"),),
-    42: (Starter(9, "a8yF Bsmc j4el htD0 nCfx E1zq du7b Ag2k 35pr6 9wivo"),),
-    43: (Starter(9, "B8gr Gfsn 1yoC F2ct jD09 4qAb eluE 5a6vh wk3xz p7mid"),),
+    42: (
+        Starter(8, "E3ix Dd7s vt45 qfcj pzl8 Cmw1 oeFn B92k 0a6by rguhA"),
+        Starter(9, "a8yF Bsmc j4el htD0 nCfx E1zq du7b Ag2k 35pr6 9wivo"),
+    ),
+    43: (
+        Starter(8, "ozdy qEa4 9A86 pxr2 lbG3 ihnv 7kDF gB10s ftjcu Cw5me"),
+        Starter(9, "B8gr Gfsn 1yoC F2ct jD09 4qAb eluE 5a6vh wk3xz p7mid"),
+    ),
     45: (Starter(9, "qv9a iD52 6nCA u7r3 1wlk fz0b xhF8 GoHd EBse mtcp gyjI4"),),
     46: (Starter(9, "c5sp A6gn wdlf zFJi v2ou hIeq BrED by07 38Hm 9tjxk 41GaC"),),
     47: (Starter(9, "iFa1 m8z7 CwK2 qBeJ vAtj 6ghH ynI3 k9dr 4c0xG bD5Es poluf"),),
