@@ -6,7 +6,7 @@ from random import Random
 from tournament.core.draw.counting import fewest_pairs, fewest_repeats
 from tournament.core.draw.dealing import dealt
 from tournament.core.draw.field import Field, History, Tables
-from tournament.core.draw.meetings import NEIGHBOURS, Meetings
+from tournament.core.draw.meetings import NEIGHBOURS, recalled
 from tournament.core.draw.swap_search import TABLES_TRIED, improved
 from tournament.core.draw.worth import fewest_mates, worth_of
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE
@@ -102,11 +102,3 @@ class Attempt:
         free = sorted(price[person] for person in self._field.people if person not in fixed)
         seats = FIVE_TABLE * self._field.sizes.fives - len(forced)
         return sum(forced) + sum(free[:seats])
-
-
-def recalled(field: Field, history: History, five_table_again: int) -> Meetings:
-    """The prices after the rounds of the history."""
-    meetings = Meetings(field, five_table_again)
-    for tables in history:
-        meetings.add(tables)
-    return meetings

@@ -6,14 +6,13 @@ from tournament.core.draw.attempt import Attempt
 from tournament.core.draw.designs import design_for
 from tournament.core.draw.field import Field, History, Tables
 from tournament.core.draw.labelling import labelled
+from tournament.core.draw.meetings import RATHER_NOT_AGAIN
 from tournament.core.draw.randomness import shuffled
 from tournament.core.draw.worth import fewest_mates, worth_of
 
 NEVER_AGAIN = 10_000
 """What a five-table again costs when no repeat outweighs it. This often leads to a perfect plan,
 but with three to five tables it forces pairs to meet again."""
-RATHER_NOT_AGAIN = 50
-"""What a five-table again is worth else: half a repeated pair."""
 DESIGN_TRIES = 3
 ROOMY = 6
 """People for each round from which on mates can be kept apart, and another try is worth it."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from tournament.core.draw.field import Field
+from tournament.core.draw.field import Field, History
 from tournament.core.table_sizes import FIVE_TABLE
 
 REPEAT = 100
@@ -17,6 +17,9 @@ SAME_TEAM = 6
 NEIGHBOURS = 3
 """Price of two at a table in round 1 who stood next to each other at registration."""
 
+
+RATHER_NOT_AGAIN = 50
+"""What a five-table again is worth: half a repeated pair."""
 
 TablePrices = Sequence[int] | Mapping[int, int]
 
@@ -100,3 +103,11 @@ class Meetings(Prices):
         fours, fives = self._sizes.fours, self._sizes.fives
         rows = {price: [0] * fours + [price] * fives for price in sorted(set(self.five_price))}
         self.table = [rows[price] for price in self.five_price]
+
+
+def recalled(field: Field, history: History, five_table_again: int = RATHER_NOT_AGAIN) -> Meetings:
+    """The prices after the rounds of the history."""
+    meetings = Meetings(field, five_table_again)
+    for tables in history:
+        meetings.add(tables)
+    return meetings

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from tournament.core.draw.attempt import recalled
 from tournament.core.draw.field import Field, History, Tables, field_of, numbered
-from tournament.core.draw.groups import RATHER_NOT_AGAIN, grouped
+from tournament.core.draw.groups import grouped
 from tournament.core.draw.model import DrawRequest, Round
 from tournament.core.draw.randomness import seeded
 from tournament.core.draw.seats import SeatCounts, seated
-from tournament.core.draw.settling import settled
+from tournament.core.draw.settling import settled_rounds
 
 
 def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
@@ -19,9 +18,8 @@ def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
     random = seeded(request.seed)
     groups = grouped(field, request.rounds, history, random)
     seats = seats_held(field, history)
-    if history and len(groups) == 1:
-        prices = recalled(field, history, RATHER_NOT_AGAIN)
-        groups = [settled(groups[0], prices, seats, field, random)]
+    if history:
+        return named(field, settled_rounds(groups, field, history, seats, random))
     return named(field, seated(groups, seats, random, field.no_list))
 
 

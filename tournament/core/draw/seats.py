@@ -59,6 +59,8 @@ def seated(
     tables = [table for tables in rounds for table in tables]
     fifths = [_fifth(table, before, random, no_list) for table in tables]
     seating = _balanced(tables, fifths, random)
+    for table in seating:
+        before.add(table)
     if begun or no_list:
         _even_out(seating, fifths, before, no_list)
     ordered = iter([*four, *fifth] for four, fifth in zip(seating, fifths, strict=True))
@@ -110,8 +112,6 @@ def _even_out(
     no_list: Collection[int],
 ) -> None:
     """Each table in turn takes its best order, all others being as they are."""
-    for table in seating:
-        counts.add(table)
     for _ in range(PASSES):
         for table, fifth in zip(seating, fifths, strict=True):
             counts.add(table, -1)

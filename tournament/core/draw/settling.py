@@ -1,19 +1,39 @@
-"""Exchanges people between the tables of one new round so that everybody finds a seat they lack.
+"""Seats after earlier rounds: exchanges people so that everybody finds a seat they lack.
 
-At a table of four who all lack seat 1, three are disappointed; if they may as well sit elsewhere,
+At a table of four who all lack seat 1, three are disappointed. If they may as well sit elsewhere,
 nobody needs to be.
 """
 
 from collections.abc import Sequence
 from random import Random
 
-from tournament.core.draw.field import Field, Tables
-from tournament.core.draw.meetings import Prices
+from tournament.core.draw.field import Field, History, Tables
+from tournament.core.draw.meetings import Prices, recalled
 from tournament.core.draw.randomness import below, one_of
-from tournament.core.draw.seats import SEATS, SeatCounts, least_strain
+from tournament.core.draw.seats import SEATS, SeatCounts, least_strain, seated
 
 STEPS_PER_PERSON = 60
 MOST_STEPS = 8_000
+
+
+def settled_rounds(
+    rounds: Sequence[Tables], field: Field, history: History, seats: SeatCounts, random: Random
+) -> list[Tables]:
+    """The rounds after a history with their people in the order of the seats.
+
+    The last round is eased first, since it has all others to make up for.
+    """
+    meetings = recalled(field, [*history, *rounds])
+    seating = seated(rounds, seats, random, field.no_list)
+    for number in reversed(range(len(seating))):
+        tables = seating[number]
+        meetings.remove(tables)
+        for table in tables:
+            seats.add(table, -1)
+        tables = settled(tables, meetings, seats, field, random)
+        (seating[number],) = seated([tables], seats, random, field.no_list)
+        meetings.add(tables)
+    return seating
 
 
 def settled(
