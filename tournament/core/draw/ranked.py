@@ -6,7 +6,7 @@ reverse order, and so on. Nobody meets anybody again if that can be avoided, and
 down for it as little as can be; mates decide between choices that are equal otherwise.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
@@ -30,6 +30,9 @@ SOFT_REPEAT = 60
 HARD_REPEAT = 100_000
 """Price of a repeat while the annealing looks around, and in the end."""
 HOT, COLD = 24, 2
+STRICTNESS = (1, 8)
+"""How much dearer a repeat is in a second attempt, where a small field has repeats in the first."""
+SMALL = 60
 MOST_RUNS = 8
 MOVES, MOVES_PER_PERSON = 60_000, 300
 LARGE = 100
@@ -151,11 +154,17 @@ class _Standings:
 
         Exchanges that cost nothing are left to the seats.
         """
+        hard = self._prices(HARD_REPEAT)
+        for strictness in STRICTNESS:
+            best = min(self._runs(strictness, hard, random), key=hard.cost)
+            if hard.cost(best) < HARD_REPEAT or len(self._start) > SMALL:
+                break
+        return settled(best, hard, seats, self._field, random)
+
+    def _runs(self, strictness: int, hard: Prices, random: Random) -> Iterator[Tables]:
         people = len(self._start)
-        runs = max(1, MOST_RUNS * LARGE // max(LARGE, people))
-        soft, hard = self._prices(SOFT_REPEAT), self._prices(HARD_REPEAT)
-        found = []
-        for _ in range(runs):
+        soft = self._prices(SOFT_REPEAT * strictness)
+        for _ in range(max(1, MOST_RUNS * LARGE // max(LARGE, people))):
             tables = annealed(
                 self._slots,
                 self._start,
@@ -164,20 +173,17 @@ class _Standings:
                 random,
                 moves=MOVES + MOVES_PER_PERSON * people,
                 span=REACH,
-                hot=HOT,
+                hot=HOT * strictness,
                 cold=COLD,
             )
-            found.append(
-                improved(
-                    tables,
-                    hard,
-                    random,
-                    steps=FINISHING_STEPS,
-                    pinned=self._field.at_fixed_tables,
-                    reach=[sorted(near) for near in self._near],
-                )
+            yield improved(
+                tables,
+                hard,
+                random,
+                steps=FINISHING_STEPS,
+                pinned=self._field.at_fixed_tables,
+                reach=[sorted(near) for near in self._near],
             )
-        return settled(min(found, key=hard.cost), hard, seats, self._field, random)
 
     def _in_order(self, by_rank: Sequence[int]) -> list[int]:
         """Who has which slot at first: those with a fixed table there, all others by rank."""
