@@ -38,7 +38,7 @@ def read_duties(sheet: ScoreSheet, patterns: Sequence[Pattern]) -> Duties:
     return _Reader(sheet, patterns).read()
 
 
-def _names_soloist(row: Row, pattern: Pattern) -> bool:
+def names_soloist(row: Row, pattern: Pattern) -> bool:
     """Whether the row's word can be taken: its kind and soloist do not contradict its figures."""
     if row.kind.is_alone and not (row.soloist and 1 <= row.soloist <= len(row.points)):
         return False
@@ -56,7 +56,7 @@ class _Reader:
         self._clear = {
             number: row
             for (number, row), pattern in zip(self._rows.items(), patterns, strict=True)
-            if _names_soloist(row, pattern)
+            if names_soloist(row, pattern)
         }
         self._compulsory = self._solos_by_seat(RowKind.COMPULSORY_SOLO)
 
