@@ -78,8 +78,9 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     # the value before tripling and the highest possible (or likely) one
     Code.VALUE_OUT_OF_RANGE: ("value", "limit"),
     Code.VALUE_UNLIKELY: ("value", "limit"),
-    Code.DETAIL_IMPOSSIBLE: ("error",),  # for the game evaluation to come
-    Code.VALUE_MISMATCH: ("points", "right_points"),  # for the game evaluation to come
+    # why the game as described is refused: a code of scoring.game, or other_kind
+    Code.DETAIL_IMPOSSIBLE: ("error",),
+    Code.VALUE_MISMATCH: ("points", "right_points"),
     # seat: the first figure that is off; the tuples name all seats that are, and their right
     # figures
     Code.WRONG_CUMULATIVE: ("figure", "right_figure", "seats", "right_figures"),

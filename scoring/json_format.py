@@ -310,7 +310,7 @@ def _text(value: Json, path: str) -> str:
 
 
 def _detail(value: Json, path: str) -> Mapping[str, Json]:
-    """A game as the evaluation to come will read it; until then any object will do."""
+    """Any object; whether it describes a game is for the check to say."""
     parts = [value]
     while parts:  # no recursion: the object may be nested as deeply as can be read
         part = parts.pop()

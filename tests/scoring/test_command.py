@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.__main__ import check_sheets, main
+from scoring.__main__ import main
+from scoring.commands.check import check_sheets
 from scoring.json_format import sheet_to_json
 from tests.factories.score_sheets import plain_sheet, replace_row
 
