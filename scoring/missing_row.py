@@ -52,10 +52,7 @@ def rows_left_out(
             told = (0,) * sheet.table_size
         if told is None:
             continue
-        mended = _moved_down(sheet, number)
-        coming = next_game(replace(mended, rows=sheet.rows[: number - 1]))
-        rows = () if coming is None else _rows(sheet, findings, number, told, coming)
-        for unlikely, row in enumerate(rows):
+        for unlikely, row, mended in _candidates(sheet, findings, number, told):
             yield MissingRow(number, unlikely, _inserted(mended, number, row))
 
 
@@ -101,6 +98,27 @@ def _leaves_gap(sheet: ScoreSheet, number: int) -> bool:
 def _penalties_by_place(sheet: ScoreSheet, number: int) -> ScoreSheet:
     """The list with penalties in the place of their row where the numbers leave a gap."""
     return _penalties_moved(sheet, number, -1) if _leaves_gap(sheet, number) else sheet
+
+
+def _candidates(
+    sheet: ScoreSheet, findings: Collection[Finding], number: int, told: Figures
+) -> Iterator[tuple[int, Row, ScoreSheet]]:
+    """Rows that may stand there, the likeliest kind first, and the list with place for them.
+
+    After the last row in time there is place for a solo that was played after it, and for a
+    normal game that then was the last in time itself.
+    """
+    moved = _moved_down(sheet, number)
+    last_in_time = not _leaves_gap(sheet, number) and moved.time_limit_after_row == number - 1
+    later = replace(moved, time_limit_after_row=number) if last_in_time else None
+    for mended in (moved, later):
+        if mended is None:
+            continue
+        coming = next_game(replace(mended, rows=sheet.rows[: number - 1]))
+        rows = () if coming is None else _rows(sheet, findings, number, told, coming)
+        for unlikely, row in enumerate(rows):
+            if mended is moved or row.kind.is_normal_rubric:
+                yield unlikely, row, mended
 
 
 def _moved_down(sheet: ScoreSheet, number: int) -> ScoreSheet:
