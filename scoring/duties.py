@@ -125,7 +125,8 @@ class _Reader:
 
     def _ways_of_row(self, number: int) -> list[Way]:
         """A row that contradicts itself may be a normal game, or a solo of anyone who fits."""
-        possible: tuple[int | None, ...] = self._possible[number]
+        written = self._rows[number].soloist
+        possible = sorted(self._possible[number], key=lambda seat: seat != written)
         if self._rows[number].kind is RowKind.COMPULSORY_SOLO:
             return [{number: seat} for seat in (*possible, None)]
         return [{number: seat} for seat in (None, *possible)]
