@@ -5,10 +5,11 @@ unseen. Two tables say it all: what each party needs to win, and what is worth a
 party counts its own points as it sees the game; Re's view is Re's points less Kontra's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 RE, KONTRA, NOBODY = "re", "kontra", None
+THEM = "the other party"
 WITH_PARTNER = ("normal", "wedding")
 
 # One ladder for card points and tricks: no trick at all, 0..240 with a trick each, all tricks.
@@ -41,9 +42,11 @@ class Played(NamedTuple):
 class View(NamedTuple):
     """The game as one party sees it when it counts its points."""
 
-    party: str
+    is_re: bool
+    is_kontra: bool
     with_partner: bool
-    winner: str | None
+    won: bool
+    not_lost: bool
     mine: int
     theirs: int
     re_said: bool
@@ -55,31 +58,11 @@ class View(NamedTuple):
     fox: int
     karlchen: int
 
-    @property
-    def won(self):
-        return self.winner == self.party
-
-    @property
-    def not_lost(self):
-        return self.winner in (self.party, NOBODY)
-
-    @property
-    def beat_the_queens(self):
-        return self.is_kontra and self.won and self.with_partner
-
-    @property
-    def is_re(self):
-        return self.party == RE
-
-    @property
-    def is_kontra(self):
-        return self.party == KONTRA
-
 
 class Worth(NamedTuple):
     """So many points, as many times as `times` says, for the party whose view it is.
 
-    `about`: whose words it is about, where these are not what the party did itself.
+    `about`: whose words or card points it is about, if not what the party did itself.
     """
 
     rule: str
@@ -116,10 +99,10 @@ WINNER = {(True, False): RE, (False, True): KONTRA, (False, False): NOBODY}
 
 PARAGRAPHS = (
     Worth("7.2.2(a)", "won", 1, lambda my: my.won),
-    Worth("7.2.2(a)", "under_90", 1, lambda my: my.not_lost and my.theirs < 90),
-    Worth("7.2.2(a)", "under_60", 1, lambda my: my.not_lost and my.theirs < 60),
-    Worth("7.2.2(a)", "under_30", 1, lambda my: my.not_lost and my.theirs < 30),
-    Worth("7.2.2(a)", "no_trick", 1, lambda my: my.not_lost and my.theirs == NO_TRICK),
+    Worth("7.2.2(a)", "under_90", 1, lambda my: my.not_lost and my.theirs < 90, THEM),
+    Worth("7.2.2(a)", "under_60", 1, lambda my: my.not_lost and my.theirs < 60, THEM),
+    Worth("7.2.2(a)", "under_30", 1, lambda my: my.not_lost and my.theirs < 30, THEM),
+    Worth("7.2.2(a)", "no_trick", 1, lambda my: my.not_lost and my.theirs == NO_TRICK, THEM),
     Worth("7.2.2(b)", "announced", 2, lambda my: my.won and my.re_said, RE),
     Worth("7.2.2(b)", "announced", 2, lambda my: my.won and my.kontra_said, KONTRA),
     Worth("7.2.2(c)", "absage_90", 1, lambda my: my.won and my.re_absage >= 1, RE),
@@ -138,7 +121,7 @@ PARAGRAPHS = (
     Worth("7.2.2(f)", "reached_90", 1, lambda my: my.is_kontra and reached(my, 90, against=2)),
     Worth("7.2.2(f)", "reached_60", 1, lambda my: my.is_kontra and reached(my, 60, against=3)),
     Worth("7.2.2(f)", "reached_30", 1, lambda my: my.is_kontra and reached(my, 30, against=4)),
-    Worth("7.2.3", "against_the_queens", 1, lambda my: my.beat_the_queens),
+    Worth("7.2.3", "against_the_queens", 1, lambda my: my.is_kontra and my.won and my.with_partner),
     Worth("7.2.3", "doppelkopf", 1, lambda my: my.doppelkopf),
     Worth("7.2.3", "fox", 1, lambda my: my.fox),
     Worth("7.2.3", "karlchen", 1, lambda my: my.karlchen),
@@ -149,6 +132,7 @@ SHARE = {(RE, True): 1, (KONTRA, True): -1, (RE, False): 3, (KONTRA, False): -1}
 
 # From Re's view.
 SIGN = {RE: 1, KONTRA: -1}
+OTHER = {RE: KONTRA, KONTRA: RE}
 
 
 def reached(my: View, card_points: int, against: int) -> bool:
@@ -158,15 +142,17 @@ def reached(my: View, card_points: int, against: int) -> bool:
 
 def reckon(played: Played) -> Reckoning:
     """The value of a possible game."""
+    won_by = winner(played)
     lines: dict[tuple[str, str, str], int] = {}
-    for view in views(played):
+    for party, view in views(played, won_by):
+        whom = {None: party, RE: RE, KONTRA: KONTRA, THEM: OTHER[party]}
         for rule, what, points, times, about in PARAGRAPHS:
             if count := times(view):
-                lines[rule, what, about or view.party] = SIGN[view.party] * points * count
+                lines[rule, what, whom[about]] = SIGN[party] * points * count
     special = sum(points for (rule, *_), points in lines.items() if rule == "7.2.3")
     value = sum(lines.values())
     return Reckoning(
-        winner=winner(played),
+        winner=won_by,
         base_re=value - special,
         special_re=special,
         value_re=value,
@@ -199,32 +185,32 @@ def heights(played: Played) -> tuple[int, int]:
     return played.re_points, 240 - played.re_points
 
 
-def views(played: Played) -> tuple[View, View]:
+def views(played: Played, won_by: str | None) -> Iterator[tuple[str, View]]:
     re, kontra = heights(played)
-    common = {
-        "with_partner": played.with_partner,
-        "winner": winner(played),
-        "re_said": said(played, RE) > 0,
-        "kontra_said": said(played, KONTRA) > 0,
-        "re_absage": played.re_absage,
-        "kontra_absage": played.kontra_absage,
-    }
-    return (
-        View(RE, **common, **own(re, kontra, played.kontra_absage, played.re_special)),
-        View(KONTRA, **common, **own(kontra, re, played.re_absage, played.kontra_special)),
-    )
-
-
-def own(mine, theirs, their_absage, special):
-    doppelkopf, fox, karlchen = special
-    return {
-        "mine": mine,
-        "theirs": theirs,
-        "their_absage": their_absage,
-        "doppelkopf": doppelkopf,
-        "fox": fox,
-        "karlchen": karlchen,
-    }
+    for party, mine, theirs, their_absage, special in (
+        (RE, re, kontra, played.kontra_absage, played.re_special),
+        (KONTRA, kontra, re, played.re_absage, played.kontra_special),
+    ):
+        yield (
+            party,
+            View(
+                is_re=party == RE,
+                is_kontra=party == KONTRA,
+                with_partner=played.with_partner,
+                won=won_by == party,
+                not_lost=won_by in (party, NOBODY),
+                mine=mine,
+                theirs=theirs,
+                re_said=said(played, RE) > 0,
+                kontra_said=said(played, KONTRA) > 0,
+                re_absage=played.re_absage,
+                kontra_absage=played.kontra_absage,
+                their_absage=their_absage,
+                doppelkopf=special[0],
+                fox=special[1],
+                karlchen=special[2],
+            ),
+        )
 
 
 def booked(played: Played, value: int) -> tuple:
