@@ -97,7 +97,7 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
     """
     patterns = [pattern_of(row.points) for row in sheet.rows]
     duties = read_duties(sheet, patterns)
-    course = _likeliest(_courses(sheet, duties))
+    course = _likeliest_course(sheet, duties)
     limit = effective_limit(sheet)
     played = len(sheet.rows)
     time_up = time_is_up or (limit is not None and played >= limit)
@@ -115,19 +115,20 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
     )
 
 
-def _courses(sheet: ScoreSheet, duties: Duties) -> Iterator[Course]:
-    """The course in every reading, as written first."""
-    for reading in duties.readings:
-        yield follow_course(sheet, replace(duties, readings=(reading,)))
-
-
-def _likeliest(courses: Iterable[Course]) -> Course:
-    """The first course with the fewest contradictions.
+def _likeliest_course(sheet: ScoreSheet, duties: Duties) -> Course:
+    """The course in the reading with the fewest contradictions, as written where several have.
 
     Unlike in the check of a finished list, a solo that is missing or a game too few speaks
-    against no reading: they are still to come.
+    against no reading: they are still to come. A second compulsory solo of a player does: with
+    it the round would have a game too many.
     """
-    return min(courses, key=_contradictions)
+    courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
+    return min(courses, key=lambda course: (_contradictions(course), _surplus(sheet, course.deal)))
+
+
+def _surplus(sheet: ScoreSheet, deal: Deal) -> int:
+    """How many games the round would have beyond the planned number."""
+    return len(sheet.rows) + max(deal.normal_left, 0) + len(deal.owing) - sheet.planned_games
 
 
 def _contradictions(course: Course) -> int:
