@@ -71,16 +71,12 @@ def without_trick(game: Json) -> list[str]:
     return [party for party in ("re", "kontra") if game.get(f"{party}_no_trick") is True]
 
 
-def special_of(game: Json, party: str) -> dict:
-    special = game.get("special", {})
-    return special.get(party, {}) if isinstance(special, dict) else special
-
-
 def counts(game: Json, party: str) -> dict[str, int]:
-    """The special points of a party as far as they are whole numbers."""
-    special = special_of(game, party)
-    given = special if isinstance(special, dict) else {}
-    return {name: given[name] if is_whole(given.get(name)) else 0 for name in SPECIALS}
+    """The special points of a party as far as they are numbers of something."""
+    special = game.get("special")
+    of_party = special.get(party) if isinstance(special, dict) else None
+    given = of_party if isinstance(of_party, dict) else {}
+    return {name: max(0, given[name]) if is_whole(given.get(name)) else 0 for name in SPECIALS}
 
 
 def is_wrong_special(game: Json) -> bool:
@@ -114,14 +110,12 @@ REFUSALS = (
     Refusal("members", has_wrong_members),
     Refusal("points_range", lambda game: card_points(game)["re"] is None),
     Refusal("points_unreachable", lambda game: card_points(game)["re"] in (1, 239)),
+    # Before the next code, which would hide it: one of both always has card points.
+    Refusal("no_trick_both", lambda game: len(without_trick(game)) == 2),
     Refusal(
         "no_trick_with_points",
-        # Both without a trick is the next code: one of them always has card points.
-        lambda game: (
-            len(without_trick(game)) == 1 and bool(card_points(game)[without_trick(game)[0]])
-        ),
+        lambda game: any(card_points(game)[party] for party in without_trick(game)),
     ),
-    Refusal("no_trick_both", lambda game: len(without_trick(game)) == 2),
     Refusal(
         "absage_level",
         lambda game: any(
