@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from random import Random
 
 from scoring.doctor import propose
@@ -274,13 +275,17 @@ def random_list(random: Random) -> ScoreSheet:
 
 
 def random_slip(name: str, random: Random) -> Slip:
-    """One slip of a class in a random list; its row is the first that looks otherwise."""
+    """One slip of a class in a random list."""
     while True:
         slip = SLIPS[name](random_list(random), random)
         if slip is not None:
-            pairs = zip(slip.written.rows, slip.meant.rows, strict=False)
-            other = [number for number, (one, two) in enumerate(pairs, 1) if one != two]
-            return replace(slip, row=other[0] if other else slip.row)
+            return replace(slip, row=first_wrong_row(slip.written, slip.meant))
+
+
+def first_wrong_row(written: ScoreSheet, meant: ScoreSheet) -> int | None:
+    """The first row that looks otherwise than it should; None when only the totals do."""
+    pairs = zip_longest(written.rows, meant.rows)
+    return next((number for number, (one, two) in enumerate(pairs, 1) if one != two), None)
 
 
 @dataclass(frozen=True)
@@ -308,7 +313,8 @@ def tally(
             continue
         shown += 1
         proposals = propose(written)
-        row_named += bool(proposals) and proposals[0].row == slip.row
+        row = first_wrong_row(written, meant)
+        row_named += bool(proposals) and proposals[0].row == row
         in_first_three += any(same_game(one.mended, meant) for one in proposals[:3])
     return Tally(lists, shown, row_named, in_first_three)
 
