@@ -1,13 +1,15 @@
-"""The command line of the rules: `python -m scoring check` and `value`, input to output."""
+"""The command line of the rules: `python -m scoring check`, `next` and `value`, input to output."""
 
 import sys
 
 from scoring.commands.exit_codes import REFUSED
 
 USAGE = """usage: python -m scoring check < SHEETS > ANSWERS
+       python -m scoring next [--time-up] < SHEETS
        python -m scoring value < GAMES > ANSWERS
 
 check   score sheets as JSON, one per line, or one object with "cases"
+next    of the same sheets, what happens next, or who must play on when time is up
 value   games as JSON objects, one per line
 """
 
@@ -19,6 +21,10 @@ def main(arguments: list[str]) -> int:
             from scoring.commands.check import check_sheets
 
             return check_sheets(sys.stdin.buffer.read(), sys.stdout)
+        case ["next"] | ["next", "--time-up"]:
+            from scoring.commands.next_games import next_games
+
+            return next_games(sys.stdin.buffer.read(), sys.stdout, "--time-up" in arguments)
         case ["value"]:
             from scoring.commands.value import value_games
 
