@@ -6,6 +6,8 @@ says whether a minor violation could harm the soloist. Everything else follows f
 Where the TSR are silent, this is what the calculator takes for right:
 
 - A serious violation of the soloist leaves his compulsory solo open; the same dealer deals again.
+  It is ruled by 9.4.4 and booked as 9.4.3, to which that refers: the game has no row, and the row
+  of the repetition may be anybody's solo.
 - A serious violation against a soloist fulfils the solo, also after time is up or when forced.
 - A normal game broken off after time is up lapses (8.5.3), its penalty stays. So does a
   compulsory solo that was bid freely; its soloist is forced to play it afterwards (8.6). The
@@ -180,13 +182,14 @@ class Case:
 class Ruling:
     """What follows from a case.
 
-    `paragraph` is that of the decision. `rule` is the same as it stands on the list, None where
+    `paragraph` is that of the decision, `rule` the code of the penalty on the list, None where
     no points are given. `points` has one entry per seat, None for the sitting dealer.
     `solo_fulfilled` tells of a compulsory solo whether it is done; None of any other game.
     `next_dealer` is a seat where the dealer is known.
     """
 
     paragraph: str
+    rule: str | None
     points: Figures
     outcome: Outcome
     solo_fulfilled: bool | None
@@ -194,11 +197,6 @@ class Ruling:
     next_dealer: int | None
     booking: Booking
     notes: tuple[Note, ...]
-
-    @property
-    def rule(self) -> str | None:
-        """The code of the penalty on the list, None when there is none to book."""
-        return self.paragraph if self.paragraph in RULES else None
 
     def row(self, number: int, *, last: bool = False) -> int | None:
         """Return the row of the penalty, None when there is none.
@@ -214,8 +212,9 @@ class Ruling:
 def rule_on(case: Case) -> Ruling:
     """Decide a case."""
     paragraph = _paragraph(case)
-    points = _points(case, paragraph)
     outcome = _outcome(case)
+    rule = _rule(paragraph, outcome)
+    points = _points(case, rule)
     fulfilled = None
     if case.kind is RowKind.COMPULSORY_SOLO:
         fulfilled = outcome not in (Outcome.REPEATED, Outcome.LAPSES)
@@ -225,13 +224,14 @@ def rule_on(case: Case) -> Ruling:
         next_dealer = next_seat(next_dealer, case.table_size)
     return Ruling(
         paragraph=paragraph,
+        rule=rule,
         points=points,
         outcome=outcome,
         solo_fulfilled=fulfilled,
         deals_next=deals_next,
         next_dealer=next_dealer,
-        booking=_booking(paragraph, outcome),
-        notes=tuple(_notes(paragraph, points, outcome, fulfilled)),
+        booking=_booking(rule, outcome),
+        notes=tuple(_notes(rule, points, outcome, fulfilled)),
     )
 
 
@@ -249,16 +249,23 @@ def _paragraph(case: Case) -> str:
     return "9.3.3b1" if case.harms_soloist else "9.3.3b2"
 
 
-def _points(case: Case, paragraph: str) -> Figures:
-    """The pattern of the catalogue; what settles no solo yet is booked as two against two."""
+def _rule(paragraph: str, outcome: Outcome) -> str | None:
+    """The code on the list; a game that was not played is 9.4.3 there, whoever played it."""
+    if outcome in (Outcome.REPEATED, Outcome.LAPSES):
+        return "9.4.3"
+    return paragraph if paragraph in RULES else None
+
+
+def _points(case: Case, rule: str | None) -> Figures:
+    """The pattern of the catalogue; before a solo is settled there is no soloist."""
     size, sitting = case.table_size, case.sitting_dealer
-    if paragraph not in RULES:
+    if rule is None:
         return tuple(None if seat == sitting else 0 for seat in range(1, size + 1))
     soloist = case.soloist if case.is_solo else None
-    if paragraph == "9.5.1" and case.is_against_soloist and case.harms_soloist:
-        return allowed_patterns(paragraph, case.offender, soloist, size, sitting)[-1]
-    counted = case.absagen if RULES[paragraph].counts_absagen else 0
-    return pattern(paragraph, case.offender, soloist, size, sitting, counted)
+    if rule == "9.5.1" and case.is_against_soloist and case.harms_soloist:
+        return allowed_patterns(rule, case.offender, soloist, size, sitting)[-1]
+    counted = case.absagen if RULES[rule].counts_absagen else 0
+    return pattern(rule, case.offender, soloist, size, sitting, counted)
 
 
 def _outcome(case: Case) -> Outcome:
@@ -279,15 +286,17 @@ def _deals_next(case: Case, outcome: Outcome) -> NextDealer:
     return NextDealer.SAME if stays else NextDealer.NEXT
 
 
-def _booking(paragraph: str, outcome: Outcome) -> Booking:
-    if paragraph not in RULES:
+def _booking(rule: str | None, outcome: Outcome) -> Booking:
+    if rule is None:
         return Booking.NOWHERE
     elsewhere = {Outcome.REPEATED: Booking.REPETITION, Outcome.LAPSES: Booking.NEXT_GAME}
     return elsewhere.get(outcome, Booking.GAME)
 
 
-def _notes(paragraph: str, points: Figures, outcome: Outcome, fulfilled: bool | None) -> list[Note]:
-    notes = [Note.INITIALS] if paragraph in RULES else []
+def _notes(
+    rule: str | None, points: Figures, outcome: Outcome, fulfilled: bool | None
+) -> list[Note]:
+    notes = [] if rule is None else [Note.INITIALS]
     if breaks_parity(points):
         notes.append(Note.PARITY)
     if outcome is Outcome.SCORED:
