@@ -179,9 +179,9 @@ BREAKDOWN_SENTENCES: Mapping[LineKind, str] = {
     LineKind.REACHED_60: "{party} reached 60 against no 30",
     LineKind.REACHED_30: "{party} reached 30 against no trick",
     LineKind.AGAINST_THE_QUEENS: "{party} won against the queens of clubs",
-    LineKind.DOPPELKOPF: "{party} took {count} Doppelkopf",
-    LineKind.FOX: "{party} caught {count} fox",
-    LineKind.KARLCHEN: "{party} took the last trick with the jack of clubs",
+    LineKind.DOPPELKOPF: "{party}: {count} x Doppelkopf",
+    LineKind.FOX: "{party}: {count} x fox caught",
+    LineKind.KARLCHEN: "{party}: Karlchen, the last trick taken with the jack of clubs",
 }
 
 

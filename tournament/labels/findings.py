@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.labels.games import game_refusal
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
 
@@ -330,7 +331,8 @@ def _penalty_amount(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 
 def _detail_impossible(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    return _("The details of the game are impossible (%(error)s).") % words
+    reason = game_refusal(str(finding.params["error"]))
+    return _("The details of the game are impossible: %(reason)s.") % {"reason": reason}
 
 
 Writer = Callable[[SheetFinding, Mapping[str, object]], str]

@@ -113,7 +113,7 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
     ),
     (
         error(Code.DETAIL_IMPOSSIBLE, 4, error="no_trick_both"),
-        "Spiel 4: Die Angaben zum Spiel sind unmöglich (no_trick_both).",
+        "Spiel 4: Die Angaben zum Spiel sind unmöglich: eine der Parteien hat die Stiche gemacht.",
     ),
     (
         error(Code.VALUE_MISMATCH, 4, points=(1, 1, -1, -1), right_points=(2, 2, -2, -2)),
