@@ -102,14 +102,14 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
     played = len(sheet.rows)
     time_up = time_is_up or (limit is not None and played >= limit)
     deal = course.deal
-    outstanding = max(deal.normal_left, 0)
+    normal_left = _normal_left(deal)
     return Outlook(
         games_played=played,
         planned_games=sheet.planned_games,
         next_game=deal.coming(time_up),
-        normal_left=0 if time_up else outstanding,
+        normal_left=0 if time_up else normal_left,
         owing=tuple(sorted(deal.owing)),
-        struck=outstanding if time_up else 0,
+        struck=normal_left if time_up else 0,
         forced_games=tuple(_forced_games(deal, played, time_up)),
         in_doubt=_is_in_doubt(sheet, patterns, duties, course),
     )
@@ -123,12 +123,15 @@ def _likeliest_course(sheet: ScoreSheet, duties: Duties) -> Course:
     it the round would have a game too many.
     """
     courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
-    return min(courses, key=lambda course: (_contradictions(course), _surplus(sheet, course.deal)))
+    return min(courses, key=lambda course: (_contradictions(course), _games_left(course.deal)))
 
 
-def _surplus(sheet: ScoreSheet, deal: Deal) -> int:
-    """How many games the round would have beyond the planned number."""
-    return len(sheet.rows) + max(deal.normal_left, 0) + len(deal.owing) - sheet.planned_games
+def _normal_left(deal: Deal) -> int:
+    return max(deal.normal_left, 0)  # a list in doubt may have too many
+
+
+def _games_left(deal: Deal) -> int:
+    return _normal_left(deal) + len(deal.owing)
 
 
 def _contradictions(course: Course) -> int:
