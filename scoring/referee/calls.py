@@ -203,7 +203,6 @@ def judge_call(call: Call, standing: Standing) -> CallVerdict:
     missing = None
     if reason in (Reason.ANNOUNCEMENT_MISSING, Reason.REPLY_ONLY, Reason.SKIPPED_TOO_LATE):
         missing = Call(standing.highest + 1)
-    new_levels = reason.is_right and call > standing.highest
     return CallVerdict(
         call=call,
         reason=reason,
@@ -211,7 +210,7 @@ def judge_call(call: Call, standing: Standing) -> CallVerdict:
         earliest_cards=standing.earliest_cards,
         latest_cards=latest,
         missing=missing,
-        counts=tuple(each for each in Call if standing.highest < each <= call and new_levels),
+        counts=tuple(each for each in Call if standing.highest < each <= call and reason.is_right),
         possible=possible_calls(standing),
     )
 

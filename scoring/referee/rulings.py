@@ -264,8 +264,7 @@ def _points(case: Case, rule: str | None) -> Figures:
     soloist = case.soloist if case.is_solo else None
     if rule == "9.5.1" and case.is_against_soloist and case.harms_soloist:
         return allowed_patterns(rule, case.offender, soloist, size, sitting)[-1]
-    counted = case.absagen if RULES[rule].counts_absagen else 0
-    return pattern(rule, case.offender, soloist, size, sitting, counted)
+    return pattern(rule, case.offender, soloist, size, sitting, case.absagen)
 
 
 def _outcome(case: Case) -> Outcome:

@@ -312,6 +312,10 @@ def test_latest_cards_are_those_of_the_table(trick):
     assert [latest_cards(call, trick) for call in Call] == list(LATEST[trick].values())
 
 
+def test_latest_cards_without_a_trick_are_those_of_the_normal_case():
+    assert [latest_cards(call) for call in Call] == list(LATEST[1].values())
+
+
 # --- impossible questions --------------------------------------------------------------------
 
 
