@@ -105,19 +105,17 @@ def _candidates(
 ) -> Iterator[tuple[int, Row, ScoreSheet]]:
     """Rows that may stand there, the likeliest kind first, and the list with place for them.
 
-    After the last row in time there is place for a solo that was played after it, and for a
-    normal game that then was the last in time itself.
+    Behind the last row in time there is place for a forced solo, and for any other game, which
+    then was the last in time itself.
     """
     moved = _moved_down(sheet, number)
-    last_in_time = not _leaves_gap(sheet, number) and moved.time_limit_after_row == number - 1
-    later = replace(moved, time_limit_after_row=number) if last_in_time else None
-    for mended in (moved, later):
-        if mended is None:
-            continue
+    behind_last = not _leaves_gap(sheet, number) and moved.time_limit_after_row == number - 1
+    later = replace(moved, time_limit_after_row=number)
+    for mended in (moved, later) if behind_last else (moved,):
         coming = next_game(replace(mended, rows=sheet.rows[: number - 1]))
         rows = () if coming is None else _rows(sheet, findings, number, told, coming)
         for unlikely, row in enumerate(rows):
-            if mended is moved or row.kind.is_normal_rubric:
+            if not behind_last or row.forced is (mended is moved):
                 yield unlikely, row, mended
 
 

@@ -1,6 +1,7 @@
 """What is wrong inside one row: its figures, its kind, its soloist, its value."""
 
 from scoring.findings import Code, Finding, Severity, error, shown, warning
+from scoring.game import Code as GameCode
 from scoring.game import Impossible, evaluate, game_from_json
 from scoring.model import Figures, Row
 from scoring.pattern import Pattern, Shape, is_whole, kind_error, mending_figure
@@ -103,6 +104,8 @@ def _detail_finding(number: int, row: Row) -> Finding | None:
     try:
         game = game_from_json(row.detail, table_size=len(row.points))
         points = evaluate(game).points
+        if game.table_size != len(row.points):
+            raise Impossible(GameCode.MEMBERS)
     except Impossible as refused:
         return error(Code.DETAIL_IMPOSSIBLE, number, error=refused.code.value)
     # A wedding may stand on the list as a normal game; nothing depends on it.

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from scoring.doctor.case import Case, replaced
+from scoring.doctor.changes import differ
 from scoring.doctor.columns import shifted
 from scoring.doctor.model import COMMON, Reason, Repair
 from scoring.findings import Code
@@ -72,7 +73,7 @@ def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
     for points in dict.fromkeys(candidates):
         pattern = pattern_of(points)
         fits = kind_error(_with_points(row, points), pattern) is None
-        if points != row.points and fits and pattern.shape is not Shape.UNREADABLE:
+        if differ(points, row.points) and fits and pattern.shape is not Shape.UNREADABLE:
             yield points
 
 
@@ -133,7 +134,7 @@ def explain(row: Row, points: Figures, told: tuple[int | None, ...]) -> tuple[Re
     cells = [
         (seat, old, new)
         for seat, (old, new) in enumerate(zip(row.points, points, strict=True), start=1)
-        if old != new
+        if differ(old, new)
     ]
     reason = _exchange(cells) or _same_slip(row, cells)
     if reason is None and None not in told and _agrees(told, points):

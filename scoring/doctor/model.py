@@ -54,7 +54,7 @@ class Change:
     `seat` names the column of a figure. To insert a row means: it becomes row number `row`, the
     rows from there on move down by one, with their numbers, their penalties and the time limit
     behind one of them, unless the numbers on paper leave the gap already. Inserted just behind
-    the time limit, a game that is no compulsory solo was itself the last in time.
+    the time limit, a game that was not forced was itself the last in time.
     """
 
     row: int | None

@@ -11,6 +11,7 @@ from scoring.doctor.figures import turned
 from scoring.doctor.model import COMMON, Change, Reason, Repair
 from scoring.findings import Code
 from scoring.model import ScoreSheet
+from scoring.pattern import is_whole
 
 MISREAD = 0.4
 """What a figure costs more that is neither turned round nor without its sign."""
@@ -42,12 +43,16 @@ def _two_exchanged(columns: list[list[Change]]) -> bool:
 def _slip(cells: list[Change]) -> tuple[Reason, float]:
     """What happened in one column: a figure misread, a wrong carry, or several of them."""
     if len(cells) == 1:
-        before, after = cells[0].before, cells[0].after
-        common = before == -after or abs(before) == turned(abs(after))
         misread = Reason.RUNNING_TOTAL_MISREAD
-        return misread, COMMON[misread] + (0 if common else MISREAD)
-    carries = {cell.before - cell.after for cell in cells}
+        return misread, COMMON[misread] + (0 if _common(cells[0]) else MISREAD)
+    carries = {cell.before - cell.after if is_whole(cell.before) else None for cell in cells}
     return Reason.WRONG_CARRY, COMMON[Reason.WRONG_CARRY] + len(carries) - 1
+
+
+def _common(cell: Change) -> bool:
+    """Whether only the sign was forgotten or the digits turned round."""
+    before, after = cell.before, cell.after
+    return is_whole(before) and (before == -after or abs(before) == turned(abs(after)))
 
 
 def columns_exchanged(case: Case) -> Iterator[Repair]:

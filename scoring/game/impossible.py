@@ -13,8 +13,6 @@ FOX_POINTS = 11
 KARLCHEN_POINTS = 2
 MOST = Special(doppelkopf=4, fox=2, karlchen=1)
 """Special points of both parties together, at most."""
-MEMBERS = {False: (2, 2), True: (1, 3)}
-"""Whether one plays alone -> players of Re and of Kontra."""
 
 
 class Code(StrEnum):

@@ -78,7 +78,7 @@ def insert(sheet, number, row):
         penalty["row"] += penalty["row"] >= number
     limit = sheet["time_limit_after_row"]
     if limit is not None:
-        in_time = limit == number - 1 and row["kind"] != "compulsory_solo"
+        in_time = limit == number - 1 and not row["forced"]
         sheet["time_limit_after_row"] += limit >= number or in_time
 
 
