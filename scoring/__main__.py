@@ -1,8 +1,9 @@
 """The command line of the rules: `python -m scoring check`, `next` and `value`, input to output."""
 
+import os
 import sys
 
-from scoring.commands.exit_codes import REFUSED
+from scoring.commands.exit_codes import NOT_WRITTEN, REFUSED
 
 USAGE = """usage: python -m scoring check < SHEETS > ANSWERS
        python -m scoring next [--time-up] < SHEETS
@@ -15,7 +16,23 @@ value   games as JSON objects, one per line
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; return the exit code. Only what the command needs is loaded."""
+    """Run one command; return the exit code."""
+    if sys.stdin is None or sys.stdout is None:
+        return _complain("standard input and output must be open")
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has seen enough
+        _discard_output()
+        return NOT_WRITTEN
+    except OSError as reason:
+        _discard_output()
+        return _complain(f"the answers cannot be written: {reason.strerror}")
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    """Run one command; only what it needs is loaded."""
     match arguments:
         case ["check"]:
             from scoring.commands.check import check_sheets
@@ -31,6 +48,16 @@ def main(arguments: list[str]) -> int:
             return value_games(sys.stdin.buffer, sys.stdout)
     print(USAGE, end="", file=sys.stderr)  # noqa: T201
     return REFUSED
+
+
+def _complain(what: str) -> int:
+    print(f"python -m scoring: {what}", file=sys.stderr)  # noqa: T201
+    return NOT_WRITTEN
+
+
+def _discard_output() -> None:
+    """Send what is still waiting nowhere, or Python would fail on it once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

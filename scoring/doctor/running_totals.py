@@ -19,7 +19,7 @@ MISREAD = 0.4
 
 def added_up_again(case: Case) -> Iterator[Repair]:
     """The running totals and totals as the points give them."""
-    if not case.codes & {Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL}:
+    if not case.codes & {Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL, Code.NOT_INTEGER}:
         return
     mended = case.ledger.recomputed()
     columns: dict[int | None, list[Change]] = {}
