@@ -110,11 +110,14 @@ def extend_time(
 
     The referee documents it with a reason and initials, also when it is taken away.
 
-    Refused: `round_is_closed`, `extra_time_out_of_range`, `extra_time_undocumented`.
+    Refused: `round_not_published`, `round_is_closed`, `extra_time_out_of_range`,
+    `extra_time_undocumented`.
     """
     require(may_extend_time, actor, table.round.tournament)
     round = _locked(table.round)
     table = GameTable.objects.get(pk=table.pk)
+    if round.state == RoundState.DRAWN:
+        raise Refused("round_not_published", round=round.number)
     if round.state == RoundState.CLOSED:
         raise Refused("round_is_closed", round=round.number)
     if not 0 <= minutes <= MOST_EXTRA_MINUTES:

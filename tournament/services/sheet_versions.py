@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from scoring.model import Penalty as BookedPenalty
 from tournament.errors import Refused
 from tournament.mappers import same_penalty
-from tournament.models import GameTable, Penalty, Round, SheetVersion
+from tournament.models import GameTable, Penalty, Round, SheetVersion, Tournament
 from tournament.permissions import Actor, Permission, may_correct_closed_round, require
 from tournament.selectors.sheet_checks import CheckedSheet
 
@@ -20,6 +20,7 @@ def locked_table(table: GameTable) -> GameTable:
 
     Refused: `table_gone` when the round has been drawn again since.
     """
+    Tournament.objects.select_for_update(of=("self",)).get(rounds=table.round_id)
     Round.objects.select_for_update().get(pk=table.round_id)
     related = GameTable.objects.select_related("round__tournament", "current_version")
     found = related.select_for_update(of=("self",)).filter(pk=table.pk).first()
@@ -29,11 +30,20 @@ def locked_table(table: GameTable) -> GameTable:
 
 
 def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
-    """Raise `PermissionDenied` unless the actor may; in a closed round the direction alone may."""
-    tournament = table.round.tournament
-    require(permission, actor, tournament)
-    if table.round.closed_at:
-        require(may_correct_closed_round, actor, tournament)
+    """Raise `PermissionDenied` unless the actor may.
+
+    In a round that is closed, or whose seats nobody else sees yet, the direction alone may.
+    """
+    round = table.round
+    require(permission, actor, round.tournament)
+    if round.closed_at or not round.published_at:
+        require(may_correct_closed_round, actor, round.tournament)
+
+
+def require_published(actor: Actor, table: GameTable) -> None:
+    """Refused: `round_not_published`. A command may bring in the sheets of any drawn round."""
+    if not (table.round.published_at or actor.is_command_line):
+        raise Refused("round_not_published", round=table.round.number)
 
 
 def add_version(

@@ -18,7 +18,12 @@ from tournament.selectors.sheet_checks import (
     checked_sheet,
 )
 from tournament.services.journal import record
-from tournament.services.sheet_versions import add_version, locked_table, require_for_table
+from tournament.services.sheet_versions import (
+    add_version,
+    locked_table,
+    require_for_table,
+    require_published,
+)
 
 
 class Outcome(StrEnum):
@@ -81,11 +86,13 @@ def submit_sheet(
     - In a closed round only the direction may, with a reason.
 
     Raises SheetRefused (errors), SheetConflict (not based on the current version),
-    PermissionDenied, and Refused: `sheet_reason_needed`, `closed_round_reason_needed`,
-    `exception_reason_needed`, `totals_contradict_rows`, `table_gone`. Then nothing is written.
+    PermissionDenied, and Refused: `round_not_published`, `sheet_reason_needed`,
+    `closed_round_reason_needed`, `exception_reason_needed`, `totals_contradict_rows`,
+    `table_gone`. Then nothing is written.
     """
     table = locked_table(table)
     require_for_table(may_submit_sheets, actor, table)
+    require_published(actor, table)
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
     exceptions = _exceptions(actor, table, sheet, accepted, reason)
@@ -102,8 +109,12 @@ def save_draft(
     content: Mapping[str, Any],
     based_on: int | None,
 ) -> SheetDraft:
-    """Keep what somebody has typed, right or wrong. It never counts, so the journal is silent."""
+    """Keep what somebody has typed, right or wrong. It never counts, so the journal is silent.
+
+    Refused: `round_not_published`.
+    """
     require_for_table(may_submit_sheets, actor, table)
+    require_published(actor, table)
     if actor.user is None:
         raise ValueError("Only an account has drafts.")
     draft, _created = SheetDraft.objects.update_or_create(

@@ -21,6 +21,7 @@ from tournament.models import GameTable, Seat, SheetKind, SheetVersion, Tourname
 from tournament.permissions import (
     may_award_penalty,
     may_correct_closed_round,
+    may_draw_round,
     may_submit_sheets,
 )
 from tournament.selectors.desk import game_table, seats_of
@@ -49,11 +50,22 @@ class Entry:
 
     @classmethod
     def at(cls, request: Request, tournament: Tournament, number: int, table: int) -> "Entry":
-        """The table of a round; 404 when it is not there."""
+        """The table of a round; 404 when it is not there, or not to be seen yet."""
         try:
-            return cls(request, tournament, game_table(tournament, number, table))
+            found = game_table(tournament, number, table)
         except Refused as refusal:
             raise Http404(refusal.code) from refusal
+        if not (found.round.published_at or may_draw_round(request.actor, tournament)):
+            raise Http404
+        return cls(request, tournament, found)
+
+    @classmethod
+    def to_type(cls, request: Request, tournament: Tournament, number: int, table: int) -> "Entry":
+        """The table whose sheet is being typed; 404 as well while its round is not published."""
+        entry = cls.at(request, tournament, number, table)
+        if not entry.table.round.published_at:
+            raise Http404
+        return entry
 
     @property
     def version(self) -> SheetVersion | None:
@@ -78,10 +90,10 @@ class Entry:
     @cached_property
     def may_submit(self) -> bool:
         """Whether the reader may save a sheet here now."""
-        actor = self.request.actor
-        return may_submit_sheets(actor, self.tournament) and (
-            not self.table.round.closed_at or may_correct_closed_round(actor, self.tournament)
-        )
+        actor, round = self.request.actor, self.table.round
+        if not (round.published_at and may_submit_sheets(actor, self.tournament)):
+            return False
+        return not round.closed_at or may_correct_closed_round(actor, self.tournament)
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
@@ -137,7 +149,8 @@ def head_context(entry: Entry) -> dict[str, object]:
         "version": version,
         "exceptions": exception_words(version.accepted) if version else "",
         "may_submit": entry.may_submit,
-        "may_award": may_award_penalty(entry.request.actor, entry.tournament),
+        "may_award": bool(entry.table.round.published_at)
+        and may_award_penalty(entry.request.actor, entry.tournament),
     }
 
 

@@ -47,7 +47,7 @@ def penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
     if not place.is_valid():
         return render(request, "desk/penalty_place.html", {"tournament": tournament, "form": place})
     try:
-        table = game_table(tournament, place.cleaned_data["round"], place.cleaned_data["table"])
+        table = _published_table(tournament, **place.cleaned_data)
     except Refused as refusal:
         place.add_error("table", refusal_sentence(refusal))
         context = {"tournament": tournament, "form": place}
@@ -76,6 +76,14 @@ def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> HttpRes
     else:
         messages.success(request, gettext("The penalty is taken back."))
     return redirect("penalties", tournament.slug)
+
+
+def _published_table(tournament: Tournament, round: int, table: int) -> GameTable:
+    """The table of a published round; refused as `game_table` does, and `round_not_published`."""
+    found = game_table(tournament, round, table)
+    if not found.round.published_at:
+        raise Refused("round_not_published", round=round)
+    return found
 
 
 def _preview_or_award(
