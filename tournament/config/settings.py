@@ -3,7 +3,6 @@
 import importlib.util
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
 from tournament.config import environment
@@ -61,8 +60,8 @@ TEMPLATES = [
 
 # --- Database: DATABASE_URL, by default the SQLite file in var/ -----------------------------------
 
-DATABASES = {"default": dj_database_url.parse(environment.database_url(), conn_health_checks=True)}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+DATABASES = {"default": environment.database()}
+if DATABASES["default"]["ENGINE"] == environment.SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         # A transaction takes the write lock when it begins, so that two writers queue up (for at
         # most `timeout` seconds) instead of failing half-way.

@@ -71,7 +71,7 @@ def database_sentence(error: Error) -> str | None:
         return str(DATABASE_ERRORS[problem])
     if isinstance(error, OperationalError):
         return gettext(
-            "The database cannot be used. Please check DATABASE_URL. It says: %(words)s"
+            "The database cannot be used. Please check DATABASE_URL. It says: “%(words)s”"
         ) % {"words": " ".join(str(error).split())}
     return None
 
