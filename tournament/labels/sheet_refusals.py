@@ -35,7 +35,9 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "Table %(table)s of round %(round)s has another result already. To change it needs a "
         "reason."
     ),
+    "sheets_file_key_twice": _("The file names “%(key)s” twice. What holds is not guessed."),
     "sheets_file_not_json": _("The file is not valid JSON in UTF-8."),
+    "sheets_file_too_deep": _("The file is nested too deeply to be score sheets."),
     "sheets_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
     "sheets_file_without_sheets": _(
         "The file holds no score sheets: expected is an object with the list “sheets”."
