@@ -120,6 +120,7 @@ PAGES = {
     "sheet-check": button(DESK, sent=400),
     "sheet-draft": button(DESK, sent=400),
     "sheet-versions": Page(READERS),
+    "sheet-take-back": Page(DESK, sent=REFUSED),
     "penalties": Page(READERS),
     "penalty-new": Page(REFEREES, sent=SHOWN),
     "penalty-revoke": button(REFEREES),

@@ -70,6 +70,10 @@ ACTIONS: dict[str, str | Promise] = {
         "%(old_totals)s. Reason: %(reason)s"
     ),
     "sheet_entered": _("Round %(round)s, table %(table)s: sheet entered (%(totals)s)."),
+    "sheet_taken_back": _(
+        "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) taken back. "
+        "Reason: %(reason)s"
+    ),
     "time_extended": _(
         "Extra time at table %(table)s of round %(round)s: %(minutes)s minutes (%(initials)s): "
         "%(reason)s"

@@ -7,6 +7,8 @@ closed in between. (SQLite takes the write lock with the transaction, see the se
 
 from collections.abc import Sequence
 
+from django.db.models import Max
+
 from scoring.model import Penalty as BookedPenalty
 from tournament.errors import Refused
 from tournament.mappers import same_penalty
@@ -51,20 +53,19 @@ def add_version(
     table: GameTable,
     sheet: CheckedSheet,
     *,
+    after: int,
     reason: str = "",
     accepted: Sequence[dict[str, object]] = (),
 ) -> SheetVersion:
-    """Write the next version of a checked sheet and make it the table's result."""
-    current = table.current_version
-    based_on = current.number if current else None
+    """Write the version of a checked sheet that follows number `after`; it is the result now."""
     version = SheetVersion.objects.create(
         table=table,
-        number=(based_on or 0) + 1,
+        number=after + 1,
         kind=sheet.kind,
         content=sheet.content,
         totals=list(sheet.totals),
         accepted=list(accepted),
-        based_on=based_on,
+        based_on=after or None,
         reason=reason,
         user=actor.user,
     )
@@ -72,6 +73,21 @@ def add_version(
     table.save(update_fields=["current_version"])
     _list_penalties(actor, table, sheet.penalties)
     return version
+
+
+def last_number(table: GameTable) -> int:
+    """The number of the last version, one that was taken back included; 0 without any."""
+    if table.current_version:
+        return table.current_version.number
+    last: int | None = table.versions.aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+def drop_current_version(table: GameTable) -> None:
+    """Leave the table without a result; penalties that only its sheet knew go with it."""
+    table.current_version = None
+    table.save(update_fields=["current_version"])
+    table.penalties.filter(source=Penalty.Source.SHEET).delete()
 
 
 def _list_penalties(actor: Actor, table: GameTable, booked: Sequence[BookedPenalty]) -> None:

@@ -18,7 +18,6 @@ from tournament.models import (
     Role,
     Round,
     Seat,
-    SheetVersion,
     Tournament,
 )
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
@@ -160,7 +159,7 @@ def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> No
         drawn = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]
         if drawn and rounds < drawn:
             raise Refused("rounds_already_drawn", rounds=rounds, drawn=drawn)
-    played = SheetVersion.objects.filter(table__round__tournament=tournament)
+    played = GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
     if GAMES & changed.keys() and played.exists():
         raise Refused("games_already_played")
 

@@ -133,5 +133,5 @@ def test_draw_pages_need_a_constant_number_of_queries(
 ) -> None:
     make_drawn_tournament(players, rounds_planned=2)
     client = signed_in()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(DRAW)

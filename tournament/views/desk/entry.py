@@ -95,6 +95,14 @@ class Entry:
             return False
         return not round.closed_at or may_correct_closed_round(actor, self.tournament)
 
+    @cached_property
+    def may_take_back(self) -> bool:
+        """Whether the reader may leave the table without its result."""
+        actor, round = self.request.actor, self.table.round
+        return bool(self.version and not round.closed_at) and (
+            may_submit_sheets(actor, self.tournament)
+        )
+
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
         cls = RowsForm if kind == SheetKind.ROWS else TotalsForm
@@ -149,6 +157,7 @@ def head_context(entry: Entry) -> dict[str, object]:
         "version": version,
         "exceptions": exception_words(version.accepted) if version else "",
         "may_submit": entry.may_submit,
+        "may_take_back": entry.may_take_back,
         "may_award": bool(entry.table.round.published_at)
         and may_award_penalty(entry.request.actor, entry.tournament),
     }

@@ -63,7 +63,8 @@ def _form(entry: Entry) -> HttpResponse:
             "draft_is_outdated": draft.based_on != number,
         }
         form = entry.form(kind, draft.content)
-        return show_form(entry, form, [], based_on=draft.based_on, more=more)
+        based_on = draft.based_on if version else None
+        return show_form(entry, form, [], based_on=based_on, more=more)
     form = entry.form_of_version(kind)
     more = {**_after_saving(entry), "other_draft": draft}
     return show_form(entry, form, [], based_on=number, more=more)
