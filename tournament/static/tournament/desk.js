@@ -314,7 +314,9 @@
   });
 
   form.addEventListener("focusin", (event) => {
-    if (event.target.matches("input[data-row]:not([type=checkbox])")) event.target.select();
+    if (event.target.matches("input:is([data-row], [data-total]):not([type=checkbox])")) {
+      event.target.select();
+    }
   });
 
   // A line for one more penalty, made from the empty one.
