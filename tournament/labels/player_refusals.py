@@ -11,6 +11,10 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "games_already_played": _(
         "Score sheets are in already: the number of games per round can no longer be changed."
     ),
+    "heading_quote_open": _(
+        "In the heading (row %(line)s) a quotation mark is opened and not closed. "
+        "Please correct the file."
+    ),
     "name_missing": _("The last name is missing."),
     "no_heading": _(
         "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."

@@ -45,12 +45,16 @@ HIGHEST_NUMBER = 9999
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What became of a list: players added or known, doubtful rows accepted, rows left out."""
+    """What became of a list: players added or known, doubtful rows accepted, rows left out.
+
+    `renumbered` are clear rows whose start number is none, so that they got another.
+    """
 
     added: int
     known: int
     accepted: tuple[PlayerRow, ...]
     left_out: tuple[PlayerRow, ...]
+    renumbered: tuple[PlayerRow, ...]
 
 
 @transaction.atomic
@@ -196,6 +200,7 @@ def import_players(
         known=sum(row.verdict is Verdict.KNOWN for row in compared),
         accepted=tuple(row for row in taken if row.verdict is Verdict.DOUBTFUL),
         left_out=tuple(row for row in compared if _stays_out(row, accepted)),
+        renumbered=tuple(row for row in taken if row.verdict is Verdict.OK and _renumbered(row)),
     )
     record(
         actor,
@@ -216,6 +221,10 @@ def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
 
 def _stays_out(row: PlayerRow, accepted: Collection[int]) -> bool:
     return row.verdict is not Verdict.KNOWN and not _is_taken(row, accepted)
+
+
+def _renumbered(row: PlayerRow) -> bool:
+    return any(finding.code == "number_unclear" for finding in row.findings)
 
 
 def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> None:
