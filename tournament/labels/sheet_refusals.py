@@ -55,9 +55,20 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     "table_gone": _("This table is no longer there: the round was drawn again."),
     "take_back_reason_needed": _("To take a sheet back needs a reason."),
     "too_many_made_up": _("%(players)s people are too many to make up: at most %(most)s."),
+    "totals_contradict_games": _(
+        "The list of table %(table)s has %(counted)s games, these totals are of %(given)s."
+    ),
+    "totals_contradict_penalties": _(
+        "The penalties on the list of table %(table)s: %(counted)s. Those of these totals: "
+        "%(given)s. Please correct the one that is wrong."
+    ),
     "totals_contradict_rows": _(
         "The list of table %(table)s gives %(counted)s, these totals are %(given)s. Totals never "
         "replace a list: please find the wrong game."
+    ),
+    "totals_contradict_solos": _(
+        "On the list of table %(table)s positions %(counted)s have played the compulsory solo, by "
+        "these totals %(given)s."
     ),
     "unknown_table": _("There is no table %(table)s in round %(round)s."),
 }

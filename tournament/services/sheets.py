@@ -8,7 +8,6 @@ from typing import Any
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.labels.findings import figures
 from tournament.models import GameTable, SheetDraft, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
 from tournament.selectors.sheet_checks import (
@@ -17,6 +16,7 @@ from tournament.selectors.sheet_checks import (
     acceptable,
     checked_sheet,
 )
+from tournament.services.confirmation import require_agreement
 from tournament.services.journal import record
 from tournament.services.sheet_versions import (
     add_version,
@@ -90,7 +90,7 @@ def submit_sheet(
     Raises SheetRefused (errors), SheetConflict (not based on the current version),
     PermissionDenied, and Refused: `round_not_published`, `sheet_taken_back` (what it was based
     on), `sheet_reason_needed`, `closed_round_reason_needed`, `exception_reason_needed`,
-    `totals_contradict_rows`, `table_gone`. Then nothing is written.
+    `totals_contradict_...` (what it is), `table_gone`. Then nothing is written.
     """
     table = locked_table(table)
     require_for_table(may_submit_sheets, actor, table)
@@ -229,13 +229,9 @@ def _only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
 
 def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet) -> None:
     """Note that the totals agree with the list; refuse them if they do not."""
-    if current.totals != list(sheet.totals):
-        raise Refused(
-            "totals_contradict_rows",
-            table=table.number,
-            counted=figures(tuple(current.totals)),
-            given=figures(sheet.totals),
-        )
+    if sheet.content is None:
+        raise ValueError("Totals that cannot be read have errors.")
+    require_agreement(table.number, current.content, sheet.content)
     _record(actor, table, "sheet_confirmed", current)
 
 
