@@ -280,17 +280,16 @@ def _wrong_total(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 
 def _right_figures(finding: SheetFinding) -> str:
-    """The right figures of the other positions that are off in the same row."""
-    others = [
+    """The right figures of all positions that are off, where it is more than the one named."""
+    right = [
         _("position %(seat)s: %(figure)s") % {"seat": seat, "figure": _figure(figure)}
         for seat, figure in zip(
             finding.params["seats"], finding.params["right_figures"], strict=True
         )
-        if seat != finding.seat
     ]
-    if not others:
+    if len(right) < 2:
         return ""
-    return " " + _("Also right: %(figures)s.") % {"figures": ", ".join(others)}
+    return " " + _("Right are %(figures)s.") % {"figures": ", ".join(right)}
 
 
 def _forced_flag(finding: SheetFinding, words: Mapping[str, object]) -> str:
