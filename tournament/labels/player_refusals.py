@@ -42,7 +42,10 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "slug_invalid": _(
         "The short name “%(slug)s” may have letters a to z, digits, hyphens and underscores only."
     ),
+    "text_has_controls": _("“%(field)s” holds control characters. Please type plain text."),
+    "text_longer_than": _("“%(field)s” has %(length)s characters. At most %(most)s are possible."),
     "too_many_columns": _("The list has more than %(most)s columns. Please delete the empty ones."),
     "too_many_rows": _("The list has more than %(most)s rows. Please delete the empty ones."),
+    "tournament_name_missing": _("The tournament needs a name."),
     "tournament_exists": _("There is a tournament “%(slug)s” already."),
 }

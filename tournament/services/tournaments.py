@@ -1,5 +1,6 @@
 """Creating, changing, finishing and deleting tournaments."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import date as calendar_date
 
@@ -8,6 +9,7 @@ from django.core.validators import validate_slug
 from django.db import transaction
 from django.db.models import Max
 
+from tournament.core.names import tidy
 from tournament.errors import Refused
 from tournament.models import (
     Club,
@@ -25,6 +27,8 @@ from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.journal import record
 
 MAX_ROUNDS = 12
+# Control characters, halves of characters, separators of lines and paragraphs.
+CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 # What the settings page may change; the short name stands in addresses and stays.
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
@@ -46,11 +50,13 @@ def create_tournament(
 ) -> Tournament:
     """A new tournament with the DDV's figures; whoever creates it becomes its direction.
 
-    Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range".
+    Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range",
+    "tournament_name_missing", "text_has_controls", "text_longer_than".
     """
     require_owner(actor)
     _check_slug(slug)
     _check_rounds(rounds)
+    _check_texts({"slug": slug, "name": name, "place": place, "state": state})
     tournament = Tournament.objects.create(
         slug=slug, name=name, rounds_planned=rounds, date=date, place=place, state=state
     )
@@ -151,8 +157,24 @@ def _check_rounds(rounds: int) -> None:
         raise Refused("rounds_out_of_range", rounds=rounds, most=MAX_ROUNDS)
 
 
+def _check_texts(texts: Mapping[str, object]) -> None:
+    """Refuse what no page or paper could show, and what PostgreSQL would not keep."""
+    for field in Tournament._meta.fields:
+        text = texts.get(field.name)
+        if not isinstance(text, str):
+            continue
+        if field.max_length and len(text) > field.max_length:
+            params = {"field": field.verbose_name, "length": len(text), "most": field.max_length}
+            raise Refused("text_longer_than", **params)
+        if any(unicodedata.category(character) in CONTROLS for character in text):
+            raise Refused("text_has_controls", field=field.verbose_name)
+    if "name" in texts and not tidy(str(texts["name"])):
+        raise Refused("tournament_name_missing")
+
+
 def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> None:
     """What is drawn or played can no longer be set otherwise."""
+    _check_texts(changed)
     rounds = changed.get("rounds_planned")
     if isinstance(rounds, int):
         _check_rounds(rounds)
