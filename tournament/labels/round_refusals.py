@@ -49,5 +49,8 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "time_not_up": _(
         "The time of round %(round)s is not up yet. Confirm that it shall end all the same."
     ),
-    "tournament_finished": _("The tournament is finished. Resume it before you draw."),
+    "tournament_finished": _(
+        "The tournament is finished and its standings are final. Whoever wants to change anything "
+        "resumes it first, in the settings."
+    ),
 }

@@ -1,4 +1,7 @@
-"""Entering players, changing them, and ticking them off at the desk."""
+"""Entering players, changing them, and ticking them off at the desk.
+
+All of it is refused in a finished tournament ("tournament_finished").
+"""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -25,6 +28,7 @@ from tournament.permissions import (
 )
 from tournament.selectors.players import entered_players, player_data
 from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
 from tournament.services.tournaments import remove_orphans
 
 __all__ = [
@@ -66,7 +70,7 @@ def add_player(
     Refused: "name_missing", "number_taken", "number_out_of_range".
     """
     require(may_edit_players, actor, tournament)
-    _lock(tournament)
+    open_tournament(tournament)
     player = _checked(player)
     number = number or _next_number(tournament)
     _check_number(tournament, number)
@@ -93,7 +97,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     """
     tournament = entry.tournament
     require(may_edit_players, actor, tournament)
-    _lock(tournament)
+    open_tournament(tournament)
     player = _checked(player)
     before, old_number, old_club = player_data(entry), entry.number, entry.club_id
     if number != old_number:
@@ -123,6 +127,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
 def check_in_player(actor: Actor, entry: Entry, present: bool) -> None:
     """Note that a player is there, or is not. Refused for somebody who does not play."""
     require(may_check_in_players, actor, entry.tournament)
+    open_tournament(entry.tournament)
     if present and not entry.plays:
         raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
     if entry.checked_in == present:
@@ -137,6 +142,7 @@ def check_in_player(actor: Actor, entry: Entry, present: bool) -> None:
 def set_fee(actor: Actor, entry: Entry, paid: bool) -> None:
     """Note that a player has paid the entry fee, or has not."""
     require(may_check_in_players, actor, entry.tournament)
+    open_tournament(entry.tournament)
     if entry.fee_paid == paid:
         return
     entry.fee_paid = paid
@@ -149,6 +155,7 @@ def set_fee(actor: Actor, entry: Entry, paid: bool) -> None:
 def set_player_status(actor: Actor, entry: Entry, status: Entry.Status) -> None:
     """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6)."""
     require(may_edit_players, actor, entry.tournament)
+    open_tournament(entry.tournament)
     old = entry.status
     if old == status:
         return
@@ -169,6 +176,7 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status) -> None:
 def remove_player(actor: Actor, entry: Entry) -> None:
     """Take a player off the list for good; only while never seated ("player_seated")."""
     require(may_edit_players, actor, entry.tournament)
+    open_tournament(entry.tournament)
     if entry.seats.exists():
         raise Refused("player_seated", number=entry.number, name=entry.person.name)
     tournament, pk, number = entry.tournament, entry.pk, entry.number
@@ -190,7 +198,7 @@ def import_players(
     The rows are compared with the players entered now, whatever a preview said before.
     """
     require(may_import_players, actor, tournament)
-    _lock(tournament)
+    open_tournament(tournament)
     entered = entered_players(tournament)
     compared = compare_with_entered(rows, entered)
     taken = [row for row in compared if _is_taken(row, accepted)]
@@ -253,11 +261,6 @@ def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> Non
         )
         for person, (number, row) in zip(people, numbered, strict=True)
     )
-
-
-def _lock(tournament: Tournament) -> None:
-    """Let two people who number players at once queue up; SQLite's transaction does it anyway."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
 def _next_number(tournament: Tournament) -> int:

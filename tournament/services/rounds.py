@@ -18,6 +18,7 @@ from tournament.permissions import (
 from tournament.selectors.clock import end_of_time
 from tournament.selectors.rounds import missing_tables
 from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
 
 MOST_EXTRA_MINUTES = 240
 LONGEST_REASON = 200
@@ -183,7 +184,11 @@ def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
 
 
 def _locked(round: Round) -> Round:
-    """The round as it is now, locked until the end of the transaction."""
+    """The round as it is now, locked until the end of the transaction, its tournament, too.
+
+    Refused: `tournament_finished`.
+    """
+    open_tournament(round.tournament)
     return Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
 
 

@@ -12,17 +12,18 @@ from django.db.models import Max
 from scoring.model import Penalty as BookedPenalty
 from tournament.errors import Refused
 from tournament.mappers import same_penalty
-from tournament.models import GameTable, Penalty, Round, SheetVersion, Tournament
+from tournament.models import GameTable, Penalty, Round, SheetVersion
 from tournament.permissions import Actor, Permission, may_correct_closed_round, require
 from tournament.selectors.sheet_checks import CheckedSheet
+from tournament.services.open_tournaments import open_tournament
 
 
 def locked_table(table: GameTable) -> GameTable:
     """The table as it is now, locked until the end of the transaction.
 
-    Refused: `table_gone` when the round has been drawn again since.
+    Refused: `tournament_finished`; `table_gone` when the round has been drawn again since.
     """
-    Tournament.objects.select_for_update(of=("self",)).get(rounds=table.round_id)
+    open_tournament(table.round.tournament)
     Round.objects.select_for_update().get(pk=table.round_id)
     related = GameTable.objects.select_related("round__tournament", "current_version")
     found = related.select_for_update(of=("self",)).filter(pk=table.pk).first()

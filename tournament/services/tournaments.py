@@ -25,6 +25,7 @@ from tournament.models import (
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
 
 MAX_ROUNDS = 12
 # Control characters, halves of characters, separators of lines and paragraphs.
@@ -71,12 +72,13 @@ def create_tournament(
 def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str, object]) -> None:
     """Change settings by field name; the journal names old and new values.
 
-    Refused: "rounds_out_of_range", "rounds_already_drawn", "games_already_played".
+    Refused: "tournament_finished", "rounds_out_of_range", "rounds_already_drawn",
+    "games_already_played".
     """
     require(may_edit_tournament, actor, tournament)
     if unknown := settings.keys() - SETTINGS:
         raise ValueError(f"not a setting: {sorted(unknown)}")
-    before = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    before = open_tournament(tournament)
     changed = {field: value for field, value in settings.items() if getattr(before, field) != value}
     _check_settings(tournament, changed)
     for field, value in changed.items():
@@ -96,8 +98,12 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
 
 @transaction.atomic
 def finish_tournament(actor: Actor, tournament: Tournament) -> None:
-    """Declare the tournament finished, once every published round is closed ("rounds_open")."""
+    """Declare the tournament finished: from now on nothing that counts is changed in it.
+
+    Refused: "tournament_finished", "nothing_played", "rounds_open" (published, not closed).
+    """
     require(may_edit_tournament, actor, tournament)
+    open_tournament(tournament)
     published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
     still_open = published.filter(closed_at__isnull=True).values_list("number", flat=True)
     if still_open:

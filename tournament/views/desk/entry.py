@@ -22,6 +22,7 @@ from tournament.permissions import (
     may_award_penalty,
     may_correct_closed_round,
     may_draw_round,
+    may_now,
     may_submit_sheets,
 )
 from tournament.selectors.desk import game_table, seats_of
@@ -91,7 +92,7 @@ class Entry:
     def may_submit(self) -> bool:
         """Whether the reader may save a sheet here now."""
         actor, round = self.request.actor, self.table.round
-        if not (round.published_at and may_submit_sheets(actor, self.tournament)):
+        if not (round.published_at and may_now(may_submit_sheets, actor, self.tournament)):
             return False
         return not round.closed_at or may_correct_closed_round(actor, self.tournament)
 
@@ -99,9 +100,8 @@ class Entry:
     def may_take_back(self) -> bool:
         """Whether the reader may leave the table without its result."""
         actor, round = self.request.actor, self.table.round
-        return bool(self.version and not round.closed_at) and (
-            may_submit_sheets(actor, self.tournament)
-        )
+        is_there = self.version is not None and not round.closed_at
+        return is_there and may_now(may_submit_sheets, actor, self.tournament)
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
@@ -159,7 +159,7 @@ def head_context(entry: Entry) -> dict[str, object]:
         "may_submit": entry.may_submit,
         "may_take_back": entry.may_take_back,
         "may_award": bool(entry.table.round.published_at)
-        and may_award_penalty(entry.request.actor, entry.tournament),
+        and may_now(may_award_penalty, entry.request.actor, entry.tournament),
     }
 
 

@@ -13,7 +13,12 @@ from tournament.forms.penalties import PenaltyForm, PlaceForm
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Penalty, Seat, Tournament
-from tournament.permissions import may_adjust_points, may_award_penalty, may_see_tournament
+from tournament.permissions import (
+    may_adjust_points,
+    may_award_penalty,
+    may_now,
+    may_see_tournament,
+)
 from tournament.selectors.desk import game_table, offender_names, penalties_of, seats_of
 from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.sheets import SheetRefused
@@ -26,7 +31,7 @@ REFUSED = 422
 @tournament_page(may_see_tournament)
 def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     """All penalties of the tournament."""
-    may_award = may_award_penalty(request.actor, tournament)
+    may_award = may_now(may_award_penalty, request.actor, tournament)
     table = PenaltiesTable(
         penalties_of(tournament), names=offender_names(tournament), may_revoke=may_award
     )

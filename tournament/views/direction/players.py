@@ -19,12 +19,14 @@ from tournament.permissions import (
     may_check_in_players,
     may_edit_players,
     may_import_players,
+    may_now,
     may_see_tournament,
 )
 from tournament.selectors import players as select
 from tournament.services import players as services
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import attempt
 
 
 @tournament_page(may_see_tournament)
@@ -36,8 +38,8 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         entries = select.find_players(tournament, typed)
     else:
         entries = select.players_shown(tournament, show)
-    may_check_in = may_check_in_players(request.actor, tournament)
-    may_edit = may_edit_players(request.actor, tournament)
+    may_check_in = may_now(may_check_in_players, request.actor, tournament)
+    may_edit = may_now(may_edit_players, request.actor, tournament)
     table = PlayersTable(tournament, entries, may_edit=may_edit, may_check_in=may_check_in)
     RequestConfig(request, paginate=False).configure(table)
     counts = select.registration(tournament)
@@ -53,7 +55,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "at_desk": "desk" in request.GET,
         "may_check_in": may_check_in,
         "may_edit": may_edit,
-        "may_import": may_import_players(request.actor, tournament),
+        "may_import": may_now(may_import_players, request.actor, tournament),
     }
     return render(request, "direction/players.html", context)
 
@@ -67,7 +69,11 @@ def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
     if entry is None:
         return _to_list(tournament, q=typed, desk="1")
     word = "again" if entry.checked_in else "now"
-    services.check_in_player(request.actor, entry, present=True)
+    try:
+        services.check_in_player(request.actor, entry, present=True)
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return _to_list(tournament)
     return _to_list(tournament, desk=word, last=str(entry.pk))
 
 
@@ -76,10 +82,8 @@ def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
 def player_check_in(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Note that one player is there (`on` = 1), or is not."""
     entry = _entry(tournament, pk)
-    try:
-        services.check_in_player(request.actor, entry, request.POST.get("on") == "1")
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
+    present = request.POST.get("on") == "1"
+    attempt(request, lambda: services.check_in_player(request.actor, entry, present))
     return _back(request, tournament, entry)
 
 
@@ -88,7 +92,8 @@ def player_check_in(request: Request, tournament: Tournament, pk: int) -> HttpRe
 def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Note that one player has paid the fee (`on` = 1), or has not."""
     entry = _entry(tournament, pk)
-    services.set_fee(request.actor, entry, request.POST.get("on") == "1")
+    paid = request.POST.get("on") == "1"
+    attempt(request, lambda: services.set_fee(request.actor, entry, paid))
     return _back(request, tournament, entry)
 
 
@@ -203,8 +208,12 @@ def _edited(request: Request, entry: Entry, form: PlayerForm) -> bool:
 
 def _say_refused(form: PlayerForm, refusal: Refused) -> None:
     """Put a refusal beside the field it is about."""
-    field = "number" if refusal.code.startswith("number") else "last_name"
-    form.add_error(field, refusal_sentence(refusal))
+    fields = {
+        "name_missing": "last_name",
+        "number_out_of_range": "number",
+        "number_taken": "number",
+    }
+    form.add_error(fields.get(refusal.code), refusal_sentence(refusal))
 
 
 def _to_list(tournament: Tournament, *, anchor: Entry | None = None, **query: str) -> HttpResponse:

@@ -14,6 +14,7 @@ from tournament.permissions import (
     may_correct_closed_round,
     may_draw_round,
     may_extend_time,
+    may_now,
     may_redraw_round,
     may_run_clock,
     may_see_tournament,
@@ -51,11 +52,11 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "is_early": time_up is not None and now < time_up,
         "next_round": next((other for other in rounds if other.number == number + 1), None),
         **_redraw(request, tournament, round),
-        "may_run_clock": may_run_clock(request.actor, tournament),
-        "may_extend_time": may_extend_time(request.actor, tournament),
-        "may_close": may_close_round(request.actor, tournament),
-        "may_draw": may_draw_round(request.actor, tournament),
-        "may_submit": may_submit_sheets(request.actor, tournament),
+        "may_run_clock": may_now(may_run_clock, request.actor, tournament),
+        "may_extend_time": may_now(may_extend_time, request.actor, tournament),
+        "may_close": may_now(may_close_round, request.actor, tournament),
+        "may_draw": may_now(may_draw_round, request.actor, tournament),
+        "may_submit": may_now(may_submit_sheets, request.actor, tournament),
         "reason_form": ReasonForm(),
     }
     return render(request, "direction/round.html", context)
@@ -125,7 +126,7 @@ def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str,
     """Whether the seats could be drawn again from this round on, and who asks for it."""
     if round.state not in (RoundState.DRAWN, RoundState.PUBLISHED):
         return {}
-    if not may_redraw_round(request.actor, tournament):
+    if not may_now(may_redraw_round, request.actor, tournament):
         return {}
     outlook = redraw_outlook(tournament)
     if outlook is None or outlook.first != round:
