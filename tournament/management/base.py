@@ -21,6 +21,7 @@ from tournament.labels.system_errors import database_sentence, system_reason
 from tournament.labels.table_sizes import cannot_seat_sentence
 from tournament.management.console import Console
 from tournament.models import Tournament
+from tournament.selectors.standings import DamagedResult
 
 REFUSED = 1
 WRONG_CALL = 2
@@ -125,6 +126,14 @@ class TournamentCommand(BaseCommand):
             self.refuse(refusal_sentence(refusal))
         except CannotSeat as error:
             self.refuse(cannot_seat_sentence(error))
+        except DamagedResult as damaged:
+            self.refuse(
+                gettext(
+                    "Round %(round)s, table %(table)s: what is stored are no totals. The command "
+                    "“recount” names everything that does not agree."
+                )
+                % {"round": damaged.round, "table": damaged.table}
+            )
         except DatabaseError as error:
             sentence = database_sentence(error)
             if sentence is None:

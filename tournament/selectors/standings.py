@@ -5,11 +5,21 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from scoring.pattern import is_whole
 from tournament.core.standings import Result, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, RoundPoints
 from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, GameTable, Round, Seat, Tournament
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
+
+
+class DamagedResult(Exception):
+    """What is stored as a table's totals is none: somebody changed the database by hand."""
+
+    def __init__(self, round: int, table: int) -> None:
+        super().__init__(f"round {round}, table {table}")
+        self.round = round
+        self.table = table
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +117,8 @@ def standings_after(
     """The standings after a round, by default the last one that is published or has results.
 
     With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
-    has had a seat in one of the rounds. Five queries. Refused: `unknown_round`.
+    has had a seat in one of the rounds. Five queries. Refused: `unknown_round`. Raises
+    DamagedResult.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     tables = _tables(tournament)
@@ -186,8 +197,17 @@ class _Table:
 def _tables(tournament: Tournament) -> dict[int, _Table]:
     """All game tables by id; of the versions only the totals are read, they are large."""
     tables = GameTable.objects.filter(round__tournament=tournament)
-    rows = tables.values_list("pk", "round__number", "current_version__totals")
-    return {pk: _Table(number, totals) for pk, number, totals in rows}
+    rows = tables.values_list("pk", "round__number", "number", "size", "current_version__totals")
+    found = {}
+    for pk, round, number, size, totals in rows:
+        if totals is not None and not _are_totals(totals, size):
+            raise DamagedResult(round, number)
+        found[pk] = _Table(round, totals)
+    return found
+
+
+def _are_totals(value: object, size: int) -> bool:
+    return isinstance(value, list) and len(value) == size and all(map(is_whole, value))
 
 
 def _last_number(rounds: list[Round], tables: dict[int, _Table]) -> int:
