@@ -258,6 +258,33 @@ def test_wrong_input_is_named_beside_its_field_and_stays(
     assert Person.objects.count() == 1
 
 
+def test_same_player_typed_twice_is_asked_about(tournament, direction):
+    typed = {"last_name": "horn", "first_name": "Uwe"}
+    name_people(tournament, ("Horn", "Uwe"))
+    page = address("player-new", tournament)
+    assert "another_person" not in direction.get(page).context["form"].fields
+
+    answer = direction.post(page, typed)
+    assert answer.context["form"].errors == {
+        "last_name": [
+            "Uwe Horn ist schon eingetragen, mit Nummer 1. Ist es jemand anderes mit demselben "
+            "Namen, bitte unten ankreuzen."
+        ]
+    }
+    assert 'name="another_person"' in answer.content.decode()
+    assert (Entry.objects.count(), Person.objects.count()) == (1, 1)
+
+    answer = direction.post(page, {**typed, "another_person": "on"})
+    assert answer.status_code == 302
+    assert [str(entry) for entry in Entry.objects.all()] == ["1 Uwe Horn", "2 Uwe horn"]
+
+
+def test_another_first_name_is_another_player(tournament, direction):
+    name_people(tournament, ("Horn", "Uwe"))
+    direction.post(address("player-new", tournament), {"last_name": "Horn", "first_name": "Ute"})
+    assert [str(entry) for entry in Entry.objects.all()] == ["1 Uwe Horn", "2 Ute Horn"]
+
+
 def test_editing_a_player(tournament, direction):
     _first, second = make_entries(tournament, 2)
     page = address("player-edit", tournament, second.pk)

@@ -55,12 +55,26 @@ class NewPlayerForm(PlayerForm):
     """A new player, perhaps standing at the desk already."""
 
     checked_in = forms.BooleanField(label=_("Checked in"), required=False)
+    another_person = forms.BooleanField(label=_("Another person of the same name"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._question = self.fields["another_person"]
+        if "another_person" not in self.data:
+            del self.fields["another_person"]
         self.fields["number"].required = False
         self.fields["number"].help_text = _("Left empty: the next one")
         self.fields["last_name"].widget.attrs["autofocus"] = True
+
+
+    @property
+    def is_another_person(self) -> bool:
+        """Whether somebody has answered that the person only shares a name."""
+        return bool(self.cleaned_data.get("another_person"))
+
+    def ask_for_another_person(self) -> None:
+        """Show the question; nobody is bothered with it before."""
+        self.fields["another_person"] = self._question
 
 
 class PlayerStatusForm(forms.Form):

@@ -15,11 +15,18 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         "In the heading (row %(line)s) a quotation mark is opened and not closed. "
         "Please correct the file."
     ),
+    "name_entered": _(
+        "%(name)s is entered already, with number %(number)s. If this is another person of the "
+        "same name, tick it below."
+    ),
     "name_missing": _("The last name is missing."),
     "no_heading": _(
         "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."
     ),
     "no_players": _("There is no row below the heading (row %(line)s)."),
+    "nothing_entered": _(
+        "None of these rows was entered. Tick the doubtful ones that are players."
+    ),
     "nothing_played": _("No round has been played yet."),
     "number_out_of_range": _("Start numbers go from 1 to %(most)s, not %(number)s."),
     "number_taken": _("Start number %(number)s belongs to %(name)s."),

@@ -63,15 +63,24 @@ class ImportReport:
 
 @transaction.atomic
 def add_player(
-    actor: Actor, tournament: Tournament, player: PlayerData, number: int | None = None
+    actor: Actor,
+    tournament: Tournament,
+    player: PlayerData,
+    number: int | None = None,
+    *,
+    another_person: bool = True,
 ) -> Entry:
     """Enter a player; without a number the next one is given.
 
-    Refused: "name_missing", "number_taken", "number_out_of_range".
+    Unless it is said to be `another_person`, a name that is entered already is refused.
+
+    Refused: "name_missing", "name_entered", "number_taken", "number_out_of_range".
     """
     require(may_edit_players, actor, tournament)
     open_tournament(tournament)
     player = _checked(player)
+    if not another_person:
+        _check_name_is_new(tournament, player)
     number = number or _next_number(tournament)
     _check_number(tournament, number)
     person = Person.objects.create(
@@ -266,6 +275,13 @@ def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> Non
 def _next_number(tournament: Tournament) -> int:
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))
     return (highest["highest"] or 0) + 1
+
+
+def _check_name_is_new(tournament: Tournament, player: PlayerData) -> None:
+    for number, entered in entered_players(tournament):
+        if entered.name_key == player.name_key:
+            name = f"{entered.first_name} {entered.last_name}".strip()
+            raise Refused("name_entered", number=number, name=name)
 
 
 def _check_number(tournament: Tournament, number: int) -> None:

@@ -55,7 +55,7 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
         accepted = {int(line) for line in request.POST.getlist("accept") if line.isdecimal()}
         report = attempt(request, lambda: enter_player_list(request.actor, kept, accepted))
         if report is None:
-            return redirect("players", tournament.slug)
+            return redirect("players-import-preview", tournament.slug, kept.pk)
         _say_done(request, report.added, len(report.left_out))
         return redirect("players", tournament.slug)
     rows = compare_with_entered(map(PlayerRow.from_json, kept.rows), entered_players(tournament))

@@ -188,9 +188,15 @@ def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Ent
     """The new player; None when refused, with the reason in the form."""
     try:
         entry = services.add_player(
-            request.actor, tournament, form.player(), form.cleaned_data["number"]
+            request.actor,
+            tournament,
+            form.player(),
+            form.cleaned_data["number"],
+            another_person=form.is_another_person,
         )
     except Refused as refusal:
+        if refusal.code == "name_entered":
+            form.ask_for_another_person()
         _say_refused(form, refusal)
         return None
     services.check_in_player(request.actor, entry, form.cleaned_data["checked_in"])
@@ -209,6 +215,7 @@ def _edited(request: Request, entry: Entry, form: PlayerForm) -> bool:
 def _say_refused(form: PlayerForm, refusal: Refused) -> None:
     """Put a refusal beside the field it is about."""
     fields = {
+        "name_entered": "last_name",
         "name_missing": "last_name",
         "number_out_of_range": "number",
         "number_taken": "number",
