@@ -67,7 +67,7 @@
 
   function clear() {
     for (const cell of document.querySelectorAll("[data-says]")) cell.replaceChildren();
-    for (const input of form.querySelectorAll("[aria-invalid]")) {
+    for (const input of form.querySelectorAll("[aria-invalid]:not([data-held])")) {
       input.removeAttribute("aria-invalid");
       input.removeAttribute("aria-describedby");
     }
@@ -82,7 +82,7 @@
       const cell = document.querySelector(`[data-says="${note.row ?? "sheet"}"]`);
       cell?.append(line(note));
       const input = document.getElementById(note.anchor);
-      if (!input || note.severity !== "error") continue;
+      if (!input || note.severity !== "error" || input.dataset.held) continue;
       input.setAttribute("aria-invalid", "true");
       if (cell) input.setAttribute("aria-describedby", cell.id);
     }
@@ -140,6 +140,7 @@
     } catch {
       return; // without the server the sums go on, and saving will say what is wrong
     }
+    delete words.dealersOpen;
     showDealers();
     showPenalties();
     form.dispatchEvent(new CustomEvent("desk:figures"));

@@ -1,5 +1,6 @@
 """One table's sheet as one person has it in front of them, and the page that shows it."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,7 @@ from tournament.forms.penalty_lines import MOST_LINES, fields_of_penalty, next_l
 from tournament.forms.row_sheets import RowsForm
 from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import Fields
+from tournament.labels.desk import note_words
 from tournament.labels.exceptions import exception_words
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.models import GameTable, Seat, SheetKind, SheetVersion, Tournament
@@ -211,6 +213,7 @@ def _grid_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
             **common,
             "lines": row_lines(form, notes),
             "kinds": kind_choices(),
+            "flaws": json.dumps(note_words(), ensure_ascii=False),
             # No., dealer, kind, soloist, forced, winners, value, the points, sum
             "computed_span": 8 + form.table_size,
             "first_field": f"r{row}-winners",
