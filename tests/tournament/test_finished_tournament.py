@@ -80,7 +80,7 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
     "check-in": lambda t: players.check_in_player(COMMAND_LINE, entry_of(t), True),
     "fee": lambda t: players.set_fee(COMMAND_LINE, entry_of(t), True),
     "status": lambda t: players.set_player_status(
-        COMMAND_LINE, entry_of(t), Entry.Status.WITHDRAWN
+        COMMAND_LINE, entry_of(t), Entry.Status.WITHDRAWN, "krank"
     ),
     "removed": lambda t: players.remove_player(COMMAND_LINE, entry_of(t)),
     "settings": lambda t: tournaments.edit_tournament(

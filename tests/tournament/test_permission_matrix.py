@@ -96,7 +96,7 @@ PAGES = {
     "player-edit": Page(DIRECTION, sent=SHOWN),
     "player-check-in": button(DESK),
     "player-fee": button(DESK),
-    "player-status": button(DIRECTION),
+    "player-status": Page(DIRECTION, sent=REFUSED),
     "player-remove": button(DIRECTION),
     "players-import": Page(DIRECTION, sent=SHOWN),
     "players-import-preview": Page(DIRECTION, sent=SENT),

@@ -57,15 +57,16 @@ class NewPlayerForm(PlayerForm):
     checked_in = forms.BooleanField(label=_("Checked in"), required=False)
     another_person = forms.BooleanField(label=_("Another person of the same name"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, asks_presence: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not asks_presence:
+            del self.fields["checked_in"]
         self._question = self.fields["another_person"]
         if "another_person" not in self.data:
             del self.fields["another_person"]
         self.fields["number"].required = False
         self.fields["number"].help_text = _("Left empty: the next one")
         self.fields["last_name"].widget.attrs["autofocus"] = True
-
 
     @property
     def is_another_person(self) -> bool:
@@ -78,9 +79,12 @@ class NewPlayerForm(PlayerForm):
 
 
 class PlayerStatusForm(forms.Form):
-    """Whether a player takes part."""
+    """Whether a player takes part, and why that changes."""
 
-    status = forms.ChoiceField(label=_("Participation"), choices=Entry.Status.choices)
+    status = forms.ChoiceField(
+        label=_("Participation"), choices=Entry.Status.choices, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=500)
 
 
 class PlayerFileForm(forms.Form):

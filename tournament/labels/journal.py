@@ -44,7 +44,7 @@ ACTIONS: dict[str, str | Promise] = {
     "player_checked_out": _("%(entry)s (number %(number)s): check-in taken back."),
     "player_edited": _("%(entry)s (number %(number)s) changed."),
     "player_removed": _("Player with number %(number)s removed."),
-    "player_status_set": _("%(entry)s (number %(number)s): %(new)s."),
+    "player_status_set": _("%(entry)s (number %(number)s): %(new)s. Reason: %(reason)s"),
     "players_imported": _(
         "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
     ),
@@ -97,7 +97,9 @@ def journal_sentence(
     accounts: Mapping[int, str],
 ) -> str:
     """What happened, in the language in force; names by the id of the entry and of the account."""
-    words = {name: _word(name, value) for name, value in data.items()}
+    # Some acts have not always had a reason.
+    words: dict[str, object] = {"reason": "–"}
+    words |= {name: _word(name, value) for name, value in data.items()}
     if "entry" in data:
         words["entry"] = players.get(data["entry"]) or gettext("removed player")
     if "account" in data:

@@ -51,6 +51,7 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     ),
     "text_has_controls": _("“%(field)s” holds control characters. Please type plain text."),
     "text_longer_than": _("“%(field)s” has %(length)s characters. At most %(most)s are possible."),
+    "status_reason_needed": _("To change the participation needs a reason."),
     "too_many_columns": _("The list has more than %(most)s columns. Please delete the empty ones."),
     "too_many_rows": _("The list has more than %(most)s rows. Please delete the empty ones."),
     "tournament_name_missing": _("The tournament needs a name."),

@@ -60,7 +60,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCounts:
-    """How many take part, and how many of them are checked in and have paid."""
+    """How many take part, and how many of them are checked in; and who at all has paid."""
 
     playing: int
     checked_in: int
@@ -97,7 +97,7 @@ def player_counts(tournament: Tournament) -> PlayerCounts:
     counts = Entry.objects.filter(tournament=tournament).aggregate(
         playing=Count("pk", filter=playing),
         checked_in=Count("pk", filter=playing & Q(checked_in=True)),
-        fee_paid=Count("pk", filter=playing & Q(fee_paid=True)),
+        fee_paid=Count("pk", filter=Q(fee_paid=True)),
     )
     return PlayerCounts(**counts)
 

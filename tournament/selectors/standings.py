@@ -86,7 +86,7 @@ class StandingsReport:
 
 @dataclass(frozen=True, slots=True)
 class RoundResultRow:
-    """One player's result in one round; rank and total None without a result or a rank."""
+    """One player's result in one round; rank and points are None without a result."""
 
     rank: int | None
     seat: SeatRow
@@ -158,12 +158,15 @@ def standings_after(
 
 
 def round_result(round: Round) -> RoundResult:
-    """The result of one round, best first, and everybody's total after it. Six queries."""
+    """The result of one round, best first, and everybody's total after it. Six queries.
+
+    Ranked is everybody who has played it: who withdraws later moves nobody on a posted list.
+    """
     seats = {seat.entry_id: seat for seat in seat_list(round)}
     report = standings_after(round.tournament, round.number)
     rows = {row.entry_id: row for row in report.rows if row.entry_id in seats}
     results = [
-        Result(pk, row.number, (points,), ranked=row.rank is not None and points is not None)
+        Result(pk, row.number, (points,), ranked=points is not None)
         for pk, row in rows.items()
         for points in [row.rounds[-1]]
     ]

@@ -161,13 +161,18 @@ def set_fee(actor: Actor, entry: Entry, paid: bool) -> None:
 
 
 @transaction.atomic
-def set_player_status(actor: Actor, entry: Entry, status: Entry.Status) -> None:
-    """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6)."""
+def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: str) -> None:
+    """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6).
+
+    Results stay, and so do the seats of rounds that are drawn. Refused: "status_reason_needed".
+    """
     require(may_edit_players, actor, entry.tournament)
     open_tournament(entry.tournament)
-    old = entry.status
+    old, reason = entry.status, reason.strip()
     if old == status:
         return
+    if not reason:
+        raise Refused("status_reason_needed")
     entry.status = status
     entry.save(update_fields=["status"])
     record(
@@ -178,6 +183,7 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status) -> None:
         number=entry.number,
         old=str(old),
         new=str(status),
+        reason=reason,
     )
 
 

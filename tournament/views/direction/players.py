@@ -11,7 +11,7 @@ from django_tables2 import RequestConfig
 
 from tournament.core.names import split_name
 from tournament.errors import Refused
-from tournament.forms.players import NewPlayerForm, PlayerForm, PlayerStatusForm
+from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.table_sizes import tables_for
 from tournament.models import Entry, Tournament
@@ -40,9 +40,15 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         entries = select.players_shown(tournament, show)
     may_check_in = may_now(may_check_in_players, request.actor, tournament)
     may_edit = may_now(may_edit_players, request.actor, tournament)
-    table = PlayersTable(tournament, entries, may_edit=may_edit, may_check_in=may_check_in)
-    RequestConfig(request, paginate=False).configure(table)
     counts = select.registration(tournament)
+    table = PlayersTable(
+        tournament,
+        entries,
+        may_edit=may_edit,
+        may_check_in=may_check_in,
+        exclude=() if counts.uses_presence else ("checked_in",),
+    )
+    RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
         "table": table,
@@ -54,6 +60,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "last": _last_at_desk(request, tournament),
         "at_desk": "desk" in request.GET,
         "may_check_in": may_check_in,
+        "checks_in": may_check_in and counts.uses_presence,
         "may_edit": may_edit,
         "may_import": may_now(may_import_players, request.actor, tournament),
     }
@@ -100,8 +107,9 @@ def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpRespons
 @tournament_page(may_edit_players)
 def player_new(request: Request, tournament: Tournament) -> HttpResponse:
     """Enter a player; `name` brings along what was typed at the desk."""
+    asks_presence = select.registration(tournament).uses_presence
     if request.method == "POST":
-        form = NewPlayerForm(request.POST)
+        form = NewPlayerForm(request.POST, asks_presence=asks_presence)
         if form.is_valid() and (entry := _added(request, tournament, form)):
             messages.success(
                 request,
@@ -116,7 +124,8 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
                 "last_name": name.last_name,
                 "first_name": name.first_name,
                 "checked_in": bool(name.last_name),
-            }
+            },
+            asks_presence=asks_presence,
         )
     context = {"tournament": tournament, "form": form, "clubs": select.clubs_of(tournament)}
     return render(request, "direction/player_new.html", context)
@@ -124,7 +133,7 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_edit_players)
 def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Change a player; below it the state, and removal while never seated."""
+    """Change a player; below it the participation, and removal while never seated."""
     entry = _entry(tournament, pk)
     initial = PlayerForm.initial_from(select.player_data(entry))
     form = PlayerForm(request.POST or None, initial={**initial, "number": entry.number})
@@ -136,25 +145,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         # The name as it is in the database, whatever was typed.
         "name": _entry(tournament, pk).person.name,
         "form": form,
-        "status_form": PlayerStatusForm(initial={"status": entry.status}),
         "seated": entry.seats.exists(),
         "clubs": select.clubs_of(tournament),
     }
     return render(request, "direction/player_edit.html", context)
-
-
-@require_POST
-@tournament_page(may_edit_players)
-def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Let a player take part, play unranked, withdraw, or disqualify him."""
-    entry = _entry(tournament, pk)
-    form = PlayerStatusForm(request.POST)
-    if form.is_valid():
-        status = Entry.Status(form.cleaned_data["status"])
-        services.set_player_status(request.actor, entry, status)
-        messages.success(request, f"{entry.person.name}: {status.label}")
-        return _to_list(tournament, anchor=entry)
-    return redirect("player-edit", tournament.slug, pk)
 
 
 @require_POST
@@ -199,7 +193,7 @@ def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Ent
             form.ask_for_another_person()
         _say_refused(form, refusal)
         return None
-    services.check_in_player(request.actor, entry, form.cleaned_data["checked_in"])
+    services.check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
     return entry
 
 
