@@ -16,7 +16,8 @@ Content = Mapping[str, Any]
 def require_agreement(table: int, rows: Content, totals: Content) -> None:
     """Refuse totals that say something else than the list; both in the form versions keep.
 
-    In which row a penalty is booked, and who signed it, only the list has to tell.
+    Penalties are part of the totals, so whoever types those need not name them; one that is
+    named must be on the list. In which row it is booked, and who signed it, only the list tells.
 
     Refused: `totals_contradict_rows`, `totals_contradict_games`, `totals_contradict_solos`,
     `totals_contradict_penalties`.
@@ -38,7 +39,7 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
         raise Refused(
             "totals_contradict_solos", table=table, counted=_listed(solos), given=_listed(given)
         )
-    if _bare(rows["penalties"]) != _bare(totals["penalties"]):
+    if _bare(totals["penalties"]) - _bare(rows["penalties"]):
         raise Refused(
             "totals_contradict_penalties",
             table=table,
