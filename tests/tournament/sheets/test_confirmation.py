@@ -45,7 +45,7 @@ def test_penalty_that_the_list_lacks_contradicts_it(table: GameTable, typist: Ac
 def test_totals_need_not_name_the_penalties_they_contain(table: GameTable, typist: Actor) -> None:
     submit(typist, table, {**rows_content(), "penalties": [PENALTY]})
 
-    done = submit(typist, table, totals_content(WITH_PENALTY))
+    done = submit(typist, table, totals_content(WITH_PENALTY), based_on=1)
 
     assert done.outcome is Outcome.CONFIRMED
 
