@@ -129,11 +129,9 @@ def error(
     return Finding(code, Severity.ERROR, row, seat, params)
 
 
-def warning(
-    code: Code, row: int | None = None, seat: int | None = None, **params: ParamValue
-) -> Finding:
-    """Return the finding that only asks for a second look."""
-    return Finding(code, Severity.WARNING, row, seat, params)
+def warning(code: Code, row: int | None = None, **params: ParamValue) -> Finding:
+    """Return the finding that only asks for a second look; none of them is about one seat."""
+    return Finding(code, Severity.WARNING, row, None, params)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,11 @@ def test_pattern_of_a_serious_violation(absagen, loss, share):
     assert pattern("9.4.3", 2, None, 4, absagen=absagen) == shared
     assert pattern("9.4.4", 2, 2, 4, absagen=absagen) == shared
     assert pattern("9.4.4", 2, 3, 4, absagen=absagen) == (0, -loss, loss, 0)
+    assert {type(figure) for figure in pattern("9.4.3", 2, None, 4, absagen=absagen)} == {int}
+
+
+def test_without_absagen_a_serious_violation_costs_twelve():
+    assert pattern("9.4.3", 1, None, 4) == (-12, 4, 4, 4)
 
 
 def test_pattern_at_a_five_table_leaves_the_dealer_out():
