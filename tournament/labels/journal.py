@@ -16,9 +16,9 @@ POINTS = frozenset({"points", "totals", "old_totals"})
 """Data that are points, one figure or one per position."""
 
 ACTIONS: dict[str, str | Promise] = {
-    "clock_end_undone": _("End of round %(round)s taken back."),
+    "clock_end_undone": _("End of round %(round)s taken back. Reason: %(reason)s"),
     "clock_ended": _("End of round %(round)s recorded."),
-    "clock_start_undone": _("Start of round %(round)s taken back."),
+    "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),
     "clock_started": _("Clock of round %(round)s started."),
     "deduction_revoked": _(
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"

@@ -10,6 +10,7 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "clock_already_started": _("The clock of round %(round)s has been started already."),
     "clock_not_running": _("The clock of round %(round)s is not running."),
     "clock_not_started": _("The clock of round %(round)s has not been started."),
+    "clock_reset_reason_needed": _("To take the start or the end of a round back needs a reason."),
     "earlier_round_open": _(
         "Round %(earlier)s has not ended yet. End or close it, then start round %(round)s."
     ),

@@ -76,10 +76,11 @@ def end_clock(
 
 
 @transaction.atomic
-def reset_clock(actor: Actor, round: Round) -> Round:
+def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
     """Take back the last press of the clock: a wrong end, else a wrong start.
 
-    Refused: `clock_not_started`, `round_is_closed`, `later_round_started`.
+    Refused: `clock_reset_reason_needed`, `clock_not_started`, `round_is_closed`,
+    `later_round_started`.
     """
     require(may_run_clock, actor, round.tournament)
     round = _locked(round)
@@ -92,6 +93,9 @@ def reset_clock(actor: Actor, round: Round) -> Round:
     ).first()
     if later:
         raise Refused("later_round_started", round=round.number, later=later.number)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("clock_reset_reason_needed")
     if round.ended_at:
         round.ended_at = None
         action = "clock_end_undone"
@@ -99,7 +103,7 @@ def reset_clock(actor: Actor, round: Round) -> Round:
         round.started_at = None
         action = "clock_start_undone"
     round.save(update_fields=["started_at", "ended_at"])
-    record(actor, round.tournament, action, round=round.number)
+    record(actor, round.tournament, action, round=round.number, reason=reason)
     return round
 
 

@@ -133,7 +133,8 @@ def test_end_after_the_time_is_up_needs_no_tick(tournament: Tournament) -> None:
 def test_start_end_and_taking_back(tournament: Tournament) -> None:
     client = signed_in()
     states = []
-    for press, data in (("start", {}), ("end", {"early": "1"}), ("reset", {}), ("reset", {})):
+    back = ("reset", {"reason": "verdrückt"})
+    for press, data in (("start", {}), ("end", {"early": "1"}), back, back):
         client.post(f"{ROUND}clock/{press}/", data)
         states.append(round_number(tournament, 1).state)
     assert states == [

@@ -22,9 +22,10 @@ from tournament.permissions import (
 )
 from tournament.selectors.clock import clock_faces, end_of_time
 from tournament.selectors.draws import changes_since_draw, drawing_field, redraw_outlook
-from tournament.selectors.rounds import SheetState, by_name, seat_list, table_states
+from tournament.selectors.rounds import SheetState, TableState, by_name, seat_list, table_states
 from tournament.services.rounds import close_round, extend_time, reopen_round
 from tournament.views.access import Request, tournament_page
+from tournament.views.desk.drafts import drafts_in_words, drafts_that_differ
 from tournament.views.direction.acts import attempt
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
 
@@ -58,6 +59,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "may_draw": may_now(may_draw_round, request.actor, tournament),
         "may_submit": may_now(may_submit_sheets, request.actor, tournament),
         "reason_form": ReasonForm(),
+        "drafts_left": _drafts_left(request, round, tables),
     }
     return render(request, "direction/round.html", context)
 
@@ -108,6 +110,12 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
     round = visible_round(request, tournament, number)
     if attempt(request, lambda: close_round(request.actor, round)):
         messages.success(request, gettext("Round %(number)s is closed.") % {"number": number})
+        if drafts := drafts_that_differ(request, round):
+            words = {"tables": drafts_in_words(drafts)}
+            messages.warning(
+                request,
+                gettext("Begun sheets that differ from what counts: %(tables)s.") % words,
+            )
     return redirect("round", tournament.slug, number)
 
 
@@ -120,6 +128,14 @@ def round_reopen(request: Request, tournament: Tournament, number: int) -> HttpR
     if attempt(request, lambda: reopen_round(request.actor, round, reason)):
         messages.success(request, gettext("Round %(number)s is open again.") % {"number": number})
     return redirect("round", tournament.slug, number)
+
+
+def _drafts_left(request: Request, round: Round, tables: tuple[TableState, ...]) -> str:
+    """Drafts that say something else than what counts, before the round is closed; in words."""
+    all_in = all(table.state == SheetState.ENTERED for table in tables)
+    if round.closed_at or not (all_in and any(table.drafted_by for table in tables)):
+        return ""
+    return drafts_in_words(drafts_that_differ(request, round))
 
 
 def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str, object]:
