@@ -110,6 +110,9 @@ function warn(text, isSignedOut) {
   alarm.querySelector("a").hidden = !isSignedOut;
   alarm.hidden = false;
   state.textContent = "";
+  if (form.contains(document.activeElement)) {
+    document.activeElement.scrollIntoView({ block: "center" });
+  }
 }
 
 // Resolves to null when the server has it, else to what is wrong.
