@@ -75,6 +75,11 @@ class StandingsReport:
         return self.tables_in < self.tables_all
 
     @property
+    def nothing_played(self) -> bool:
+        """Whether no sheet is in at all: then everybody would share the first place."""
+        return not any(round.tables_in for round in self.progress)
+
+    @property
     def final(self) -> bool:
         """Whether nothing more will come: all planned rounds are there and closed."""
         return self.rounds == self.rounds_planned and self.all_closed and not self.provisional

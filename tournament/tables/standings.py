@@ -76,6 +76,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
         )
         self.shows_deductions = "adjustment" not in self.exclude
         self.shows_notes = "note" not in self.exclude
+        self.nothing_played = report.nothing_played
         self.caption = _("Standings")
 
 
