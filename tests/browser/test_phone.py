@@ -137,6 +137,10 @@ def test_word_of_two_hundred_letters_widens_no_page(phone: Page, long_names, wid
         "rounds/1/tables/1/?kind=totals",
         "standings/",
         "print/",
+        "roles/",
     ):
         phone.goto(f"/t/herbst/{address}")
         assert overflow(phone) == 0, address
+    make_user(username="b" * 150)
+    phone.goto("/accounts/")
+    assert not scrolls(phone)
