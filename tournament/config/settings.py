@@ -122,6 +122,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+FORMAT_MODULE_PATH = ["tournament.config.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Berlin"

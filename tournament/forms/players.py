@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.registration import PlayerData
+from tournament.forms.focus import FocusesErrors
 from tournament.models import Entry
 from tournament.services.players import HIGHEST_NUMBER
 
@@ -51,7 +52,7 @@ class PlayerForm(forms.Form):
         return PlayerData(**{**values, "tags": tags})
 
 
-class NewPlayerForm(PlayerForm):
+class NewPlayerForm(FocusesErrors, PlayerForm):
     """A new player, perhaps standing at the desk already."""
 
     checked_in = forms.BooleanField(label=_("Checked in"), required=False)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.labels.games import game_refusal
 from tournament.labels.points import signed
@@ -310,9 +310,12 @@ def _too_many_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
     if finding.params.get("reason") == "struck_without_time_limit":
-        sentence = _(
+        sentence = ngettext(
+            "%(struck)s game is struck, but the sheet does not say after which game the time "
+            "was up.",
             "%(struck)s games are struck, but the sheet does not say after which game the time "
-            "was up."
+            "was up.",
+            finding.params["struck"],
         )
     elif finding.params.get("reason") == "row_left_out":
         sentence = _("Before this game one was left out: dealers or figures jump here.")
@@ -321,7 +324,11 @@ def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
             "%(rows)s games played and %(struck)s struck are fewer than the %(games)s of the round."
         )
     else:
-        sentence = _("%(rows)s games are fewer than the %(games)s of the round.")
+        sentence = ngettext(
+            "%(rows)s game is fewer than the %(games)s of the round.",
+            "%(rows)s games are fewer than the %(games)s of the round.",
+            finding.params["rows"],
+        )
     return sentence % words
 
 

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.exceptions import exception_words
+from tournament.labels.filling import filled
 from tournament.labels.findings import figures
 from tournament.labels.points import signed
+from tournament.labels.rounds import rounds_in_words
 from tournament.models import Entry, Role
 
 POINTS = frozenset({"points", "totals", "old_totals"})
@@ -52,12 +54,10 @@ ACTIONS: dict[str, str | Promise] = {
     "round_closed": _("Round %(round)s closed."),
     "round_published": _("Round %(round)s published."),
     "round_reopened": _("Round %(round)s opened again: %(reason)s"),
-    "rounds_drawn": _(
-        "Draw %(draw)s: rounds %(first)s to %(last)s drawn for %(players)s players, seed %(seed)s."
-    ),
+    "rounds_drawn": _("Draw %(draw)s: %(rounds)s drawn for %(players)s players, seed %(seed)s."),
     "rounds_redrawn": _(
-        "Draw %(draw)s: rounds %(first)s to %(last)s drawn again for %(players)s players, "
-        "seed %(seed)s; unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
+        "Draw %(draw)s: %(rounds)s drawn again for %(players)s players, seed %(seed)s; "
+        "unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
     ),
     "sheet_completed": _(
         "Round %(round)s, table %(table)s: list with all games behind the totals (%(totals)s)."
@@ -74,9 +74,12 @@ ACTIONS: dict[str, str | Promise] = {
         "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) taken back. "
         "Reason: %(reason)s"
     ),
-    "time_extended": _(
+    "time_extended": ngettext_lazy(
+        "Extra time at table %(table)s of round %(round)s: %(minutes)s minute (%(initials)s): "
+        "%(reason)s",
         "Extra time at table %(table)s of round %(round)s: %(minutes)s minutes (%(initials)s): "
-        "%(reason)s"
+        "%(reason)s",
+        "minutes",
     ),
     "tournament_created": _("Tournament created."),
     "role_given": _("%(account)s is now: %(role)s."),
@@ -104,7 +107,9 @@ def journal_sentence(
         words["entry"] = players.get(data["entry"]) or gettext("removed player")
     if "account" in data:
         words["account"] = accounts.get(data["account"], "?")
-    return str(ACTIONS[action]) % words
+    if "first" in data:
+        words["rounds"] = rounds_in_words(data["first"], data["last"])
+    return filled(ACTIONS[action], words)
 
 
 def _word(name: str, value: Any) -> object:

@@ -3,13 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from tournament.labels.filling import filled
 
 SENTENCES: dict[str, str | Promise] = {
     "add_players": _("Nobody is entered yet. Import a list of players, or enter them one by one."),
-    "check_in": _(
-        "%(registered)s players are entered. Check in who is there: then only they are drawn."
+    "check_in": ngettext_lazy(
+        "%(registered)s player is entered. Check in who is there: then only they are drawn.",
+        "%(registered)s players are entered. Check in who is there: then only they are drawn.",
+        "registered",
     ),
     "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s. Draw the seats."),
     "start_clock": _(
@@ -37,7 +41,9 @@ SENTENCES: dict[str, str | Promise] = {
 
 LOOKED_AT: dict[str, str | Promise] = {
     "add_players": _("Nobody is entered yet."),
-    "check_in": _("%(registered)s players are entered."),
+    "check_in": ngettext_lazy(
+        "%(registered)s player is entered.", "%(registered)s players are entered.", "registered"
+    ),
     "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s."),
     "start_clock": _("Round %(round)s is published and has not started yet."),
     "end_clock": _("The time of round %(round)s is up."),
@@ -73,7 +79,7 @@ MOST_NAMED = 12
 def step_sentence(step: str, figures: Mapping[str, object], *, is_mine: bool) -> str:
     """The sentence of a step, for those who do it or for others; its figures as in SENTENCES."""
     sentences = SENTENCES if is_mine else {**SENTENCES, **LOOKED_AT}
-    return str(sentences[step]) % figures
+    return filled(sentences[step], figures)
 
 
 def step_button(step: str, figures: Mapping[str, object]) -> str:

@@ -165,7 +165,12 @@ def close_round(actor: Actor, round: Round, *, now: datetime | None = None) -> R
         raise Refused(codes[round.state], round=round.number)
     missing = missing_tables(round)
     if missing:
-        raise Refused("sheets_missing", round=round.number, tables=", ".join(map(str, missing)))
+        raise Refused(
+            "sheets_missing",
+            round=round.number,
+            tables=", ".join(map(str, missing)),
+            count=len(missing),
+        )
     round.closed_at = now or timezone.now()
     round.save(update_fields=["closed_at"])
     record(actor, round.tournament, "round_closed", round=round.number)

@@ -29,7 +29,7 @@ class PenaltiesTable(tables.Table):  # type: ignore[misc]
 
     class Meta:
         empty_text = _(
-            "No penalties yet. Those the referee awards and those on entered sheets stand here."
+            "No penalties yet. Those the referee awards and those on entered sheets appear here."
         )
         attrs = {"class": "penalties stacks"}
 

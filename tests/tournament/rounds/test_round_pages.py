@@ -160,7 +160,7 @@ def test_round_is_closed_and_opened_again(tournament: Tournament) -> None:
 def test_closing_too_early_names_the_tables(tournament: Tournament) -> None:
     answer = signed_in().post(f"{ROUND}close/", follow=True)
     assert messages_of(answer) == [
-        "Runde 1 kann nicht abgeschlossen werden: Es fehlt die Spielliste von Tisch 1, 2, 3, 4."
+        "Runde 1 kann nicht abgeschlossen werden: Es fehlen die Spiellisten der Tische 1, 2, 3, 4."
     ]
 
 
@@ -198,7 +198,7 @@ def test_seat_list_by_table_and_by_name(tournament: Tournament) -> None:
     drawn = [seat[1:] for seat in plan_of(tournament) if seat[0] == 1]
     assert [(seat.table, seat.seat, seat.number) for seat in by_table] == drawn
     by_name = client.get(f"{ROUND}seats/?by=name")
-    names = re.findall(r"<td>([^<]*, [^<]*)</td>", by_name.content.decode())
+    names = re.findall(r"<td class="name"[^>]*>([^<]*, [^<]*)</td>", by_name.content.decode())
     assert names[:3] == ["Arnold, Änne", "Arnold, Bernd", "Beck, Bernd"]
     assert len(names) == 16
 

@@ -83,7 +83,7 @@ def check_form(entry: Entry, form: SheetForm) -> CheckedSheet:
 def _saved(entry: Entry, submission: Submission, checked: CheckedSheet) -> HttpResponse:
     sentences = {
         Outcome.ACCEPTED: gettext("Table %(table)s is saved: %(totals)s."),
-        Outcome.UNCHANGED: gettext("Table %(table)s stood there already like this: %(totals)s."),
+        Outcome.UNCHANGED: gettext("Table %(table)s was saved like this already: %(totals)s."),
         Outcome.CONFIRMED: gettext(
             "The totals agree with the list of table %(table)s: %(totals)s."
         ),

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm
@@ -94,9 +94,12 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
         )
         if extended is not None:
             words = {"table": table, "minutes": extended.extra_minutes}
-            messages.success(
-                request, gettext("Table %(table)s: %(minutes)s minutes of extra time.") % words
+            sentence = ngettext(
+                "Table %(table)s: %(minutes)s minute of extra time.",
+                "Table %(table)s: %(minutes)s minutes of extra time.",
+                extended.extra_minutes,
             )
+            messages.success(request, sentence % words)
             return redirect("round", tournament.slug, number)
     context = {"tournament": tournament, "round": round, "table": game_table, "form": form}
     status = REFUSED if request.method == "POST" else 200
