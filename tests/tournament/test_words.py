@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -91,6 +92,14 @@ def test_journal_names_the_rounds_of_a_draw(rounds: int, drawn: str) -> None:
     entry = JournalEntry.objects.get(action="rounds_drawn")
     assert journal_sentence(entry.action, entry.data, {}, {}) == (
         f"{drawn} 4 Teilnehmer ausgelost, Losschlüssel x."
+    )
+
+
+def test_command_names_the_only_round(capsys: pytest.CaptureFixture) -> None:
+    make_entries(make_tournament(rounds_planned=1), 4)
+    call_command("draw_round", "herbst", "--seed", "x")
+    assert capsys.readouterr().out.startswith(
+        "Runde 1 für 4 Teilnehmer ausgelost. Losschlüssel: x\n"
     )
 
 
