@@ -11,5 +11,7 @@ something follows from a paragraph of the TSR (edition of 21.02.2026), the parag
     scoring.hall        hall_outlook(sheets): the same for all tables, the urgent ones first
     scoring.notation    parse_line, write_line: a game as one line of text
     scoring.referee     judge_call, rule_on: is this call in time, what follows from a violation
-    scoring.json_format sheet_from_json, sheet_to_json; scoring.game has those of a game
+    scoring.model       Row, ScoreSheet, TotalsSheet, Penalty; scoring.findings what a check says
+    scoring.json_format sheet_from_json, sheet_to_json; scoring.game has those of a game, and
+                        scoring.doctor.json_form those of a proposal
 """

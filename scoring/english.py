@@ -94,6 +94,8 @@ LINE_SENTENCES: Mapping[LineCode, str] = {
     LineCode.UNEXPECTED: "{text} cannot stand here, but {expected}.",
     LineCode.SEAT_UNKNOWN: "There is no position {seat}, only 1 to {table_size}. Winners and"
     " value stand apart: 13 4.",
+    LineCode.OFFENDER_UNKNOWN: "There is no position {seat}, only 1 to {table_size}. The offender"
+    " stands first: ! 3 9.3.2.",
     LineCode.SEAT_SITS_OUT: "Position {seat} deals and sits out.",
     LineCode.SEAT_TWICE: "Position {seat} stands there twice.",
     LineCode.TOO_MANY_WINNERS: "Four cannot win: two, or one or three where one played alone.",

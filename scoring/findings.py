@@ -89,7 +89,8 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.ROW_NUMBER: ("number", "right_number"),
     # seat: the soloist; the row of his first one, which bare totals do not tell
     Code.SECOND_COMPULSORY_SOLO: ("first_row?",),
-    Code.MISSING_COMPULSORY_SOLO: (),
+    # reason: unmarked, where the row is there and written as a normal game worth nothing
+    Code.MISSING_COMPULSORY_SOLO: ("reason?",),
     # seat: the soloist; the row of his compulsory solo, if it comes at all
     Code.VOLUNTARY_BEFORE_COMPULSORY: ("compulsory_row?",),
     # seat: who played; who had to, with this dealer

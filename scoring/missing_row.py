@@ -15,13 +15,9 @@ _OTHER_KINDS_ALONE = (
     RowKind.SILENT_WEDDING,
     RowKind.WEDDING_UNCLARIFIED,
 )
-_SHOWS_PLACE = {
-    Code.WRONG_CUMULATIVE,
-    Code.WRONG_DEALER,
-    Code.ROW_NUMBER,
-    Code.FORCED_WRONG_PLAYER,
-    Code.FORCED_FLAG,
-}
+_SHOWS_PLACE = {Code.WRONG_CUMULATIVE, Code.WRONG_DEALER, Code.ROW_NUMBER}
+_HINTS_AT_PLACE = {Code.FORCED_WRONG_PLAYER, Code.FORCED_FLAG}
+"""A forced solo may be missing there, or anywhere a free one that changed who was to be forced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +62,19 @@ def seats_lacking_their_solo(findings: Collection[Finding]) -> list[int]:
     return sorted({found.seat for found in findings if found.code in codes and found.seat})
 
 
+def shows_place(findings: Collection[Finding]) -> bool:
+    """Whether the list itself shows where a row is missing: something jumps there."""
+    return any(found.row and found.code in _SHOWS_PLACE for found in findings)
+
+
 def _places(sheet: ScoreSheet, findings: Collection[Finding]) -> Sequence[int]:
     """Where a row may be missing: where something jumps, else anywhere, and at the end."""
     after_last = len(sheet.rows) + 1
-    located = {found.row for found in findings if found.row and found.code in _SHOWS_PLACE}
-    return [*sorted(located), after_last] if located else range(after_last, 0, -1)
+    codes = _SHOWS_PLACE if shows_place(findings) else _HINTS_AT_PLACE
+    hints = sorted({found.row for found in findings if found.row and found.code in codes})
+    if shows_place(findings):
+        return [*hints, after_last]
+    return list(dict.fromkeys((*hints, *range(after_last, 0, -1))))
 
 
 def _told(sheet: ScoreSheet, number: int) -> Figures | None:

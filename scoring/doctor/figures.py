@@ -1,7 +1,7 @@
 """What the points of one row may have been meant to say."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from scoring.doctor.case import Case, replaced
 from scoring.doctor.changes import differ
@@ -24,10 +24,7 @@ def reread_points(case: Case) -> Iterator[Repair]:
     The running totals either contradict the figures as they stand, or they were added up from
     them, and then move along.
     """
-    rows = case.rows_found()
-    if not rows and Code.WRONG_TOTAL in case.codes:
-        rows = [number for number, _row in case.numbered_rows]
-    for number in rows[:MOST_ROWS]:
+    for number in _doubtful_rows(case)[:MOST_ROWS]:
         row = case.sheet.rows[number - 1]
         told = case.ledger.told(number)
         for points in _readings(case, number, row):
@@ -36,6 +33,19 @@ def reread_points(case: Case) -> Iterator[Repair]:
                 reason, cost = explained
                 for mended in rewritten(case, number, points):
                     yield Repair(reason, cost, mended)
+
+
+def _doubtful_rows(case: Case) -> list[int]:
+    """Rows with an error, and those before a wrong total that no running total confirms."""
+    found = case.rows_found()
+    wrong = case.rows_found(Code.WRONG_CUMULATIVE)
+    if not found and Code.WRONG_TOTAL in case.codes:
+        wrong = [len(case.sheet.rows)]
+    doubtful = {*found, *wrong}
+    for end in wrong:
+        before = takewhile(lambda row: set(case.ledger.after(row)) == {None}, range(end - 1, 0, -1))
+        doubtful.update(before)
+    return sorted(doubtful)
 
 
 def rewritten(case: Case, number: int, points: Figures, **contents: object) -> Iterator[ScoreSheet]:

@@ -242,6 +242,17 @@ def compulsory_not_marked(kind: RowKind, unforced: bool = False) -> Maker:
     return make
 
 
+def worthless_solo_not_marked(sheet: ScoreSheet, random: Random) -> Slip | None:
+    """The duty not noted of a compulsory solo worth nothing: it looks like any normal game."""
+    solos = [row for row in sheet.rows if row.kind is RowKind.COMPULSORY_SOLO]
+    worthless = [row for row in solos if not any(row.points)]
+    if not worthless:
+        return None
+    row = random.choice(worthless)
+    written = replace_row(sheet, row.no, kind=RowKind.NORMAL, soloist=None)
+    return Slip(written, row.no, sheet)
+
+
 SLIPS: dict[str, Maker] = {
     "digits transposed": digits_transposed(follow=False),
     "digits transposed, added up from it": digits_transposed(follow=True),
@@ -263,6 +274,7 @@ SLIPS: dict[str, Maker] = {
     "row left out, the others numbered on": row_left_out(renumbered=True),
     "compulsory solo not marked": compulsory_not_marked(RowKind.NORMAL),
     "compulsory solo not marked, nor as forced": compulsory_not_marked(RowKind.NORMAL, True),
+    "compulsory solo worth nothing not marked": worthless_solo_not_marked,
     "compulsory solo written as voluntary": compulsory_not_marked(RowKind.VOLUNTARY_SOLO),
 }
 

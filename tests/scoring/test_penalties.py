@@ -60,6 +60,7 @@ def test_pattern_at_a_five_table_leaves_the_dealer_out():
         ("9.3.3b2", 1, None, 4, None, 0),
         ("9.3.2", 1, None, 5, 1, 0),
         ("9.3.2", 6, None, 5, 1, 0),
+        ("9.3.2", 0, None, 4, None, 0),
         ("9.3.3b1", 2, 1, 5, 1, 0),
     ],
 )

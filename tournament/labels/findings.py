@@ -252,6 +252,10 @@ def _second_compulsory_solo(finding: SheetFinding, words: Mapping[str, object]) 
 
 
 def _missing_compulsory_solo(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.params.get("reason") == "unmarked":
+        return (
+            _("This must be the compulsory solo of position %(seat)s, not a normal game.") % words
+        )
     return _("Position %(seat)s has not played the compulsory solo.") % words
 
 

@@ -8,7 +8,7 @@ import pytest
 from scoring.doctor import Reason, propose
 from scoring.doctor.json_form import proposal_to_json
 from scoring.json_format import Malformed, sheet_from_json, sheet_to_json
-from scoring.model import RowKind
+from scoring.model import Row, RowKind, ScoreSheet
 from scoring.sheet import check
 from tests.factories.score_sheets import (
     plain_sheet,
@@ -21,6 +21,20 @@ from tests.factories.slips import random_list
 FOUR = with_columns(plain_sheet())
 FIVE = with_columns(plain_sheet(5))
 BARE = plain_sheet()
+VOLUNTARY_LATER = ScoreSheet(
+    4,
+    (
+        Row(1, RowKind.COMPULSORY_SOLO, (-1, -1, 3, -1), 1, 3),
+        Row(2, RowKind.NORMAL, (1, 1, -1, -1), 1),
+        Row(3, RowKind.VOLUNTARY_SOLO, (-1, -1, 3, -1), 2, 3),
+        Row(4, RowKind.COMPULSORY_SOLO, (-1, 3, -1, -1), 3, 2),
+        Row(5, RowKind.NORMAL, (1, 1, -1, -1), 3),
+        Row(6, RowKind.NORMAL, (1, 1, -1, -1), 4),
+        Row(7, RowKind.COMPULSORY_SOLO, (-1, -1, -1, 3), 1, 4, True),
+        Row(8, RowKind.COMPULSORY_SOLO, (3, -1, -1, -1), 2, 1, True),
+    ),
+    games=8,
+)
 WORTH_FOUR = {
     "game_type": "normal",
     "re": [1, 2],
@@ -101,6 +115,34 @@ CASES = {
     "a soloist of the wrong name": (
         replace_row(FOUR, 6, soloist=4),
         (Reason.WRONG_SOLOIST, [(6, "soloist", None, 4, 3)]),
+    ),
+    "a solo worth nothing that names nobody": (
+        replace_row(BARE, 5, points=(0, 0, 0, 0), soloist=None),
+        (Reason.WRONG_SOLOIST, [(5, "soloist", None, None, 2)]),
+    ),
+    "a solo worth nothing that is not marked": (
+        replace_row(
+            replace_row(BARE, 5, points=(0, 0, 0, 0)), 5, kind=RowKind.NORMAL, soloist=None
+        ),
+        (
+            Reason.COMPULSORY_NOT_MARKED,
+            [(5, "kind", None, "normal", "compulsory_solo"), (5, "soloist", None, None, 2)],
+        ),
+    ),
+    "figures in each other's place in a row without running totals": (
+        figure(figure(replace_row(FOUR, 4, cumulative=None), 4, 2, -2), 4, 3, 2),
+        (Reason.NEIGHBOUR_COLUMN, [(4, "points", 2, -2, 2), (4, "points", 3, 2, -2)]),
+    ),
+    "a solo written for another player, whose true one played a voluntary solo later": (
+        replace_row(VOLUNTARY_LATER, 1, soloist=2, points=(-1, 3, -1, -1)),
+        (
+            Reason.PLAYERS_EXCHANGED,
+            [
+                (1, "points", 2, 3, -1),
+                (1, "points", 3, -1, 3),
+                (1, "soloist", None, 2, 3),
+            ],
+        ),
     ),
     "a wrong dealer": (
         replace_row(FOUR, 3, dealer=4),
