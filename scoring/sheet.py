@@ -91,6 +91,8 @@ def _unmarked_solo(sheet: ScoreSheet) -> Finding | None:
 
     Only one worth nothing can look like that; it throws dealers and forced solos out of step.
     """
+    if len(sheet.rows) + sheet.struck_games != sheet.planned_games:
+        return None
     for number, row in enumerate(sheet.rows, start=1):
         if row.kind.is_alone or pattern_of(row.points).shape is not Shape.ZERO:
             continue
