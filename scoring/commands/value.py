@@ -17,7 +17,7 @@ MALFORMED: Final[dict[str, Json]] = {
 
 
 def value_games(lines: Iterable[bytes], output: TextIO) -> int:
-    """Answer every line that is not empty, at once; 0 when all were JSON objects, else 2."""
+    """Answer every line that is not empty, in order; 0 when all were JSON objects, else 2."""
     code = OK
     for line in lines:
         if not line.strip():
