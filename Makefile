@@ -44,6 +44,7 @@ postgresql: $(TOOLS)
 
 bench: $(TOOLS)
 	$(PYTHON) -m tests.benchmarks.draw
+	$(PYTHON) -m tests.benchmarks.rules
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -s $(wildcard tests/benchmarks/*.py)
 
 clean:

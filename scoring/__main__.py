@@ -1,115 +1,63 @@
-"""The command line of the rules: `python -m scoring check` (standard input to output)."""
+"""The command line of the rules: `python -m scoring check`, `next` and `value`, input to output."""
 
-import json
+import os
 import sys
-from collections.abc import Iterator
-from typing import Any, TextIO
 
-from scoring import english
-from scoring.doctor import Proposal, propose
-from scoring.doctor.json_form import proposal_to_json
-from scoring.findings import Finding, SheetReport
-from scoring.json_format import Malformed, Unreadable, parse, sheet_from_json
-from scoring.sheet import check
+from scoring.commands.exit_codes import NOT_WRITTEN, REFUSED
 
 USAGE = """usage: python -m scoring check < SHEETS > ANSWERS
+       python -m scoring next [--time-up] < SHEETS
+       python -m scoring value < GAMES > ANSWERS
 
 check   score sheets as JSON, one per line, or one object with "cases"
-value   the value of a game: not built yet
+next    of the same sheets, what happens next, or who must play on when time is up
+value   games as JSON objects, one per line
 """
-
-Json = Any
-Name = int | str
-OK, REFUSED = 0, 2
-NOT_JSON = Unreadable("not_json")
 
 
 def main(arguments: list[str]) -> int:
     """Run one command; return the exit code."""
-    match arguments:
-        case ["check"]:
-            return check_sheets(sys.stdin.buffer.read(), sys.stdout)
-        case ["value"]:
-            print("python -m scoring value: not built yet", file=sys.stderr)  # noqa: T201
-        case _:
-            print(USAGE, end="", file=sys.stderr)  # noqa: T201
-    return REFUSED
-
-
-def check_sheets(data: bytes, output: TextIO) -> int:
-    """Answer every sheet with a line; 0 when all of the input was JSON, else 2."""
-    code = OK
-    for number, value in _cases(data):
-        if value == NOT_JSON:
-            print(f"line {number} is no JSON", file=sys.stderr)  # noqa: T201
-            code = REFUSED
-        output.write(json.dumps(_answer(number, value), allow_nan=False) + "\n")
+    if sys.stdin is None or sys.stdout is None:
+        return _complain("standard input and output must be open")
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has seen enough
+        _discard_output()
+        return NOT_WRITTEN
+    except OSError as reason:
+        _discard_output()
+        return _complain(f"the answers cannot be written: {reason.strerror}")
     return code
 
 
-def _cases(data: bytes) -> Iterator[tuple[int, Json]]:
-    """Each sheet with its number: the entries of `cases`, else the lines that are not empty."""
-    whole = _parsed(data)
-    if isinstance(whole, dict) and "cases" in whole:
-        cases = whole["cases"]
-        yield from enumerate(cases if isinstance(cases, list) else [cases], start=1)
-        return
-    for number, line in enumerate(data.split(b"\n"), start=1):
-        if line.strip():
-            yield number, _parsed(line)
+def _run(arguments: list[str]) -> int:
+    """Run one command; only what it needs is loaded."""
+    match arguments:
+        case ["check"]:
+            from scoring.commands.check import check_sheets
+
+            return check_sheets(sys.stdin.buffer.read(), sys.stdout)
+        case ["next"] | ["next", "--time-up"]:
+            from scoring.commands.next_games import next_games
+
+            return next_games(sys.stdin.buffer.read(), sys.stdout, "--time-up" in arguments)
+        case ["value"]:
+            from scoring.commands.value import value_games
+
+            return value_games(sys.stdin.buffer, sys.stdout)
+    print(USAGE, end="", file=sys.stderr)  # noqa: T201
+    return REFUSED
 
 
-def _parsed(data: bytes) -> Json:
-    try:
-        return parse(data.decode("utf-8-sig"))
-    except ValueError:  # no JSON, or no UTF-8
-        return NOT_JSON
+def _complain(what: str) -> int:
+    print(f"python -m scoring: {what}", file=sys.stderr)  # noqa: T201
+    return NOT_WRITTEN
 
 
-def _answer(number: int, value: Json) -> dict[str, Json]:
-    name: Name = number
-    proposals: tuple[Proposal, ...] = ()
-    try:
-        if isinstance(value, dict) and ("sheet" in value or "id" in value):
-            name = _name(value.get("id"), number)
-            value = _sheet_of(value)
-        sheet = sheet_from_json(value)
-        report = check(sheet)
-        proposals = () if report.ok else propose(sheet)
-    except Malformed as refused:
-        report = SheetReport((refused.finding,), ())
-    return {
-        "id": name,
-        "ok": report.ok,
-        "findings": [_finding(found) for found in report.findings],
-        "proposals": [proposal_to_json(proposal) for proposal in proposals],
-        "totals": list(report.totals),
-    }
-
-
-def _name(given: Json, number: int) -> Name:
-    if given is None:
-        return number
-    if not isinstance(given, int | str) or isinstance(given, bool):
-        raise Malformed("id", "wrong_type", "text")
-    return given
-
-
-def _sheet_of(case: dict[str, Json]) -> Json:
-    if "sheet" not in case:
-        raise Malformed("sheet", "missing_key")
-    return case["sheet"]
-
-
-def _finding(found: Finding) -> dict[str, Json]:
-    return {
-        "code": found.code.value,
-        "severity": found.severity.value,
-        "row": found.row,
-        "seat": found.seat,
-        "message": english.message(found),
-        "suggestion": english.suggestion(found),
-    }
+def _discard_output() -> None:
+    """Send what is still waiting nowhere, or Python would fail on it once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -17,13 +17,15 @@ from scoring.model import FIVE_TABLE, Row, RowKind, ScoreSheet
 class Course:
     """The findings on the course, and for each row the dealer that the rotation asks for.
 
-    `departure` is the row with the first wrong dealer, None when all are right.
+    `departure` is the row with the first wrong dealer, None when all are right; `deal` is the
+    table after the last row.
     """
 
     findings: tuple[Finding, ...]
     dealers: tuple[int, ...]
     departure: int | None
     incomplete: bool
+    deal: Deal
 
 
 def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
@@ -102,6 +104,7 @@ class _Walk:
             tuple(self._dealers),
             self._departure,
             incomplete=bool(owing) or too_few,
+            deal=self._deal,
         )
 
     def _meet_dealer(self, number: int, row: Row, time_up: bool) -> None:

@@ -38,7 +38,7 @@ def read_duties(sheet: ScoreSheet, patterns: Sequence[Pattern]) -> Duties:
     return _Reader(sheet, patterns).read()
 
 
-def _names_soloist(row: Row, pattern: Pattern) -> bool:
+def names_soloist(row: Row, pattern: Pattern) -> bool:
     """Whether the row's word can be taken: its kind and soloist do not contradict its figures."""
     if row.kind.is_alone and not (row.soloist and 1 <= row.soloist <= len(row.points)):
         return False
@@ -56,7 +56,7 @@ class _Reader:
         self._clear = {
             number: row
             for (number, row), pattern in zip(self._rows.items(), patterns, strict=True)
-            if _names_soloist(row, pattern)
+            if names_soloist(row, pattern)
         }
         self._compulsory = self._solos_by_seat(RowKind.COMPULSORY_SOLO)
 
@@ -125,7 +125,8 @@ class _Reader:
 
     def _ways_of_row(self, number: int) -> list[Way]:
         """A row that contradicts itself may be a normal game, or a solo of anyone who fits."""
-        possible: tuple[int | None, ...] = self._possible[number]
+        written = self._rows[number].soloist
+        possible = sorted(self._possible[number], key=lambda seat: seat != written)
         if self._rows[number].kind is RowKind.COMPULSORY_SOLO:
             return [{number: seat} for seat in (*possible, None)]
         return [{number: seat} for seat in (None, *possible)]

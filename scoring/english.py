@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.findings import Code, Finding
+from scoring.game import Code as GameCode
+from scoring.game import Impossible, Line, LineKind, Party
 from scoring.notation.problems import LineCode, LineProblem
 
 # {row} and {seat} are those of the finding, the others its parameters.
@@ -92,6 +94,8 @@ LINE_SENTENCES: Mapping[LineCode, str] = {
     LineCode.UNEXPECTED: "{text} cannot stand here, but {expected}.",
     LineCode.SEAT_UNKNOWN: "There is no position {seat}, only 1 to {table_size}. Winners and"
     " value stand apart: 13 4.",
+    LineCode.OFFENDER_UNKNOWN: "There is no position {seat}, only 1 to {table_size}. The offender"
+    " stands first: ! 3 9.3.2.",
     LineCode.SEAT_SITS_OUT: "Position {seat} deals and sits out.",
     LineCode.SEAT_TWICE: "Position {seat} stands there twice.",
     LineCode.TOO_MANY_WINNERS: "Four cannot win: two, or one or three where one played alone.",
@@ -139,3 +143,77 @@ def line_message(problem: LineProblem) -> str:
     values["options"] = ", ".join(values.get("options", ()))
     values["expected"] = LINE_PARTS.get(values.get("expected", ""))
     return LINE_SENTENCES[problem.code].format(**values)
+
+
+# One game. {key} is the place in the public form, where there is a single one.
+IMPOSSIBLE_SENTENCES: Mapping[GameCode, str] = {
+    GameCode.GAME_TYPE: "The kind of game is missing or unknown.",
+    GameCode.SOLO_KIND: "An announced solo is compulsory or voluntary, any other game neither.",
+    GameCode.MEMBERS: "Four players on different positions: two and two, or one alone and three.",
+    GameCode.POINTS_RANGE: "The card points of Re are a whole number from 0 to 240.",
+    GameCode.POINTS_UNREACHABLE: "No party can have 1 card point, nor 239.",
+    GameCode.NO_TRICK_BOTH: "One of the parties has taken the tricks.",
+    GameCode.NO_TRICK_WITH_POINTS: "A party without a trick has no card points.",
+    GameCode.ABSAGE_LEVEL: "An Absage is 0 none, 1 no 90, 2 no 60, 3 no 30 or 4 no trick.",
+    GameCode.SPECIAL: "Special points are counts of doppelkopf, fox and karlchen of re and kontra.",
+    GameCode.SPECIAL_IN_SOLO: "There are no special points where one plays alone.",
+    GameCode.SPECIAL_MAX: "There are four Doppelköpfe at most, two foxes and one Karlchen.",
+    GameCode.SPECIAL_WITHOUT_TRICK: "A party without a trick has no special points.",
+    GameCode.SPECIAL_POINTS: "A party has fewer card points than its special points need.",
+    GameCode.FLAG: "Announcements and parties without a trick are true or false.",
+    GameCode.UNKNOWN_KEY: "This key belongs to no game.",
+}
+
+# {party} is Re or Kontra, {count} how many.
+BREAKDOWN_SENTENCES: Mapping[LineKind, str] = {
+    LineKind.WON: "{party} won",
+    LineKind.UNDER_90: "{party} stayed under 90",
+    LineKind.UNDER_60: "{party} stayed under 60",
+    LineKind.UNDER_30: "{party} stayed under 30",
+    LineKind.NO_TRICK: "{party} took no trick",
+    LineKind.ANNOUNCED: "{party} was announced",
+    LineKind.ABSAGE_90: "{party} announced no 90",
+    LineKind.ABSAGE_60: "{party} announced no 60",
+    LineKind.ABSAGE_30: "{party} announced no 30",
+    LineKind.ABSAGE_SCHWARZ: "{party} announced no trick",
+    LineKind.REACHED_120: "{party} reached 120 against no 90",
+    LineKind.REACHED_90: "{party} reached 90 against no 60",
+    LineKind.REACHED_60: "{party} reached 60 against no 30",
+    LineKind.REACHED_30: "{party} reached 30 against no trick",
+    LineKind.AGAINST_THE_QUEENS: "{party} won against the queens of clubs",
+    LineKind.DOPPELKOPF: "{party}: {count} x Doppelkopf",
+    LineKind.FOX: "{party}: {count} x fox caught",
+    LineKind.KARLCHEN: "{party}: Karlchen, the last trick taken with the jack of clubs",
+}
+
+
+def impossible_message(refused: Impossible) -> str:
+    """Return the sentence for a game that is refused, with its place."""
+    sentence = IMPOSSIBLE_SENTENCES[refused.code]
+    return f"{refused.key}: {sentence}" if refused.key else sentence
+
+
+def breakdown_text(line: Line) -> str:
+    """Return one line of a game's value in words."""
+    return BREAKDOWN_SENTENCES[line.kind].format(party=line.party.title(), count=abs(line.re))
+
+
+def announcement_note(party: Party) -> str:
+    """Return the note on an announcement that was left out beside its Absage."""
+    return f"{party.title()} counts as announced: the Absage includes it."
+
+
+# The table of what happens next; {soloist} and {dealer} are positions.
+NEXT_COLUMNS = (
+    "Table", "Games", "Dealer", "Next game", "Owe", "Normal left", "Solos left", "Forced from",
+)  # fmt: skip
+TIME_UP_COLUMNS = ("Table", "Games", "Struck", "Still to play")
+COMPLETE = "complete"
+NOTHING = "-"
+FREE_GAME = "free"
+FORCED_GAME = "forced: {soloist}"
+FORCED_FROM = "{first}, at latest {latest}"
+FORCED_SOLO = "{soloist} ({dealer} deals)"
+FORCED_SOLO_PASSED_OVER = "{soloist} ({dealer} deals instead)"
+IN_DOUBT = "? The list contradicts itself or the rules: check it first."
+DEAL_BEGUN = "A game dealt before time was up is finished first: write it down, then look again."

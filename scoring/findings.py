@@ -78,8 +78,9 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     # the value before tripling and the highest possible (or likely) one
     Code.VALUE_OUT_OF_RANGE: ("value", "limit"),
     Code.VALUE_UNLIKELY: ("value", "limit"),
-    Code.DETAIL_IMPOSSIBLE: ("error",),  # for the game evaluation to come
-    Code.VALUE_MISMATCH: ("points", "right_points"),  # for the game evaluation to come
+    # why the game as described is refused: a code of scoring.game, or other_kind
+    Code.DETAIL_IMPOSSIBLE: ("error",),
+    Code.VALUE_MISMATCH: ("points", "right_points"),
     # seat: the first figure that is off; the tuples name all seats that are, and their right
     # figures
     Code.WRONG_CUMULATIVE: ("figure", "right_figure", "seats", "right_figures"),
@@ -88,7 +89,8 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.ROW_NUMBER: ("number", "right_number"),
     # seat: the soloist; the row of his first one, which bare totals do not tell
     Code.SECOND_COMPULSORY_SOLO: ("first_row?",),
-    Code.MISSING_COMPULSORY_SOLO: (),
+    # reason: unmarked, where the row is there and written as a normal game worth nothing
+    Code.MISSING_COMPULSORY_SOLO: ("reason?",),
     # seat: the soloist; the row of his compulsory solo, if it comes at all
     Code.VOLUNTARY_BEFORE_COMPULSORY: ("compulsory_row?",),
     # seat: who played; who had to, with this dealer
@@ -128,11 +130,9 @@ def error(
     return Finding(code, Severity.ERROR, row, seat, params)
 
 
-def warning(
-    code: Code, row: int | None = None, seat: int | None = None, **params: ParamValue
-) -> Finding:
-    """Return the finding that only asks for a second look."""
-    return Finding(code, Severity.WARNING, row, seat, params)
+def warning(code: Code, row: int | None = None, **params: ParamValue) -> Finding:
+    """Return the finding that only asks for a second look; none of them is about one seat."""
+    return Finding(code, Severity.WARNING, row, None, params)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, TypeVar
 
 from scoring.findings import Code, Finding, ParamValue, error
@@ -58,6 +59,7 @@ def parse(text: str) -> Json:
             object_pairs_hook=_object_without_repetition,
             parse_constant=_refuse_constant,
             parse_int=_whole_number,
+            parse_float=_decimal,
         )
     except RecursionError:
         return Unreadable("too_deep")
@@ -77,8 +79,13 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-def _whole_number(digits: str) -> int | float:
-    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
+def _whole_number(digits: str) -> int | str:
+    return int(digits) if len(digits) <= MOST_DIGITS else digits
+
+
+def _decimal(typed: str) -> float | str:
+    number = float(typed)
+    return number if isfinite(number) else typed  # 1e400 stays what it is: typed, no number
 
 
 def sheet_from_json(obj: Json) -> ScoreSheet:
@@ -310,7 +317,7 @@ def _text(value: Json, path: str) -> str:
 
 
 def _detail(value: Json, path: str) -> Mapping[str, Json]:
-    """A game as the evaluation to come will read it; until then any object will do."""
+    """Any object; whether it describes a game is for the check to say."""
     parts = [value]
     while parts:  # no recursion: the object may be nested as deeply as can be read
         part = parts.pop()

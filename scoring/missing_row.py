@@ -15,13 +15,9 @@ _OTHER_KINDS_ALONE = (
     RowKind.SILENT_WEDDING,
     RowKind.WEDDING_UNCLARIFIED,
 )
-_SHOWS_PLACE = {
-    Code.WRONG_CUMULATIVE,
-    Code.WRONG_DEALER,
-    Code.ROW_NUMBER,
-    Code.FORCED_WRONG_PLAYER,
-    Code.FORCED_FLAG,
-}
+_SHOWS_PLACE = {Code.WRONG_CUMULATIVE, Code.WRONG_DEALER, Code.ROW_NUMBER}
+_HINTS_AT_PLACE = {Code.FORCED_WRONG_PLAYER, Code.FORCED_FLAG}
+"""A forced solo may be missing there, or anywhere a free one that changed who was to be forced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +48,7 @@ def rows_left_out(
             told = (0,) * sheet.table_size
         if told is None:
             continue
-        mended = _moved_down(sheet, number)
-        coming = next_game(replace(mended, rows=sheet.rows[: number - 1]))
-        rows = () if coming is None else _rows(sheet, findings, number, told, coming)
-        for unlikely, row in enumerate(rows):
+        for unlikely, row, mended in _candidates(sheet, findings, number, told):
             yield MissingRow(number, unlikely, _inserted(mended, number, row))
 
 
@@ -69,11 +62,19 @@ def seats_lacking_their_solo(findings: Collection[Finding]) -> list[int]:
     return sorted({found.seat for found in findings if found.code in codes and found.seat})
 
 
+def shows_place(findings: Collection[Finding]) -> bool:
+    """Whether the list itself shows where a row is missing: something jumps there."""
+    return any(found.row and found.code in _SHOWS_PLACE for found in findings)
+
+
 def _places(sheet: ScoreSheet, findings: Collection[Finding]) -> Sequence[int]:
     """Where a row may be missing: where something jumps, else anywhere, and at the end."""
     after_last = len(sheet.rows) + 1
-    located = {found.row for found in findings if found.row and found.code in _SHOWS_PLACE}
-    return [*sorted(located), after_last] if located else range(after_last, 0, -1)
+    codes = _SHOWS_PLACE if shows_place(findings) else _HINTS_AT_PLACE
+    hints = sorted({found.row for found in findings if found.row and found.code in codes})
+    if shows_place(findings):
+        return [*hints, after_last]
+    return list(dict.fromkeys((*hints, *range(after_last, 0, -1))))
 
 
 def _told(sheet: ScoreSheet, number: int) -> Figures | None:
@@ -101,6 +102,25 @@ def _leaves_gap(sheet: ScoreSheet, number: int) -> bool:
 def _penalties_by_place(sheet: ScoreSheet, number: int) -> ScoreSheet:
     """The list with penalties in the place of their row where the numbers leave a gap."""
     return _penalties_moved(sheet, number, -1) if _leaves_gap(sheet, number) else sheet
+
+
+def _candidates(
+    sheet: ScoreSheet, findings: Collection[Finding], number: int, told: Figures
+) -> Iterator[tuple[int, Row, ScoreSheet]]:
+    """Rows that may stand there, the likeliest kind first, and the list with place for them.
+
+    Behind the last row in time there is place for a forced solo, and for any other game, which
+    then was the last in time itself.
+    """
+    moved = _moved_down(sheet, number)
+    behind_last = not _leaves_gap(sheet, number) and moved.time_limit_after_row == number - 1
+    later = replace(moved, time_limit_after_row=number)
+    for mended in (moved, later) if behind_last else (moved,):
+        coming = next_game(replace(mended, rows=sheet.rows[: number - 1]))
+        rows = () if coming is None else _rows(sheet, findings, number, told, coming)
+        for unlikely, row in enumerate(rows):
+            if not behind_last or row.forced is (mended is moved):
+                yield unlikely, row, mended
 
 
 def _moved_down(sheet: ScoreSheet, number: int) -> ScoreSheet:

@@ -1,12 +1,16 @@
 """What is wrong inside one row: its figures, its kind, its soloist, its value."""
 
 from scoring.findings import Code, Finding, Severity, error, shown, warning
+from scoring.game import Code as GameCode
+from scoring.game import Impossible, evaluate, game_from_json
 from scoring.model import Figures, Row
 from scoring.pattern import Pattern, Shape, is_whole, kind_error, mending_figure
 
 # Highest possible and highest likely value before tripling, with and without a partner.
 TEAM_LIMIT, TEAM_LIKELY = 29, 10
 ALONE_LIMIT, ALONE_LIKELY = 21, 8
+OTHER_KIND = "other_kind"
+"""Beside the codes of a refused game: the one described is of another kind than the row."""
 
 
 def check_row(number: int, row: Row, pattern: Pattern, sitting: int | None) -> Finding | None:
@@ -83,14 +87,32 @@ def _kind_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
 
 
 def _value_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
-    # Later, the evaluation of `row.detail` comes in here: DETAIL_IMPOSSIBLE, VALUE_MISMATCH.
     alone = pattern.shape is Shape.ALONE
     limit, likely = (ALONE_LIMIT, ALONE_LIKELY) if alone else (TEAM_LIMIT, TEAM_LIKELY)
-    value = pattern.value
-    if value > limit:
-        return error(Code.VALUE_OUT_OF_RANGE, number, value=value, limit=limit)
-    if value > likely:
-        return warning(Code.VALUE_UNLIKELY, number, value=value, limit=likely)
+    if pattern.value > limit:
+        return error(Code.VALUE_OUT_OF_RANGE, number, value=pattern.value, limit=limit)
+    found = _detail_finding(number, row)
+    if found is None and pattern.value > likely:
+        return warning(Code.VALUE_UNLIKELY, number, value=pattern.value, limit=likely)
+    return found
+
+
+def _detail_finding(number: int, row: Row) -> Finding | None:
+    """Compare the row with the game as described, where somebody has described it."""
+    if row.detail is None:
+        return None
+    try:
+        game = game_from_json(row.detail, table_size=len(row.points))
+        points = evaluate(game).points
+        if game.table_size != len(row.points):
+            raise Impossible(GameCode.MEMBERS)
+    except Impossible as refused:
+        return error(Code.DETAIL_IMPOSSIBLE, number, error=refused.code.value)
+    # A wedding may stand on the list as a normal game; nothing depends on it.
+    if game.row_kind is not row.kind and (game.game_type.is_alone or row.kind.is_alone):
+        return error(Code.DETAIL_IMPOSSIBLE, number, error=OTHER_KIND)
+    if points != row.points:
+        return error(Code.VALUE_MISMATCH, number, points=row.points, right_points=points)
     return None
 
 

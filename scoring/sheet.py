@@ -1,14 +1,16 @@
 """A whole score sheet, row by row -> everything that is wrong with it, and its totals."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
 from typing import NamedTuple
 
 from scoring.course import Course, dealer_written, follow_course, only_empty_seat
 from scoring.duties import Duties, read_duties
 from scoring.findings import Code, Finding, Severity, SheetReport, error, in_list_order
-from scoring.missing_row import rows_left_out
-from scoring.model import FIVE_TABLE, Penalty, Row, ScoreSheet
-from scoring.pattern import Pattern, pattern_of, possible_soloists
+from scoring.missing_row import rows_left_out, shows_place
+from scoring.model import FIVE_TABLE, Penalty, Row, RowKind, ScoreSheet
+from scoring.pattern import Pattern, Shape, pattern_of, possible_soloists
 from scoring.penalties import check_penalty
 from scoring.rows import check_row, first_not_whole, has_row_error
 from scoring.running import Columns, recomputed_totals
@@ -48,26 +50,57 @@ def check(sheet: ScoreSheet) -> SheetReport:
     """
     report = check_as_written(sheet)
     errors = [found for found in report.findings if found.severity is Severity.ERROR]
-    missing = _row_left_out(sheet, errors) if len(errors) > 1 else None
-    if missing is None:
+    if len(errors) < 2:
+        return report
+    single = _row_left_out(sheet, errors) or _unmarked_solo(sheet)
+    if single is None:
         return report
     others = (found for found in report.findings if found not in errors)
-    return SheetReport(in_list_order((*others, missing)), report.totals)
+    return SheetReport(in_list_order((*others, single)), report.totals)
 
 
 def _row_left_out(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
     """Return the one mistake, if all errors come from a game that was not written down.
 
     It throws dealers, running totals, numbers and forced solos out of step, down to the end.
+    Where several places would do, the list does not tell its row.
     """
-    for missing in rows_left_out(sheet, errors, points_unknown=True):
-        number, rows = missing.number, len(sheet.rows)
-        if number <= rows and check_as_written(missing.mended).ok:
-            games, struck = sheet.planned_games, sheet.struck_games
-            reason = "row_left_out"
-            return error(
-                Code.TOO_FEW_GAMES, number, games=games, rows=rows, struck=struck, reason=reason
-            )
+    rows = len(sheet.rows)
+    places = (
+        missing.number
+        for missing in rows_left_out(sheet, errors, points_unknown=True)
+        if missing.number <= rows and check_as_written(missing.mended).ok
+    )
+    first = next(places, None)
+    if first is None:
+        return None
+    told = shows_place(errors) or all(place == first for place in places)
+    games, struck, reason = sheet.planned_games, sheet.struck_games, "row_left_out"
+    return error(
+        Code.TOO_FEW_GAMES,
+        first if told else None,
+        games=games,
+        rows=rows,
+        struck=struck,
+        reason=reason,
+    )
+
+
+def _unmarked_solo(sheet: ScoreSheet) -> Finding | None:
+    """Return the one mistake, if all errors come from a compulsory solo written as a normal game.
+
+    Only one worth nothing can look like that; it throws dealers and forced solos out of step.
+    """
+    if len(sheet.rows) + sheet.struck_games != sheet.planned_games:
+        return None
+    for number, row in enumerate(sheet.rows, start=1):
+        if row.kind.is_alone or pattern_of(row.points).shape is not Shape.ZERO:
+            continue
+        for seat, forced in product(range(1, sheet.table_size + 1), (row.forced, not row.forced)):
+            solo = replace(row, kind=RowKind.COMPULSORY_SOLO, soloist=seat, forced=forced)
+            rows = (*sheet.rows[: number - 1], solo, *sheet.rows[number:])
+            if check_as_written(replace(sheet, rows=rows)).ok:
+                return error(Code.MISSING_COMPULSORY_SOLO, number, seat, reason="unmarked")
     return None
 
 
@@ -133,9 +166,9 @@ def _penalty_findings(
                 reason="unknown_row",
             )
             continue
-        row, pattern, dealer = sheet.rows[number - 1], patterns[number - 1], sitting[number - 1]
-        dealers = _possible_dealers(sheet, penalty, number, dealer)
-        found = check_penalty(penalty, sheet.table_size, _soloists(row, pattern), dealers)
+        pattern, dealer = patterns[number - 1], sitting[number - 1]
+        soloists, dealers = _in_question(sheet, penalty, number, pattern, dealer)
+        found = check_penalty(penalty, sheet.table_size, soloists, dealers)
         if found is not None:
             yield found
 
@@ -146,25 +179,21 @@ def _booked_in(sheet: ScoreSheet, penalty: Penalty) -> int | None:
     return number if 1 <= number <= len(sheet.rows) else None
 
 
-def _soloists(row: Row, pattern: Pattern) -> tuple[int, ...]:
-    alone = row.kind.is_alone or pattern.alone is not None
-    return possible_soloists(row, pattern) if alone else ()
-
-
-def _possible_dealers(
-    sheet: ScoreSheet, penalty: Penalty, number: int, dealer: int | None
-) -> tuple[int, ...]:
-    """Who may have been sitting in the game of a penalty.
+def _in_question(
+    sheet: ScoreSheet, penalty: Penalty, number: int, pattern: Pattern, dealer: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who may have played alone, and who may have been sitting, in the game of a penalty.
 
     A game broken off after time was up is not repeated (8.5.3): its penalty stands in the next
-    row, or in the last, dealt by somebody else.
+    row, or in the last, where others deal and play alone.
     """
-    if dealer is None:
-        return ()
+    soloists = possible_soloists(sheet.rows[number - 1], pattern)
+    dealers = () if dealer is None else (dealer,)
     limit = sheet.time_limit_after_row
-    lapsed = limit is not None and (number > limit or number == len(sheet.rows))
     broken_off = penalty.rule in ("9.4.3", "9.4.4")
-    return tuple(range(1, FIVE_TABLE + 1)) if lapsed and broken_off else (dealer,)
+    if broken_off and limit is not None and (number > limit or number == len(sheet.rows)):
+        return (*soloists, penalty.offender), tuple(range(1, FIVE_TABLE + 1))
+    return soloists, dealers
 
 
 def _column_findings(

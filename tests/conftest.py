@@ -6,6 +6,17 @@ import pytest
 from django.core.cache import cache
 from django.db import connections
 from django.utils import translation
+from hypothesis import HealthCheck, settings
+
+# A machine under load is no mistake, nor is a list without the kind of row a property is about.
+settings.register_profile(
+    "kreuzdame",
+    settings(
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    ),
+)
+settings.load_profile("kreuzdame")
 
 
 @pytest.fixture(scope="session")

@@ -82,6 +82,11 @@ may_print = _role(Role.REFEREE, Role.TYPIST)
 may_export = _role(Role.REFEREE, Role.TYPIST)
 
 
+def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> bool:
+    """Whether a page offers an act: the actor may, and the tournament is not finished."""
+    return tournament.status != Tournament.Status.FINISHED and permission(actor, tournament)
+
+
 def may_run_installation(actor: Actor) -> bool:
     """Accounts, creating and deleting tournaments, the installation's journal."""
     return actor.is_command_line or actor.is_owner

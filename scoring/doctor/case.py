@@ -35,10 +35,6 @@ class Case:
         }
         return sorted(number for number in rows if 1 <= number <= len(self.sheet.rows))
 
-    def seats_found(self, code: Code) -> set[int]:
-        """Return the seats that findings with this code name."""
-        return {found.seat for found in self.errors if found.code is code and found.seat}
-
     def with_row(self, number: int, **contents: Any) -> ScoreSheet:
         """Return the list with one row written anew."""
         return replaced(self.sheet, number, **contents)

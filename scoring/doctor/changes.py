@@ -40,5 +40,10 @@ def _figures(
     number: int | None, field: Field, before: Figures | None, after: Figures | None
 ) -> Iterator[Change]:
     for seat, (old, new) in enumerate(zip(before or (), after or (), strict=True), start=1):
-        if old != new:
+        if differ(old, new):
             yield Change(number, field, seat, old, new)
+
+
+def differ(old: Content, new: Content) -> bool:
+    """Whether two figures, or rows of them, are written differently: 2.0 is no 2, true no 1."""
+    return repr(old) != repr(new)

@@ -1,9 +1,10 @@
 """What the points of one row may have been meant to say."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from scoring.doctor.case import Case, replaced
+from scoring.doctor.changes import differ
 from scoring.doctor.columns import shifted
 from scoring.doctor.model import COMMON, Reason, Repair
 from scoring.findings import Code
@@ -23,10 +24,7 @@ def reread_points(case: Case) -> Iterator[Repair]:
     The running totals either contradict the figures as they stand, or they were added up from
     them, and then move along.
     """
-    rows = case.rows_found()
-    if not rows and Code.WRONG_TOTAL in case.codes:
-        rows = [number for number, _row in case.numbered_rows]
-    for number in rows[:MOST_ROWS]:
+    for number in _doubtful_rows(case)[:MOST_ROWS]:
         row = case.sheet.rows[number - 1]
         told = case.ledger.told(number)
         for points in _readings(case, number, row):
@@ -35,6 +33,19 @@ def reread_points(case: Case) -> Iterator[Repair]:
                 reason, cost = explained
                 for mended in rewritten(case, number, points):
                     yield Repair(reason, cost, mended)
+
+
+def _doubtful_rows(case: Case) -> list[int]:
+    """Rows with an error, and those before a wrong total that no running total confirms."""
+    found = case.rows_found()
+    wrong = case.rows_found(Code.WRONG_CUMULATIVE)
+    if not found and Code.WRONG_TOTAL in case.codes:
+        wrong = [len(case.sheet.rows)]
+    doubtful = {*found, *wrong}
+    for end in wrong:
+        before = takewhile(lambda row: set(case.ledger.after(row)) == {None}, range(end - 1, 0, -1))
+        doubtful.update(before)
+    return sorted(doubtful)
 
 
 def rewritten(case: Case, number: int, points: Figures, **contents: object) -> Iterator[ScoreSheet]:
@@ -72,7 +83,7 @@ def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
     for points in dict.fromkeys(candidates):
         pattern = pattern_of(points)
         fits = kind_error(_with_points(row, points), pattern) is None
-        if points != row.points and fits and pattern.shape is not Shape.UNREADABLE:
+        if differ(points, row.points) and fits and pattern.shape is not Shape.UNREADABLE:
             yield points
 
 
@@ -133,7 +144,7 @@ def explain(row: Row, points: Figures, told: tuple[int | None, ...]) -> tuple[Re
     cells = [
         (seat, old, new)
         for seat, (old, new) in enumerate(zip(row.points, points, strict=True), start=1)
-        if old != new
+        if differ(old, new)
     ]
     reason = _exchange(cells) or _same_slip(row, cells)
     if reason is None and None not in told and _agrees(told, points):

@@ -52,8 +52,9 @@ class Change:
 
     `row` counts from 1; None is the foot of the list, whose totals are its last running totals.
     `seat` names the column of a figure. To insert a row means: it becomes row number `row`, the
-    rows from there on move down by one, with their numbers, their penalties and the time limit,
-    unless the numbers on paper leave the gap already.
+    rows from there on move down by one, with their numbers, their penalties and the time limit
+    behind one of them, unless the numbers on paper leave the gap already. Inserted just behind
+    the time limit, a game that was not forced was itself the last in time.
     """
 
     row: int | None

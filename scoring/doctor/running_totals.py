@@ -10,15 +10,21 @@ from scoring.doctor.columns import exchanged
 from scoring.doctor.figures import turned
 from scoring.doctor.model import COMMON, Change, Reason, Repair
 from scoring.findings import Code
-from scoring.model import ScoreSheet
+from scoring.ledger import Ledger
+from scoring.model import Figures, ScoreSheet
+from scoring.pattern import is_whole
 
 MISREAD = 0.4
 """What a figure costs more that is neither turned round nor without its sign."""
+MANY_ROWS = 0.4
+"""What it costs more when a slip goes on from row to row."""
+HALFWAY = 0.05
+"""What it costs more to exchange two columns in the middle of a list than from its beginning."""
 
 
 def added_up_again(case: Case) -> Iterator[Repair]:
     """The running totals and totals as the points give them."""
-    if not case.codes & {Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL}:
+    if not case.codes & {Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL, Code.NOT_INTEGER}:
         return
     mended = case.ledger.recomputed()
     columns: dict[int | None, list[Change]] = {}
@@ -42,22 +48,78 @@ def _two_exchanged(columns: list[list[Change]]) -> bool:
 def _slip(cells: list[Change]) -> tuple[Reason, float]:
     """What happened in one column: a figure misread, a wrong carry, or several of them."""
     if len(cells) == 1:
-        before, after = cells[0].before, cells[0].after
-        common = before == -after or abs(before) == turned(abs(after))
         misread = Reason.RUNNING_TOTAL_MISREAD
-        return misread, COMMON[misread] + (0 if common else MISREAD)
-    carries = {cell.before - cell.after for cell in cells}
+        return misread, COMMON[misread] + (0 if _common(cells[0]) else MISREAD)
+    carries = {cell.before - cell.after if is_whole(cell.before) else None for cell in cells}
     return Reason.WRONG_CARRY, COMMON[Reason.WRONG_CARRY] + len(carries) - 1
+
+
+def _common(cell: Change) -> bool:
+    """Whether only the sign was forgotten or the digits turned round."""
+    before, after = cell.before, cell.after
+    return is_whole(before) and (before == -after or abs(before) == turned(abs(after)))
 
 
 def columns_exchanged(case: Case) -> Iterator[Repair]:
     """From some row on, two players' figures in each other's column, down to the foot."""
-    starts = case.rows_found()[:1]
-    seats = range(1, case.sheet.table_size + 1)
-    for first in dict.fromkeys((*starts, 1) if starts else ()):
-        for one, other in combinations(seats, 2):
+    cost = COMMON[Reason.PLAYERS_EXCHANGED] + MANY_ROWS
+    for one, other in combinations(range(1, case.sheet.table_size + 1), 2):
+        for first in _starts(case, one, other):
             mended = _exchanged_from(case.sheet, first, one, other)
-            yield Repair(Reason.PLAYERS_EXCHANGED, COMMON[Reason.PLAYERS_EXCHANGED], mended)
+            yield Repair(Reason.PLAYERS_EXCHANGED, cost + (first > 1) * HALFWAY, mended)
+
+
+def _starts(case: Case, one: int, other: int) -> Iterator[int]:
+    """From which rows on an exchange of two columns explains what is typed below the points."""
+    found = case.rows_found()[:1]
+    last = found[0] if found else len(case.sheet.rows)
+    gaps = _Gaps(case.ledger, one, other)
+    for first in range(last, 0, -1):
+        if first in (1, *found) if gaps.nothing_typed else gaps.explained_from(first):
+            yield first
+
+
+class _Gaps:
+    """How far apart two columns are after each row: as typed, and as points and penalties say.
+
+    In each other's place from some row on, the columns add to a gap what they should take from
+    it; penalties name their seats and are not exchanged.
+    """
+
+    def __init__(self, ledger: Ledger, one: int, other: int) -> None:
+        sheet = ledger.sheet
+        self._one, self._other = one - 1, other - 1
+        typed = [ledger.after(number) for number in range(1, len(sheet.rows) + 1)]
+        self._typed = [self._between(figures) for figures in typed]
+        self._added = [0, *(self._between(line) or 0 for line in ledger.sums())]
+        self._penalties = [0]
+        for number in range(1, len(sheet.rows) + 1):
+            booked = ledger.penalty(number, self._one) - ledger.penalty(number, self._other)
+            self._penalties.append(self._penalties[-1] + booked)
+        self._totals = self._between(sheet.totals or (None,) * sheet.table_size)
+
+    @property
+    def nothing_typed(self) -> bool:
+        return self._totals is None and set(self._typed) == {None}
+
+    def explained_from(self, first: int) -> bool:
+        """Whether the columns, exchanged from this row on, agree with everything typed."""
+        last = len(self._typed)
+        return self._totals in (None, self._right(last, first)) and all(
+            typed in (None, self._right(number, first))
+            for number, typed in enumerate(self._typed, start=1)
+        )
+
+    def _right(self, number: int, first: int) -> int:
+        """The gap that stands typed after a row when the exchange began with `first`."""
+        if number < first:
+            return self._added[number]
+        before, booked = self._added[first - 1], self._penalties
+        return self._added[number] - 2 * (before + booked[number] - booked[first - 1])
+
+    def _between(self, figures: Figures) -> int | None:
+        one, other = figures[self._one], figures[self._other]
+        return one - other if is_whole(one) and is_whole(other) else None
 
 
 def _exchanged_from(sheet: ScoreSheet, first: int, one: int, other: int) -> ScoreSheet:

@@ -70,8 +70,16 @@ def _kinds(case: Case, number: int) -> Iterator[tuple[RowKind, int | None]]:
     elif pattern.shape in (Shape.TEAM, Shape.ZERO):
         yield RowKind.NORMAL, None
     if pattern.shape is Shape.ZERO:
-        for seat in seats_lacking_their_solo(case.errors):
+        for seat in _zero_soloists(case, number):
             yield RowKind.COMPULSORY_SOLO, seat
+
+
+def _zero_soloists(case: Case, number: int) -> list[int]:
+    """Whose compulsory solo a row worth nothing may be; anybody's where it names none."""
+    row = case.sheet.rows[number - 1]
+    if row.kind.is_alone and row.soloist is None:
+        return list(range(1, case.sheet.table_size + 1))
+    return seats_lacking_their_solo(case.errors)
 
 
 def _reason(row: Row, kind: RowKind, soloist: int | None) -> tuple[Reason, float]:
@@ -108,8 +116,8 @@ def soloists_exchanged(case: Case) -> Iterator[Repair]:
     for number, row in case.numbered_rows:
         if row.kind is not RowKind.COMPULSORY_SOLO or row.soloist is None:
             continue
-        for seat in sorted(case.seats_found(Code.MISSING_COMPULSORY_SOLO) - {row.soloist}):
-            if not 1 <= row.soloist <= len(row.points):
+        for seat in seats_lacking_their_solo(case.errors):
+            if seat == row.soloist or not 1 <= row.soloist <= len(row.points):
                 continue
             points = exchanged(row.points, seat, row.soloist)
             for mended in rewritten(case, number, points, soloist=seat):

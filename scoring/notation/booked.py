@@ -91,7 +91,7 @@ def _offender(line: Cursor, table: Table) -> int:
         line.fail(LineCode.OFFENDER_MISSING)
     if not is_digit(line.next):
         line.fail_next("offender")
-    offender, start = read_seat(line, table), line.at
+    offender, start = read_seat(line, table, LineCode.OFFENDER_UNKNOWN), line.at
     if line.take_digits():
         line.fail(LineCode.TOO_MANY_OFFENDERS, start)
     return offender

@@ -29,13 +29,13 @@ def read_game(line: Cursor, table: Table) -> NotedGame:
     return NotedGame(kind, _points(winners, value, soloist, table), soloist, forced)
 
 
-def read_seat(line: Cursor, table: Table) -> int:
+def read_seat(line: Cursor, table: Table, unknown: LineCode = LineCode.SEAT_UNKNOWN) -> int:
     """Read the digit here as the position of somebody who plays. Raises Misread."""
     start = line.at
     line.at += 1
     seat = int(line.text[start])
     if seat not in table.seats:
-        line.fail(LineCode.SEAT_UNKNOWN, start, seat=seat, table_size=table.size)
+        line.fail(unknown, start, seat=seat, table_size=table.size)
     if seat == table.sitting:
         line.fail(LineCode.SEAT_SITS_OUT, start, seat=seat)
     return seat

@@ -13,6 +13,7 @@ class LineCode(StrEnum):
     EMPTY = "empty"
     UNEXPECTED = "unexpected"
     SEAT_UNKNOWN = "seat_unknown"
+    OFFENDER_UNKNOWN = "offender_unknown"
     SEAT_SITS_OUT = "seat_sits_out"
     SEAT_TWICE = "seat_twice"
     TOO_MANY_WINNERS = "too_many_winners"
@@ -49,6 +50,7 @@ PARAMETERS: Mapping[LineCode, tuple[str, ...]] = {
     # initials
     LineCode.UNEXPECTED: ("text", "expected"),
     LineCode.SEAT_UNKNOWN: ("seat", "table_size"),
+    LineCode.OFFENDER_UNKNOWN: ("seat", "table_size"),
     LineCode.SEAT_SITS_OUT: ("seat",),
     LineCode.SEAT_TWICE: ("seat",),
     LineCode.TOO_MANY_WINNERS: (),

@@ -31,7 +31,7 @@ def findings(paths: Iterator[Path], pattern: str) -> list[str]:
 def test_no_file_is_too_long():
     too_long = {
         str(path.relative_to(PROJECT)): lines
-        for path in files("*.py", "*.html", "*.js")
+        for path in files("*.py", "*.html", "*.js", "*.css")
         if "migrations" not in path.parts
         and (lines := len(path.read_text(encoding="utf-8").splitlines())) > MOST_LINES
     }

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import combinations
 
 import pytest
 from django.utils import timezone
@@ -12,7 +13,7 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import end_clock, start_clock
+from tournament.services.rounds import end_clock, extend_time, start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -67,3 +68,46 @@ def test_open_screens_follow_start_and_end(page: Page, tournament: Tournament) -
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
     page.clock.run_for(16_000)
     expect(page.locator(CLOCK)).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1366, 768), (1920, 1080), (360, 740)])
+@pytest.mark.parametrize("with_extra_time", [2, 9])
+def test_projector_shows_both_clocks_and_every_extra_time_without_scrolling(
+    page: Page, size: tuple[int, int], with_extra_time: int
+) -> None:
+    tournament = make_drawn_tournament(players=41, name="Donaudampfschifffahrt" * 6)
+    start(tournament, minutes=1)
+    for number in range(1, with_extra_time + 1):
+        table = round_number(tournament, 1).tables.get(number=number)
+        extend_time(COMMAND_LINE, table, 30, "Schiedsrichter", "AB")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/clock/")
+    shown = page.locator(".face, .until, .extra li, footer a")
+    assert shown.count() == 4 + with_extra_time + 1
+    boxes = [each.bounding_box() for each in shown.all()]
+    assert [box for box in boxes if not inside(box, size)] == []
+    # Nothing lies upon anything else, and the figures are the largest thing there is.
+    for face in page.locator(".face").all():
+        box = face.bounding_box()
+        assert box["height"] > max(each.bounding_box()["height"] for each in shown.all()[4:])
+    assert overlapping(boxes) == []
+
+
+def inside(box: dict[str, float], size: tuple[int, int]) -> bool:
+    """Whether a box lies on the screen, all of it."""
+    right, bottom = box["x"] + box["width"], box["y"] + box["height"]
+    return box["x"] >= 0 and box["y"] >= 0 and right <= size[0] and bottom <= size[1]
+
+
+def overlapping(boxes: list[dict[str, float]]) -> list[tuple[dict, dict]]:
+    """Pairs of boxes that share more than a rounded pixel."""
+
+    def share(one: dict, other: dict, side: str, length: str) -> bool:
+        ends = min(one[side] + one[length], other[side] + other[length])
+        return ends - max(one[side], other[side]) > 1
+
+    return [
+        (one, other)
+        for one, other in combinations(boxes, 2)
+        if share(one, other, "x", "width") and share(one, other, "y", "height")
+    ]

@@ -3,7 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.browsing import (
+    assert_accessible,
+    focused,
+    kept,
+    overflow,
+    signed_in,
+    without_complaints_about,
+)
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.submissions import current, submit
@@ -49,11 +56,6 @@ def type_row(page: Page, row: dict) -> None:
     page.keyboard.press("Enter")
 
 
-def focused(page: Page) -> str:
-    """The name of the field with the focus."""
-    return str(page.evaluate("document.activeElement.name || document.activeElement.id"))
-
-
 def assert_in_sight(page: Page, selector: str) -> None:
     """The field lies between the heads of the columns and the row of buttons."""
     field, heads, bar = (
@@ -61,17 +63,6 @@ def assert_in_sight(page: Page, selector: str) -> None:
     )
     assert field["y"] >= heads["y"] + heads["height"] - 1, selector
     assert field["y"] + field["height"] <= bar["y"] + 1, selector
-
-
-def without_complaints_about(status: int, problems: list[str]) -> None:
-    """The browser notes every refusal on its console; nothing else may be there."""
-    assert [problem for problem in problems if str(status) not in problem] == []
-    problems.clear()
-
-
-def kept(page: Page) -> None:
-    """Wait until the server has everything, so that nothing arrives after the test."""
-    expect(page.locator("#sheet-form:not([data-unsaved])")).to_be_visible()
 
 
 @pytest.mark.parametrize("number", [0, 44])
@@ -274,7 +265,7 @@ def test_second_typist_sees_both_sheets(page: Page, table, typist, problems):
     submit(Actor(other), table, totals_content([10, -4, -20, 14]))
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("alert")).to_contain_text("andere hat diese Liste")
-    expect(page.get_by_text("≠ verschieden")).to_have_count(1)
+    expect(page.get_by_text("≠ verschieden")).to_have_count(2)
     assert_accessible(page)
     assert overflow(page) == 0
     without_complaints_about(409, problems)
@@ -326,3 +317,11 @@ def test_pages_fit_a_phone(page: Page, table, typist):
     for kind in ("rows", "totals"):
         page.goto(address_of(table) + f"?kind={kind}")
         assert overflow(page) == 0
+
+
+def test_totals_of_a_correction_are_selected_and_not_added_to(page: Page, table, typist):
+    submit(Actor(typist), table, totals_content([12, -4, -20, 12]))
+    signed_in(page, typist).goto(address_of(table))
+    page.keyboard.type("10")
+    assert page.locator("#t1").input_value() == "10"
+    kept(page)

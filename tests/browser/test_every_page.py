@@ -45,6 +45,7 @@ def places(scene: Scene, owner: User) -> Iterator[str]:
     # The same pages in the round that is being played, with and without a result.
     for table in (1, 14):
         yield scene.address("sheet", number=3, table=table)
+    yield scene.address("sheet-take-back", number=3, table=1)
     for kind in ("rows", "totals"):
         yield scene.address("sheet", number=3, table=14) + f"?kind={kind}"
 

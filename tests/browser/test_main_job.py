@@ -133,7 +133,7 @@ def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None
 
     report = standings_after(tournament, 1)
     assert report.control_sum == 0
-    shown = page.locator("tbody tr td.total").all_inner_texts()
+    shown = page.locator("tbody tr td.main").all_inner_texts()
     totals = [row.total for row in report.rows]
     assert [int(text.replace("−", "-")) for text in shown] == totals
     workbook = load_workbook(BytesIO(download(page, "/t/herbstturnier/print/workbook/")))

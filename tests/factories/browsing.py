@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tournament.models import User
 
@@ -47,3 +47,19 @@ def overflow(page: Page) -> int:
     return int(
         page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     )
+
+
+def focused(page: Page) -> str:
+    """The name of the field with the focus."""
+    return str(page.evaluate("document.activeElement.name || document.activeElement.id"))
+
+
+def kept(page: Page) -> None:
+    """Wait until the server has everything, so that nothing arrives after the test."""
+    expect(page.locator("#sheet-form:not([data-unsaved])")).to_be_visible()
+
+
+def without_complaints_about(status: int, problems: list[str]) -> None:
+    """The browser notes every refusal on its console; nothing else may be there."""
+    assert [problem for problem in problems if str(status) not in problem] == []
+    problems.clear()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from random import Random
 
 from scoring.doctor import propose
@@ -241,6 +242,17 @@ def compulsory_not_marked(kind: RowKind, unforced: bool = False) -> Maker:
     return make
 
 
+def worthless_solo_not_marked(sheet: ScoreSheet, random: Random) -> Slip | None:
+    """The duty not noted of a compulsory solo worth nothing: it looks like any normal game."""
+    solos = [row for row in sheet.rows if row.kind is RowKind.COMPULSORY_SOLO]
+    worthless = [row for row in solos if not any(row.points)]
+    if not worthless:
+        return None
+    row = random.choice(worthless)
+    written = replace_row(sheet, row.no, kind=RowKind.NORMAL, soloist=None)
+    return Slip(written, row.no, sheet)
+
+
 SLIPS: dict[str, Maker] = {
     "digits transposed": digits_transposed(follow=False),
     "digits transposed, added up from it": digits_transposed(follow=True),
@@ -262,6 +274,7 @@ SLIPS: dict[str, Maker] = {
     "row left out, the others numbered on": row_left_out(renumbered=True),
     "compulsory solo not marked": compulsory_not_marked(RowKind.NORMAL),
     "compulsory solo not marked, nor as forced": compulsory_not_marked(RowKind.NORMAL, True),
+    "compulsory solo worth nothing not marked": worthless_solo_not_marked,
     "compulsory solo written as voluntary": compulsory_not_marked(RowKind.VOLUNTARY_SOLO),
 }
 
@@ -274,13 +287,17 @@ def random_list(random: Random) -> ScoreSheet:
 
 
 def random_slip(name: str, random: Random) -> Slip:
-    """One slip of a class in a random list; its row is the first that looks otherwise."""
+    """One slip of a class in a random list."""
     while True:
         slip = SLIPS[name](random_list(random), random)
         if slip is not None:
-            pairs = zip(slip.written.rows, slip.meant.rows, strict=False)
-            other = [number for number, (one, two) in enumerate(pairs, 1) if one != two]
-            return replace(slip, row=other[0] if other else slip.row)
+            return replace(slip, row=first_wrong_row(slip.written, slip.meant))
+
+
+def first_wrong_row(written: ScoreSheet, meant: ScoreSheet) -> int | None:
+    """The first row that looks otherwise than it should; None when only the totals do."""
+    pairs = zip_longest(written.rows, meant.rows)
+    return next((number for number, (one, two) in enumerate(pairs, 1) if one != two), None)
 
 
 @dataclass(frozen=True)
@@ -308,7 +325,8 @@ def tally(
             continue
         shown += 1
         proposals = propose(written)
-        row_named += bool(proposals) and proposals[0].row == slip.row
+        row = first_wrong_row(written, meant)
+        row_named += bool(proposals) and proposals[0].row == row
         in_first_three += any(same_game(one.mended, meant) for one in proposals[:3])
     return Tally(lists, shown, row_named, in_first_three)
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.__main__ import check_sheets, main
+from scoring.__main__ import main
+from scoring.commands.check import check_sheets
 from scoring.json_format import sheet_to_json
 from tests.factories.score_sheets import plain_sheet, replace_row
 
@@ -87,9 +89,42 @@ def test_check_says_which_line_is_no_json_and_goes_on():
     assert found[0]["findings"] == found[2]["findings"] == [NO_JSON]
 
 
-def test_value_waits_for_its_issue(capsys):
-    assert main(["value"]) == 2
-    assert capsys.readouterr() == ("", "python -m scoring value: not built yet\n")
+def shell(command):
+    """Run a line of shell with the interpreter as $PYTHON and a wrong list, 99 times, as input."""
+    lines = (json.dumps(WRONG) + "\n") * 99
+    return subprocess.run(
+        ["/bin/sh", "-c", command],
+        input=lines.encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env=os.environ | {"PYTHON": sys.executable},
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", ["check", "next", "value"])
+def test_a_reader_that_has_seen_enough_is_no_accident(command):
+    done = shell(f"$PYTHON -m scoring {command} | head -c 1")
+
+    assert (len(done.stdout), done.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_a_full_device_is_named():
+    done = shell("$PYTHON -m scoring check > /dev/full")
+
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines() == [
+        "python -m scoring: the answers cannot be written: No space left on device"
+    ]
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_closed_streams_are_named(closed):
+    done = shell(f"$PYTHON -m scoring check {closed}")
+
+    assert done.returncode == 1
+    assert done.stderr.decode() == ("python -m scoring: standard input and output must be open\n")
 
 
 def test_check_ends_with_the_code_of_its_answers(monkeypatch, capsys):

@@ -110,6 +110,24 @@ def test_next_game_of_an_empty_list_is_dealt_by_position_1():
     assert not next_game(ScoreSheet(4, ())).is_forced
 
 
+def test_next_game_is_free_as_long_as_its_dealing_began_in_time():
+    sheet = ScoreSheet(4, plain_sheet().rows[:2], time_limit_after_row=3)
+
+    assert next_game(sheet) == NextGame(3, None, 22)
+
+
+def test_a_deal_knows_of_no_time_unless_told():
+    assert Deal.first(4, 24).coming() == NextGame(1, None, 24)
+    assert Deal.first(4, 24).coming(time_up=True) == NextGame(1, 2, 4)
+
+
+def test_after_time_the_only_one_owing_does_not_deal_to_himself_at_a_five_table():
+    deal = Deal(5, dealer=3, normal_left=9, owing=frozenset({3}))
+
+    assert deal.coming() == NextGame(3, None, 10)
+    assert deal.coming(time_up=True) == NextGame(4, 3, 1)
+
+
 def test_next_game_is_forced_when_time_is_up():
     sheet = ScoreSheet(4, plain_sheet().rows[:2], time_limit_after_row=2)
 

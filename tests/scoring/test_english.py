@@ -1,7 +1,19 @@
 import pytest
 
-from scoring.english import SENTENCES, SUGGESTIONS, message, suggestion
+from scoring.english import (
+    BREAKDOWN_SENTENCES,
+    IMPOSSIBLE_SENTENCES,
+    SENTENCES,
+    SUGGESTIONS,
+    announcement_note,
+    breakdown_text,
+    impossible_message,
+    message,
+    suggestion,
+)
 from scoring.findings import PARAMETERS, Code, Finding, Severity, error
+from scoring.game import Code as GameCode
+from scoring.game import Impossible, Line, LineKind, Party
 
 COLUMN = {"figure": 5, "right_figure": 4, "seats": (2, 3), "right_figures": (4, -4)}
 
@@ -52,3 +64,30 @@ def test_tables_name_every_code():
 def test_sentences_show_the_values(finding, sentence, hint):
     assert message(finding) == sentence
     assert suggestion(finding) == hint
+
+
+def test_every_refusal_of_a_game_has_its_sentence():
+    assert set(IMPOSSIBLE_SENTENCES) == set(GameCode)
+
+
+def test_a_refused_game_names_the_place_where_there_is_one():
+    sentence = "The card points of Re are a whole number from 0 to 240."
+
+    assert impossible_message(Impossible(GameCode.POINTS_RANGE)) == sentence
+    assert impossible_message(Impossible(GameCode.POINTS_RANGE, "re_points")) == (
+        f"re_points: {sentence}"
+    )
+
+
+@pytest.mark.parametrize("kind", list(LineKind))
+def test_every_line_of_a_value_has_its_words(kind):
+    text = breakdown_text(Line("7.2.2(a)", kind, Party.KONTRA, 1))
+
+    assert text.startswith("Kontra")
+    assert "{" not in text
+
+
+def test_lines_and_notes_in_words():
+    assert set(BREAKDOWN_SENTENCES) == set(LineKind)
+    assert breakdown_text(Line("7.2.3", LineKind.FOX, Party.RE, 2)) == "Re: 2 x fox caught"
+    assert announcement_note(Party.RE) == "Re counts as announced: the Absage includes it."

@@ -36,6 +36,11 @@ def test_pattern_of_a_serious_violation(absagen, loss, share):
     assert pattern("9.4.3", 2, None, 4, absagen=absagen) == shared
     assert pattern("9.4.4", 2, 2, 4, absagen=absagen) == shared
     assert pattern("9.4.4", 2, 3, 4, absagen=absagen) == (0, -loss, loss, 0)
+    assert {type(figure) for figure in pattern("9.4.3", 2, None, 4, absagen=absagen)} == {int}
+
+
+def test_without_absagen_a_serious_violation_costs_twelve():
+    assert pattern("9.4.3", 1, None, 4) == (-12, 4, 4, 4)
 
 
 def test_pattern_at_a_five_table_leaves_the_dealer_out():
@@ -55,6 +60,7 @@ def test_pattern_at_a_five_table_leaves_the_dealer_out():
         ("9.3.3b2", 1, None, 4, None, 0),
         ("9.3.2", 1, None, 5, 1, 0),
         ("9.3.2", 6, None, 5, 1, 0),
+        ("9.3.2", 0, None, 4, None, 0),
         ("9.3.3b1", 2, 1, 5, 1, 0),
     ],
 )

@@ -85,5 +85,22 @@ def test_check_totals_accepts_valid_totals(sheet):
     assert report.totals == sheet.totals
 
 
+@pytest.mark.parametrize("soloist", [1, 2, 4])
+def test_anyone_may_have_been_the_soloist_of_a_penalty_beside_totals(soloist):
+    points = tuple({soloist: 12, 3: -12}.get(seat, 0) for seat in range(1, 5))
+    sheet = replace(FOUR, penalties=(Penalty(None, "9.4.4", 3, points),))
+
+    assert check_totals(sheet).findings == ()
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3, 4, 5])
+def test_every_position_owes_its_compulsory_solo_beside_totals(seat):
+    played = tuple(other for other in range(1, 6) if other != seat)
+
+    assert check_totals(replace(FIVE, compulsory_solos=played)).findings == (
+        error(Code.MISSING_COMPULSORY_SOLO, seat=seat),
+    )
+
+
 def test_check_totals_reports_null_for_what_is_no_whole_number():
     assert check_totals(replace(FOUR, totals=(1, "2", None, 3))).totals == (1, None, None, 3)

@@ -1,5 +1,6 @@
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -8,6 +9,7 @@ from scoring.findings import Code, Severity
 from scoring.json_format import sheet_from_json
 from scoring.sheet import check
 from tests.factories.score_sheets import valid_sheets
+from tests.factories.slips import random_list
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "sheets"
 
@@ -35,3 +37,19 @@ def test_check_finds_no_error_in_a_valid_sheet(sheet):
     assert [found for found in report.findings if found.severity is Severity.ERROR] == []
     assert report.totals == sheet.totals
     assert sum(report.totals) == 0
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_ten_thousand_lists_are_without_an_error(seed):
+    """Four- and five-tables, forced phases, time-outs, penalties: a thousand at a time."""
+    random = Random(seed)
+    kinds = set()
+    for _ in range(1000):
+        sheet = random_list(random)
+        report = check(sheet)
+
+        assert report.ok, report.findings
+        assert report.totals == sheet.totals
+        kinds.add((sheet.table_size, sheet.struck_games > 0, bool(sheet.penalties)))
+
+    assert len(kinds) == 8

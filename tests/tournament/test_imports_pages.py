@@ -86,6 +86,25 @@ def test_decision_enters_clear_and_ticked_rows(tournament, direction):
     )
 
 
+def test_list_of_doubts_alone_waits_until_one_is_ticked(tournament, direction):
+    upload(direction, tournament, b"Name\nCher\nPrince\n")
+    preview = preview_of(tournament)
+    answer = direction.post(preview, follow=True)
+
+    assert answer.redirect_chain == [(preview, 302)]
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Keine dieser Zeilen wurde eingetragen. Bitte die zweifelhaften ankreuzen, die "
+        "Teilnehmer sind."
+    ]
+    assert [line for line, _sentences in told(answer)["doubtful"]] == [2, 3]
+    assert (Entry.objects.count(), JournalEntry.objects.count()) == (0, 0)
+
+    answer = direction.post(preview, {"accept": ["2"]}, follow=True)
+    assert answer.redirect_chain == [(reverse("players", args=[tournament.slug]), 302)]
+    assert [entry.person.last_name for entry in Entry.objects.all()] == ["Cher"]
+    assert not PlayerImport.objects.exists()
+
+
 def test_the_main_button_counts_the_players(tournament, direction):
     upload(direction, tournament, (FIXTURES / "players-72.csv").read_bytes())
     page = direction.get(preview_of(tournament)).content.decode()

@@ -130,6 +130,50 @@ def test_csv_of_one_column_keeps_the_comma_of_its_names():
     assert (row.player, row.verdict) == (PlayerData("Vogel", "Bernd"), Verdict.OK)
 
 
+@pytest.mark.parametrize("ending", ["", "\n"])
+def test_quotation_mark_never_closed_refuses_the_row_that_holds_the_rest(ending):
+    players = read_players(f'Name;Verein\nIna Hoch;A\n"Unclosed;x\nHans Meier;B{ending}'.encode())
+    assert [row_sentence(row) for row in players.rows if row.verdict is not Verdict.OK] == [
+        "Zeile 3 (Unclosed;x Hans Meier;B), abgelehnt: Hier wird ein Anführungszeichen geöffnet "
+        "und nie geschlossen: Die Zeilen darunter gehören so zu dieser. Bitte die Datei "
+        "berichtigen."
+    ]
+    assert [row.player.last_name for row in players.rows] == ["Hoch", ""]
+
+
+def test_quotation_mark_never_closed_behind_the_name_refuses_too():
+    (row,) = read_players(b'Name;Verein\nIna Hoch;"A\nHans Meier;B\n').rows
+    assert (row.line, row.verdict, codes(row)) == (2, Verdict.REFUSED, ("quote_open",))
+
+
+def test_quotation_mark_that_closes_elsewhere_is_in_doubt():
+    rows = read_players(b'Name;Verein\n"Ute Kurz;x\nHans Meier;B\n"Eva Lang";C\nIna Hoch;A').rows
+    assert [(row.line, row.verdict, codes(row)) for row in rows] == [
+        (2, Verdict.DOUBTFUL, ("quote_swallows",)),
+        (5, Verdict.OK, ()),
+    ]
+    rows = read_players(b'Name\n"Otto Beck\nUwe Horn"\nIna Hoch\n').rows
+    assert [codes(row) for row in rows] == [("quote_swallows",), ()]
+
+
+def test_heading_with_a_quotation_mark_never_closed_is_refused():
+    assert refusal(b'Name;"Verein\nHans Meier;B\n') == "heading_quote_open"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'Name;Verein\n"Ina Hoch";"Doko ""Treff"""\n',
+        b'Name;Verein\nIna Hoch;Doko "Treff"\n',
+        b'Name;Verein\nIna Hoch;"Doko\nTreff"',
+        b'Name;Verein\r\nIna Hoch;"Doko Treff; Bonn"',
+    ],
+)
+def test_quotation_marks_in_order_are_no_doubt(data):
+    (row,) = read_players(data).rows
+    assert (row.verdict, codes(row)) == (Verdict.OK, ())
+
+
 def test_rows_behind_a_cell_of_two_lines_keep_their_line_number():
     rows = read_players(b'Name;Verein\n"Otto\nBeck";X\n\nUwe Horn;X\n').rows
     assert [(row.line, row.player.last_name) for row in rows] == [(2, "Beck"), (5, "Horn")]

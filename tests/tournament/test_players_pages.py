@@ -49,7 +49,7 @@ def test_list_takes_the_same_number_of_queries_for_every_length(
     tournament, direction, django_assert_num_queries, count
 ):
     make_entries(tournament, count, clubs=1)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         answer = direction.get(address("players", tournament))
     assert len(names_shown(answer)) == count
 
@@ -75,7 +75,7 @@ def test_list_counts_and_says_what_tables_can_be_formed(tournament, direction):
     page = direction.get(address("players", tournament))
     counts = page.context["counts"]
     assert (counts.entered, counts.playing, counts.checked_in, counts.missing) == (11, 10, 9, 1)
-    assert (counts.fee_paid, page.context["tables"]) == (10, "1 Vierertisch und 1 Fünfertisch")
+    assert (counts.fee_paid, page.context["tables"]) == (11, "1 Vierertisch und 1 Fünfertisch")
 
 
 def test_list_can_be_narrowed_to_those_missing_or_owing(tournament, direction):
@@ -258,6 +258,33 @@ def test_wrong_input_is_named_beside_its_field_and_stays(
     assert Person.objects.count() == 1
 
 
+def test_same_player_typed_twice_is_asked_about(tournament, direction):
+    typed = {"last_name": "horn", "first_name": "Uwe"}
+    name_people(tournament, ("Horn", "Uwe"))
+    page = address("player-new", tournament)
+    assert "another_person" not in direction.get(page).context["form"].fields
+
+    answer = direction.post(page, typed)
+    assert answer.context["form"].errors == {
+        "last_name": [
+            "Uwe Horn ist schon eingetragen, mit Nummer 1. Ist es jemand anderes mit demselben "
+            "Namen, bitte unten ankreuzen."
+        ]
+    }
+    assert 'name="another_person"' in answer.content.decode()
+    assert (Entry.objects.count(), Person.objects.count()) == (1, 1)
+
+    answer = direction.post(page, {**typed, "another_person": "on"})
+    assert answer.status_code == 302
+    assert [str(entry) for entry in Entry.objects.all()] == ["1 Uwe Horn", "2 Uwe horn"]
+
+
+def test_another_first_name_is_another_player(tournament, direction):
+    name_people(tournament, ("Horn", "Uwe"))
+    direction.post(address("player-new", tournament), {"last_name": "Horn", "first_name": "Ute"})
+    assert [str(entry) for entry in Entry.objects.all()] == ["1 Uwe Horn", "2 Ute Horn"]
+
+
 def test_editing_a_player(tournament, direction):
     _first, second = make_entries(tournament, 2)
     page = address("player-edit", tournament, second.pk)
@@ -272,9 +299,8 @@ def test_editing_a_player(tournament, direction):
 
 def test_participation_and_removal(tournament, direction):
     (entry,) = make_entries(tournament, 1)
-    direction.post(address("player-status", tournament, entry.pk), {"status": "withdrawn"})
-    assert Entry.objects.get().status == "withdrawn"
-    direction.post(address("player-status", tournament, entry.pk), {"status": "king"})
+    change = {"status": "withdrawn", "reason": "krank"}
+    direction.post(address("player-status", tournament, entry.pk), change)
     assert Entry.objects.get().status == "withdrawn"
     direction.post(address("player-remove", tournament, entry.pk))
     assert not Entry.objects.exists()
@@ -295,7 +321,7 @@ PAGES = {
     "player-fee": ("post", {Role.TYPIST, Role.DIRECTION}),
     "player-new": ("get", {Role.DIRECTION}),
     "player-edit": ("get", {Role.DIRECTION}),
-    "player-status": ("post", {Role.DIRECTION}),
+    "player-status": ("get", {Role.DIRECTION}),
     "player-remove": ("post", {Role.DIRECTION}),
     "players-import": ("get", {Role.DIRECTION}),
     "settings": ("get", {Role.DIRECTION}),

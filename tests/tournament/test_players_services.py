@@ -174,14 +174,22 @@ def test_check_in_and_fee_are_noted_once_and_taken_back(tournament):
 
 def test_somebody_who_has_withdrawn_is_not_checked_in(tournament):
     (entry,) = make_entries(tournament, 1)
-    set_player_status(COMMAND_LINE, entry, Entry.Status.WITHDRAWN)
+    with pytest.raises(Refused, match="status_reason_needed"):
+        set_player_status(COMMAND_LINE, entry, Entry.Status.WITHDRAWN, " ")
+    set_player_status(COMMAND_LINE, entry, Entry.Status.WITHDRAWN, "krank")
     with pytest.raises(Refused) as caught:
         check_in_player(COMMAND_LINE, entry, True)
     assert caught.value.code == "player_does_not_play"
     assert journal(tournament) == [
         (
             "player_status_set",
-            {"entry": entry.pk, "number": 1, "old": "active", "new": "withdrawn"},
+            {
+                "entry": entry.pk,
+                "number": 1,
+                "old": "active",
+                "new": "withdrawn",
+                "reason": "krank",
+            },
         )
     ]
 
@@ -252,7 +260,7 @@ ACTS = {
     "add": (lambda actor, entry: add_player(actor, entry.tournament, PlayerData("X")), ()),
     "edit": (lambda actor, entry: edit_player(actor, entry, PlayerData("X"), 1), ()),
     "status": (
-        lambda actor, entry: set_player_status(actor, entry, Entry.Status.WITHDRAWN),
+        lambda actor, entry: set_player_status(actor, entry, Entry.Status.WITHDRAWN, "krank"),
         (),
     ),
     "remove": (remove_player, ()),

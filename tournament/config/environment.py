@@ -1,22 +1,49 @@
-"""What the machine tells the program: environment variables, and the secret key in `var/`."""
+"""What the machine tells the program: environment variables, and the secret key in `var/`.
+
+What is wrong in it raises `WrongEnvironment`, in words for whoever starts the program.
+"""
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import dj_database_url
+from django.utils.translation import gettext_noop
+
 PROJECT = Path(__file__).resolve().parents[2]
+SQLITE = "django.db.backends.sqlite3"
+POSTGRESQL = "django.db.backends.postgresql"
+
+
+class WrongEnvironment(Exception):
+    """The program cannot start here. `text` is English, to be translated and then filled."""
+
+    def __init__(self, text: str, **params: object) -> None:
+        super().__init__(text % params)
+        self.text = text
+        self.params = params
 
 
 def var_directory() -> Path:
     """Where the program keeps what it creates: `KREUZDAME_VAR`, else `var/` in the project."""
     directory = Path(os.environ.get("KREUZDAME_VAR") or PROJECT / "var")
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _usable(directory):
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     return directory
 
 
-def database_url() -> str:
+def database() -> dj_database_url.DBConfig:
     """The database: `DATABASE_URL`, else the SQLite file in the var directory."""
-    return os.environ.get("DATABASE_URL") or f"sqlite:///{var_directory() / 'kreuzdame.sqlite3'}"
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{var_directory() / 'kreuzdame.sqlite3'}"
+    try:
+        parsed = dj_database_url.parse(url, conn_health_checks=True)
+    except ValueError as error:
+        raise _wrong_database_url() from error
+    if parsed["ENGINE"] not in (SQLITE, POSTGRESQL) or not parsed["NAME"]:
+        raise _wrong_database_url()
+    return parsed
 
 
 def hosts() -> list[str]:
@@ -38,7 +65,12 @@ def secret_key() -> str:
     given = os.environ.get("KREUZDAME_SECRET_KEY")
     if given:
         return given
-    path = var_directory() / "secret_key"
+    directory = var_directory()
+    with _usable(directory):
+        return _kept_key(directory / "secret_key")
+
+
+def _kept_key(path: Path) -> str:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -47,3 +79,25 @@ def secret_key() -> str:
         key = secrets.token_urlsafe(64)
         file.write(key)
     return key
+
+
+@contextmanager
+def _usable(directory: Path) -> Iterator[None]:
+    """What goes wrong with the var directory and its files, in words."""
+    try:
+        yield
+    except OSError as error:
+        text = gettext_noop(
+            "“%(path)s” cannot be used. KREUZDAME_VAR must be a directory that may be written to."
+        )
+        raise WrongEnvironment(text, path=directory) from error
+
+
+def _wrong_database_url() -> WrongEnvironment:
+    """Without the address itself: it may hold a password."""
+    return WrongEnvironment(
+        gettext_noop(
+            "DATABASE_URL is not understood. Right are postgres://USER:PASSWORD@HOST/NAME and "
+            "sqlite:////DIRECTORY/FILE."
+        )
+    )

@@ -3,7 +3,6 @@
 import importlib.util
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
 from tournament.config import environment
@@ -61,8 +60,8 @@ TEMPLATES = [
 
 # --- Database: DATABASE_URL, by default the SQLite file in var/ -----------------------------------
 
-DATABASES = {"default": dj_database_url.parse(environment.database_url(), conn_health_checks=True)}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+DATABASES = {"default": environment.database()}
+if DATABASES["default"]["ENGINE"] == environment.SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         # A transaction takes the write lock when it begins, so that two writers queue up (for at
         # most `timeout` seconds) instead of failing half-way.
@@ -123,6 +122,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+FORMAT_MODULE_PATH = ["tournament.config.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Berlin"

@@ -42,6 +42,7 @@ class Imprint:
     """What stands on every page: which tournament, what this is, how sure it is, and when made.
 
     All of it is text as it is shown; `occasion` is the date and place, either may be missing.
+    `caution` is what nobody may overlook: it stands below the title.
     """
 
     tournament: str
@@ -49,10 +50,16 @@ class Imprint:
     title: str
     status: str
     printed: str
+    caution: str
 
 
 def imprint(
-    tournament: Tournament, title: str, status: str = "", now: datetime | None = None
+    tournament: Tournament,
+    title: str,
+    status: str = "",
+    now: datetime | None = None,
+    *,
+    caution: str = "",
 ) -> Imprint:
     """The imprint in the language in force; `now` is the time of printing."""
     return Imprint(
@@ -61,6 +68,7 @@ def imprint(
         title=title,
         status=status,
         printed=printing_time(now),
+        caution=caution,
     )
 
 

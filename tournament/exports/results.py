@@ -23,6 +23,18 @@ def standings_status(report: StandingsReport) -> str:
     return completeness(report.tables_in, report.tables_all)
 
 
+def standings_caution(report: StandingsReport) -> str:
+    """That sheets are still missing; empty once they are all in."""
+    return standings_status(report) if report.provisional else ""
+
+
+def round_caution(result: RoundResult) -> str:
+    """That nobody should know these seats yet, or that sheets are still missing."""
+    if not result.round.published_at:
+        return gettext("Not published")
+    return round_status(result) if result.provisional else ""
+
+
 def round_title(result: RoundResult) -> str:
     """What the result of a round is called: "Ergebnis der Runde 2"."""
     return gettext("Result of round %(number)s") % {"number": result.round.number}

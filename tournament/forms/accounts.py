@@ -27,8 +27,10 @@ class SignInForm(forms.Form):
 
 def password_form(account: User, data: Any = None) -> SetPasswordForm:
     """The form for one's own password; the current one is asked for only where there is one."""
-    form = PasswordChangeForm if account.has_usable_password() else SetPasswordForm
-    return form(account, data)
+    kind = PasswordChangeForm if account.has_usable_password() else SetPasswordForm
+    form = kind(account, data)
+    form.fields["new_password2"].help_text = _("The same password once more.")
+    return form
 
 
 class AccountForm(forms.ModelForm):

@@ -41,7 +41,7 @@ class PenaltyForm(forms.Form):
         required=False,
     )
     absagen = forms.TypedChoiceField(
-        label=_("Absagen of the other party"),
+        label=_("Absagen made by the other party"),
         coerce=int,
         choices=[(count, count) for count in ABSAGEN],
         help_text=_("They count for 9.4.3 and 9.4.4. An announcement of Re or Kontra does not."),

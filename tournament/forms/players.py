@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.registration import PlayerData
+from tournament.forms.focus import FocusesErrors
 from tournament.models import Entry
 from tournament.services.players import HIGHEST_NUMBER
 
@@ -51,22 +52,40 @@ class PlayerForm(forms.Form):
         return PlayerData(**{**values, "tags": tags})
 
 
-class NewPlayerForm(PlayerForm):
+class NewPlayerForm(FocusesErrors, PlayerForm):
     """A new player, perhaps standing at the desk already."""
 
     checked_in = forms.BooleanField(label=_("Checked in"), required=False)
+    another_person = forms.BooleanField(label=_("Another person of the same name"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, asks_presence: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not asks_presence:
+            del self.fields["checked_in"]
+        self._question = self.fields["another_person"]
+        if "another_person" not in self.data:
+            del self.fields["another_person"]
         self.fields["number"].required = False
         self.fields["number"].help_text = _("Left empty: the next one")
         self.fields["last_name"].widget.attrs["autofocus"] = True
 
+    @property
+    def is_another_person(self) -> bool:
+        """Whether somebody has answered that the person only shares a name."""
+        return bool(self.cleaned_data.get("another_person"))
+
+    def ask_for_another_person(self) -> None:
+        """Show the question; nobody is bothered with it before."""
+        self.fields["another_person"] = self._question
+
 
 class PlayerStatusForm(forms.Form):
-    """Whether a player takes part."""
+    """Whether a player takes part, and why that changes."""
 
-    status = forms.ChoiceField(label=_("Participation"), choices=Entry.Status.choices)
+    status = forms.ChoiceField(
+        label=_("Participation"), choices=Entry.Status.choices, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=500)
 
 
 class PlayerFileForm(forms.Form):

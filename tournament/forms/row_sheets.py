@@ -8,7 +8,7 @@ from typing import Any
 from scoring.deal import next_game, next_seat
 from scoring.model import FIVE_TABLE, Row, RowKind, ScoreSheet
 from tournament.forms.penalty_lines import Game, PenaltyLine, fields_of_penalty, penalty_lines
-from tournament.forms.shorthand import note_of, points_of
+from tournament.forms.shorthand import Flaw, flaw_of, note_of, points_of
 from tournament.forms.typed import Fields, Problem, figure, seat_of, text_of, whole_number
 from tournament.models import SheetKind
 
@@ -111,12 +111,11 @@ class RowsForm:
 
     def points_of_note(self, number: int) -> tuple[int | None, ...] | None:
         """What winners and value of a row mean, if anything."""
-        return points_of(
-            self.row_text(number, "winners"),
-            self.row_text(number, "value"),
-            self.table_size,
-            self.sitting(number),
-        )
+        return points_of(*self._note(number), self.table_size, self.sitting(number))
+
+    def flaw_of_note(self, number: int) -> Flaw | None:
+        """Why winners and value of a row mean nothing."""
+        return flaw_of(*self._note(number), self.table_size, self.sitting(number))
 
     def problems(self) -> list[Problem]:
         """Fields that do not hold what belongs there; the points are left to the rules."""
@@ -181,14 +180,16 @@ class RowsForm:
                 yield Problem(f"r{number}-soloist", "position_unknown", number)
             yield from self._note_problems(number)
 
+    def _note(self, number: int) -> tuple[str, str]:
+        return self.row_text(number, "winners"), self.row_text(number, "value")
+
     def _note_problems(self, number: int) -> Iterator[Problem]:
-        note = [self.row_text(number, part).strip() for part in ("winners", "value")]
-        if not any(note):
+        if not any(text.strip() for text in self._note(number)):
             return
         meant = self.points_of_note(number)
         if all(not self.row_text(number, f"p{seat}").strip() for seat in self.seats):
-            if meant is None:
-                yield Problem(f"r{number}-winners", "note_unclear", number)
+            if flaw := self.flaw_of_note(number):
+                yield Problem(f"r{number}-{flaw.part}", flaw.code, number, flaw.params)
         elif meant is not None and list(meant) != self.points(number):
             name = f"r{number}-winners"
             yield Problem(name, "note_differs", number, {"points": meant}, is_doubt=True)

@@ -1,13 +1,28 @@
 """The note on paper (TSR 7.3.3): the winners' positions and the value, such as "13" and "5"."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tournament.forms.typed import whole_number
 
 _SEPARATORS = re.compile(r"[\s,./+]")
 
+MOST_WINNERS = 3
+
 Points = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Why a note means nothing: `part` is "winners" or "value", the field to look at.
+
+    The sentence for `code` stands in `tournament.labels.desk`.
+    """
+
+    part: str
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
 
 
 def points_of(winners: str, value: str, table_size: int, sitting: int | None) -> Points | None:
@@ -17,11 +32,9 @@ def points_of(winners: str, value: str, table_size: int, sitting: int | None) ->
     three times the value. Value 0 needs no winners. `sitting` is the dealer of a five-table.
     """
     amount = whole_number(value)
-    seats = _seats(winners, table_size)
-    if amount is None or seats is None or sitting in seats:
+    if amount is None or flaw_of(winners, value, table_size, sitting):
         return None
-    if amount != 0 and len(seats) not in (1, 2, 3):
-        return None
+    seats = {int(digit) for digit in _digits(winners)}
     soloist = _soloist(seats, table_size, sitting)
 
     def points(seat: int) -> int | None:
@@ -44,11 +57,38 @@ def note_of(points: Sequence[object]) -> tuple[str, str]:
     return winners, value
 
 
-def _seats(winners: str, table_size: int) -> set[int] | None:
-    digits = _SEPARATORS.sub("", winners)
-    if not re.fullmatch(rf"[1-{table_size}]*", digits) or len(set(digits)) != len(digits):
-        return None
-    return {int(digit) for digit in digits}
+def flaw_of(winners: str, value: str, table_size: int, sitting: int | None) -> Flaw | None:
+    """Why these winners and this value mean no points, the first thing in the order of typing."""
+    digits = _digits(winners)
+    return _flaw_of_winners(digits, table_size, sitting) or _flaw_of_value(digits, value)
+
+
+def _flaw_of_winners(digits: str, table_size: int, sitting: int | None) -> Flaw | None:
+    for place, digit in enumerate(digits):
+        if not re.fullmatch(rf"[1-{table_size}]", digit):
+            return Flaw("winners", "note_no_position", {"text": digit})
+        if int(digit) == sitting:
+            return Flaw("winners", "note_dealer", {"seat": digit})
+        if digit in digits[:place]:
+            return Flaw("winners", "note_twice", {"seat": digit})
+    return None
+
+
+def _flaw_of_value(digits: str, value: str) -> Flaw | None:
+    if not value.strip():
+        return Flaw("value", "note_value_missing")
+    amount = whole_number(value)
+    if amount is None:
+        return Flaw("value", "note_no_value", {"text": value.strip()})
+    if amount != 0 and not digits:
+        return Flaw("winners", "note_winners_missing")
+    if amount != 0 and len(digits) > MOST_WINNERS:
+        return Flaw("winners", "note_too_many", {"count": len(digits)})
+    return None
+
+
+def _digits(winners: str) -> str:
+    return _SEPARATORS.sub("", winners)
 
 
 def _soloist(winners: set[int], table_size: int, sitting: int | None) -> int | None:

@@ -8,6 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tie_breaks import BEST_ROUND, LAST_ROUNDS
+from tournament.forms.focus import FocusesErrors
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.models import Tournament
 
@@ -32,14 +33,17 @@ class DayInput(forms.DateInput):
         return value.isoformat() if isinstance(value, datetime.date) else str(value or "")
 
 
-class NewTournamentForm(forms.ModelForm):
+class NewTournamentForm(FocusesErrors, forms.ModelForm):
     """A new tournament: what nobody can guess. The rest are the DDV's figures."""
 
     slug = forms.SlugField(
         label=_("Short name"),
         max_length=60,
         required=False,
-        help_text=_("Stands in addresses and commands. Left empty: made from the name"),
+        help_text=_("For addresses and commands. Left empty, it is made from the name."),
+        error_messages={
+            "invalid": _("Only letters a to z, digits, hyphens and underscores are possible.")
+        },
     )
 
     class Meta:

@@ -6,6 +6,7 @@ calculated, and whatever a reader stumbles over becomes a refusal.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from tournament.core.names import tidy
 from tournament.errors import Refused
@@ -19,15 +20,27 @@ MAX_TEXT = 300
 MAX_ROWS_WITH_BLANK = 20_000
 
 
+class Quotes(Enum):
+    """What the quotation marks around the cells of a row say about its end."""
+
+    FINE = auto()
+    SWALLOWING = auto()
+    """A cell holds a line break and delimiters, as if rows had been swallowed."""
+    OPEN = auto()
+    """A quotation mark is never closed: whatever followed is in this row."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextRow:
     """One row: its number in the file, from 1, and its cells as tidy text.
 
-    A formula is not calculated: its text begins with "=".
+    A formula is not calculated: its text begins with "=". `quotes` says whether a quotation mark
+    makes one row of what may be several.
     """
 
     line: int
     cells: tuple[str, ...]
+    quotes: Quotes = Quotes.FINE
 
     def __bool__(self) -> bool:
         return any(self.cells)
@@ -57,15 +70,24 @@ def check_size(data: bytes) -> None:
         raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
 
 
-def text_table(title: str, rows: Iterable[tuple[int, Iterable[str]]]) -> TextTable:
+@dataclass(frozen=True, slots=True)
+class RawRow:
+    """A row as a reader finds it: its line, its cells of any number, its quotation marks."""
+
+    line: int
+    cells: Iterable[str]
+    quotes: Quotes = Quotes.FINE
+
+
+def text_table(title: str, rows: Iterable[RawRow]) -> TextTable:
     """A table from raw rows, cut at the widest allowed; refused where it has too many rows."""
     kept: list[TextRow] = []
     blank = blank_since = 0
     too_wide = False
-    for line, cells in rows:
-        texts = list(cells)
+    for raw in rows:
+        texts = list(raw.cells)
         too_wide = too_wide or any(texts[MAX_COLUMNS:])
-        row = TextRow(line, tuple(map(tidy, texts[:MAX_COLUMNS])))
+        row = TextRow(raw.line, tuple(map(tidy, texts[:MAX_COLUMNS])), raw.quotes)
         if row:
             kept.append(row)
             blank, blank_since = blank + blank_since, 0

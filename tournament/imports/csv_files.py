@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 from tournament.errors import Refused
-from tournament.imports.base import TextTable, text_table
+from tournament.imports.base import Quotes, RawRow, TextTable, text_table
 
 DELIMITERS = ";\t,"
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -48,10 +48,34 @@ def decode(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+class _Lines:
+    """The lines of a text, and whether somebody asked for one more."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = StringIO(text, newline="")
+        self.used_up = False
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._lines
+        self.used_up = True
+
+
+def _rows(text: str, delimiter: str) -> Iterator[RawRow]:
     """Each row with the number of the line it begins in."""
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    lines = _Lines(text)
+    reader = csv.reader(lines, delimiter=delimiter)
     line = 1
     for cells in reader:
-        yield line, cells
+        # A row that is whole is handed over before the next line is asked for.
+        quotes = Quotes.OPEN if lines.used_up else _quotes(cells, delimiter)
+        yield RawRow(line, cells, quotes)
         line = reader.line_num + 1
+
+
+def _quotes(cells: list[str], delimiter: str) -> Quotes:
+    """A cell of several lines is suspicious where it holds what could be a row of this file."""
+    for cell in cells:
+        could_hold_a_row = delimiter in cell or len(cells) == 1
+        if could_hold_a_row and len(cell.strip().splitlines()) > 1:
+            return Quotes.SWALLOWING
+    return Quotes.FINE

@@ -12,7 +12,7 @@ from tournament.core.registration import (
     doubt_doubles,
 )
 from tournament.errors import Refused
-from tournament.imports.base import MAX_COLUMNS, TextRow, TextTable, check_size
+from tournament.imports.base import MAX_COLUMNS, Quotes, TextRow, TextTable, check_size
 from tournament.imports.csv_files import read_csv
 from tournament.imports.headings import Column, Heading, find_heading
 from tournament.imports.workbooks import is_workbook, read_workbook
@@ -53,7 +53,7 @@ def read_players(data: bytes) -> PlayerList:
     """Read a list of players from an Excel workbook or a CSV file.
 
     Refused: "file_too_large", "file_unreadable", "old_or_locked_excel", "too_many_rows",
-    "too_many_columns", "no_heading", "no_players".
+    "too_many_columns", "no_heading", "no_players", "heading_quote_open".
     """
     check_size(data)
     workbook = is_workbook(data)
@@ -69,6 +69,8 @@ def read_players(data: bytes) -> PlayerList:
 def _player_list(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -> PlayerList:
     if table.too_wide:
         raise Refused("too_many_columns", most=MAX_COLUMNS)
+    if heading.row.quotes is Quotes.OPEN:
+        raise Refused("heading_quote_open", line=heading.row.line)
     below = [row for row in table.rows if row.line > heading.row.line]
     if not below:
         raise Refused("no_players", line=heading.row.line)
@@ -103,6 +105,8 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
     )
     no_player = _no_player(row, heading)
     doubts = [*_doubts_about_name(row, heading, player), *_formulas(row, heading), *fee_doubts]
+    if row.quotes is Quotes.SWALLOWING:
+        doubts.insert(0, RowFinding("quote_swallows"))
     notes = [*_name_notes(name), *number_notes]
     verdict = Verdict.DOUBTFUL if no_player or doubts else Verdict.OK
     findings = tuple(no_player or [*doubts, *notes])
@@ -133,6 +137,8 @@ def _name_notes(name: SplitName) -> list[RowFinding]:
 
 def _reason_to_refuse(row: TextRow, heading: Heading) -> RowFinding | None:
     names = _names_in(row, heading)
+    if row.quotes is Quotes.OPEN:
+        return RowFinding("quote_open")
     if any(map(_is_formula, names)):
         return RowFinding("formula")
     if not any(character.isalpha() for name in names for character in name):

@@ -32,11 +32,12 @@ class SheetRecord:
 class UnreadableRecord:
     """An entry that does not say which table's sheet it is; `number` counts from 1.
 
-    `code` is one of those in `labels.sheet_refusals`.
+    `code` is one of those in `labels.sheet_refusals`; `round` is None where the entry names none.
     """
 
     number: int
     code: str
+    round: int | None = None
 
 
 Record = SheetRecord | UnreadableRecord
@@ -45,7 +46,8 @@ Record = SheetRecord | UnreadableRecord
 def read_sheets(data: bytes) -> tuple[Record, ...]:
     """The entries of a file in its order.
 
-    Refused: `sheets_file_too_large`, `sheets_file_not_json`, `sheets_file_without_sheets`.
+    Refused: `sheets_file_too_large`, `sheets_file_not_json`, `sheets_file_too_deep`,
+    `sheets_file_key_twice`, `sheets_file_without_sheets`.
     """
     if len(data) > LARGEST_FILE:
         raise Refused("sheets_file_too_large", megabytes=LARGEST_FILE // 1024 // 1024)
@@ -53,10 +55,21 @@ def read_sheets(data: bytes) -> tuple[Record, ...]:
         parsed = parse(data.decode("utf-8-sig"))
     except (NotJson, UnicodeDecodeError) as error:
         raise Refused("sheets_file_not_json") from error
+    if isinstance(parsed, Unreadable):
+        raise _unreadable(parsed)
     sheets = parsed.get("sheets") if isinstance(parsed, Mapping) else None
+    if isinstance(sheets, Unreadable):
+        raise _unreadable(sheets)
     if not isinstance(sheets, list):
         raise Refused("sheets_file_without_sheets")
     return tuple(_record(number, entry) for number, entry in enumerate(sheets, start=1))
+
+
+def _unreadable(part: Unreadable) -> Refused:
+    """Why a part of the file has no meaning."""
+    if part.problem == "repeated_key":
+        return Refused("sheets_file_key_twice", key=part.key)
+    return Refused("sheets_file_too_deep")
 
 
 def _record(number: int, entry: Any) -> Record:
@@ -64,16 +77,20 @@ def _record(number: int, entry: Any) -> Record:
         return UnreadableRecord(number, "sheet_entry_no_object")
     round, table = _number(entry.get("round")), _number(entry.get("table"))
     if round is None or table is None:
-        return UnreadableRecord(number, "sheet_entry_without_place")
+        return UnreadableRecord(number, "sheet_entry_without_place", _whole(entry.get("round")))
     content = {key: value for key, value in entry.items() if key not in PLACE_KEYS}
     if "sheet" not in content:
         return SheetRecord(round, table, SheetKind.TOTALS, content)
     if len(content) > 1:
-        return UnreadableRecord(number, "sheet_entry_ambiguous")
+        return UnreadableRecord(number, "sheet_entry_ambiguous", round)
     return SheetRecord(round, table, SheetKind.ROWS, content["sheet"])
 
 
 def _number(value: Any) -> int | None:
     """A round or table number that a database can look up."""
-    usable = isinstance(value, int) and not isinstance(value, bool) and 0 < value < HIGHEST_NUMBER
-    return value if usable else None
+    number = _whole(value)
+    return number if number is not None and 0 < number < HIGHEST_NUMBER else None
+
+
+def _whole(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -8,7 +8,7 @@ from io import BytesIO
 from openpyxl import load_workbook
 
 from tournament.errors import Refused
-from tournament.imports.base import MEGABYTE, TextTable, text_table
+from tournament.imports.base import MEGABYTE, RawRow, TextTable, text_table
 
 ZIP = b"PK\x03\x04"
 # Old Excel files, and new ones locked with a password, are both containers of this kind.
@@ -60,9 +60,9 @@ def _sheets(data: bytes) -> tuple[TextTable, ...]:
         workbook.close()
 
 
-def _rows(rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, Iterable[str]]]:
+def _rows(rows: Iterable[tuple[object, ...]]) -> Iterator[RawRow]:
     for line, row in enumerate(rows, start=1):
-        yield line, map(_text, row)
+        yield RawRow(line, map(_text, row))
 
 
 def _text(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 ACCOUNT_REFUSALS: dict[str, str | Promise] = {
     "account_off": _("The account “%(account)s” is switched off. Switch it on first."),
@@ -20,7 +21,11 @@ ACCOUNT_REFUSALS: dict[str, str | Promise] = {
         "for a new one; if that is you, start the program again: it prints one."
     ),
     "role_missing": _("“%(account)s” does not have this role here."),
-    "sign_in_paused": _("Too many wrong passwords. Please wait %(seconds)s seconds."),
+    "sign_in_paused": ngettext_lazy(
+        "Too many wrong passwords. Please wait %(seconds)s second.",
+        "Too many wrong passwords. Please wait %(seconds)s seconds.",
+        "seconds",
+    ),
     "sign_in_wrong": _(
         "Name and password do not match. Capital letters count in the password. Without a "
         "password, ask for a sign-in link."

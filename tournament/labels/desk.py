@@ -11,13 +11,18 @@ from tournament.labels.findings import figures
 PROBLEMS: dict[str, str | Promise] = {
     "games_played_missing": _("Games played: a number from %(least)s to %(most)s is missing."),
     "kind_unknown": _("The kind of the game is missing."),
+    "note_dealer": _("Position %(seat)s deals and sits out."),
     "note_differs": _(
         "Winners and value would be %(points)s. The points count; please compare with the list."
     ),
-    "note_unclear": _(
-        "Winners and value give no points. Two winners stand for a normal game, one or three for "
-        "a solo."
+    "note_no_position": _("“%(text)s” is no position at this table."),
+    "note_no_value": _("“%(text)s” is no value of a game: a whole number belongs here."),
+    "note_too_many": _(
+        "%(count)s winners are too many: two stand for a normal game, one or three for a solo."
     ),
+    "note_twice": _("Position %(seat)s stands among the winners twice."),
+    "note_value_missing": _("The value of the game is missing."),
+    "note_winners_missing": _("The winners are missing."),
     "penalty_offender_missing": _("Penalty: the position of the offender is missing."),
     "penalty_row_missing": _("Penalty: the number of its game is missing."),
     "penalty_rule_missing": _("Penalty: the paragraph is missing."),
@@ -29,6 +34,23 @@ PROBLEMS: dict[str, str | Promise] = {
         "Last game begun in time: “%(text)s” is no number from 0 to %(most)s."
     ),
 }
+
+
+def note_words() -> dict[str, str]:
+    """The sentences about a note by code, their places still open: %(text)s, %(seat)s, %(count)s.
+
+    The page says them itself while somebody types, in the same words as the check.
+    """
+    return {code: str(text) for code, text in PROBLEMS.items() if code.startswith("note_")}
+
+
+def swapped_totals(figures_by_seat: Mapping[int, object]) -> str:
+    """Two totals stand at each other's position; the right figures by position."""
+    (one, first), (other, second) = figures_by_seat.items()
+    return gettext(
+        "The totals of positions %(one)s and %(other)s are swapped: position %(one)s has "
+        "%(first)s, position %(other)s %(second)s."
+    ) % {"one": one, "other": other, "first": figures((first,)), "second": figures((second,))}
 
 
 def problem_text(code: str, params: Mapping[str, object]) -> str:

@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.draw import CannotDraw
+from tournament.labels.filling import filled
 
 DRAW_REFUSALS: dict[str, str | Promise] = {
     "seating_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
@@ -31,4 +32,4 @@ IMPOSSIBLE_WISHES: dict[str, str | Promise] = {
 
 def cannot_draw_sentence(error: CannotDraw) -> str:
     """What contradicts itself in a draw asked for, in the language in force."""
-    return str(IMPOSSIBLE_WISHES[error.code]) % error.params
+    return filled(IMPOSSIBLE_WISHES[error.code], error.params)

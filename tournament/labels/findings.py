@@ -10,8 +10,9 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.labels.games import game_refusal
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
 
@@ -251,6 +252,10 @@ def _second_compulsory_solo(finding: SheetFinding, words: Mapping[str, object]) 
 
 
 def _missing_compulsory_solo(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.params.get("reason") == "unmarked":
+        return (
+            _("This must be the compulsory solo of position %(seat)s, not a normal game.") % words
+        )
     return _("Position %(seat)s has not played the compulsory solo.") % words
 
 
@@ -279,17 +284,16 @@ def _wrong_total(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 
 def _right_figures(finding: SheetFinding) -> str:
-    """The right figures of the other positions that are off in the same row."""
-    others = [
+    """The right figures of all positions that are off, where it is more than the one named."""
+    right = [
         _("position %(seat)s: %(figure)s") % {"seat": seat, "figure": _figure(figure)}
         for seat, figure in zip(
             finding.params["seats"], finding.params["right_figures"], strict=True
         )
-        if seat != finding.seat
     ]
-    if not others:
+    if len(right) < 2:
         return ""
-    return " " + _("Also right: %(figures)s.") % {"figures": ", ".join(others)}
+    return " " + _("Right are %(figures)s.") % {"figures": ", ".join(right)}
 
 
 def _forced_flag(finding: SheetFinding, words: Mapping[str, object]) -> str:
@@ -310,9 +314,12 @@ def _too_many_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
     if finding.params.get("reason") == "struck_without_time_limit":
-        sentence = _(
+        sentence = ngettext(
+            "%(struck)s game is struck, but the sheet does not say after which game the time "
+            "was up.",
             "%(struck)s games are struck, but the sheet does not say after which game the time "
-            "was up."
+            "was up.",
+            finding.params["struck"],
         )
     elif finding.params.get("reason") == "row_left_out":
         sentence = _("Before this game one was left out: dealers or figures jump here.")
@@ -321,7 +328,11 @@ def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
             "%(rows)s games played and %(struck)s struck are fewer than the %(games)s of the round."
         )
     else:
-        sentence = _("%(rows)s games are fewer than the %(games)s of the round.")
+        sentence = ngettext(
+            "%(rows)s game is fewer than the %(games)s of the round.",
+            "%(rows)s games are fewer than the %(games)s of the round.",
+            finding.params["rows"],
+        )
     return sentence % words
 
 
@@ -330,7 +341,8 @@ def _penalty_amount(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 
 def _detail_impossible(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    return _("The details of the game are impossible (%(error)s).") % words
+    reason = game_refusal(str(finding.params["error"]))
+    return _("The details of the game are impossible: %(reason)s.") % {"reason": reason}
 
 
 Writer = Callable[[SheetFinding, Mapping[str, object]], str]

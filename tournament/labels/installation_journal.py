@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
+from tournament.labels.filling import filled
 from tournament.models import JournalEntry
 
 INSTALLATION_ACTIONS: dict[str, str | Promise] = {
@@ -17,13 +19,25 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "password_set": _("“%(account)s” set a password."),
     "tournament_created": _("Tournament “%(slug)s” created."),
     "tournament_deleted": _(
-        "Tournament “%(slug)s” deleted, with %(players)s players, %(rounds)s rounds, %(sheets)s "
-        "versions of score sheets and %(penalties)s penalties."
+        "Tournament “%(slug)s” deleted, with %(players)s, %(rounds)s, %(sheets)s and %(penalties)s."
     ),
 }
+
+
+LOST: dict[str, Promise] = {
+    "players": ngettext_lazy("%(count)s player", "%(count)s players", "count"),
+    "rounds": ngettext_lazy("%(count)s round", "%(count)s rounds", "count"),
+    "sheets": ngettext_lazy(
+        "%(count)s version of a score sheet", "%(count)s versions of score sheets", "count"
+    ),
+    "penalties": ngettext_lazy("%(count)s penalty", "%(count)s penalties", "count"),
+}
+"""What was deleted with a tournament, counted; in German in the dative."""
 
 
 def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str]) -> str:
     """What happened, in the language in force; names by account id."""
     data = {**entry.data, "account": account_names.get(entry.data.get("account", 0), "?")}
-    return str(INSTALLATION_ACTIONS[entry.action]) % data
+    for name in LOST.keys() & data.keys():
+        data[name] = filled(LOST[name], {"count": data[name]})
+    return filled(INSTALLATION_ACTIONS[entry.action], data)

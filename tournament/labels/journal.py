@@ -4,21 +4,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.exceptions import exception_words
+from tournament.labels.filling import filled
 from tournament.labels.findings import figures
 from tournament.labels.points import signed
+from tournament.labels.rounds import rounds_in_words
 from tournament.models import Entry, Role
 
 POINTS = frozenset({"points", "totals", "old_totals"})
 """Data that are points, one figure or one per position."""
 
 ACTIONS: dict[str, str | Promise] = {
-    "clock_end_undone": _("End of round %(round)s taken back."),
+    "clock_end_undone": _("End of round %(round)s taken back. Reason: %(reason)s"),
     "clock_ended": _("End of round %(round)s recorded."),
-    "clock_start_undone": _("Start of round %(round)s taken back."),
+    "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),
     "clock_started": _("Clock of round %(round)s started."),
     "deduction_revoked": _(
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
@@ -44,7 +46,7 @@ ACTIONS: dict[str, str | Promise] = {
     "player_checked_out": _("%(entry)s (number %(number)s): check-in taken back."),
     "player_edited": _("%(entry)s (number %(number)s) changed."),
     "player_removed": _("Player with number %(number)s removed."),
-    "player_status_set": _("%(entry)s (number %(number)s): %(new)s."),
+    "player_status_set": _("%(entry)s (number %(number)s): %(new)s. Reason: %(reason)s"),
     "players_imported": _(
         "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
     ),
@@ -52,12 +54,10 @@ ACTIONS: dict[str, str | Promise] = {
     "round_closed": _("Round %(round)s closed."),
     "round_published": _("Round %(round)s published."),
     "round_reopened": _("Round %(round)s opened again: %(reason)s"),
-    "rounds_drawn": _(
-        "Draw %(draw)s: rounds %(first)s to %(last)s drawn for %(players)s players, seed %(seed)s."
-    ),
+    "rounds_drawn": _("Draw %(draw)s: %(rounds)s drawn for %(players)s players, seed %(seed)s."),
     "rounds_redrawn": _(
-        "Draw %(draw)s: rounds %(first)s to %(last)s drawn again for %(players)s players, "
-        "seed %(seed)s; unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
+        "Draw %(draw)s: %(rounds)s drawn again for %(players)s players, seed %(seed)s; "
+        "unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
     ),
     "sheet_completed": _(
         "Round %(round)s, table %(table)s: list with all games behind the totals (%(totals)s)."
@@ -70,9 +70,16 @@ ACTIONS: dict[str, str | Promise] = {
         "%(old_totals)s. Reason: %(reason)s"
     ),
     "sheet_entered": _("Round %(round)s, table %(table)s: sheet entered (%(totals)s)."),
-    "time_extended": _(
+    "sheet_taken_back": _(
+        "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) taken back. "
+        "Reason: %(reason)s"
+    ),
+    "time_extended": ngettext_lazy(
+        "Extra time at table %(table)s of round %(round)s: %(minutes)s minute (%(initials)s): "
+        "%(reason)s",
         "Extra time at table %(table)s of round %(round)s: %(minutes)s minutes (%(initials)s): "
-        "%(reason)s"
+        "%(reason)s",
+        "minutes",
     ),
     "tournament_created": _("Tournament created."),
     "role_given": _("%(account)s is now: %(role)s."),
@@ -93,12 +100,16 @@ def journal_sentence(
     accounts: Mapping[int, str],
 ) -> str:
     """What happened, in the language in force; names by the id of the entry and of the account."""
-    words = {name: _word(name, value) for name, value in data.items()}
+    # Some acts have not always had a reason.
+    words: dict[str, object] = {"reason": "–"}
+    words |= {name: _word(name, value) for name, value in data.items()}
     if "entry" in data:
         words["entry"] = players.get(data["entry"]) or gettext("removed player")
     if "account" in data:
         words["account"] = accounts.get(data["account"], "?")
-    return str(ACTIONS[action]) % words
+    if "first" in data:
+        words["rounds"] = rounds_in_words(data["first"], data["last"])
+    return filled(ACTIONS[action], words)
 
 
 def _word(name: str, value: Any) -> object:

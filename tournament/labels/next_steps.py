@@ -3,13 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from tournament.labels.filling import filled
 
 SENTENCES: dict[str, str | Promise] = {
     "add_players": _("Nobody is entered yet. Import a list of players, or enter them one by one."),
-    "check_in": _(
-        "%(registered)s players are entered. Check in who is there: then only they are drawn."
+    "check_in": ngettext_lazy(
+        "%(registered)s player is entered. Check in who is there: then only they are drawn.",
+        "%(registered)s players are entered. Check in who is there: then only they are drawn.",
+        "registered",
     ),
     "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s. Draw the seats."),
     "start_clock": _(
@@ -27,9 +31,28 @@ SENTENCES: dict[str, str | Promise] = {
         "All score sheets of round %(round)s are in. Hang up the result and close the round."
     ),
     "publish_next": _("Round %(round)s is next. Publish its seats."),
+    "redraw_next": _(
+        "Round %(round)s is next, but since its draw the players have changed (%(gone)s gone, "
+        "%(come)s without a seat). Draw again from round %(round)s on."
+    ),
     "finish": _("All rounds are closed. The final standings can be printed."),
     "finished": _("The tournament is finished."),
 }
+
+LOOKED_AT: dict[str, str | Promise] = {
+    "add_players": _("Nobody is entered yet."),
+    "check_in": ngettext_lazy(
+        "%(registered)s player is entered.", "%(registered)s players are entered.", "registered"
+    ),
+    "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s."),
+    "start_clock": _("Round %(round)s is published and has not started yet."),
+    "end_clock": _("The time of round %(round)s is up."),
+    "end_clock_all_in": _("All score sheets of round %(round)s are in."),
+    "close_round": _("All score sheets of round %(round)s are in."),
+    "publish_next": _("Round %(round)s is next. Its seats are not published yet."),
+    "redraw_next": _("Round %(round)s is next. Its seats are not published yet."),
+}
+"""The same for those who may not do it: nobody is told to press what is not there."""
 
 BUTTONS: dict[str, str | Promise] = {
     "add_players": _("Enter players"),
@@ -43,6 +66,7 @@ BUTTONS: dict[str, str | Promise] = {
     "enter_sheets": _("Enter table %(table)s"),
     "close_round": _("To round %(round)s"),
     "publish_next": _("To the draw"),
+    "redraw_next": _("Draw again"),
     "finish": _("To the final standings"),
     "finished": _("To the final standings"),
 }
@@ -52,9 +76,10 @@ MOST_NAMED = 12
 """More missing tables than these are only counted: the page of the round shows them all."""
 
 
-def step_sentence(step: str, figures: Mapping[str, object]) -> str:
-    """The sentence of a step; its figures are named as in SENTENCES."""
-    return str(SENTENCES[step]) % figures
+def step_sentence(step: str, figures: Mapping[str, object], *, is_mine: bool) -> str:
+    """The sentence of a step, for those who do it or for others; its figures as in SENTENCES."""
+    sentences = SENTENCES if is_mine else {**SENTENCES, **LOOKED_AT}
+    return filled(sentences[step], figures)
 
 
 def step_button(step: str, figures: Mapping[str, object]) -> str:
@@ -62,8 +87,8 @@ def step_button(step: str, figures: Mapping[str, object]) -> str:
     return str(BUTTONS[step]) % figures
 
 
-def missing_sheets_sentence(round: int, missing: Sequence[int]) -> str:
-    """Which sheets of a round are still to come."""
+def missing_sheets_sentence(round: int, missing: Sequence[int], *, is_started: bool) -> str:
+    """Which sheets of a round are still to come, and that its clock still waits."""
     sentence = ngettext(
         "Round %(round)s: the score sheet of table %(list)s is missing.",
         "Round %(round)s: %(count)s score sheets are missing, of the tables %(list)s.",
@@ -71,6 +96,8 @@ def missing_sheets_sentence(round: int, missing: Sequence[int]) -> str:
     )
     if len(missing) > MOST_NAMED:
         sentence = gettext("Round %(round)s: %(count)s score sheets are missing.")
+    if not is_started:
+        sentence = f"{sentence} {gettext('Its clock has not been started.')}"
     return sentence % {
         "round": round,
         "count": len(missing),

@@ -19,6 +19,10 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
         "There is no position %(seat)s at this table, only 1 to %(table_size)s. "
         "A blank stands between winners and value: 13 4."
     ),
+    LineCode.OFFENDER_UNKNOWN: _(
+        "There is no position %(seat)s at this table, only 1 to %(table_size)s. "
+        "The offender stands first, then the paragraph: ! 3 9.3.2."
+    ),
     LineCode.SEAT_SITS_OUT: _("Position %(seat)s deals and sits out of this game."),
     LineCode.SEAT_TWICE: _("Position %(seat)s stands there twice."),
     LineCode.TOO_MANY_WINNERS: _(

@@ -31,6 +31,13 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "number_unclear": _("“%(text)s” is not a start number: the next free one is given."),
     "one_word": _("The name is only one word."),
     "question_mark": _("A letter of the name was lost (“?”). It is not guessed."),
+    "quote_open": _(
+        "A quotation mark is opened here and never closed: the rows below are part of this one. "
+        "Please correct the file."
+    ),
+    "quote_swallows": _(
+        "A quotation mark reaches over several lines: perhaps it swallows another row."
+    ),
     "same_name_other_club": _("The same name as in row %(line)s, with another club."),
     "several_commas": _("The name contains several commas."),
     "sum_row": _("This looks like a row of sums."),

@@ -11,11 +11,22 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "games_already_played": _(
         "Score sheets are in already: the number of games per round can no longer be changed."
     ),
+    "heading_quote_open": _(
+        "In the heading (row %(line)s) a quotation mark is opened and not closed. "
+        "Please correct the file."
+    ),
+    "name_entered": _(
+        "%(name)s is entered already, with number %(number)s. If this is another person of the "
+        "same name, tick it below."
+    ),
     "name_missing": _("The last name is missing."),
     "no_heading": _(
         "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."
     ),
     "no_players": _("There is no row below the heading (row %(line)s)."),
+    "nothing_entered": _(
+        "None of these rows was entered. Tick the doubtful ones that are players."
+    ),
     "nothing_played": _("No round has been played yet."),
     "number_out_of_range": _("Start numbers go from 1 to %(most)s, not %(number)s."),
     "number_taken": _("Start number %(number)s belongs to %(name)s."),
@@ -38,7 +49,11 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "slug_invalid": _(
         "The short name “%(slug)s” may have letters a to z, digits, hyphens and underscores only."
     ),
+    "text_has_controls": _("“%(field)s” holds control characters. Please type plain text."),
+    "text_longer_than": _("“%(field)s” has %(length)s characters. At most %(most)s are possible."),
+    "status_reason_needed": _("To change the participation needs a reason."),
     "too_many_columns": _("The list has more than %(most)s columns. Please delete the empty ones."),
     "too_many_rows": _("The list has more than %(most)s rows. Please delete the empty ones."),
+    "tournament_name_missing": _("The tournament needs a name."),
     "tournament_exists": _("There is a tournament “%(slug)s” already."),
 }

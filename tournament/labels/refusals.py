@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.labels.account_refusals import ACCOUNT_REFUSALS
 from tournament.labels.draw_refusals import DRAW_REFUSALS
+from tournament.labels.filling import filled
 from tournament.labels.paper_refusals import PAPER_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
 from tournament.labels.round_refusals import ROUND_REFUSALS
@@ -25,4 +26,4 @@ REFUSALS: dict[str, str | Promise] = {
 
 def refusal_sentence(error: Refused) -> str:
     """The sentence for a refusal, in the language in force. An unknown code is a bug."""
-    return str(REFUSALS[error.code]) % error.params
+    return filled(REFUSALS[error.code], error.params)

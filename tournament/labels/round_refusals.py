@@ -2,14 +2,18 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 ROUND_REFUSALS: dict[str, str | Promise] = {
-    "all_rounds_published": _(
-        "All %(rounds)s rounds are drawn and published. They are drawn again only with a reason."
+    "all_rounds_published": ngettext_lazy(
+        "The only round is drawn and published. It is drawn again only with a reason.",
+        "All %(rounds)s rounds are drawn and published. They are drawn again only with a reason.",
+        "rounds",
     ),
     "clock_already_started": _("The clock of round %(round)s has been started already."),
     "clock_not_running": _("The clock of round %(round)s is not running."),
     "clock_not_started": _("The clock of round %(round)s has not been started."),
+    "clock_reset_reason_needed": _("To take the start or the end of a round back needs a reason."),
     "earlier_round_open": _(
         "Round %(earlier)s has not ended yet. End or close it, then start round %(round)s."
     ),
@@ -22,8 +26,8 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     ),
     "nothing_to_redraw": _("There is no round that could be drawn again."),
     "redraw_has_penalties": _(
-        "Penalties stand on tables of these rounds, so they are not drawn again: table %(tables)s "
-        "(round-table). Revoke the penalties first."
+        "There are penalties at tables of these rounds, so they are not drawn again: table "
+        "%(tables)s (round-table). Revoke the penalties first."
     ),
     "redraw_has_results": _(
         "Round %(round)s cannot be drawn again: there are results of table %(tables)s "
@@ -43,11 +47,16 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "seed_without_draw": _(
         "A seed is only for a draw. The next round is drawn already, it is only published."
     ),
-    "sheets_missing": _(
-        "Round %(round)s cannot be closed: the score sheets of table %(tables)s are missing."
+    "sheets_missing": ngettext_lazy(
+        "Round %(round)s cannot be closed: the score sheet of table %(tables)s is missing.",
+        "Round %(round)s cannot be closed: the score sheets of the tables %(tables)s are missing.",
+        "count",
     ),
     "time_not_up": _(
         "The time of round %(round)s is not up yet. Confirm that it shall end all the same."
     ),
-    "tournament_finished": _("The tournament is finished. Resume it before you draw."),
+    "tournament_finished": _(
+        "The tournament is finished and its standings are final. Whoever wants to change anything "
+        "resumes it first, in the settings."
+    ),
 }

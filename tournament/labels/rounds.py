@@ -14,6 +14,13 @@ SHEET_STATES: dict[str, str | Promise] = {
 """How far the score sheet of a table is."""
 
 
+def rounds_in_words(first: int, last: int) -> str:
+    """Which rounds: "round 3", "rounds 1 to 3"."""
+    if first == last:
+        return gettext("round %(number)s") % {"number": first}
+    return gettext("rounds %(first)s to %(last)s") % {"first": first, "last": last}
+
+
 def quality_sentence(quality: Mapping[str, int]) -> str:
     """How good a draw is, from the figures stored with it."""
     if quality["repeat_pairs"]:

@@ -63,6 +63,16 @@ def side_by_side(before: Result, after: Result) -> list[Line]:
     return [Line(place, old.get(place, ""), new.get(place, "")) for place in places]
 
 
+def by_position(before: Result, after: Result) -> list[Line]:
+    """Every place of either sheet, the totals position by position: so one sees whose differ."""
+    lines = [line for line in side_by_side(before, after) if line.place != _("Total")]
+    totals = [
+        Line(_("Total of position %(seat)s") % {"seat": seat}, figures((old,)), figures((new,)))
+        for seat, (old, new) in enumerate(zip(before[1], after[1], strict=True), 1)
+    ]
+    return [*lines, *totals]
+
+
 def changes(before: Result, after: Result) -> list[Line]:
     """Only the places where the two sheets say something else."""
     return [line for line in side_by_side(before, after) if line.differs]

@@ -11,6 +11,12 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     ),
     "deduction_reason_needed": _("A deduction and its revocation need a reason."),
     "exception_reason_needed": _("To accept an exception needs a reason."),
+    "no_sheet_to_take_back": _(
+        "Table %(table)s of round %(round)s has no result that could be taken back."
+    ),
+    "other_version_counts": _(
+        "The sheet of table %(table)s has been changed meanwhile: version %(version)s counts now."
+    ),
     "penalty_does_not_fit": _(
         "A penalty under %(rule)s does not fit: please check the offender (position %(offender)s), "
         "the soloist and who sat out."
@@ -35,16 +41,34 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "Table %(table)s of round %(round)s has another result already. To change it needs a "
         "reason."
     ),
+    "sheet_taken_back": _(
+        "Version %(version)s of table %(table)s, on which this sheet was based, has been taken "
+        "back meanwhile. Save again if this sheet belongs here."
+    ),
+    "sheets_file_key_twice": _("The file names “%(key)s” twice. What holds is not guessed."),
     "sheets_file_not_json": _("The file is not valid JSON in UTF-8."),
+    "sheets_file_too_deep": _("The file is nested too deeply to be score sheets."),
     "sheets_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
     "sheets_file_without_sheets": _(
         "The file holds no score sheets: expected is an object with the list “sheets”."
     ),
     "table_gone": _("This table is no longer there: the round was drawn again."),
+    "take_back_reason_needed": _("To take a sheet back needs a reason."),
     "too_many_made_up": _("%(players)s people are too many to make up: at most %(most)s."),
+    "totals_contradict_games": _(
+        "The list of table %(table)s has %(counted)s games, these totals are of %(given)s."
+    ),
+    "totals_contradict_penalties": _(
+        "The penalties on the list of table %(table)s: %(counted)s. Those of these totals: "
+        "%(given)s. Please correct the one that is wrong."
+    ),
     "totals_contradict_rows": _(
         "The list of table %(table)s gives %(counted)s, these totals are %(given)s. Totals never "
         "replace a list: please find the wrong game."
+    ),
+    "totals_contradict_solos": _(
+        "On the list of table %(table)s positions %(counted)s have played the compulsory solo, by "
+        "these totals %(given)s."
     ),
     "unknown_table": _("There is no table %(table)s in round %(round)s."),
 }

@@ -23,9 +23,12 @@ def table_sizes_sentence(sizes: TableSizes) -> str:
 def cannot_seat_sentence(error: CannotSeat) -> str:
     """Why so many players make no tables, and which numbers next to theirs do."""
     if error.nearest_lower is None:
-        sentence = gettext(
+        sentence = ngettext(
+            "%(players)s player cannot be seated: a table needs four or five. "
+            "It works from %(higher)s on.",
             "%(players)s players cannot be seated: a table needs four or five. "
-            "It works from %(higher)s on."
+            "It works from %(higher)s on.",
+            error.players,
         )
     else:
         sentence = gettext(

@@ -3,24 +3,31 @@
 0: done; 1: the input was refused; 2: a wrong call, or a tournament or file that does not exist.
 """
 
+import errno
 import sys
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import Error as DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext
 
 from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.system_errors import database_sentence, system_reason
 from tournament.labels.table_sizes import cannot_seat_sentence
+from tournament.management.console import Console
 from tournament.models import Tournament
+from tournament.selectors.standings import DamagedResult
 
 REFUSED = 1
 WRONG_CALL = 2
 STANDARD_OUTPUT = "-"
+# Arguments that name files; their names may hold any bytes.
+PATHS = frozenset({"file", "output"})
 
 
 class TournamentCommand(BaseCommand):
@@ -47,13 +54,13 @@ class TournamentCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run in the language asked for; refusals become exit code 1."""
         _never_stop_over_a_letter()
+        self.stdout = self._output = Console(self.stdout)
+        self.stderr = self._errors = Console(self.stderr)
         with translation.override(options["lang"]):
-            try:
-                self.run(options)
-            except Refused as refusal:
-                self.refuse(refusal_sentence(refusal))
-            except CannotSeat as error:
-                self.refuse(cannot_seat_sentence(error))
+            exit_code = self._exit_code(options)
+            output_code = self._exit_code_of_output()
+        if exit_code or output_code:
+            raise SystemExit(exit_code or output_code)
 
     def run(self, options: dict[str, Any]) -> None:
         """What the command does."""
@@ -75,21 +82,22 @@ class TournamentCommand(BaseCommand):
         except OSError as error:
             self.wrong_call(
                 gettext("The file “%(path)s” cannot be read: %(reason)s.")
-                % {"path": path, "reason": error.strerror}
+                % {"path": path, "reason": system_reason(error)}
             )
 
     def write_output(self, path: str, content: str | bytes) -> None:
         """Write to the file named by `-o`, text as UTF-8; `-` is standard output."""
         data = content.encode() if isinstance(content, str) else content
         if path == STANDARD_OUTPUT:
-            self._write_standard_output(data)
+            self._output.write_document(data)
             return
         try:
             Path(path).write_bytes(data)
         except OSError as error:
-            self.wrong_call(
+            say = self.refuse if error.errno == errno.ENOSPC else self.wrong_call
+            say(
                 gettext("The file “%(path)s” cannot be written: %(reason)s.")
-                % {"path": path, "reason": error.strerror}
+                % {"path": path, "reason": system_reason(error)}
             )
 
     def refuse(self, sentence: str) -> NoReturn:
@@ -102,15 +110,53 @@ class TournamentCommand(BaseCommand):
         self.stderr.write(sentence)
         raise SystemExit(WRONG_CALL)
 
-    def _write_standard_output(self, data: bytes) -> None:
-        """As bytes where possible: a Windows console would refuse the true minus sign."""
-        binary = getattr(self.stdout, "buffer", None)
-        if binary is None:
-            self.stdout.write(data.decode(), ending="")
-        else:
-            self.stdout.flush()
-            binary.write(data)
-            binary.flush()
+    def _exit_code(self, options: dict[str, Any]) -> int:
+        """Run; 0 when all is done."""
+        try:
+            self._check_texts(options)
+            self._run_to_a_sentence(options)
+        except SystemExit as end:
+            return end.code if isinstance(end.code, int) else REFUSED
+        return 0
+
+    def _run_to_a_sentence(self, options: dict[str, Any]) -> None:
+        try:
+            self.run(options)
+        except Refused as refusal:
+            self.refuse(refusal_sentence(refusal))
+        except CannotSeat as error:
+            self.refuse(cannot_seat_sentence(error))
+        except DamagedResult as damaged:
+            self.refuse(
+                gettext(
+                    "Round %(round)s, table %(table)s: what is stored are no totals. The command "
+                    "“recount” names everything that does not agree."
+                )
+                % {"round": damaged.round, "table": damaged.table}
+            )
+        except DatabaseError as error:
+            sentence = database_sentence(error)
+            if sentence is None:
+                raise
+            self.refuse(sentence)
+
+    def _check_texts(self, options: dict[str, Any]) -> None:
+        """Refuse arguments with bytes that are no letters: no database could keep them."""
+        for name, text in options.items():
+            if isinstance(text, str) and name not in PATHS and not _is_text(text):
+                self.refuse(gettext("“%(text)s” is not valid UTF-8.") % {"text": text})
+
+    def _exit_code_of_output(self) -> int:
+        """0 if standard output took everything; the loss is told, unless nobody reads any more."""
+        self._output.finish()
+        failure = self._output.failure
+        if failure is not None and not isinstance(failure, BrokenPipeError):
+            self._errors.write(
+                gettext("Standard output cannot be written: %(reason)s.")
+                % {"reason": system_reason(failure)}
+            )
+        self._errors.finish()
+        return REFUSED if failure is not None else 0
 
 
 def _never_stop_over_a_letter() -> None:
@@ -120,3 +166,8 @@ def _never_stop_over_a_letter() -> None:
     """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _is_text(text: str) -> bool:
+    """Whether the text came from valid UTF-8: other bytes arrive as surrogates."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)

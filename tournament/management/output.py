@@ -6,6 +6,8 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 
 Row = Mapping[str, object]
+# What makes a spreadsheet take a text for a formula.
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_json(rows: Sequence[Row]) -> str:
@@ -15,12 +17,20 @@ def as_json(rows: Sequence[Row]) -> str:
 
 
 def as_csv(headings: Sequence[str], rows: Sequence[Row]) -> str:
-    """Semicolons and a byte order mark, as a German Excel expects; nothing for None."""
+    """Semicolons and a byte order mark, as a German Excel expects; nothing for None.
+
+    A text that Excel would calculate gets an apostrophe before it. Numbers stay numbers.
+    """
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, headings, delimiter=";", restval="")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({key: _never_calculated(value) for key, value in row.items()} for row in rows)
     return "\N{BYTE ORDER MARK}" + buffer.getvalue()
+
+
+def _never_calculated(value: object) -> object:
+    """CSV cannot say that a cell is text, as a workbook can."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_SIGNS) else value
 
 
 def as_text(

@@ -1,6 +1,6 @@
 """Reads of the desk: a table with its people, its sheet's versions, its penalties."""
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournament.errors import Refused
 from tournament.models import (
@@ -16,12 +16,13 @@ from tournament.models import (
 
 
 def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
-    """One table with its round and its current version; one query.
+    """One table with its round, its current version and `has_versions`; one query.
 
-    Refused: `unknown_table`. A table of a round that is not published is there as well: sheets
-    may come in for any drawn round.
+    Refused: `unknown_table`. A table of a round that is not published is there as well: a
+    command brings in sheets of any drawn round.
     """
     tables = GameTable.objects.select_related("round", "current_version__user")
+    tables = tables.annotate(has_versions=Exists(SheetVersion.objects.filter(table=OuterRef("pk"))))
     found = tables.filter(
         round__tournament=tournament, round__number=round_number, number=number
     ).first()

@@ -61,7 +61,7 @@ class RedrawOutlook:
     """What drawing again from round `first` on means.
 
     In the way are its clock (`is_started`), tables with results and tables with penalties. Lost
-    would be the drafts and the extra times.
+    would be the drafts, the extra times and the versions of sheets that were taken back.
     """
 
     first: Round
@@ -72,6 +72,7 @@ class RedrawOutlook:
     penalties: tuple[Place, ...]
     drafts: tuple[Place, ...]
     extra_times: tuple[Place, ...]
+    taken_back: tuple[Place, ...]
 
     @property
     def is_possible(self) -> bool:
@@ -131,6 +132,7 @@ def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
         penalties=_places(tables.filter(penalties__isnull=False)),
         drafts=_places(tables.filter(drafts__isnull=False)),
         extra_times=_places(tables.filter(extra_minutes__gt=0)),
+        taken_back=_places(tables.filter(current_version__isnull=True, versions__isnull=False)),
     )
 
 

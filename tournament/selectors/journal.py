@@ -25,6 +25,12 @@ def journal_entries(tournament: Tournament) -> QuerySet[JournalEntry]:
     return entries.order_by("-pk")
 
 
+def taken_back_sheets(tournament: Tournament) -> dict[int, JournalEntry]:
+    """The acts of taking a sheet back, by the id of the version that was taken back; one query."""
+    entries = JournalEntry.objects.filter(tournament=tournament, action="sheet_taken_back")
+    return {entry.data["sheet"]: entry for entry in entries.select_related("user")}
+
+
 def journal_lines(entries: Iterable[JournalEntry]) -> list[JournalLine]:
     """The entries in the language in force, names looked up now; at most two more queries."""
     entries = list(entries)

@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from tournament.core.table_sizes import CannotSeat, TableSizes
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.selectors.clock import end_of_time
-from tournament.selectors.draws import PLAYING, drawing_field
+from tournament.selectors.draws import PLAYING, changes_since_draw, drawing_field
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
 
 
@@ -27,6 +27,7 @@ class Step(StrEnum):
     ENTER_SHEETS = "enter_sheets"
     CLOSE_ROUND = "close_round"
     PUBLISH_NEXT = "publish_next"
+    REDRAW_NEXT = "redraw_next"
     FINISH = "finish"
     FINISHED = "finished"
 
@@ -36,14 +37,18 @@ class NextStep:
     """The next step with the figures its sentence needs.
 
     `round` is the round it is about; `missing` are the numbers of its tables without a sheet, of
-    `tables` in all. Before the first draw `players` of `registered` would be drawn, at `sizes`,
-    or not at all (`cannot_seat`).
+    `tables` in all; `is_started`: its clock runs or has run. Since the draw of the next round
+    `gone` players have left and `come` are there without a seat. Before the first draw `players`
+    of `registered` would be drawn, at `sizes`, or not at all (`cannot_seat`).
     """
 
     step: Step
     round: int = 0
     missing: tuple[int, ...] = ()
     tables: int = 0
+    is_started: bool = False
+    gone: int = 0
+    come: int = 0
     players: int = 0
     registered: int = 0
     sizes: TableSizes | None = None
@@ -60,7 +65,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCounts:
-    """How many take part, and how many of them are checked in and have paid."""
+    """How many take part, and how many of them are checked in; and who at all has paid."""
 
     playing: int
     checked_in: int
@@ -68,7 +73,7 @@ class PlayerCounts:
 
 
 def next_step(tournament: Tournament, now: datetime) -> NextStep:
-    """What the direction does next; at most four queries."""
+    """What the direction does next; at most five queries."""
     if tournament.status == Tournament.Status.FINISHED:
         return NextStep(Step.FINISHED)
     rounds = rounds_of(tournament)
@@ -77,9 +82,11 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
         return round_step(tournament, in_work, now)
     if not rounds:
         return _before_the_draw(tournament)
-    upcoming = next((round.number for round in rounds if not round.published_at), len(rounds) + 1)
-    if upcoming <= tournament.rounds_planned:
-        return NextStep(Step.PUBLISH_NEXT, round=upcoming)
+    upcoming = next((round for round in rounds if not round.published_at), None)
+    if upcoming is not None:
+        return _before_publishing(tournament, upcoming)
+    if len(rounds) < tournament.rounds_planned:
+        return NextStep(Step.PUBLISH_NEXT, round=len(rounds) + 1)
     return NextStep(Step.FINISH, round=len(rounds))
 
 
@@ -88,7 +95,13 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
     sheets = sheets_of(round)
     missing = tuple(number for number, is_in in sheets.items() if not is_in)
     step = _step_in(tournament, round, now, is_begun=len(missing) < len(sheets), missing=missing)
-    return NextStep(step, round=round.number, missing=missing, tables=len(sheets))
+    return NextStep(
+        step,
+        round=round.number,
+        missing=missing,
+        tables=len(sheets),
+        is_started=round.started_at is not None,
+    )
 
 
 def player_counts(tournament: Tournament) -> PlayerCounts:
@@ -97,7 +110,7 @@ def player_counts(tournament: Tournament) -> PlayerCounts:
     counts = Entry.objects.filter(tournament=tournament).aggregate(
         playing=Count("pk", filter=playing),
         checked_in=Count("pk", filter=playing & Q(checked_in=True)),
-        fee_paid=Count("pk", filter=playing & Q(fee_paid=True)),
+        fee_paid=Count("pk", filter=Q(fee_paid=True)),
     )
     return PlayerCounts(**counts)
 
@@ -129,6 +142,16 @@ def _before_the_draw(tournament: Tournament) -> NextStep:
         registered=registered,
         sizes=field.sizes,
         cannot_seat=field.cannot_seat,
+    )
+
+
+def _before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
+    changes = changes_since_draw(upcoming, drawing_field(tournament))
+    return NextStep(
+        Step.REDRAW_NEXT if changes else Step.PUBLISH_NEXT,
+        round=upcoming.number,
+        gone=len(changes.gone),
+        come=len(changes.unseated),
     )
 
 

@@ -6,7 +6,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.names import spellings
 from tournament.core.registration import PlayerData
-from tournament.models import Club, Entry, Seat, Tournament
+from tournament.models import Club, Entry, Round, Seat, Tournament
 
 PLAYING = Q(status__in=[Entry.Status.ACTIVE, Entry.Status.UNRANKED])
 FEWEST_LETTERS = 3
@@ -14,12 +14,22 @@ FEWEST_LETTERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """How far the registration is; the last three count only those who play."""
+    """How far the registration is.
+
+    Who is there counts among those who play; who has paid, among all: the till must be right.
+    `is_drawn`: some round is drawn.
+    """
 
     entered: int
     playing: int
     checked_in: int
     fee_paid: int
+    is_drawn: bool
+
+    @property
+    def uses_presence(self) -> bool:
+        """Whether being there means anything: not where seats were drawn without check-in."""
+        return bool(self.checked_in) or not self.is_drawn
 
     @property
     def missing(self) -> int:
@@ -58,14 +68,15 @@ def clubs_of(tournament: Tournament) -> list[Club]:
 
 
 def registration(tournament: Tournament) -> Registration:
-    """How many are entered, there and paid; one query."""
+    """How many are entered, there and paid; two queries."""
     counts = Entry.objects.filter(tournament=tournament).aggregate(
         entered=Count("pk"),
         playing=Count("pk", filter=PLAYING),
         checked_in=Count("pk", filter=PLAYING & Q(checked_in=True)),
-        fee_paid=Count("pk", filter=PLAYING & Q(fee_paid=True)),
+        fee_paid=Count("pk", filter=Q(fee_paid=True)),
     )
-    return Registration(**counts)
+    is_drawn = Round.objects.filter(tournament=tournament).exists()
+    return Registration(**counts, is_drawn=is_drawn)
 
 
 def find_players(tournament: Tournament, typed: str) -> list[Entry]:
@@ -87,6 +98,12 @@ def player_to_check_in(tournament: Tournament, typed: str) -> Entry | None:
         return None
     found = [entry for entry in find_players(tournament, typed) if entry.plays]
     return found[0] if len(found) == 1 else None
+
+
+def seats_ahead(entry: Entry) -> list[Seat]:
+    """The seats a player has in rounds that are not closed, with their tables; one query."""
+    seats = entry.seats.filter(round__closed_at__isnull=True)
+    return list(seats.select_related("table", "round").order_by("round__number"))
 
 
 def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:

@@ -14,6 +14,7 @@ from tournament.core.recount import (
     recount_sheet,
 )
 from tournament.models import Adjustment, Entry, SheetVersion, Tournament
+from tournament.selectors.journal import taken_back_sheets
 from tournament.selectors.standings import StandingsReport, standings_after
 
 
@@ -67,9 +68,13 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
 
 
 def _newest_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
-    """The newest version of every table's sheet, whichever one the table says is its result."""
+    """The newest version of every table's sheet, whichever one the table says is its result.
+
+    Those that the journal says were taken back are no results.
+    """
     later = SheetVersion.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
     versions = SheetVersion.objects.filter(~Exists(later), table__round__tournament=tournament)
+    versions = versions.exclude(pk__in=list(taken_back_sheets(tournament)))
     return (
         versions.select_related("table__round")
         .prefetch_related("table__seats")

@@ -5,11 +5,21 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from scoring.pattern import is_whole
 from tournament.core.standings import Result, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, RoundPoints
 from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, GameTable, Round, Seat, Tournament
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
+
+
+class DamagedResult(Exception):
+    """What is stored as a table's totals is none: somebody changed the database by hand."""
+
+    def __init__(self, round: int, table: int) -> None:
+        super().__init__(f"round {round}, table {table}")
+        self.round = round
+        self.table = table
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,11 @@ class StandingsReport:
         return self.tables_in < self.tables_all
 
     @property
+    def nothing_played(self) -> bool:
+        """Whether no sheet is in at all: then everybody would share the first place."""
+        return not any(round.tables_in for round in self.progress)
+
+    @property
     def final(self) -> bool:
         """Whether nothing more will come: all planned rounds are there and closed."""
         return self.rounds == self.rounds_planned and self.all_closed and not self.provisional
@@ -76,7 +91,7 @@ class StandingsReport:
 
 @dataclass(frozen=True, slots=True)
 class RoundResultRow:
-    """One player's result in one round; rank and total None without a result or a rank."""
+    """One player's result in one round; rank and points are None without a result."""
 
     rank: int | None
     seat: SeatRow
@@ -107,7 +122,8 @@ def standings_after(
     """The standings after a round, by default the last one that is published or has results.
 
     With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
-    has had a seat in one of the rounds. Five queries. Refused: `unknown_round`.
+    has had a seat in one of the rounds. Five queries. Refused: `unknown_round`. Raises
+    DamagedResult.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     tables = _tables(tournament)
@@ -147,12 +163,15 @@ def standings_after(
 
 
 def round_result(round: Round) -> RoundResult:
-    """The result of one round, best first, and everybody's total after it. Six queries."""
+    """The result of one round, best first, and everybody's total after it. Six queries.
+
+    Ranked is everybody who has played it: who withdraws later moves nobody on a posted list.
+    """
     seats = {seat.entry_id: seat for seat in seat_list(round)}
     report = standings_after(round.tournament, round.number)
     rows = {row.entry_id: row for row in report.rows if row.entry_id in seats}
     results = [
-        Result(pk, row.number, (points,), ranked=row.rank is not None and points is not None)
+        Result(pk, row.number, (points,), ranked=points is not None)
         for pk, row in rows.items()
         for points in [row.rounds[-1]]
     ]
@@ -186,8 +205,17 @@ class _Table:
 def _tables(tournament: Tournament) -> dict[int, _Table]:
     """All game tables by id; of the versions only the totals are read, they are large."""
     tables = GameTable.objects.filter(round__tournament=tournament)
-    rows = tables.values_list("pk", "round__number", "current_version__totals")
-    return {pk: _Table(number, totals) for pk, number, totals in rows}
+    rows = tables.values_list("pk", "round__number", "number", "size", "current_version__totals")
+    found = {}
+    for pk, round, number, size, totals in rows:
+        if totals is not None and not _are_totals(totals, size):
+            raise DamagedResult(round, number)
+        found[pk] = _Table(round, totals)
+    return found
+
+
+def _are_totals(value: object, size: int) -> bool:
+    return isinstance(value, list) and len(value) == size and all(map(is_whole, value))
 
 
 def _last_number(rounds: list[Round], tables: dict[int, _Table]) -> int:

@@ -6,6 +6,7 @@ from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, Round
 from tournament.permissions import Actor, may_adjust_points, require
 from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
 
 LARGEST_DEDUCTION = 12
 
@@ -16,9 +17,10 @@ def deduct_points(
 ) -> Adjustment:
     """Take 1 to 12 points off a player's total; `round` says where it happened, if anywhere.
 
-    Refused: `deduction_out_of_range`, `deduction_reason_needed`.
+    Refused: `tournament_finished`, `deduction_out_of_range`, `deduction_reason_needed`.
     """
     require(may_adjust_points, actor, entry.tournament)
+    open_tournament(entry.tournament)
     if round is not None and round.tournament_id != entry.tournament_id:
         raise ValueError("The round belongs to another tournament than the player.")
     reason = reason.strip()
@@ -46,10 +48,12 @@ def deduct_points(
 def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> None:
     """Give the points back. The journal keeps both decisions.
 
-    Refused: `deduction_reason_needed`, `deduction_gone` when somebody else has revoked it.
+    Refused: `tournament_finished`, `deduction_reason_needed`, `deduction_gone` when somebody else
+    has revoked it.
     """
     tournament = adjustment.entry.tournament
     require(may_adjust_points, actor, tournament)
+    open_tournament(tournament)
     reason = reason.strip()
     if not reason:
         raise Refused("deduction_reason_needed")

@@ -18,6 +18,7 @@ from tournament.permissions import Actor, may_draw_round, may_redraw_round, requ
 from tournament.selectors.draws import Field, Place, RedrawOutlook, drawing_field, redraw_outlook
 from tournament.selectors.rounds import next_unpublished
 from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
 
 LONGEST_SEED = 200
 Codes = dict[int, set[str]]
@@ -48,7 +49,7 @@ def draw_next_round(
     that fits no tables (TSR 8.3.1, chapter 10).
     """
     require(may_draw_round, actor, tournament)
-    tournament = _open_tournament(tournament)
+    tournament = open_tournament(tournament)
     upcoming = next_unpublished(tournament)
     drawn = tournament.rounds.count()
     draws_now = upcoming is None and drawn < tournament.rounds_planned
@@ -78,7 +79,7 @@ def redraw_rounds(
     CannotSeat as draw_next_round does.
     """
     require(may_redraw_round, actor, tournament)
-    tournament = _open_tournament(tournament)
+    tournament = open_tournament(tournament)
     reason = reason.strip()
     if not reason:
         raise Refused("redraw_reason_needed")
@@ -88,14 +89,6 @@ def redraw_rounds(
     _require_possible(outlook)
     draw, rounds = _replace_rounds(actor, tournament, outlook, reason, seed)
     return Redrawn(draw, rounds, outlook.drafts)
-
-
-def _open_tournament(tournament: Tournament) -> Tournament:
-    """The tournament as it is now, locked until the end of the transaction."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if tournament.status == Tournament.Status.FINISHED:
-        raise Refused("tournament_finished")
-    return tournament
 
 
 def _require_possible(outlook: RedrawOutlook) -> None:

@@ -14,7 +14,12 @@ from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_award_penalty
 from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services.journal import record
-from tournament.services.sheet_versions import add_version, locked_table, require_for_table
+from tournament.services.sheet_versions import (
+    add_version,
+    locked_table,
+    require_for_table,
+    require_published,
+)
 from tournament.services.sheets import SheetRefused
 
 
@@ -43,11 +48,13 @@ def award_penalty(
     If the table has a result already, a new version of it contains the penalty. If not, the
     sheet will be refused without it.
 
-    Refused: `penalty_initials_needed`, `penalty_does_not_fit`, `penalty_sitting_needed`,
-    `penalty_row_unknown`, `table_gone`; SheetRefused when the penalty does not fit the list.
+    Refused: `round_not_published`, `penalty_initials_needed`, `penalty_does_not_fit`,
+    `penalty_sitting_needed`, `penalty_row_unknown`, `table_gone`; SheetRefused when the penalty
+    does not fit the list.
     """
     table = locked_table(table)
     require_for_table(may_award_penalty, actor, table)
+    require_published(actor, table)
     initials = initials.strip()
     if not initials:
         raise Refused("penalty_initials_needed")
@@ -176,7 +183,7 @@ def _change_version(
     accepted = [each for each in current.accepted if (each["code"], each["seat"]) in errors]
     if len(accepted) < len(sheet.errors):
         raise SheetRefused(sheet.findings)
-    return add_version(actor, table, sheet, reason=reason, accepted=accepted)
+    return add_version(actor, table, sheet, after=current.number, reason=reason, accepted=accepted)
 
 
 def _words(penalty: Penalty) -> dict[str, object]:

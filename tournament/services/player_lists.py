@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from django.db import transaction
 
 from tournament.core.registration import PlayerRow
+from tournament.errors import Refused
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import Actor, may_import_players, require
 from tournament.services.players import ImportReport, import_players
@@ -41,9 +42,14 @@ def keep_player_list(
 def enter_player_list(
     actor: Actor, player_list: PlayerImport, accepted: Collection[int]
 ) -> ImportReport:
-    """Enter the players of a list, doubtful ones in the lines accepted; the list is done with."""
+    """Enter the players of a list, doubtful ones in the lines accepted; the list is done with.
+
+    Refused where nobody would be entered ("nothing_entered"): then the list still waits.
+    """
     report = import_players(
         actor, player_list.tournament, map(PlayerRow.from_json, player_list.rows), accepted
     )
+    if not report.added:
+        raise Refused("nothing_entered")
     player_list.delete()
     return report

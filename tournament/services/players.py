@@ -1,4 +1,7 @@
-"""Entering players, changing them, and ticking them off at the desk."""
+"""Entering players, changing them, and ticking them off at the desk.
+
+All of it is refused in a finished tournament ("tournament_finished").
+"""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -25,6 +28,7 @@ from tournament.permissions import (
 )
 from tournament.selectors.players import entered_players, player_data
 from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
 from tournament.services.tournaments import remove_orphans
 
 __all__ = [
@@ -45,25 +49,38 @@ HIGHEST_NUMBER = 9999
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What became of a list: players added or known, doubtful rows accepted, rows left out."""
+    """What became of a list: players added or known, doubtful rows accepted, rows left out.
+
+    `renumbered` are clear rows whose start number is none, so that they got another.
+    """
 
     added: int
     known: int
     accepted: tuple[PlayerRow, ...]
     left_out: tuple[PlayerRow, ...]
+    renumbered: tuple[PlayerRow, ...]
 
 
 @transaction.atomic
 def add_player(
-    actor: Actor, tournament: Tournament, player: PlayerData, number: int | None = None
+    actor: Actor,
+    tournament: Tournament,
+    player: PlayerData,
+    number: int | None = None,
+    *,
+    another_person: bool = True,
 ) -> Entry:
     """Enter a player; without a number the next one is given.
 
-    Refused: "name_missing", "number_taken", "number_out_of_range".
+    Unless it is said to be `another_person`, a name that is entered already is refused.
+
+    Refused: "name_missing", "name_entered", "number_taken", "number_out_of_range".
     """
     require(may_edit_players, actor, tournament)
-    _lock(tournament)
+    open_tournament(tournament)
     player = _checked(player)
+    if not another_person:
+        _check_name_is_new(tournament, player)
     number = number or _next_number(tournament)
     _check_number(tournament, number)
     person = Person.objects.create(
@@ -89,7 +106,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     """
     tournament = entry.tournament
     require(may_edit_players, actor, tournament)
-    _lock(tournament)
+    open_tournament(tournament)
     player = _checked(player)
     before, old_number, old_club = player_data(entry), entry.number, entry.club_id
     if number != old_number:
@@ -119,6 +136,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
 def check_in_player(actor: Actor, entry: Entry, present: bool) -> None:
     """Note that a player is there, or is not. Refused for somebody who does not play."""
     require(may_check_in_players, actor, entry.tournament)
+    open_tournament(entry.tournament)
     if present and not entry.plays:
         raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
     if entry.checked_in == present:
@@ -133,6 +151,7 @@ def check_in_player(actor: Actor, entry: Entry, present: bool) -> None:
 def set_fee(actor: Actor, entry: Entry, paid: bool) -> None:
     """Note that a player has paid the entry fee, or has not."""
     require(may_check_in_players, actor, entry.tournament)
+    open_tournament(entry.tournament)
     if entry.fee_paid == paid:
         return
     entry.fee_paid = paid
@@ -142,12 +161,18 @@ def set_fee(actor: Actor, entry: Entry, paid: bool) -> None:
 
 
 @transaction.atomic
-def set_player_status(actor: Actor, entry: Entry, status: Entry.Status) -> None:
-    """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6)."""
+def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: str) -> None:
+    """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6).
+
+    Results stay, and so do the seats of rounds that are drawn. Refused: "status_reason_needed".
+    """
     require(may_edit_players, actor, entry.tournament)
-    old = entry.status
+    open_tournament(entry.tournament)
+    old, reason = entry.status, reason.strip()
     if old == status:
         return
+    if not reason:
+        raise Refused("status_reason_needed")
     entry.status = status
     entry.save(update_fields=["status"])
     record(
@@ -158,6 +183,7 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status) -> None:
         number=entry.number,
         old=str(old),
         new=str(status),
+        reason=reason,
     )
 
 
@@ -165,6 +191,7 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status) -> None:
 def remove_player(actor: Actor, entry: Entry) -> None:
     """Take a player off the list for good; only while never seated ("player_seated")."""
     require(may_edit_players, actor, entry.tournament)
+    open_tournament(entry.tournament)
     if entry.seats.exists():
         raise Refused("player_seated", number=entry.number, name=entry.person.name)
     tournament, pk, number = entry.tournament, entry.pk, entry.number
@@ -186,7 +213,7 @@ def import_players(
     The rows are compared with the players entered now, whatever a preview said before.
     """
     require(may_import_players, actor, tournament)
-    _lock(tournament)
+    open_tournament(tournament)
     entered = entered_players(tournament)
     compared = compare_with_entered(rows, entered)
     taken = [row for row in compared if _is_taken(row, accepted)]
@@ -196,6 +223,7 @@ def import_players(
         known=sum(row.verdict is Verdict.KNOWN for row in compared),
         accepted=tuple(row for row in taken if row.verdict is Verdict.DOUBTFUL),
         left_out=tuple(row for row in compared if _stays_out(row, accepted)),
+        renumbered=tuple(row for row in taken if row.verdict is Verdict.OK and _renumbered(row)),
     )
     record(
         actor,
@@ -216,6 +244,10 @@ def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
 
 def _stays_out(row: PlayerRow, accepted: Collection[int]) -> bool:
     return row.verdict is not Verdict.KNOWN and not _is_taken(row, accepted)
+
+
+def _renumbered(row: PlayerRow) -> bool:
+    return any(finding.code == "number_unclear" for finding in row.findings)
 
 
 def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> None:
@@ -246,14 +278,16 @@ def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> Non
     )
 
 
-def _lock(tournament: Tournament) -> None:
-    """Let two people who number players at once queue up; SQLite's transaction does it anyway."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
-
-
 def _next_number(tournament: Tournament) -> int:
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))
     return (highest["highest"] or 0) + 1
+
+
+def _check_name_is_new(tournament: Tournament, player: PlayerData) -> None:
+    for number, entered in entered_players(tournament):
+        if entered.name_key == player.name_key:
+            name = f"{entered.first_name} {entered.last_name}".strip()
+            raise Refused("name_entered", number=number, name=name)
 
 
 def _check_number(tournament: Tournament, number: int) -> None:

@@ -18,6 +18,7 @@ from tournament.permissions import (
 from tournament.selectors.clock import end_of_time
 from tournament.selectors.rounds import missing_tables
 from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
 
 MOST_EXTRA_MINUTES = 240
 LONGEST_REASON = 200
@@ -75,10 +76,11 @@ def end_clock(
 
 
 @transaction.atomic
-def reset_clock(actor: Actor, round: Round) -> Round:
+def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
     """Take back the last press of the clock: a wrong end, else a wrong start.
 
-    Refused: `clock_not_started`, `round_is_closed`, `later_round_started`.
+    Refused: `clock_reset_reason_needed`, `clock_not_started`, `round_is_closed`,
+    `later_round_started`.
     """
     require(may_run_clock, actor, round.tournament)
     round = _locked(round)
@@ -91,6 +93,9 @@ def reset_clock(actor: Actor, round: Round) -> Round:
     ).first()
     if later:
         raise Refused("later_round_started", round=round.number, later=later.number)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("clock_reset_reason_needed")
     if round.ended_at:
         round.ended_at = None
         action = "clock_end_undone"
@@ -98,7 +103,7 @@ def reset_clock(actor: Actor, round: Round) -> Round:
         round.started_at = None
         action = "clock_start_undone"
     round.save(update_fields=["started_at", "ended_at"])
-    record(actor, round.tournament, action, round=round.number)
+    record(actor, round.tournament, action, round=round.number, reason=reason)
     return round
 
 
@@ -110,11 +115,14 @@ def extend_time(
 
     The referee documents it with a reason and initials, also when it is taken away.
 
-    Refused: `round_is_closed`, `extra_time_out_of_range`, `extra_time_undocumented`.
+    Refused: `round_not_published`, `round_is_closed`, `extra_time_out_of_range`,
+    `extra_time_undocumented`.
     """
     require(may_extend_time, actor, table.round.tournament)
     round = _locked(table.round)
     table = GameTable.objects.get(pk=table.pk)
+    if round.state == RoundState.DRAWN:
+        raise Refused("round_not_published", round=round.number)
     if round.state == RoundState.CLOSED:
         raise Refused("round_is_closed", round=round.number)
     if not 0 <= minutes <= MOST_EXTRA_MINUTES:
@@ -157,7 +165,12 @@ def close_round(actor: Actor, round: Round, *, now: datetime | None = None) -> R
         raise Refused(codes[round.state], round=round.number)
     missing = missing_tables(round)
     if missing:
-        raise Refused("sheets_missing", round=round.number, tables=", ".join(map(str, missing)))
+        raise Refused(
+            "sheets_missing",
+            round=round.number,
+            tables=", ".join(map(str, missing)),
+            count=len(missing),
+        )
     round.closed_at = now or timezone.now()
     round.save(update_fields=["closed_at"])
     record(actor, round.tournament, "round_closed", round=round.number)
@@ -180,7 +193,11 @@ def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
 
 
 def _locked(round: Round) -> Round:
-    """The round as it is now, locked until the end of the transaction."""
+    """The round as it is now, locked until the end of the transaction, its tournament, too.
+
+    Refused: `tournament_finished`.
+    """
+    open_tournament(round.tournament)
     return Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
 
 

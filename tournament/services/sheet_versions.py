@@ -7,19 +7,23 @@ closed in between. (SQLite takes the write lock with the transaction, see the se
 
 from collections.abc import Sequence
 
+from django.db.models import Max
+
 from scoring.model import Penalty as BookedPenalty
 from tournament.errors import Refused
 from tournament.mappers import same_penalty
 from tournament.models import GameTable, Penalty, Round, SheetVersion
 from tournament.permissions import Actor, Permission, may_correct_closed_round, require
 from tournament.selectors.sheet_checks import CheckedSheet
+from tournament.services.open_tournaments import open_tournament
 
 
 def locked_table(table: GameTable) -> GameTable:
     """The table as it is now, locked until the end of the transaction.
 
-    Refused: `table_gone` when the round has been drawn again since.
+    Refused: `tournament_finished`; `table_gone` when the round has been drawn again since.
     """
+    open_tournament(table.round.tournament)
     Round.objects.select_for_update().get(pk=table.round_id)
     related = GameTable.objects.select_related("round__tournament", "current_version")
     found = related.select_for_update(of=("self",)).filter(pk=table.pk).first()
@@ -29,11 +33,20 @@ def locked_table(table: GameTable) -> GameTable:
 
 
 def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
-    """Raise `PermissionDenied` unless the actor may; in a closed round the direction alone may."""
-    tournament = table.round.tournament
-    require(permission, actor, tournament)
-    if table.round.closed_at:
-        require(may_correct_closed_round, actor, tournament)
+    """Raise `PermissionDenied` unless the actor may.
+
+    In a round that is closed, or whose seats nobody else sees yet, the direction alone may.
+    """
+    round = table.round
+    require(permission, actor, round.tournament)
+    if round.closed_at or not round.published_at:
+        require(may_correct_closed_round, actor, round.tournament)
+
+
+def require_published(actor: Actor, table: GameTable) -> None:
+    """Refused: `round_not_published`. A command may bring in the sheets of any drawn round."""
+    if not (table.round.published_at or actor.is_command_line):
+        raise Refused("round_not_published", round=table.round.number)
 
 
 def add_version(
@@ -41,20 +54,19 @@ def add_version(
     table: GameTable,
     sheet: CheckedSheet,
     *,
+    after: int,
     reason: str = "",
     accepted: Sequence[dict[str, object]] = (),
 ) -> SheetVersion:
-    """Write the next version of a checked sheet and make it the table's result."""
-    current = table.current_version
-    based_on = current.number if current else None
+    """Write the version of a checked sheet that follows number `after`; it is the result now."""
     version = SheetVersion.objects.create(
         table=table,
-        number=(based_on or 0) + 1,
+        number=after + 1,
         kind=sheet.kind,
         content=sheet.content,
         totals=list(sheet.totals),
         accepted=list(accepted),
-        based_on=based_on,
+        based_on=after or None,
         reason=reason,
         user=actor.user,
     )
@@ -62,6 +74,21 @@ def add_version(
     table.save(update_fields=["current_version"])
     _list_penalties(actor, table, sheet.penalties)
     return version
+
+
+def last_number(table: GameTable) -> int:
+    """The number of the last version, one that was taken back included; 0 without any."""
+    if table.current_version:
+        return table.current_version.number
+    last: int | None = table.versions.aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+def drop_current_version(table: GameTable) -> None:
+    """Leave the table without a result; penalties that only its sheet knew go with it."""
+    table.current_version = None
+    table.save(update_fields=["current_version"])
+    table.penalties.filter(source=Penalty.Source.SHEET).delete()
 
 
 def _list_penalties(actor: Actor, table: GameTable, booked: Sequence[BookedPenalty]) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.labels.findings import figures
 from tournament.models import GameTable, SheetDraft, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
 from tournament.selectors.sheet_checks import (
@@ -17,8 +16,16 @@ from tournament.selectors.sheet_checks import (
     acceptable,
     checked_sheet,
 )
+from tournament.services.confirmation import require_agreement
 from tournament.services.journal import record
-from tournament.services.sheet_versions import add_version, locked_table, require_for_table
+from tournament.services.sheet_versions import (
+    add_version,
+    drop_current_version,
+    last_number,
+    locked_table,
+    require_for_table,
+    require_published,
+)
 
 
 class Outcome(StrEnum):
@@ -81,17 +88,44 @@ def submit_sheet(
     - In a closed round only the direction may, with a reason.
 
     Raises SheetRefused (errors), SheetConflict (not based on the current version),
-    PermissionDenied, and Refused: `sheet_reason_needed`, `closed_round_reason_needed`,
-    `exception_reason_needed`, `totals_contradict_rows`, `table_gone`. Then nothing is written.
+    PermissionDenied, and Refused: `round_not_published`, `sheet_taken_back` (what it was based
+    on), `sheet_reason_needed`, `closed_round_reason_needed`, `exception_reason_needed`,
+    `totals_contradict_...` (what it is), `table_gone`. Then nothing is written.
     """
     table = locked_table(table)
     require_for_table(may_submit_sheets, actor, table)
+    require_published(actor, table)
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
     exceptions = _exceptions(actor, table, sheet, accepted, reason)
     outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions)
     _drop_draft(actor, table)
     return Submission(outcome, version, sheet.warnings)
+
+
+@transaction.atomic
+def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int) -> None:
+    """Take a table's result back: it came in for the wrong table or round.
+
+    The table is then without a result; `version`, the one seen to be there, stays in its history
+    and the next sheet becomes the version after it. A penalty of the referee stays, too.
+
+    Refused: `round_is_closed`, `take_back_reason_needed`, `no_sheet_to_take_back`,
+    `other_version_counts`, `table_gone`.
+    """
+    table = locked_table(table)
+    require_for_table(may_submit_sheets, actor, table)
+    round, current, reason = table.round, table.current_version, reason.strip()
+    if round.closed_at:
+        raise Refused("round_is_closed", round=round.number)
+    if current is None:
+        raise Refused("no_sheet_to_take_back", round=round.number, table=table.number)
+    if current.number != version:
+        raise Refused("other_version_counts", table=table.number, version=current.number)
+    if not reason:
+        raise Refused("take_back_reason_needed")
+    drop_current_version(table)
+    _record(actor, table, "sheet_taken_back", current, sheet=current.pk, reason=reason)
 
 
 @transaction.atomic
@@ -102,8 +136,12 @@ def save_draft(
     content: Mapping[str, Any],
     based_on: int | None,
 ) -> SheetDraft:
-    """Keep what somebody has typed, right or wrong. It never counts, so the journal is silent."""
+    """Keep what somebody has typed, right or wrong. It never counts, so the journal is silent.
+
+    Refused: `round_not_published`.
+    """
     require_for_table(may_submit_sheets, actor, table)
+    require_published(actor, table)
     if actor.user is None:
         raise ValueError("Only an account has drafts.")
     draft, _created = SheetDraft.objects.update_or_create(
@@ -133,12 +171,13 @@ def _settle(
     current = table.current_version
     if current is not None and _says_the_same(current, sheet):
         return Outcome.UNCHANGED, current
-    _require_base(current, based_on)
+    _require_base(table, based_on)
     if current is not None and _only_compares(current, sheet):
         _confirm(actor, table, current, sheet)
         return Outcome.CONFIRMED, current
     _require_reason(table, sheet, reason)
-    version = add_version(actor, table, sheet, reason=reason, accepted=exceptions)
+    after = last_number(table)
+    version = add_version(actor, table, sheet, after=after, reason=reason, accepted=exceptions)
     completes = current is not None and _only_completes(current, sheet)
     _record_version(actor, table, version, current, completes)
     return Outcome.ACCEPTED, version
@@ -171,12 +210,16 @@ def _says_the_same(current: SheetVersion, sheet: CheckedSheet) -> bool:
     return current.kind == sheet.kind and current.content == sheet.content
 
 
-def _require_base(current: SheetVersion | None, based_on: int | None) -> None:
-    if current is None:
-        if based_on is not None:
-            raise Refused("table_gone")
-    elif current.number != based_on:
+def _require_base(table: GameTable, based_on: int | None) -> None:
+    """What was typed was typed on the sight of what counts now."""
+    current = table.current_version
+    if current is not None and current.number != based_on:
         raise SheetConflict(current)
+    if current is None and based_on is not None:
+        # A version this table never had belongs to the table of an earlier draw.
+        if not table.versions.filter(number=based_on).exists():
+            raise Refused("table_gone")
+        raise Refused("sheet_taken_back", table=table.number, version=based_on)
 
 
 def _only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
@@ -186,13 +229,9 @@ def _only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
 
 def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet) -> None:
     """Note that the totals agree with the list; refuse them if they do not."""
-    if current.totals != list(sheet.totals):
-        raise Refused(
-            "totals_contradict_rows",
-            table=table.number,
-            counted=figures(tuple(current.totals)),
-            given=figures(sheet.totals),
-        )
+    if sheet.content is None:
+        raise ValueError("Totals that cannot be read have errors.")
+    require_agreement(table.number, current.content, sheet.content)
     _record(actor, table, "sheet_confirmed", current)
 
 

@@ -1,5 +1,6 @@
 """Creating, changing, finishing and deleting tournaments."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import date as calendar_date
 
@@ -8,6 +9,7 @@ from django.core.validators import validate_slug
 from django.db import transaction
 from django.db.models import Max
 
+from tournament.core.names import tidy
 from tournament.errors import Refused
 from tournament.models import (
     Club,
@@ -18,14 +20,16 @@ from tournament.models import (
     Role,
     Round,
     Seat,
-    SheetVersion,
     Tournament,
 )
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
 
 MAX_ROUNDS = 12
+# Control characters, halves of characters, separators of lines and paragraphs.
+CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 # What the settings page may change; the short name stands in addresses and stays.
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
@@ -47,11 +51,13 @@ def create_tournament(
 ) -> Tournament:
     """A new tournament with the DDV's figures; whoever creates it becomes its direction.
 
-    Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range".
+    Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range",
+    "tournament_name_missing", "text_has_controls", "text_longer_than".
     """
     require_owner(actor)
     _check_slug(slug)
     _check_rounds(rounds)
+    _check_texts({"slug": slug, "name": name, "place": place, "state": state})
     tournament = Tournament.objects.create(
         slug=slug, name=name, rounds_planned=rounds, date=date, place=place, state=state
     )
@@ -66,12 +72,13 @@ def create_tournament(
 def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str, object]) -> None:
     """Change settings by field name; the journal names old and new values.
 
-    Refused: "rounds_out_of_range", "rounds_already_drawn", "games_already_played".
+    Refused: "tournament_finished", "rounds_out_of_range", "rounds_already_drawn",
+    "games_already_played".
     """
     require(may_edit_tournament, actor, tournament)
     if unknown := settings.keys() - SETTINGS:
         raise ValueError(f"not a setting: {sorted(unknown)}")
-    before = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    before = open_tournament(tournament)
     changed = {field: value for field, value in settings.items() if getattr(before, field) != value}
     _check_settings(tournament, changed)
     for field, value in changed.items():
@@ -91,8 +98,12 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
 
 @transaction.atomic
 def finish_tournament(actor: Actor, tournament: Tournament) -> None:
-    """Declare the tournament finished, once every published round is closed ("rounds_open")."""
+    """Declare the tournament finished: from now on nothing that counts is changed in it.
+
+    Refused: "tournament_finished", "nothing_played", "rounds_open" (published, not closed).
+    """
     require(may_edit_tournament, actor, tournament)
+    open_tournament(tournament)
     published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
     still_open = published.filter(closed_at__isnull=True).values_list("number", flat=True)
     if still_open:
@@ -152,15 +163,31 @@ def _check_rounds(rounds: int) -> None:
         raise Refused("rounds_out_of_range", rounds=rounds, most=MAX_ROUNDS)
 
 
+def _check_texts(texts: Mapping[str, object]) -> None:
+    """Refuse what no page or paper could show, and what PostgreSQL would not keep."""
+    for field in Tournament._meta.fields:
+        text = texts.get(field.name)
+        if not isinstance(text, str):
+            continue
+        if field.max_length and len(text) > field.max_length:
+            params = {"field": field.verbose_name, "length": len(text), "most": field.max_length}
+            raise Refused("text_longer_than", **params)
+        if any(unicodedata.category(character) in CONTROLS for character in text):
+            raise Refused("text_has_controls", field=field.verbose_name)
+    if "name" in texts and not tidy(str(texts["name"])):
+        raise Refused("tournament_name_missing")
+
+
 def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> None:
     """What is drawn or played can no longer be set otherwise."""
+    _check_texts(changed)
     rounds = changed.get("rounds_planned")
     if isinstance(rounds, int):
         _check_rounds(rounds)
         drawn = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]
         if drawn and rounds < drawn:
             raise Refused("rounds_already_drawn", rounds=rounds, drawn=drawn)
-    played = SheetVersion.objects.filter(table__round__tournament=tournament)
+    played = GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
     if GAMES & changed.keys() and played.exists():
         raise Refused("games_already_played")
 

@@ -29,9 +29,9 @@ class PenaltiesTable(tables.Table):  # type: ignore[misc]
 
     class Meta:
         empty_text = _(
-            "No penalties yet. Those the referee awards and those on entered sheets stand here."
+            "No penalties yet. Those the referee awards and those on entered sheets appear here."
         )
-        attrs = {"class": "penalties"}
+        attrs = {"class": "penalties stacks"}
 
     def __init__(
         self, data: object, *, names: dict[tuple[int, int], str], may_revoke: bool, **kwargs: object
@@ -87,6 +87,7 @@ class DeductionsTable(tables.Table):  # type: ignore[misc]
         empty_text = _(
             "No deductions. One is the jury’s decision for unsporting conduct (TSR 9.7.2)."
         )
+        attrs = {"class": "stacks"}
 
     def __init__(self, data: object, *, may_revoke: bool, **kwargs: object) -> None:
         super().__init__(data, exclude=() if may_revoke else ("revoke",), **kwargs)

@@ -19,8 +19,11 @@ NO_RESULT = -(10**6)
 """Where a missing result is sorted: below every result."""
 
 _RANK = {"th": {"class": "rank"}}
-_NUMBER = {"th": {"class": "number"}}
 _POINTS = {"th": {"class": "points"}}
+# On a phone: left out or told below the name; always in sight.
+_MINOR = {"th": {"class": "minor"}}
+_MINOR_NUMBER = {"th": {"class": "number minor"}}
+_MAIN_POINTS = {"th": {"class": "points main"}}
 
 
 class PointsColumn(tables.Column):  # type: ignore[misc]
@@ -45,19 +48,22 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
     """The standings, one column per round."""
 
     rank = tables.Column(_("Rank"), "row__rank", order_by="place", attrs=_RANK)
-    number = tables.Column(_("No."), "row__number", attrs=_NUMBER)
+    number = tables.Column(_("No."), "row__number", attrs=_MINOR_NUMBER)
     name = tables.Column(_("Name"), "row__list_name", order_by="name")
-    club = tables.Column(_("Club"), "row__club")
+    club = tables.Column(_("Club"), "row__club", attrs=_MINOR)
     adjustment = PointsColumn(
         _("Deduction"), accessor="row__adjustment", initial_sort_descending=False
     )
-    total = PointsColumn(_("Total"), accessor="row__total", order_by=("row__total", "-place"))
+    total = PointsColumn(
+        _("Total"), accessor="row__total", order_by=("row__total", "-place"), attrs=_MAIN_POINTS
+    )
     note = tables.Column(_("Note"), "row__note", orderable=False)
 
     class Meta:
         template_name = "direction/standings_rows.html"
         empty_text = _("The standings will be here as soon as seats are drawn and sheets are in.")
         order_by = "rank"
+        attrs = {"class": "standings"}
 
     def __init__(self, report: StandingsReport, **kwargs: Any) -> None:
         rounds = [(f"r{number}", _round_column(number)) for number in range(1, report.rounds + 1)]
@@ -70,6 +76,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
         )
         self.shows_deductions = "adjustment" not in self.exclude
         self.shows_notes = "note" not in self.exclude
+        self.nothing_played = report.nothing_played
         self.caption = _("Standings")
 
 
@@ -77,18 +84,21 @@ class RoundResultTable(tables.Table):  # type: ignore[misc]
     """The result of one round."""
 
     rank = tables.Column(_("Rank"), "row__rank", order_by="place", attrs=_RANK)
-    table = tables.Column(_("Table"), "row__seat__table", attrs=_NUMBER)
-    seat = tables.Column(_("Position"), "row__seat__seat", attrs=_NUMBER)
-    number = tables.Column(_("No."), "row__seat__number", attrs=_NUMBER)
+    table = tables.Column(_("Table"), "row__seat__table", attrs=_MINOR_NUMBER)
+    seat = tables.Column(_("Position"), "row__seat__seat", attrs=_MINOR_NUMBER)
+    number = tables.Column(_("No."), "row__seat__number", attrs=_MINOR_NUMBER)
     name = tables.Column(_("Name"), "row__seat__list_name", order_by="name")
-    club = tables.Column(_("Club"), "row__seat__club")
-    points = PointsColumn(_("Points"), accessor="row__points", order_by="points")
+    club = tables.Column(_("Club"), "row__seat__club", attrs=_MINOR)
+    points = PointsColumn(
+        _("Points"), accessor="row__points", order_by="points", attrs=_MAIN_POINTS
+    )
     total = PointsColumn(_("Total"), accessor="row__total")
     note = tables.Column(_("Note"), "row__note", orderable=False)
 
     class Meta:
         template_name = "direction/round_result_rows.html"
         order_by = "rank"
+        attrs = {"class": "standings"}
 
     def __init__(self, rows: tuple[RoundResultRow, ...], **kwargs: Any) -> None:
         exclude = () if any(row.note for row in rows) else ("note",)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django_tables2 import Table
 from django_tables2.columns import BoundColumn
@@ -11,11 +11,16 @@ from django_tables2.rows import BoundRow
 
 register = template.Library()
 
+STACKS = "stacks"
+"""The class of lists whose rows become blocks on a phone, each cell with its heading before it."""
+
 
 @register.simple_tag
 def table_body(table: Table) -> SafeString:
     """The rows of a django-tables2 table as `<tr>` elements, every cell escaped."""
-    openings = {column.name: _opening(column) for column in table.columns if _is_fixed(column)}
+    labelled = STACKS in str(table.attrs.get("class", "")).split()
+    fixed = filter(_is_fixed, table.columns)
+    openings = {column.name: _opening(column, labelled=labelled) for column in fixed}
     rows = [_row(row, openings) for row in table.paginated_rows]
     return mark_safe("".join(rows))  # noqa: S308 - each cell and each attribute is escaped
 
@@ -28,8 +33,9 @@ def _row(row: BoundRow, openings: dict[str, str]) -> str:
     return f"<tr {row.attrs.as_html()}>{''.join(cells)}</tr>\n"
 
 
-def _opening(column: BoundColumn) -> str:
-    return f"<td {column.attrs['td'].as_html()}>"
+def _opening(column: BoundColumn, *, labelled: bool = False) -> str:
+    label = format_html(' data-label="{}"', column.header) if labelled else ""
+    return f"<td {column.attrs['td'].as_html()}{label}>"
 
 
 def _is_fixed(column: BoundColumn) -> bool:

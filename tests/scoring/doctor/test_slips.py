@@ -76,8 +76,10 @@ def insert(sheet, number, row):
         following["no"] += 1
     for penalty in sheet["penalties"]:
         penalty["row"] += penalty["row"] >= number
-    if sheet["time_limit_after_row"] is not None:
-        sheet["time_limit_after_row"] += sheet["time_limit_after_row"] >= number
+    limit = sheet["time_limit_after_row"]
+    if limit is not None:
+        in_time = limit == number - 1 and not row["forced"]
+        sheet["time_limit_after_row"] += limit >= number or in_time
 
 
 @pytest.mark.parametrize("name", sorted(SLIPS))

@@ -75,7 +75,9 @@ def test_typed_points_count_and_a_note_that_differs_is_named():
 @pytest.mark.parametrize(
     ("fields", "problems"),
     [
-        ({"r2-winners": "14"}, [("r2-winners", "note_unclear", 2)]),
+        ({"r2-winners": "14"}, [("r2-value", "note_value_missing", 2)]),
+        ({"r2-winners": "15", "r2-value": "2"}, [("r2-winners", "note_no_position", 2)]),
+        ({"r2-value": "abc"}, [("r2-value", "note_no_value", 2)]),
         ({"r1-kind": "skat", "r1-p1": "1"}, [("r1-kind", "kind_unknown", 1)]),
         ({"r1-soloist": "5"}, [("r1-soloist", "position_unknown", 1)]),
         ({"struck": "x"}, [("struck", "struck_out_of_range", None)]),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.forms.shorthand import note_of, points_of
+from tournament.forms.shorthand import flaw_of, note_of, points_of
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,28 @@ def test_note_that_names_the_sitting_dealer_gives_no_points():
     assert points_of("12", "3", 5, 1) is None
 
 
+@pytest.mark.parametrize(
+    ("winners", "value", "part", "code"),
+    [
+        ("12", "3", "winners", "note_dealer"),
+        ("26", "3", "winners", "note_no_position"),
+        ("99", "3", "winners", "note_no_position"),
+        ("2x", "3", "winners", "note_no_position"),
+        ("22", "3", "winners", "note_twice"),
+        ("2345", "3", "winners", "note_too_many"),
+        ("", "3", "winners", "note_winners_missing"),
+        ("23", "", "value", "note_value_missing"),
+        ("23", "abc", "value", "note_no_value"),
+        ("", "4,5", "value", "note_no_value"),
+        ("12", "abc", "winners", "note_dealer"),
+    ],
+)
+def test_flaw_of_a_note_names_the_field_that_is_wrong(winners, value, part, code):
+    flaw = flaw_of(winners, value, 5, 1)
+    assert flaw is not None
+    assert (flaw.part, flaw.code) == (part, code)
+
+
 @st.composite
 def games(draw):
     """Size, sitting dealer, winners, value of any game that can be noted."""
@@ -59,6 +81,7 @@ def test_note_of_points_is_the_note_they_came_from(game):
     size, sitting, winners, value = game
     points = points_of(winners, str(value), size, sitting)
     assert points is not None
+    assert flaw_of(winners, str(value), size, sitting) is None
     assert sum(figure for figure in points if figure is not None) == 0
     assert note_of(points) == (winners, str(value))
 

@@ -30,12 +30,26 @@ def test_second_save_shows_both_and_where_they_differ(typist, direction, table):
     differing = [line for line in page.context["lines"] if line.differs]
     assert [(line.place, line.before, line.after) for line in differing] == [
         ("Spiel 2", "Normalspiel: +1 / −1 / −1 / +1", "Normalspiel: +2 / −2 / −2 / +2"),
-        ("Gesamt", "−1 / −29 / +29 / +1", "0 / −30 / +28 / +2"),
+        ("Gesamt, Position 1", "−1", "0"),
+        ("Gesamt, Position 2", "−29", "−30"),
+        ("Gesamt, Position 3", "+29", "+28"),
+        ("Gesamt, Position 4", "+1", "+2"),
     ]
-    assert len(page.context["lines"]) == 25
-    assert text_of(page).count("≠ verschieden") == 2
-    assert "Die beiden unterscheiden sich an 2 Stellen." in text_of(page)
+    assert len(page.context["lines"]) == 28
+    assert text_of(page).count("≠ verschieden") == 5
+    assert "Die beiden unterscheiden sich an 5 Stellen." in text_of(page)
     assert current(table).number == 1
+
+
+def test_totals_that_differ_at_two_positions_differ_in_two_places(typist, direction, table):
+    direction.post(address_of(table), typed_totals(6, 2, -2, -6))
+    page = typist.post(address_of(table), typed_totals(6, 2, -6, -2))
+    differing = [line for line in page.context["lines"] if line.differs]
+    assert [(line.place, line.before, line.after) for line in differing] == [
+        ("Gesamt, Position 3", "−2", "−6"),
+        ("Gesamt, Position 4", "−6", "−2"),
+    ]
+    assert "Die beiden unterscheiden sich an 2 Stellen." in text_of(page)
 
 
 def test_second_save_leaves_what_was_typed_as_a_draft(typist, direction, table):
@@ -77,7 +91,10 @@ def test_list_and_totals_are_compared_by_their_totals(typist, direction, table):
     page = typist.post(address_of(table), {"kind": "rows", **TYPED})
     assert page.status_code == 409
     assert [(line.place, line.before, line.after) for line in page.context["lines"]] == [
-        ("Gesamt", "+12 / −4 / −20 / +12", "−1 / −29 / +29 / +1")
+        ("Gesamt, Position 1", "+12", "−1"),
+        ("Gesamt, Position 2", "−4", "−29"),
+        ("Gesamt, Position 3", "−20", "+29"),
+        ("Gesamt, Position 4", "+12", "+1"),
     ]
 
 

@@ -105,6 +105,29 @@ def test_check_at_a_table_of_five_tells_who_deals(db):
     assert check(client, table, solo)["dealers"][:3] == [1, 1, 2]
 
 
+def test_dealer_among_the_winners_at_a_table_of_five_is_named(db):
+    table = make_table(make_tournament(), size=5)
+    client = signed_in(table.round.tournament, Role.TYPIST)
+    (note,) = check(client, table, {"r1-winners": "12", "r1-value": "3"})["notes"]
+    assert (note["anchor"], note["text"]) == (
+        "r1-winners",
+        "Spiel 1: Position 1 gibt und setzt aus.",
+    )
+
+
+def test_totals_of_two_positions_swapped_on_paper_are_told_as_such(typist, table):
+    one, two, *others = real_sheets()[0]["totals"]
+    assert (one, two) == (-1, -29)
+    totals = {f"t{seat}": str(total) for seat, total in enumerate((two, one, *others), 1)}
+    assert check(typist, table, {**TYPED, **totals})["notes"][-1]["text"] == (
+        "Die Endstände der Positionen 1 und 2 sind vertauscht: Position 1 hat −1, Position 2 −29."
+    )
+    wrong = {**totals, "t1": "-30"}
+    assert check(typist, table, {**TYPED, **wrong})["notes"][-1]["text"] == (
+        "Endstand von Position 1: −30 statt −1. Richtig sind Position 1: −1, Position 2: −29."
+    )
+
+
 def test_check_gives_the_points_of_a_penalty(typist, table):
     line = {"x2-rule": "9.4.3", "x2-offender": "1", "x2-absagen": "2", "x2-row": "1"}
     answer = check(typist, table, {"r1-winners": "13", "r1-value": "5", **line})

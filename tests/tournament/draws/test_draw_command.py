@@ -57,7 +57,7 @@ def test_redraw_says_what_it_drew(capsys: Captured) -> None:
     make_drawn_tournament(published=3)
     call_command("draw_round", "herbst", "--redraw", "--reason", "Nachzügler", "--seed", "neu")
     assert capsys.readouterr().out.splitlines()[0] == (
-        "Runden 3 bis 3 für 16 Teilnehmer ausgelost. Losschlüssel: neu"
+        "Runde 3 für 16 Teilnehmer ausgelost. Losschlüssel: neu"
     )
     assert Draw.objects.get(number=2).reason == "Nachzügler"
 

@@ -1,5 +1,7 @@
 """The pages of drawing, publishing and drawing again."""
 
+import re
+
 import pytest
 from django.http import HttpResponse
 
@@ -78,7 +80,24 @@ def test_after_a_closed_round_the_changes_lead_to_a_redraw() -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     tournament.entries.filter(number=3).update(status="withdrawn")
-    assert 'href="/t/herbst/rounds/2/redraw/"' in signed_in().get(DRAW).content.decode()
+    page = signed_in().get(DRAW)
+    main = re.findall(r'class="button primary"\s+href="([^"]*)"', page.content.decode())
+    assert main == ["/t/herbst/rounds/2/redraw/"]
+    assert '<button class="button primary"' not in page.content.decode()
+    assert (
+        "So veröffentlichen, wie sie ist Jeder behält den ausgelosten Sitz: Wer gegangen ist, "
+        "fehlt an seinem Tisch, und wer dazugekommen ist, sitzt nirgends. Zu dritt wird nicht "
+        "gespielt. Runde 2 trotzdem veröffentlichen" in text_of(page)
+    )
+
+
+def test_without_changes_publishing_is_the_main_act() -> None:
+    tournament = make_drawn_tournament()
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert '<button class="button primary">Runde 2 veröffentlichen</button>' in (
+        signed_in().get(DRAW).content.decode()
+    )
 
 
 def test_all_rounds_published_leaves_nothing_to_draw() -> None:
@@ -133,5 +152,5 @@ def test_draw_pages_need_a_constant_number_of_queries(
 ) -> None:
     make_drawn_tournament(players, rounds_planned=2)
     client = signed_in()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(DRAW)

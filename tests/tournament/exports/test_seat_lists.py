@@ -111,3 +111,19 @@ def test_file_name_keeps_the_letters_of_german_words():
     name = pdf.seat_list(round_number(tournament, 1), "table").file_name
 
     assert name == "herbst-2026-runde-1-sitzliste-nach-tischen.pdf"
+
+
+def names_by_page(players: int) -> list[int]:
+    """How many rows of a list by name stand on each page."""
+    tournament = make_drawn_tournament(players, slug=f"t{players}")
+    round = round_number(tournament, 1)
+    pages = page_texts(read_pdf(pdf.seat_list(round, "name")))
+    rows = [row.list_name for row in seat_list(round)]
+    return [sum(name in page for name in rows) for page in pages]
+
+
+def test_last_page_holds_no_single_row():
+    full, _rest = names_by_page(45)
+    assert full > 20
+    assert names_by_page(full) == [full]
+    assert names_by_page(full + 1) == [full - 4, 5]

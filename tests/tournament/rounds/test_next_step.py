@@ -68,10 +68,12 @@ def test_the_steps_of_a_round() -> None:
     steps.append(next_step(Tournament.objects.get(), LATER))
     assert steps == [
         NextStep(Step.START_CLOCK, round=1, missing=(1, 2, 3, 4), tables=4),
-        NextStep(Step.ENTER_WHILE_RUNNING, round=1, missing=(1, 2, 3, 4), tables=4),
-        NextStep(Step.END_CLOCK, round=1, missing=(1, 3, 4), tables=4),
-        NextStep(Step.ENTER_SHEETS, round=1, missing=(1, 3, 4), tables=4),
-        NextStep(Step.CLOSE_ROUND, round=1, tables=4),
+        NextStep(
+            Step.ENTER_WHILE_RUNNING, round=1, missing=(1, 2, 3, 4), tables=4, is_started=True
+        ),
+        NextStep(Step.END_CLOCK, round=1, missing=(1, 3, 4), tables=4, is_started=True),
+        NextStep(Step.ENTER_SHEETS, round=1, missing=(1, 3, 4), tables=4, is_started=True),
+        NextStep(Step.CLOSE_ROUND, round=1, tables=4, is_started=True),
         NextStep(Step.FINISH, round=1),
         NextStep(Step.FINISHED),
     ]
@@ -97,6 +99,15 @@ def test_next_round_follows_a_closed_one() -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     assert next_step(tournament, NINE) == NextStep(Step.PUBLISH_NEXT, round=2)
+
+
+def test_next_round_is_drawn_again_for_those_who_are_there() -> None:
+    tournament = make_drawn_tournament()
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    tournament.entries.filter(number__in=[3, 4]).update(status="withdrawn")
+    make_entries(tournament, 1)
+    assert next_step(tournament, NINE) == NextStep(Step.REDRAW_NEXT, round=2, gone=2, come=1)
 
 
 def test_a_round_added_to_the_plan_is_next() -> None:

@@ -10,7 +10,7 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import close_round, start_clock
+from tournament.services.rounds import close_round, end_clock, start_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def test_missing_sheet_leads_to_its_table() -> None:
     for table in round.tables.exclude(number=3):
         enter_totals(table, [4, 0, 0, -4])
     assert step_of(signed_in().get("/t/herbst/")) == (
-        "Runde 1: Die Spielliste von Tisch 3 fehlt.",
+        "Runde 1: Die Spielliste von Tisch 3 fehlt. Die Uhr ist noch nicht gestartet.",
         ["/t/herbst/rounds/1/tables/3/"],
     )
 
@@ -65,10 +65,57 @@ def test_only_the_direction_gets_the_button_to_the_draw() -> None:
     tournament = make_drawn_tournament()
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
-    sentence = "Als Nächstes kommt Runde 2. Ihre Sitzliste veröffentlichen."
-    assert step_of(signed_in().get("/t/herbst/")) == (sentence, ["/t/herbst/draw/"])
+    assert step_of(signed_in().get("/t/herbst/")) == (
+        "Als Nächstes kommt Runde 2: die Sitzliste veröffentlichen.",
+        ["/t/herbst/draw/"],
+    )
     referee = signed_in(tournament, Role.REFEREE)
-    assert step_of(referee.get("/t/herbst/")) == (sentence, [])
+    assert step_of(referee.get("/t/herbst/")) == (
+        "Als Nächstes kommt Runde 2. Die Sitzliste ist noch nicht veröffentlicht.",
+        [],
+    )
+
+
+def test_redraw_is_what_comes_next_when_somebody_has_gone() -> None:
+    tournament = make_drawn_tournament()
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    tournament.entries.filter(number=3).update(status="withdrawn")
+    assert step_of(signed_in().get("/t/herbst/")) == (
+        "Als Nächstes kommt Runde 2. Seit ihrer Auslosung haben sich die Teilnehmer geändert "
+        "(gegangen: 1, ohne Sitz: 0). Ab Runde 2 neu auslosen.",
+        ["/t/herbst/rounds/2/redraw/"],
+    )
+    typist = signed_in(tournament, Role.TYPIST)
+    assert step_of(typist.get("/t/herbst/")) == (
+        "Als Nächstes kommt Runde 2. Die Sitzliste ist noch nicht veröffentlicht.",
+        [],
+    )
+
+
+def test_clock_that_waits_is_not_forgotten_behind_the_first_sheet() -> None:
+    tournament = make_drawn_tournament(8)
+    enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
+    missing = "Runde 1: Die Spielliste von Tisch 2 fehlt."
+    client = signed_in()
+    assert step_of(client.get("/t/herbst/"))[0] == f"{missing} Die Uhr ist noch nicht gestartet."
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
+    assert step_of(client.get("/t/herbst/"))[0] == missing
+
+
+def test_who_has_no_button_for_the_clock_is_not_asked_to_start_it() -> None:
+    tournament = make_drawn_tournament(8)
+    typist = signed_in(tournament, Role.TYPIST)
+    assert step_of(typist.get("/t/herbst/"))[0] == (
+        "Runde 1 ist veröffentlicht und noch nicht gestartet."
+    )
+    assert step_of(typist.get("/t/herbst/rounds/1/"))[0] == (
+        "Die Runde ist veröffentlicht. Die Uhr startet die Turnierleitung oder ein Schiedsrichter."
+    )
+    enter_round(round_number(tournament, 1))
+    assert step_of(typist.get("/t/herbst/"))[0] == "Alle Spiellisten von Runde 1 sind da."
+    assert step_of(typist.get("/t/herbst/rounds/1/"))[0] == "Alle Spiellisten sind da."
 
 
 def test_rounds_show_how_many_sheets_are_in() -> None:

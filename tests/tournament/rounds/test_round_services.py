@@ -100,13 +100,20 @@ def test_time_is_up_only_after_the_extra_time_of_every_table(round: Round) -> No
 def test_reset_takes_back_the_end_first_and_then_the_start(round: Round) -> None:
     start_clock(COMMAND_LINE, round, now=NINE)
     end_clock(COMMAND_LINE, round, early=True, now=NINE + MINUTE)
-    again = reset_clock(COMMAND_LINE, round)
+    again = reset_clock(COMMAND_LINE, round, "verdrückt")
     assert (again.started_at, again.ended_at) == (NINE, None)
-    again = reset_clock(COMMAND_LINE, round)
+    again = reset_clock(COMMAND_LINE, round, "verdrückt")
     assert (again.started_at, again.ended_at) == (None, None)
     actions = JournalEntry.objects.order_by("-pk").values_list("action", flat=True)
     assert list(actions[:2]) == ["clock_start_undone", "clock_end_undone"]
-    assert refusal_of(reset_clock, round) == ("clock_not_started", {"round": 1})
+    assert JournalEntry.objects.last().data == {"round": 1, "reason": "verdrückt"}
+    assert refusal_of(reset_clock, round, "noch mal") == ("clock_not_started", {"round": 1})
+
+
+def test_reset_needs_a_reason(round: Round) -> None:
+    start_clock(COMMAND_LINE, round, now=NINE)
+    assert refusal_of(reset_clock, round, " ") == ("clock_reset_reason_needed", {})
+    assert Round.objects.get(pk=round.pk).started_at == NINE
 
 
 def test_reset_is_refused_once_a_later_round_has_started() -> None:
@@ -115,7 +122,8 @@ def test_reset_is_refused_once_a_later_round_has_started() -> None:
     start_clock(COMMAND_LINE, first, now=NINE)
     end_clock(COMMAND_LINE, first, early=True, now=NINE + MINUTE)
     start_clock(COMMAND_LINE, second, now=NINE + MINUTE)
-    assert refusal_of(reset_clock, first) == ("later_round_started", {"round": 1, "later": 2})
+    later = ("later_round_started", {"round": 1, "later": 2})
+    assert refusal_of(reset_clock, first, "verdrückt") == later
 
 
 def test_extra_time_is_documented_with_reason_and_initials(round: Round) -> None:
@@ -167,7 +175,7 @@ def test_close_names_the_tables_whose_sheets_are_missing(round: Round) -> None:
     enter_totals(round.tables.get(number=2), [4, 0, 0, -4])
     assert refusal_of(close_round, round) == (
         "sheets_missing",
-        {"round": 1, "tables": "1, 3, 4"},
+        {"round": 1, "tables": "1, 3, 4", "count": 3},
     )
 
 
@@ -196,7 +204,7 @@ def test_clock_and_extra_time_of_a_closed_round_stay(round: Round) -> None:
     close_round(COMMAND_LINE, round, now=NINE)
     closed = ("round_is_closed", {"round": 1})
     assert refusal_of(start_clock, round) == closed
-    assert refusal_of(reset_clock, round) == closed
+    assert refusal_of(reset_clock, round, "verdrückt") == closed
     assert refusal_of(extend_time, round.tables.get(number=1), 5, "Reklamation", "KS") == closed
     assert refusal_of(close_round, round) == closed
 
@@ -214,8 +222,10 @@ def test_typist_neither_runs_the_clock_nor_extends_time(
     tournament: Tournament, round: Round
 ) -> None:
     typist = Actor(make_user(Role.TYPIST, tournament))
-    for service in (start_clock, end_clock, reset_clock):
+    for service in (start_clock, end_clock):
         with pytest.raises(PermissionDenied):
             service(typist, round)
+    with pytest.raises(PermissionDenied):
+        reset_clock(typist, round, "verdrückt")
     with pytest.raises(PermissionDenied):
         extend_time(typist, round.tables.get(number=1), 5, "Reklamation", "KS")

@@ -113,7 +113,7 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
     ),
     (
         error(Code.DETAIL_IMPOSSIBLE, 4, error="no_trick_both"),
-        "Spiel 4: Die Angaben zum Spiel sind unmöglich (no_trick_both).",
+        "Spiel 4: Die Angaben zum Spiel sind unmöglich: eine der Parteien hat die Stiche gemacht.",
     ),
     (
         error(Code.VALUE_MISMATCH, 4, points=(1, 1, -1, -1), right_points=(2, 2, -2, -2)),
@@ -135,7 +135,8 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
             seats=(1, 3, 4),
             right_figures=(14, -3, 0),
         ),
-        "Endstand von Position 1: 0 statt +14. Ebenso richtig: Position 3: −3, Position 4: 0.",
+        "Endstand von Position 1: 0 statt +14. "
+        "Richtig sind Position 1: +14, Position 3: −3, Position 4: 0.",
     ),
     (
         error(Code.WRONG_DEALER, 4, dealer=3, right_dealer=4),

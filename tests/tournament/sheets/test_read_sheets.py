@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tournament.errors import Refused
 from tournament.imports import sheets
 from tournament.imports.sheets import SheetRecord, UnreadableRecord, read_sheets
+from tournament.labels.refusals import refusal_sentence
 
 TOTALS = {"totals": [1, 1, -1, -1], "games_played": 24, "compulsory_solos": [1, 2, 3, 4]}
 
@@ -41,8 +42,9 @@ def test_byte_order_mark_is_no_harm() -> None:
         (b"[]", "sheets_file_without_sheets"),
         (b'"sheets"', "sheets_file_without_sheets"),
         (b'{"sheets": {}}', "sheets_file_without_sheets"),
-        (b'{"sheets": [], "sheets": []}', "sheets_file_without_sheets"),
-        (b"[" * 100_000, "sheets_file_without_sheets"),
+        (b'{"sheets": [], "sheets": []}', "sheets_file_key_twice"),
+        (b"[" * 100_000, "sheets_file_too_deep"),
+        (b'{"sheets": ' + b"[" * 100_000, "sheets_file_too_deep"),
     ],
 )
 def test_file_that_is_none_is_refused(data: bytes, code: str) -> None:
@@ -72,9 +74,24 @@ def test_file_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_entry_without_its_place_is_refused_alone(entry: object, code: str) -> None:
     good = {"round": 1, "table": 8, **TOTALS}
-    assert read_sheets(file_of(entry, good)) == (
-        UnreadableRecord(1, code),
+    unreadable, read = read_sheets(file_of(entry, good))
+    assert (unreadable.number, unreadable.code, read) == (
+        1,
+        code,
         SheetRecord(1, 8, "totals", TOTALS),
+    )
+
+
+def test_entry_without_its_place_belongs_to_the_round_it_names() -> None:
+    entries = ({"round": 10**6}, {"round": 2, "table": 5, "sheet": {}, "foo": 1}, {"table": 1})
+    assert [record.round for record in read_sheets(file_of(*entries))] == [10**6, 2, None]
+
+
+def test_part_of_the_file_that_has_no_meaning_is_named() -> None:
+    with pytest.raises(Refused) as refused:
+        read_sheets(b'{"date": 1, "date": 2, "sheets": []}')
+    assert refusal_sentence(refused.value) == (
+        "Die Datei nennt „date“ zweimal. Was gilt, wird nicht geraten."
     )
 
 

@@ -290,10 +290,16 @@ def test_closed_round_needs_a_reason(table: GameTable, direction: Actor) -> None
     assert GameTable.objects.get(pk=table.pk).current_version.kind == SheetKind.ROWS
 
 
-def test_sheet_may_come_in_for_a_round_not_published(table: GameTable, typist: Actor) -> None:
+def test_only_a_command_enters_sheets_of_a_round_not_published(
+    table: GameTable, typist: Actor, direction: Actor
+) -> None:
     table.round.published_at = None
     table.round.save()
-    assert submit(typist, table, rows_content()).outcome == Outcome.ACCEPTED
+    with nothing_written(), pytest.raises(PermissionDenied):
+        submit(typist, table, rows_content())
+    with nothing_written(), pytest.raises(Refused, match="round_not_published"):
+        submit(direction, table, rows_content())
+    assert submit(COMMAND_LINE, table, rows_content()).outcome == Outcome.ACCEPTED
 
 
 def test_command_line_is_named_as_no_account(table: GameTable) -> None:

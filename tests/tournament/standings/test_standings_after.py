@@ -187,6 +187,16 @@ def test_standings_need_a_constant_number_of_queries(
         round_result(round)
 
 
+@pytest.mark.parametrize("status", Entry.Status.values)
+def test_round_result_ranks_all_who_played_whatever_becomes_of_them(status: str) -> None:
+    tournament = two_tables([[9, 0, 0, -9], [3, 1, -1, -3]])
+    round = round_number(tournament, 1)
+    before = [(row.rank, row.seat.number, row.points) for row in round_result(round).rows]
+    tournament.entries.filter(number=2).update(status=status)
+    assert [(row.rank, row.seat.number, row.points) for row in round_result(round).rows] == before
+    assert [rank for rank, number, _points in before if number == 2] == [4]
+
+
 def test_round_result_ranks_the_points_of_the_round_alone() -> None:
     tournament = two_tables([[9, 0, 0, -9], [0, 0, 0, 0]], [[-2, 4, 4, -6]])
     result = round_result(round_number(tournament, 2))

@@ -162,7 +162,7 @@ def _add_standings(
 def _standing_rows(report: StandingsReport) -> Iterator[tuple[Value, ...]]:
     for row in report.rows:
         yield (
-            row.rank,
+            None if report.nothing_played else row.rank,
             row.number,
             row.list_name,
             row.club,

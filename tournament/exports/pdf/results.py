@@ -6,8 +6,10 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.results import (
+    round_caution,
     round_status,
     round_title,
+    standings_caution,
     standings_status,
     standings_title,
 )
@@ -29,7 +31,9 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
 
     def render() -> bytes:
         context = {
-            "imprint": imprint(round.tournament, title, round_status(result), now),
+            "imprint": imprint(
+                round.tournament, title, round_status(result), now, caution=round_caution(result)
+            ),
             "result": result,
         }
         return print_template("pdf/round_result.html", context)
@@ -51,7 +55,9 @@ def standings(
 
     def render() -> bytes:
         context = {
-            "imprint": imprint(tournament, title, standings_status(report), now),
+            "imprint": imprint(
+                tournament, title, standings_status(report), now, caution=standings_caution(report)
+            ),
             "report": report,
             "rounds": range(1, report.rounds + 1),
             "wide": report.rounds > PORTRAIT_ROUNDS,

@@ -34,7 +34,8 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
     title %= {"number": round.number}
 
     def render() -> bytes:
-        head = {"imprint": imprint(round.tournament, title, draw_note(round), now)}
+        caution = "" if round.published_at else gettext("Not published")
+        head = {"imprint": imprint(round.tournament, title, draw_note(round), now, caution=caution)}
         seats = seats_of(round)
         if by == BY_NAME:
             lines = tuple(name_lines(by_name(seats)))

@@ -1,5 +1,6 @@
 """`manage.py create_tournament SLUG --name NAME --rounds R [--date D --place P]`."""
 
+import re
 from argparse import ArgumentTypeError
 from datetime import date
 from typing import Any
@@ -35,7 +36,10 @@ class Command(TournamentCommand):
 
 
 def _date(text: str) -> date:
+    """A day of the calendar; the other ISO forms (weeks, no hyphens) are nobody's intention."""
     try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            raise ValueError(text)
         return date.fromisoformat(text)
     except ValueError as error:
         raise ArgumentTypeError(f"not a date like 2026-09-12: {text}") from error

@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.rounds import quality_sentence
+from tournament.labels.rounds import quality_sentence, rounds_in_words
 from tournament.management.base import TournamentCommand
 from tournament.models import Draw, Round, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -57,10 +58,9 @@ class Command(TournamentCommand):
         rounds = Round.objects.filter(draw=draw).order_by("number")
         first, last = rounds[0], rounds.reverse()[0]
         self.stdout.write(
-            gettext("Rounds %(first)s to %(last)s drawn for %(players)s players. Seed: %(seed)s")
+            gettext("%(rounds)s drawn for %(players)s players. Seed: %(seed)s")
             % {
-                "first": first.number,
-                "last": last.number,
+                "rounds": capfirst(rounds_in_words(first.number, last.number)),
                 "players": first.seats.count(),
                 "seed": draw.seed,
             }

@@ -29,7 +29,8 @@ class Command(TournamentCommand):
         accepted = {row.line for row in players.rows} if options["accept_doubtful"] else set()
         report = import_players(COMMAND_LINE, tournament, players.rows, accepted)
         # Doubtful rows are named even when they were accepted.
-        for row in sorted((*report.accepted, *report.left_out), key=lambda row: row.line):
+        remarkable = (*report.accepted, *report.left_out, *report.renumbered)
+        for row in sorted(remarkable, key=lambda row: row.line):
             self.stderr.write(row_sentence(row))
         self.stdout.write(
             gettext("%(added)s added, %(known)s known, %(left_out)s left out.")

@@ -74,8 +74,8 @@ class Command(TournamentCommand):
         else:
             totals = figures(tuple(submission.version.totals))
             outcome = f"{_place(record)}: {OUTCOMES[submission.outcome]}, {totals}"
-            doubts = [finding_sentence(doubt) for doubt in submission.warnings]
-            self.stdout.write("; ".join([outcome, *doubts]))
+            doubts = " ".join(finding_sentence(doubt) for doubt in submission.warnings)
+            self.stdout.write("; ".join(filter(None, (outcome, doubts))))
             return submission.outcome
         return None
 
@@ -88,8 +88,8 @@ class Command(TournamentCommand):
 
 
 def _is_wanted(record: Record, round: int | None) -> bool:
-    """An entry without a readable place might belong to any round: it is reported."""
-    return round is None or isinstance(record, UnreadableRecord) or record.round == round
+    """An entry that names no round might belong to this one: it is reported."""
+    return round is None or record.round in (round, None)
 
 
 def _submit(tournament: Tournament, record: SheetRecord, reason: str) -> Submission:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from tournament.exports.pdf.system import missing_for_pdf
 from tournament.imports.example import import_example
+from tournament.labels.system_errors import system_reason
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.accounts import example_is_due
@@ -61,7 +62,7 @@ class Command(TournamentCommand):
                     "Cannot listen at %(host)s, port %(port)s: %(reason)s. Perhaps the program "
                     "runs already. Another port: KREUZDAME_LISTEN=127.0.0.1:8001"
                 )
-                % {"host": host, "port": port, "reason": error.strerror}
+                % {"host": host, "port": port, "reason": system_reason(error)}
             )
 
     def _prepare_database(self) -> None:

@@ -4,10 +4,22 @@
 (() => {
   const typing = (element) =>
     element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
+  // Fields that no question mark belongs in: there it asks for the keys as well.
+  const figures = (element) => element.matches(".figure, .winners, select, [type=checkbox]");
   let waitingForPlace = false;
 
+  // The keys that do something on this page; the others are not promised.
+  function showKeys() {
+    const keys = document.getElementById("keys");
+    for (const line of keys.querySelectorAll("[data-needs]")) {
+      line.hidden = !document.querySelector(line.dataset.needs);
+    }
+    keys.showModal();
+  }
+
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (typing(event.target) && !(event.key === "?" && figures(event.target))) return;
     if (waitingForPlace) {
       waitingForPlace = false;
       const place = document.querySelector(`.places a[data-key="${CSS.escape(event.key)}"]`);
@@ -22,16 +34,23 @@
       if (search) {
         event.preventDefault();
         search.focus();
-        search.select();
       }
     } else if (event.key === "g") {
       waitingForPlace = true;
       setTimeout(() => (waitingForPlace = false), 1500);
     } else if (event.key === "?") {
       event.preventDefault();
-      document.getElementById("keys").showModal();
+      showKeys();
     }
   });
+  for (const button of document.querySelectorAll("[data-shows-keys]")) {
+    button.addEventListener("click", showKeys);
+  }
+
+  // What stands in a field of search is selected as soon as one is there: typing replaces it.
+  const selectSearch = (element) => element?.type === "search" && element.select();
+  document.addEventListener("focusin", (event) => selectSearch(event.target));
+  selectSearch(document.activeElement);
 
   // An open menu closes by Escape and by a click beside it.
   document.addEventListener("keydown", (event) => {

@@ -12,7 +12,7 @@ from tournament.forms.penalties import DeductionForm
 from tournament.labels.points import signed
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Adjustment, Tournament
-from tournament.permissions import may_adjust_points, may_see_tournament
+from tournament.permissions import may_adjust_points, may_now, may_see_tournament
 from tournament.selectors.desk import deductions_of
 from tournament.services.adjustments import deduct_points, revoke_deduction
 from tournament.tables.penalties import DeductionsTable
@@ -24,7 +24,7 @@ REFUSED = 422
 @tournament_page(may_see_tournament)
 def deductions(request: Request, tournament: Tournament) -> HttpResponse:
     """All deductions of the tournament."""
-    may_adjust = may_adjust_points(request.actor, tournament)
+    may_adjust = may_now(may_adjust_points, request.actor, tournament)
     table = DeductionsTable(deductions_of(tournament), may_revoke=may_adjust)
     RequestConfig(request, paginate=False).configure(table)
     context = {"tournament": tournament, "table": table, "may_adjust": may_adjust}

@@ -1,5 +1,6 @@
 """One table's sheet as one person has it in front of them, and the page that shows it."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,12 +16,15 @@ from tournament.forms.penalty_lines import MOST_LINES, fields_of_penalty, next_l
 from tournament.forms.row_sheets import RowsForm
 from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import Fields
+from tournament.labels.desk import note_words
 from tournament.labels.exceptions import exception_words
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.models import GameTable, Seat, SheetKind, SheetVersion, Tournament
 from tournament.permissions import (
     may_award_penalty,
     may_correct_closed_round,
+    may_draw_round,
+    may_now,
     may_submit_sheets,
 )
 from tournament.selectors.desk import game_table, seats_of
@@ -49,11 +53,22 @@ class Entry:
 
     @classmethod
     def at(cls, request: Request, tournament: Tournament, number: int, table: int) -> "Entry":
-        """The table of a round; 404 when it is not there."""
+        """The table of a round; 404 when it is not there, or not to be seen yet."""
         try:
-            return cls(request, tournament, game_table(tournament, number, table))
+            found = game_table(tournament, number, table)
         except Refused as refusal:
             raise Http404(refusal.code) from refusal
+        if not (found.round.published_at or may_draw_round(request.actor, tournament)):
+            raise Http404
+        return cls(request, tournament, found)
+
+    @classmethod
+    def to_type(cls, request: Request, tournament: Tournament, number: int, table: int) -> "Entry":
+        """The table whose sheet is being typed; 404 as well while its round is not published."""
+        entry = cls.at(request, tournament, number, table)
+        if not entry.table.round.published_at:
+            raise Http404
+        return entry
 
     @property
     def version(self) -> SheetVersion | None:
@@ -78,10 +93,17 @@ class Entry:
     @cached_property
     def may_submit(self) -> bool:
         """Whether the reader may save a sheet here now."""
-        actor = self.request.actor
-        return may_submit_sheets(actor, self.tournament) and (
-            not self.table.round.closed_at or may_correct_closed_round(actor, self.tournament)
-        )
+        actor, round = self.request.actor, self.table.round
+        if not (round.published_at and may_now(may_submit_sheets, actor, self.tournament)):
+            return False
+        return not round.closed_at or may_correct_closed_round(actor, self.tournament)
+
+    @cached_property
+    def may_take_back(self) -> bool:
+        """Whether the reader may leave the table without its result."""
+        actor, round = self.request.actor, self.table.round
+        is_there = self.version is not None and not round.closed_at
+        return is_there and may_now(may_submit_sheets, actor, self.tournament)
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
@@ -137,7 +159,9 @@ def head_context(entry: Entry) -> dict[str, object]:
         "version": version,
         "exceptions": exception_words(version.accepted) if version else "",
         "may_submit": entry.may_submit,
-        "may_award": may_award_penalty(entry.request.actor, entry.tournament),
+        "may_take_back": entry.may_take_back,
+        "may_award": bool(entry.table.round.published_at)
+        and may_now(may_award_penalty, entry.request.actor, entry.tournament),
     }
 
 
@@ -189,6 +213,7 @@ def _grid_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
             **common,
             "lines": row_lines(form, notes),
             "kinds": kind_choices(),
+            "flaws": json.dumps(note_words(), ensure_ascii=False),
             # No., dealer, kind, soloist, forced, winners, value, the points, sum
             "computed_span": 8 + form.table_size,
             "first_field": f"r{row}-winners",

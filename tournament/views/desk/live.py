@@ -36,7 +36,7 @@ class Typed:
 @tournament_page(may_submit_sheets)
 def sheet_check(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """What the rules say about the sheet as it is being typed; nothing is saved."""
-    entry = Entry.at(request, tournament, number, table)
+    entry = Entry.to_type(request, tournament, number, table)
     typed = _typed(request)
     if typed is None:
         return JsonResponse({}, status=MALFORMED)
@@ -57,7 +57,7 @@ def sheet_check(request: Request, tournament: Tournament, number: int, table: in
 @tournament_page(may_submit_sheets)
 def sheet_draft(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Keep what is typed, right or wrong; it never counts."""
-    entry = Entry.at(request, tournament, number, table)
+    entry = Entry.to_type(request, tournament, number, table)
     typed = _typed(request)
     if typed is None:
         return JsonResponse({}, status=MALFORMED)

@@ -8,7 +8,7 @@ from tournament.forms.penalty_lines import PenaltyLine
 from tournament.forms.row_sheets import RowsForm
 from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import Problem, whole_number
-from tournament.labels.desk import problem_text, with_place
+from tournament.labels.desk import problem_text, swapped_totals, with_place
 from tournament.labels.findings import SheetFinding, finding_sentence, finding_text
 
 SheetForm = RowsForm | TotalsForm
@@ -94,15 +94,26 @@ def _of_problem(problem: Problem) -> Note:
 
 def _of_finding(form: SheetForm, finding: SheetFinding) -> Note:
     severity = getattr(finding, "severity", Severity.ERROR)
+    swapped = _swapped_totals(form, finding)
     return Note(
         code=str(finding.code),
-        text=finding_sentence(finding),
-        short=finding_text(finding),
+        text=swapped or finding_sentence(finding),
+        short=swapped or finding_text(finding),
         row=finding.row,
         anchor=_anchor(form, finding),
         severity=str(severity),
         seat=finding.seat,
     )
+
+
+def _swapped_totals(form: SheetForm, finding: SheetFinding) -> str:
+    """What to say when the totals of two positions stand at each other's place, else nothing."""
+    if str(finding.code) != "wrong_total":
+        return ""
+    right = dict(zip(finding.params["seats"], finding.params["right_figures"], strict=True))
+    typed = [whole_number(form.fields.get(f"t{seat}", "")) for seat in right]
+    crossed = len(right) == 2 and typed == list(reversed(right.values()))
+    return swapped_totals(right) if crossed else ""
 
 
 def _anchor(form: SheetForm, finding: SheetFinding) -> str:

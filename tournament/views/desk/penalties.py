@@ -13,7 +13,12 @@ from tournament.forms.penalties import PenaltyForm, PlaceForm
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Penalty, Seat, Tournament
-from tournament.permissions import may_adjust_points, may_award_penalty, may_see_tournament
+from tournament.permissions import (
+    may_adjust_points,
+    may_award_penalty,
+    may_now,
+    may_see_tournament,
+)
 from tournament.selectors.desk import game_table, offender_names, penalties_of, seats_of
 from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.sheets import SheetRefused
@@ -26,7 +31,7 @@ REFUSED = 422
 @tournament_page(may_see_tournament)
 def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     """All penalties of the tournament."""
-    may_award = may_award_penalty(request.actor, tournament)
+    may_award = may_now(may_award_penalty, request.actor, tournament)
     table = PenaltiesTable(
         penalties_of(tournament), names=offender_names(tournament), may_revoke=may_award
     )
@@ -47,7 +52,7 @@ def penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
     if not place.is_valid():
         return render(request, "desk/penalty_place.html", {"tournament": tournament, "form": place})
     try:
-        table = game_table(tournament, place.cleaned_data["round"], place.cleaned_data["table"])
+        table = _published_table(tournament, **place.cleaned_data)
     except Refused as refusal:
         place.add_error("table", refusal_sentence(refusal))
         context = {"tournament": tournament, "form": place}
@@ -76,6 +81,14 @@ def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> HttpRes
     else:
         messages.success(request, gettext("The penalty is taken back."))
     return redirect("penalties", tournament.slug)
+
+
+def _published_table(tournament: Tournament, round: int, table: int) -> GameTable:
+    """The table of a published round; refused as `game_table` does, and `round_not_published`."""
+    found = game_table(tournament, round, table)
+    if not found.round.published_at:
+        raise Refused("round_not_published", round=round)
+    return found
 
 
 def _preview_or_award(

@@ -10,7 +10,7 @@ from tournament.errors import Refused
 from tournament.forms.typed import readable, whole_number
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_contents import side_by_side
+from tournament.labels.sheet_contents import by_position
 from tournament.models import SheetKind, SheetVersion
 from tournament.permissions import may_accept_exceptions
 from tournament.selectors.sheet_checks import CheckedSheet, acceptable, checked_sheet
@@ -58,6 +58,9 @@ def submit(entry: Entry) -> HttpResponse:
     except SheetConflict as conflict:
         return _conflict(entry, form, checked, based_on, conflict.current)
     except Refused as refusal:
+        if refusal.code == "sheet_taken_back":
+            # Whoever has read that may save it as a sheet for the empty table.
+            based_on = None
         why = Refusal(refusal_sentence(refusal), needs_reason="reason" in refusal.code)
         return _refused(entry, form, checked, based_on, why)
     except PermissionDenied:
@@ -80,7 +83,7 @@ def check_form(entry: Entry, form: SheetForm) -> CheckedSheet:
 def _saved(entry: Entry, submission: Submission, checked: CheckedSheet) -> HttpResponse:
     sentences = {
         Outcome.ACCEPTED: gettext("Table %(table)s is saved: %(totals)s."),
-        Outcome.UNCHANGED: gettext("Table %(table)s stood there already like this: %(totals)s."),
+        Outcome.UNCHANGED: gettext("Table %(table)s was saved like this already: %(totals)s."),
         Outcome.CONFIRMED: gettext(
             "The totals agree with the list of table %(table)s: %(totals)s."
         ),
@@ -133,7 +136,7 @@ def _conflict(
 ) -> HttpResponse:
     """Both sheets side by side, and what one can do about it."""
     _keep(entry, form, based_on)
-    lines = side_by_side((current.content, current.totals), (form.content(), checked.totals))
+    lines = by_position((current.content, current.totals), (form.content(), checked.totals))
     context = {
         **head_context(entry),
         "kind": form.kind,

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
 from tournament.labels.row_kinds import row_kind
 from tournament.labels.sheet_contents import penalty_words, sheet_lines
 from tournament.models import SheetDraft, SheetKind, Tournament
@@ -22,6 +25,9 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
     entry = Entry.at(request, tournament, number, table)
     if request.method == "POST":
         require(may_submit_sheets, request.actor, tournament)
+        if not entry.table.round.published_at:
+            messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
+            return redirect(request.path)
         return discard(entry) if request.POST.get("action") == "discard" else submit(entry)
     return _form(entry) if entry.may_submit else _result(entry)
 
@@ -57,7 +63,8 @@ def _form(entry: Entry) -> HttpResponse:
             "draft_is_outdated": draft.based_on != number,
         }
         form = entry.form(kind, draft.content)
-        return show_form(entry, form, [], based_on=draft.based_on, more=more)
+        based_on = draft.based_on if version else None
+        return show_form(entry, form, [], based_on=based_on, more=more)
     form = entry.form_of_version(kind)
     more = {**_after_saving(entry), "other_draft": draft}
     return show_form(entry, form, [], based_on=number, more=more)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.desk import deductions, live, penalties, sheets, versions
+from tournament.views.desk import deductions, live, penalties, sheets, taking_back, versions
 
 _TABLE = "rounds/<int:number>/tables/<int:table>/"
 
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}check/", live.sheet_check, name="sheet-check"),
     path(f"{_TABLE}draft/", live.sheet_draft, name="sheet-draft"),
     path(f"{_TABLE}versions/", versions.sheet_versions, name="sheet-versions"),
+    path(f"{_TABLE}take-back/", taking_back.sheet_take_back, name="sheet-take-back"),
     path("penalties/", penalties.penalties, name="penalties"),
     path("penalties/new/", penalties.penalty_new, name="penalty-new"),
     path("penalties/<int:pk>/revoke/", penalties.penalty_revoke, name="penalty-revoke"),

@@ -8,9 +8,10 @@ from django.utils.translation import gettext
 
 from tournament.labels.exceptions import exception_words
 from tournament.labels.sheet_contents import Result, changes, sheet_lines
-from tournament.models import SheetVersion, Tournament
+from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.permissions import may_see_tournament
 from tournament.selectors.desk import versions_of
+from tournament.selectors.journal import taken_back_sheets
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry, head_context
 
@@ -22,6 +23,7 @@ def sheet_versions(
     """All versions, the one that counts first."""
     entry = Entry.at(request, tournament, number, table)
     versions = versions_of(entry.table)
+    taken_back = taken_back_sheets(tournament)
     history = [
         {
             "version": version,
@@ -29,6 +31,7 @@ def sheet_versions(
             "kind_changed": _kind_change(before, version),
             "exceptions": exception_words(version.accepted),
             "lines": sheet_lines(*_result(version)),
+            "taken_back": _taking_back(taken_back.get(version.pk)),
         }
         for before, version in pairwise([None, *versions])
         if version is not None
@@ -39,6 +42,11 @@ def sheet_versions(
 
 def _result(version: SheetVersion) -> Result:
     return version.content, version.totals
+
+
+def _taking_back(act: JournalEntry | None) -> dict[str, object]:
+    """Who has taken a version back, when and why; empty if nobody has."""
+    return {} if act is None else {"by": act.user, "at": act.at, "reason": act.data["reason"]}
 
 
 def _kind_change(before: SheetVersion | None, version: SheetVersion) -> str:

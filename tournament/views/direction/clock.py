@@ -61,8 +61,11 @@ def clock_end(request: Request, tournament: Tournament, number: int) -> HttpResp
 @require_POST
 @tournament_page(may_run_clock)
 def clock_reset(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Take back the last press."""
-    return _press(request, tournament, number, lambda round: reset_clock(request.actor, round))
+    """Take back the last press, with a reason."""
+    reason = request.POST.get("reason", "")
+    return _press(
+        request, tournament, number, lambda round: reset_clock(request.actor, round, reason)
+    )
 
 
 def _press(

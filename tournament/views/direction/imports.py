@@ -20,6 +20,7 @@ from tournament.permissions import may_import_players
 from tournament.selectors.players import entered_players
 from tournament.services.player_lists import enter_player_list, keep_player_list
 from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import attempt
 
 
 @tournament_page(may_import_players)
@@ -52,7 +53,9 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
     if request.method == "POST":
         accepted = {int(line) for line in request.POST.getlist("accept") if line.isdecimal()}
-        report = enter_player_list(request.actor, kept, accepted)
+        report = attempt(request, lambda: enter_player_list(request.actor, kept, accepted))
+        if report is None:
+            return redirect("players-import-preview", tournament.slug, kept.pk)
         _say_done(request, report.added, len(report.left_out))
         return redirect("players", tournament.slug)
     rows = compare_with_entered(map(PlayerRow.from_json, kept.rows), entered_players(tournament))

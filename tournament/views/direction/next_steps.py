@@ -7,7 +7,17 @@ from django.urls import reverse
 from tournament.labels.next_steps import missing_sheets_sentence, step_button, step_sentence
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Tournament
-from tournament.permissions import Actor, may_draw_round
+from tournament.permissions import (
+    Actor,
+    Permission,
+    may_check_in_players,
+    may_close_round,
+    may_draw_round,
+    may_edit_players,
+    may_redraw_round,
+    may_run_clock,
+    may_see_tournament,
+)
 from tournament.selectors.overview import NextStep, Step
 
 _PLACES = {
@@ -16,9 +26,23 @@ _PLACES = {
     Step.CHECK_IN: "players",
     Step.DRAW: "draw",
     Step.PUBLISH_NEXT: "draw",
+    Step.REDRAW_NEXT: "redraw",
     Step.FINISH: "standings",
     Step.FINISHED: "standings",
 }
+
+_PERMISSIONS: dict[Step, Permission] = {
+    Step.ADD_PLAYERS: may_edit_players,
+    Step.CHECK_IN: may_check_in_players,
+    Step.DRAW: may_draw_round,
+    Step.PUBLISH_NEXT: may_draw_round,
+    Step.REDRAW_NEXT: may_redraw_round,
+    Step.START_CLOCK: may_run_clock,
+    Step.END_CLOCK: may_run_clock,
+    Step.END_CLOCK_ALL_IN: may_run_clock,
+    Step.CLOSE_ROUND: may_close_round,
+}
+"""Who does a step; the others only read how things stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +64,31 @@ def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
         "players": step.players,
         "registered": step.registered,
         "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
+        "gone": step.gone,
+        "come": step.come,
     }
+    permission = _PERMISSIONS.get(step.step, may_see_tournament)
     return ShownStep(
-        sentence=_sentence(step, figures),
+        sentence=_sentence(step, figures, is_mine=permission(actor, tournament)),
         button=step_button(step.step, figures),
         url=_url(step, tournament, actor),
     )
 
 
-def _sentence(step: NextStep, figures: dict[str, object]) -> str:
+def _sentence(step: NextStep, figures: dict[str, object], *, is_mine: bool) -> str:
     if step.cannot_seat and step.step == Step.CANNOT_SEAT:
         return cannot_seat_sentence(step.cannot_seat)
     if step.step == Step.ENTER_SHEETS:
-        return missing_sheets_sentence(step.round, step.missing)
-    return step_sentence(step.step, figures)
+        return missing_sheets_sentence(step.round, step.missing, is_started=step.is_started)
+    return step_sentence(step.step, figures, is_mine=is_mine)
 
 
 def _url(step: NextStep, tournament: Tournament, actor: Actor) -> str:
     place = _PLACES.get(step.step)
-    if place == "draw" and not may_draw_round(actor, tournament):
+    if place in ("draw", "redraw") and not may_draw_round(actor, tournament):
         return ""
+    if place == "redraw":
+        return reverse(place, args=[tournament.slug, step.round])
     if place:
         return reverse(place, args=[tournament.slug])
     if step.step == Step.ENTER_SHEETS:

@@ -16,11 +16,14 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     """One sentence and one button for what comes next, and the figures of the tournament."""
     step = next_step(tournament, timezone.now())
     may_draw = may_draw_round(request.actor, tournament)
+    counts, lines = player_counts(tournament), round_lines(tournament)
     context = {
         "tournament": tournament,
         "step": shown(step, tournament, request.actor),
         "draw_without_check_in": step.step == Step.CHECK_IN and may_draw,
-        "counts": player_counts(tournament),
-        "lines": [line for line in round_lines(tournament) if may_draw or line.round.published_at],
+        "counts": counts,
+        # Where seats were drawn without check-in, nobody is missing.
+        "uses_presence": bool(counts.checked_in) or not lines,
+        "lines": [line for line in lines if may_draw or line.round.published_at],
     }
     return render(request, "direction/overview.html", context)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.direction import imports, players, tournaments
+from tournament.views.direction import imports, participation, players, tournaments
 
 urlpatterns: list[URLPattern] = [
     path("players/", players.players, name="players"),
@@ -13,7 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("players/<int:pk>/", players.player_edit, name="player-edit"),
     path("players/<int:pk>/check-in/", players.player_check_in, name="player-check-in"),
     path("players/<int:pk>/fee/", players.player_fee, name="player-fee"),
-    path("players/<int:pk>/status/", players.player_status, name="player-status"),
+    path("players/<int:pk>/status/", participation.player_status, name="player-status"),
     path("players/<int:pk>/remove/", players.player_remove, name="player-remove"),
     path("settings/", tournaments.settings, name="settings"),
     path("settings/finish/", tournaments.tournament_finish, name="tournament-finish"),

@@ -11,7 +11,7 @@ from django_tables2 import RequestConfig
 
 from tournament.core.names import split_name
 from tournament.errors import Refused
-from tournament.forms.players import NewPlayerForm, PlayerForm, PlayerStatusForm
+from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.table_sizes import tables_for
 from tournament.models import Entry, Tournament
@@ -19,12 +19,14 @@ from tournament.permissions import (
     may_check_in_players,
     may_edit_players,
     may_import_players,
+    may_now,
     may_see_tournament,
 )
 from tournament.selectors import players as select
 from tournament.services import players as services
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import attempt
 
 
 @tournament_page(may_see_tournament)
@@ -36,11 +38,17 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         entries = select.find_players(tournament, typed)
     else:
         entries = select.players_shown(tournament, show)
-    may_check_in = may_check_in_players(request.actor, tournament)
-    may_edit = may_edit_players(request.actor, tournament)
-    table = PlayersTable(tournament, entries, may_edit=may_edit, may_check_in=may_check_in)
-    RequestConfig(request, paginate=False).configure(table)
+    may_check_in = may_now(may_check_in_players, request.actor, tournament)
+    may_edit = may_now(may_edit_players, request.actor, tournament)
     counts = select.registration(tournament)
+    table = PlayersTable(
+        tournament,
+        entries,
+        may_edit=may_edit,
+        may_check_in=may_check_in,
+        exclude=() if counts.uses_presence else ("checked_in",),
+    )
+    RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
         "table": table,
@@ -52,8 +60,9 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "last": _last_at_desk(request, tournament),
         "at_desk": "desk" in request.GET,
         "may_check_in": may_check_in,
+        "checks_in": may_check_in and counts.uses_presence,
         "may_edit": may_edit,
-        "may_import": may_import_players(request.actor, tournament),
+        "may_import": may_now(may_import_players, request.actor, tournament),
     }
     return render(request, "direction/players.html", context)
 
@@ -67,7 +76,11 @@ def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
     if entry is None:
         return _to_list(tournament, q=typed, desk="1")
     word = "again" if entry.checked_in else "now"
-    services.check_in_player(request.actor, entry, present=True)
+    try:
+        services.check_in_player(request.actor, entry, present=True)
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return _to_list(tournament)
     return _to_list(tournament, desk=word, last=str(entry.pk))
 
 
@@ -76,10 +89,8 @@ def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
 def player_check_in(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Note that one player is there (`on` = 1), or is not."""
     entry = _entry(tournament, pk)
-    try:
-        services.check_in_player(request.actor, entry, request.POST.get("on") == "1")
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
+    present = request.POST.get("on") == "1"
+    attempt(request, lambda: services.check_in_player(request.actor, entry, present))
     return _back(request, tournament, entry)
 
 
@@ -88,15 +99,17 @@ def player_check_in(request: Request, tournament: Tournament, pk: int) -> HttpRe
 def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Note that one player has paid the fee (`on` = 1), or has not."""
     entry = _entry(tournament, pk)
-    services.set_fee(request.actor, entry, request.POST.get("on") == "1")
+    paid = request.POST.get("on") == "1"
+    attempt(request, lambda: services.set_fee(request.actor, entry, paid))
     return _back(request, tournament, entry)
 
 
 @tournament_page(may_edit_players)
 def player_new(request: Request, tournament: Tournament) -> HttpResponse:
     """Enter a player; `name` brings along what was typed at the desk."""
+    asks_presence = select.registration(tournament).uses_presence
     if request.method == "POST":
-        form = NewPlayerForm(request.POST)
+        form = NewPlayerForm(request.POST, asks_presence=asks_presence)
         if form.is_valid() and (entry := _added(request, tournament, form)):
             messages.success(
                 request,
@@ -111,7 +124,8 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
                 "last_name": name.last_name,
                 "first_name": name.first_name,
                 "checked_in": bool(name.last_name),
-            }
+            },
+            asks_presence=asks_presence,
         )
     context = {"tournament": tournament, "form": form, "clubs": select.clubs_of(tournament)}
     return render(request, "direction/player_new.html", context)
@@ -119,7 +133,7 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_edit_players)
 def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Change a player; below it the state, and removal while never seated."""
+    """Change a player; below it the participation, and removal while never seated."""
     entry = _entry(tournament, pk)
     initial = PlayerForm.initial_from(select.player_data(entry))
     form = PlayerForm(request.POST or None, initial={**initial, "number": entry.number})
@@ -131,25 +145,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         # The name as it is in the database, whatever was typed.
         "name": _entry(tournament, pk).person.name,
         "form": form,
-        "status_form": PlayerStatusForm(initial={"status": entry.status}),
         "seated": entry.seats.exists(),
         "clubs": select.clubs_of(tournament),
     }
     return render(request, "direction/player_edit.html", context)
-
-
-@require_POST
-@tournament_page(may_edit_players)
-def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Let a player take part, play unranked, withdraw, or disqualify him."""
-    entry = _entry(tournament, pk)
-    form = PlayerStatusForm(request.POST)
-    if form.is_valid():
-        status = Entry.Status(form.cleaned_data["status"])
-        services.set_player_status(request.actor, entry, status)
-        messages.success(request, f"{entry.person.name}: {status.label}")
-        return _to_list(tournament, anchor=entry)
-    return redirect("player-edit", tournament.slug, pk)
 
 
 @require_POST
@@ -183,12 +182,18 @@ def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Ent
     """The new player; None when refused, with the reason in the form."""
     try:
         entry = services.add_player(
-            request.actor, tournament, form.player(), form.cleaned_data["number"]
+            request.actor,
+            tournament,
+            form.player(),
+            form.cleaned_data["number"],
+            another_person=form.is_another_person,
         )
     except Refused as refusal:
+        if refusal.code == "name_entered":
+            form.ask_for_another_person()
         _say_refused(form, refusal)
         return None
-    services.check_in_player(request.actor, entry, form.cleaned_data["checked_in"])
+    services.check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
     return entry
 
 
@@ -203,8 +208,13 @@ def _edited(request: Request, entry: Entry, form: PlayerForm) -> bool:
 
 def _say_refused(form: PlayerForm, refusal: Refused) -> None:
     """Put a refusal beside the field it is about."""
-    field = "number" if refusal.code.startswith("number") else "last_name"
-    form.add_error(field, refusal_sentence(refusal))
+    fields = {
+        "name_entered": "last_name",
+        "name_missing": "last_name",
+        "number_out_of_range": "number",
+        "number_taken": "number",
+    }
+    form.add_error(fields.get(refusal.code), refusal_sentence(refusal))
 
 
 def _to_list(tournament: Tournament, *, anchor: Entry | None = None, **query: str) -> HttpResponse:

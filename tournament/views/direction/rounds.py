@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm
@@ -14,6 +14,7 @@ from tournament.permissions import (
     may_correct_closed_round,
     may_draw_round,
     may_extend_time,
+    may_now,
     may_redraw_round,
     may_run_clock,
     may_see_tournament,
@@ -21,9 +22,10 @@ from tournament.permissions import (
 )
 from tournament.selectors.clock import clock_faces, end_of_time
 from tournament.selectors.draws import changes_since_draw, drawing_field, redraw_outlook
-from tournament.selectors.rounds import SheetState, by_name, seat_list, table_states
+from tournament.selectors.rounds import SheetState, TableState, by_name, seat_list, table_states
 from tournament.services.rounds import close_round, extend_time, reopen_round
 from tournament.views.access import Request, tournament_page
+from tournament.views.desk.drafts import drafts_in_words, drafts_that_differ
 from tournament.views.direction.acts import attempt
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
 
@@ -51,12 +53,13 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "is_early": time_up is not None and now < time_up,
         "next_round": next((other for other in rounds if other.number == number + 1), None),
         **_redraw(request, tournament, round),
-        "may_run_clock": may_run_clock(request.actor, tournament),
-        "may_extend_time": may_extend_time(request.actor, tournament),
-        "may_close": may_close_round(request.actor, tournament),
-        "may_draw": may_draw_round(request.actor, tournament),
-        "may_submit": may_submit_sheets(request.actor, tournament),
+        "may_run_clock": may_now(may_run_clock, request.actor, tournament),
+        "may_extend_time": may_now(may_extend_time, request.actor, tournament),
+        "may_close": may_now(may_close_round, request.actor, tournament),
+        "may_draw": may_now(may_draw_round, request.actor, tournament),
+        "may_submit": may_now(may_submit_sheets, request.actor, tournament),
         "reason_form": ReasonForm(),
+        "drafts_left": _drafts_left(request, round, tables),
     }
     return render(request, "direction/round.html", context)
 
@@ -91,9 +94,12 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
         )
         if extended is not None:
             words = {"table": table, "minutes": extended.extra_minutes}
-            messages.success(
-                request, gettext("Table %(table)s: %(minutes)s minutes of extra time.") % words
+            sentence = ngettext(
+                "Table %(table)s: %(minutes)s minute of extra time.",
+                "Table %(table)s: %(minutes)s minutes of extra time.",
+                extended.extra_minutes,
             )
+            messages.success(request, sentence % words)
             return redirect("round", tournament.slug, number)
     context = {"tournament": tournament, "round": round, "table": game_table, "form": form}
     status = REFUSED if request.method == "POST" else 200
@@ -107,6 +113,12 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
     round = visible_round(request, tournament, number)
     if attempt(request, lambda: close_round(request.actor, round)):
         messages.success(request, gettext("Round %(number)s is closed.") % {"number": number})
+        if drafts := drafts_that_differ(request, round):
+            words = {"tables": drafts_in_words(drafts)}
+            messages.warning(
+                request,
+                gettext("Begun sheets that differ from what counts: %(tables)s.") % words,
+            )
     return redirect("round", tournament.slug, number)
 
 
@@ -121,11 +133,19 @@ def round_reopen(request: Request, tournament: Tournament, number: int) -> HttpR
     return redirect("round", tournament.slug, number)
 
 
+def _drafts_left(request: Request, round: Round, tables: tuple[TableState, ...]) -> str:
+    """Drafts that say something else than what counts, before the round is closed; in words."""
+    all_in = all(table.state == SheetState.ENTERED for table in tables)
+    if round.closed_at or not (all_in and any(table.drafted_by for table in tables)):
+        return ""
+    return drafts_in_words(drafts_that_differ(request, round))
+
+
 def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str, object]:
     """Whether the seats could be drawn again from this round on, and who asks for it."""
     if round.state not in (RoundState.DRAWN, RoundState.PUBLISHED):
         return {}
-    if not may_redraw_round(request.actor, tournament):
+    if not may_now(may_redraw_round, request.actor, tournament):
         return {}
     outlook = redraw_outlook(tournament)
     if outlook is None or outlook.first != round:

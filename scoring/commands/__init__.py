@@ -1,0 +1,1 @@
+"""The commands of `python -m scoring`: standard input to standard output, plain English."""

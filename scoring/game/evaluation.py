@@ -1,0 +1,177 @@
+"""What a game is worth, by the paragraphs (TSR 7.1 and 7.2)."""
+
+from collections.abc import Iterator
+
+from scoring.game.impossible import refuse_impossible
+from scoring.game.model import (
+    CARD_POINTS,
+    NO_ABSAGE,
+    SCHWARZ,
+    Game,
+    Line,
+    LineKind,
+    Party,
+    Side,
+    Value,
+)
+
+HALF = CARD_POINTS // 2
+STAY_BELOW = {1: 90, 2: 60, 3: 30}
+"""Level of an Absage -> the opponents must stay below so many card points (TSR 7.1.1)."""
+ANNOUNCEMENT_POINTS = 2
+
+UNDER = ((90, LineKind.UNDER_90), (60, LineKind.UNDER_60), (30, LineKind.UNDER_30))
+LEVELS = (
+    LineKind.ABSAGE_90,
+    LineKind.ABSAGE_60,
+    LineKind.ABSAGE_30,
+    LineKind.ABSAGE_SCHWARZ,
+)
+REACHED = (
+    (120, LineKind.REACHED_120),
+    (90, LineKind.REACHED_90),
+    (60, LineKind.REACHED_60),
+    (30, LineKind.REACHED_30),
+)
+"""Card points that earn a point against the Absage of the same place (TSR 7.2.2 e, f)."""
+
+
+def evaluate(game: Game) -> Value:
+    """Return winner, value, points of every seat and the breakdown by paragraph.
+
+    Raises Impossible for a game that cannot have been played.
+    """
+    refuse_impossible(game)
+    won_by = winner(game)
+    base = tuple(_no_winner(game) if won_by is None else _won(game, won_by))
+    special = () if game.game_type.is_alone else tuple(_special(game, won_by))
+    base_re = sum(line.re for line in base)
+    special_re = sum(line.re for line in special)
+    return Value(
+        winner=won_by,
+        base_re=base_re,
+        special_re=special_re,
+        points=_points(game, base_re + special_re),
+        breakdown=base + special,
+        announcements_added=_announcements_added(game),
+    )
+
+
+def winner(game: Game) -> Party | None:
+    """Return who won, None when neither party did (TSR 7.1.1 to 7.1.3)."""
+    re, kontra = game.re, game.kontra
+    if re.absage and _keeps(re.absage, game.kontra_points, kontra):
+        return Party.RE
+    if kontra.absage and _keeps(kontra.absage, game.re_points, re):
+        return Party.KONTRA
+    if re.absage or kontra.absage:
+        return _other_than_failed(re, kontra)
+    # Re needs one card point more than half, unless Kontra alone has spoken (7.1.1 no. 4).
+    kontra_alone = kontra.announced and not re.announced
+    return Party.RE if game.re_points >= HALF + (not kontra_alone) else Party.KONTRA
+
+
+def _keeps(absage: int, points: int, opponents: Side) -> bool:
+    """Whether an Absage is kept by opponents with so many card points."""
+    return opponents.no_trick if absage == SCHWARZ else points < STAY_BELOW[absage]
+
+
+def _other_than_failed(re: Side, kontra: Side) -> Party | None:
+    """Whoever fails an Absage loses to a party without one, however few its card points."""
+    if re.absage and kontra.absage:
+        return None
+    return Party.KONTRA if re.absage else Party.RE
+
+
+def _won(game: Game, won_by: Party) -> Iterator[Line]:
+    """The points of 7.2.2 when a party has won: all of them are the winner's."""
+    sign = _sign(won_by)
+    yield Line("7.2.2(a)", LineKind.WON, won_by, sign)
+    yield from _under(game, _other(won_by))
+    for party, side in ((Party.RE, game.re), (Party.KONTRA, game.kontra)):
+        if side.has_announced:
+            yield Line("7.2.2(b)", LineKind.ANNOUNCED, party, sign * ANNOUNCEMENT_POINTS)
+    for rule, party, side in (
+        ("7.2.2(c)", Party.RE, game.re),
+        ("7.2.2(d)", Party.KONTRA, game.kontra),
+    ):
+        for kind in LEVELS[: side.absage]:
+            yield Line(rule, kind, party, sign)
+    yield from _reached(game, won_by)
+
+
+def _no_winner(game: Game) -> Iterator[Line]:
+    """The points of 7.2.2 when nobody has won: only (a) without the basic one, (e) and (f)."""
+    for party in Party:
+        yield from _under(game, party)
+    for party in Party:
+        yield from _reached(game, party)
+
+
+def _under(game: Game, party: Party) -> Iterator[Line]:
+    """What the opponents get for the few card points of a party (7.2.2 a)."""
+    points, side = _achieved(game, party)
+    sign = -_sign(party)
+    for limit, kind in UNDER:
+        if points < limit:
+            yield Line("7.2.2(a)", kind, party, sign)
+    if side.no_trick:
+        yield Line("7.2.2(a)", LineKind.NO_TRICK, party, sign)
+
+
+def _reached(game: Game, party: Party) -> Iterator[Line]:
+    """What a party gets for its card points against each Absage of its opponents (7.2.2 e, f)."""
+    points, _side = _achieved(game, party)
+    opponents = game.kontra if party is Party.RE else game.re
+    rule = "7.2.2(e)" if party is Party.RE else "7.2.2(f)"
+    for needed, kind in REACHED[: opponents.absage]:
+        if points >= needed:
+            yield Line(rule, kind, party, _sign(party))
+
+
+def _special(game: Game, won_by: Party | None) -> Iterator[Line]:
+    """The special points of both parties, set off against each other (TSR 7.2.3)."""
+    if won_by is Party.KONTRA:
+        yield Line("7.2.3", LineKind.AGAINST_THE_QUEENS, Party.KONTRA, -1)
+    for party, side in ((Party.RE, game.re), (Party.KONTRA, game.kontra)):
+        special = side.special
+        for kind, count in (
+            (LineKind.DOPPELKOPF, special.doppelkopf),
+            (LineKind.FOX, special.fox),
+            (LineKind.KARLCHEN, special.karlchen),
+        ):
+            if count:
+                yield Line("7.2.3", kind, party, _sign(party) * count)
+
+
+def _points(game: Game, value_re: int) -> tuple[int | None, ...]:
+    """What is booked for every seat: whoever plays alone has three opponents (TSR 7.2.4)."""
+    points: list[int | None] = [None] * game.table_size
+    re_points = 3 * value_re if game.game_type.is_alone else value_re
+    for seat in game.re.seats:
+        points[seat - 1] = re_points
+    for seat in game.kontra.seats:
+        points[seat - 1] = -value_re
+    return tuple(points)
+
+
+def _announcements_added(game: Game) -> tuple[Party, ...]:
+    return tuple(
+        party
+        for party, side in ((Party.RE, game.re), (Party.KONTRA, game.kontra))
+        if side.absage > NO_ABSAGE and not side.announced
+    )
+
+
+def _achieved(game: Game, party: Party) -> tuple[int, Side]:
+    if party is Party.RE:
+        return game.re_points, game.re
+    return game.kontra_points, game.kontra
+
+
+def _sign(party: Party) -> int:
+    return 1 if party is Party.RE else -1
+
+
+def _other(party: Party) -> Party:
+    return Party.KONTRA if party is Party.RE else Party.RE

@@ -1,0 +1,175 @@
+"""One game as it was played, and what it is worth: immutable values, seats counted from 1."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.model import FOUR_TABLE, RowKind
+
+CARD_POINTS = 240
+"""Card points (Augen) of all tricks together."""
+NO_ABSAGE, NO_90, NO_60, NO_30, SCHWARZ = range(5)
+"""Levels of an Absage; each includes the lower ones and the announcement (TSR 6.3.2, 6.4.3)."""
+
+
+class GameType(StrEnum):
+    """What was played."""
+
+    NORMAL = "normal"
+    WEDDING = "wedding"
+    SILENT_WEDDING = "silent_wedding"
+    WEDDING_UNCLARIFIED = "wedding_unclarified"
+    SOLO_DIAMONDS = "solo_diamonds"
+    SOLO_HEARTS = "solo_hearts"
+    SOLO_SPADES = "solo_spades"
+    SOLO_CLUBS = "solo_clubs"
+    SOLO_QUEENS = "solo_queens"
+    SOLO_JACKS = "solo_jacks"
+    SOLO_ACES = "solo_aces"
+
+    @property
+    def is_announced_solo(self) -> bool:
+        """Whether the soloist named it, as his compulsory or a voluntary solo (TSR 4.2, 4.3)."""
+        return self not in _NOT_ANNOUNCED
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one plays against three and counts threefold (TSR 7.2.4)."""
+        return self not in _WITH_PARTNER
+
+
+_WITH_PARTNER = frozenset((GameType.NORMAL, GameType.WEDDING))
+_NOT_ANNOUNCED = _WITH_PARTNER | {GameType.SILENT_WEDDING, GameType.WEDDING_UNCLARIFIED}
+
+
+class SoloKind(StrEnum):
+    """In which capacity an announced solo was played."""
+
+    COMPULSORY = "compulsory"
+    VOLUNTARY = "voluntary"
+
+
+class Party(StrEnum):
+    """The two sides of a game; whoever plays alone is Re."""
+
+    RE = "re"
+    KONTRA = "kontra"
+
+
+class Special(NamedTuple):
+    """The special points of one party, counted; "gegen die Alten" follows from the result.
+
+    `doppelkopf`: tricks of 40 card points and more. `fox`: aces of diamonds of the opponents
+    caught. `karlchen`: 1 for the last trick taken with the jack of clubs (TSR 7.2.3).
+    """
+
+    doppelkopf: int = 0
+    fox: int = 0
+    karlchen: int = 0
+
+
+NO_SPECIAL = Special()
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One party: its seats, what it said and what it achieved beside its card points.
+
+    `announced`: Re or Kontra, as announcement or reply. `absage`: the highest level, 0 for
+    none. `no_trick`: it took no trick at all; a trick may be worth 0.
+    """
+
+    seats: tuple[int, ...]
+    announced: bool = False
+    absage: int = NO_ABSAGE
+    no_trick: bool = False
+    special: Special = NO_SPECIAL
+
+    @property
+    def has_announced(self) -> bool:
+        """Whether its announcement counts: said, or included in an Absage (TSR 6.3.2)."""
+        return self.announced or self.absage > NO_ABSAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game. `re_points`: card points of Re, 0 to 240; Kontra has the others."""
+
+    game_type: GameType
+    re: Side
+    kontra: Side
+    re_points: int
+    solo_kind: SoloKind | None = None
+    table_size: int = FOUR_TABLE
+
+    @property
+    def kontra_points(self) -> int:
+        """Card points of Kontra."""
+        return CARD_POINTS - self.re_points
+
+    @property
+    def row_kind(self) -> RowKind:
+        """The kind of the row in which the game stands on the list (TSR 4.2.4, 4.3.2)."""
+        if self.solo_kind is None:
+            return RowKind(self.game_type.value)
+        return RowKind(f"{self.solo_kind.value}_solo")
+
+
+class LineKind(StrEnum):
+    """For what a point is given."""
+
+    WON = "won"
+    UNDER_90 = "under_90"
+    UNDER_60 = "under_60"
+    UNDER_30 = "under_30"
+    NO_TRICK = "no_trick"
+    ANNOUNCED = "announced"
+    ABSAGE_90 = "absage_90"
+    ABSAGE_60 = "absage_60"
+    ABSAGE_30 = "absage_30"
+    ABSAGE_SCHWARZ = "absage_schwarz"
+    REACHED_120 = "reached_120"
+    REACHED_90 = "reached_90"
+    REACHED_60 = "reached_60"
+    REACHED_30 = "reached_30"
+    AGAINST_THE_QUEENS = "against_the_queens"
+    DOPPELKOPF = "doppelkopf"
+    FOX = "fox"
+    KARLCHEN = "karlchen"
+
+
+class Line(NamedTuple):
+    """One line of the breakdown.
+
+    `rule`: paragraph of the TSR. `party`: whose achievement or words it is about; that is not
+    always who gets the points (an announcement counts for the winner). `re`: points from Re's
+    view, before tripling.
+    """
+
+    rule: str
+    kind: LineKind
+    party: Party
+    re: int
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a game is worth: from Re's view and not tripled, but for `points`.
+
+    `winner` None: nobody won (TSR 7.1.3). `value_re` is `base_re` (TSR 7.2.2) and `special_re`
+    (TSR 7.2.3) together, and the sum of the breakdown. `points`: one figure per seat, tripled
+    for whoever played alone, None for the sitting dealer of a five-table.
+    `announcements_added`: parties whose announcement was left out beside their Absage.
+    """
+
+    winner: Party | None
+    base_re: int
+    special_re: int
+    points: tuple[int | None, ...]
+    breakdown: tuple[Line, ...]
+    announcements_added: tuple[Party, ...] = ()
+
+    @property
+    def value_re(self) -> int:
+        """The value of the game."""
+        return self.base_re + self.special_re

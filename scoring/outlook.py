@@ -1,0 +1,165 @@
+"""What happens next at a table: dealer, forced solos, games left or struck (TSR 4.2.3, 8.6).
+
+The rows are read as `scoring.course` reads them. On a list with a mistake that is the reading
+with the fewest findings, so that one wrong word does not put dealers and forced solos out of step.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from scoring.course import Course, effective_limit, follow_course
+from scoring.deal import Deal, NextGame
+from scoring.duties import Duties, names_soloist, read_duties
+from scoring.findings import Code
+from scoring.model import ScoreSheet
+from scoring.pattern import Pattern, pattern_of
+
+_UNFINISHED = (Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedGame:
+    """A forced compulsory solo to come (Vorführung, TSR 4.2.3), `number` its row in the list.
+
+    At a five-table the dealer sits out and cannot be forced. Where he is the only one owing, the
+    next position deals and `passed_over` is his; otherwise it is None.
+    """
+
+    number: int
+    dealer: int
+    soloist: int
+    passed_over: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What is still to come after the rows of a list.
+
+    `next_game` is None and `forced_games` empty when the list is complete. `normal_left` counts
+    the games of the normal rubric still to be played, `struck` those that lapsed because time is
+    up (TSR 8.6). `owing` are the seats that still owe a compulsory solo. `forced_games` are the
+    solos that will be forced if nobody bids his freely any more, in their order; nothing can
+    change them once the next game is forced. `in_doubt` says that the rows contradict themselves
+    or the rules in kinds, soloists, dealers or number, so that they might be meant otherwise.
+    """
+
+    games_played: int
+    planned_games: int
+    next_game: NextGame | None
+    normal_left: int
+    owing: tuple[int, ...]
+    struck: int
+    forced_games: tuple[ForcedGame, ...]
+    in_doubt: bool
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to be played."""
+        return self.next_game is None
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the next game is a forced compulsory solo, and so are all after it."""
+        return self.next_game is not None and self.next_game.is_forced
+
+    @property
+    def games_left(self) -> int:
+        """Number of games still to be played, compulsory solos included."""
+        return self.normal_left + len(self.owing)
+
+    @property
+    def forced_from(self) -> int | None:
+        """The first row with a forced solo if nobody bids freely any more, None if there is none.
+
+        That is the earliest, unless time runs out before. Every solo bid freely puts it off by
+        one row.
+        """
+        return self.forced_games[0].number if self.forced_games else None
+
+    @property
+    def forced_at_latest(self) -> int | None:
+        """The last row at which forced solos can begin, None if nobody owes one.
+
+        When all but one bid freely, the one who is left is forced in the last game. When he
+        bids, too, none is forced at all.
+        """
+        if self.is_forced:
+            return self.forced_from
+        return self.forced_games[-1].number if self.forced_games else None
+
+
+def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
+    """Return what happens after the rows of a list, finished or not.
+
+    Time is up when `time_is_up` says so, or when the sheet's own time limit does not lie after
+    its last row. The game dealt when time ran out is still finished (TSR 8.5.1): it belongs to
+    the rows before one asks. A list with mistakes is followed as well as it can be read.
+    """
+    patterns = [pattern_of(row.points) for row in sheet.rows]
+    duties = read_duties(sheet, patterns)
+    course = _likeliest_course(sheet, duties)
+    limit = effective_limit(sheet)
+    played = len(sheet.rows)
+    time_up = time_is_up or (limit is not None and played >= limit)
+    deal = course.deal
+    normal_left = _normal_left(deal)
+    return Outlook(
+        games_played=played,
+        planned_games=sheet.planned_games,
+        next_game=deal.coming(time_up),
+        normal_left=0 if time_up else normal_left,
+        owing=tuple(sorted(deal.owing)),
+        struck=normal_left if time_up else 0,
+        forced_games=tuple(_forced_games(deal, played, time_up)),
+        in_doubt=_is_in_doubt(sheet, patterns, duties, course),
+    )
+
+
+def _likeliest_course(sheet: ScoreSheet, duties: Duties) -> Course:
+    """The course in the reading with the fewest contradictions, as written where several have.
+
+    Unlike in the check of a finished list, a solo that is missing or a game too few speaks
+    against no reading: they are still to come. A second compulsory solo of a player does: with
+    it the round would have a game too many.
+    """
+    courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
+    return min(courses, key=lambda course: (_contradictions(course), _games_left(course.deal)))
+
+
+def _normal_left(deal: Deal) -> int:
+    return max(deal.normal_left, 0)  # a list in doubt may have too many
+
+
+def _games_left(deal: Deal) -> int:
+    return _normal_left(deal) + len(deal.owing)
+
+
+def _contradictions(course: Course) -> int:
+    return sum(found.code not in _UNFINISHED for found in course.findings)
+
+
+def _is_in_doubt(
+    sheet: ScoreSheet, patterns: Iterable[Pattern], duties: Duties, course: Course
+) -> bool:
+    unwritten = (
+        found.code is Code.MISSING_COMPULSORY_SOLO and found.seat not in course.deal.owing
+        for found in course.findings
+    )
+    unclear = (
+        not names_soloist(row, pattern) for row, pattern in zip(sheet.rows, patterns, strict=True)
+    )
+    return bool(duties.findings or _contradictions(course) or any(unwritten) or any(unclear))
+
+
+def _forced_games(deal: Deal, played: int, time_up: bool) -> Iterator[ForcedGame]:
+    """The forced solos that come after the rows played, and after the normal games if any."""
+    number = played
+    if not deal.normal_games_over(time_up):
+        number += deal.normal_left
+        dealer = (deal.dealer + deal.normal_left - 1) % deal.table_size + 1
+        deal = replace(deal, dealer=dealer, normal_left=0)
+    while (coming := deal.coming(time_up)) is not None and coming.forced_soloist is not None:
+        number += 1
+        passed_over = None if coming.dealer == deal.dealer else deal.dealer
+        yield ForcedGame(number, coming.dealer, coming.forced_soloist, passed_over)
+        deal = deal.after_compulsory(coming.forced_soloist, time_up)

@@ -1,0 +1,71 @@
+"""The referee's calculators: calls in time, what follows from a violation, unsporting conduct.
+
+    judge_call(Call.NO_60, Standing(cards=9, called=frozenset({Call.ANNOUNCEMENT})))
+    rule_on(Case(Violation.SERIOUS, offender=3, kind=RowKind.VOLUNTARY_SOLO, soloist=1))
+    sanction_for(Sanction.DEDUCTION, points=6)
+
+Codes and values, no sentences. A question that contradicts itself raises ImpossibleCase.
+"""
+
+from scoring.referee.calls import (
+    Call,
+    CallVerdict,
+    Reason,
+    Standing,
+    Wedding,
+    judge_call,
+    latest_cards,
+    latest_table,
+    possible_calls,
+)
+from scoring.referee.conduct import (
+    Authority,
+    Sanction,
+    SanctionRuling,
+    may_complain,
+    sanction_for,
+)
+from scoring.referee.problems import ImpossibleCase, ProblemCode
+from scoring.referee.rulings import (
+    NOTE_PARAGRAPHS,
+    SETTLED_BY,
+    Booking,
+    Case,
+    NextDealer,
+    Note,
+    Outcome,
+    Ruling,
+    Settling,
+    Violation,
+    rule_on,
+)
+
+__all__ = [
+    "NOTE_PARAGRAPHS",
+    "SETTLED_BY",
+    "Authority",
+    "Booking",
+    "Call",
+    "CallVerdict",
+    "Case",
+    "ImpossibleCase",
+    "NextDealer",
+    "Note",
+    "Outcome",
+    "ProblemCode",
+    "Reason",
+    "Ruling",
+    "Sanction",
+    "SanctionRuling",
+    "Settling",
+    "Standing",
+    "Violation",
+    "Wedding",
+    "judge_call",
+    "latest_cards",
+    "latest_table",
+    "may_complain",
+    "possible_calls",
+    "rule_on",
+    "sanction_for",
+]

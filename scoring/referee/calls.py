@@ -1,0 +1,277 @@
+"""Whether an announcement or an Absage is still in time (TSR 4.4.4, 6.1 to 6.4).
+
+The game must be found: the reservation query is over and a solo is named (6.2.1). Nobody need be
+on turn (6.4.1). A card is in the hand until it has openly touched the table (6.1.1).
+
+Where the TSR are silent, this is what the calculator takes for right:
+
+- A reply follows the highest call of the opponents by its own latest moment, also if they skipped
+  lower ones or called early (6.1.2 says that calling early moves no later reply).
+- A call that counts already because a higher one skipped it, and that nobody has spoken, is no
+  identical repetition (6.4.7). It is allowed as long as it would have been in time, and adds
+  nothing (6.4.6).
+- A reply that came too late for a first announcement bars the whole party from Absagen, also
+  a partner who still holds more cards (the wording of 6.4.4).
+- Calls made too late that nobody complained about are valid (9.6.3): they go in as made.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from scoring.referee.problems import ImpossibleCase, ProblemCode
+
+FULL_HAND = 12
+LAST_CLARIFYING_TRICK = 3
+
+
+class Call(IntEnum):
+    """What can be called, in rising order; each includes the ones before it (6.4.3)."""
+
+    ANNOUNCEMENT = 1  # Re or Kontra
+    NO_90 = 2
+    NO_60 = 3
+    NO_30 = 4
+    SCHWARZ = 5
+
+
+class Wedding(StrEnum):
+    """Whether a wedding was announced, and in which trick it was clarified (4.4.3).
+
+    A silent wedding counts as none (4.4.5). `NEVER`: its holder took the first three tricks, so
+    the third one counts as the clarifying trick and the game goes on as a solo.
+    """
+
+    NONE = "none"
+    NOT_YET = "not_yet"
+    FIRST_TRICK = "first_trick"
+    SECOND_TRICK = "second_trick"
+    THIRD_TRICK = "third_trick"
+    NEVER = "never"
+
+
+CLARIFYING_TRICK = {
+    Wedding.FIRST_TRICK: 1,
+    Wedding.SECOND_TRICK: 2,
+    Wedding.THIRD_TRICK: LAST_CLARIFYING_TRICK,
+    Wedding.NEVER: LAST_CLARIFYING_TRICK,
+}
+
+
+class Reason(StrEnum):
+    """Why a call is right or not."""
+
+    IN_TIME = "in_time"
+    REPLY = "reply"  # right, and only because the opponents called
+    SKIPPING = "skipping"  # right; the levels left out count as well
+    COUNTS_ALREADY = "counts_already"  # right, and adds nothing
+
+    TOO_LATE = "too_late"
+    TOO_LATE_TO_REPLY = "too_late_to_reply"
+    SKIPPED_TOO_LATE = "skipped_too_late"  # a level left out is not in time any more
+    ANNOUNCEMENT_MISSING = "announcement_missing"  # and not in time any more
+    REPLY_ONLY = "reply_only"  # the party may still reply, but not with an Absage
+    AFTER_LATE_REPLY = "after_late_reply"
+    REPEATED = "repeated"
+    WEDDING_NOT_CLARIFIED = "wedding_not_clarified"
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the call may be made."""
+        return self in (Reason.IN_TIME, Reason.REPLY, Reason.SKIPPING, Reason.COUNTS_ALREADY)
+
+
+PARAGRAPHS = {
+    # In time and too late depend on the call, see `_paragraph`.
+    Reason.REPLY: "6.4.4",
+    Reason.SKIPPING: "6.4.3",
+    Reason.COUNTS_ALREADY: "6.4.6",
+    Reason.TOO_LATE_TO_REPLY: "6.4.4",
+    Reason.SKIPPED_TOO_LATE: "6.4.3",
+    Reason.ANNOUNCEMENT_MISSING: "6.3.2",
+    Reason.REPLY_ONLY: "6.4.4",
+    Reason.AFTER_LATE_REPLY: "6.4.4",
+    Reason.REPEATED: "6.4.7",
+    Reason.WEDDING_NOT_CLARIFIED: "4.4.4",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a party stands at the moment one of its players calls.
+
+    `cards` are those in the hand of the caller (0..12). `called` holds what his party has
+    spoken so far, `opponents` the highest call of the other party. `replied_with`, if the own
+    announcement was a reply, is the number of cards its speaker held; None otherwise.
+
+    Raises ImpossibleCase: `cards_out_of_range`, `wedding_clarified_by_now`,
+    `reply_without_announcement`, `reply_to_nothing`.
+    """
+
+    cards: int
+    wedding: Wedding = Wedding.NONE
+    called: frozenset[Call] = frozenset()
+    opponents: Call | None = None
+    replied_with: int | None = None
+
+    def __post_init__(self) -> None:
+        for cards in (self.cards, self.replied_with or 0):
+            if not 0 <= cards <= FULL_HAND:
+                raise ImpossibleCase(ProblemCode.CARDS_OUT_OF_RANGE, cards=cards, most=FULL_HAND)
+        fewest = FULL_HAND - LAST_CLARIFYING_TRICK
+        if self.wedding is Wedding.NOT_YET and self.cards < fewest:
+            raise ImpossibleCase(
+                ProblemCode.WEDDING_CLARIFIED_BY_NOW, cards=self.cards, fewest=fewest
+            )
+        if self.replied_with is None:
+            return
+        if Call.ANNOUNCEMENT not in self.called:
+            raise ImpossibleCase(ProblemCode.REPLY_WITHOUT_ANNOUNCEMENT)
+        if self.opponents is None:
+            raise ImpossibleCase(ProblemCode.REPLY_TO_NOTHING)
+
+    @property
+    def highest(self) -> int:
+        """The highest level the party has reached, 0 for none."""
+        return max(self.called, default=0)
+
+    @property
+    def earliest_cards(self) -> int | None:
+        """The most cards with which this party may call; None while a wedding is unclarified."""
+        if self.wedding is Wedding.NONE:
+            return FULL_HAND
+        trick = CLARIFYING_TRICK.get(self.wedding)
+        return None if trick is None else FULL_HAND - trick
+
+    def latest(self, call: Call) -> int:
+        """The fewest cards with which this level may be reached, whatever was called before."""
+        return latest_cards(call, CLARIFYING_TRICK.get(self.wedding, 1))
+
+    @property
+    def latest_reply(self) -> int | None:
+        """The fewest cards for a reply, None where there is nothing to reply to (6.4.4)."""
+        return None if self.opponents is None else self.latest(self.opponents) - 1
+
+    @property
+    def replied_late(self) -> bool:
+        """Whether the own announcement was right only as a reply."""
+        return self.replied_with is not None and self.replied_with < self.latest(Call.ANNOUNCEMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class CallVerdict:
+    """The answer, for the judge to read out.
+
+    The call is right from `earliest_cards` in the hand down to `latest_cards`, as the party
+    stands. None: with no number of cards; of `earliest_cards`: not before the wedding is
+    clarified. `missing` is the lower level on which it fails. `counts` are the levels this call
+    makes count, `possible` everything that the player may now call to some effect.
+    """
+
+    call: Call
+    reason: Reason
+    paragraph: str
+    earliest_cards: int | None
+    latest_cards: int | None
+    missing: Call | None
+    counts: tuple[Call, ...]
+    possible: tuple[Call, ...]
+
+    @property
+    def in_time(self) -> bool:
+        """Whether the call may be made."""
+        return self.reason.is_right
+
+
+def latest_cards(call: Call, clarifying_trick: int = 1) -> int:
+    """Return the fewest cards in the hand with which a call is in time (6.2.2, 6.3.4, 6.4.2).
+
+    In an announced wedding it depends on the clarifying trick (1..3); every other game is like
+    one clarified in the first.
+    """
+    return FULL_HAND + 1 - call - clarifying_trick
+
+
+def latest_table() -> dict[int, dict[Call, int]]:
+    """Return all latest numbers of cards: by clarifying trick (1: the normal case), by call."""
+    tricks = range(1, LAST_CLARIFYING_TRICK + 1)
+    return {trick: {call: latest_cards(call, trick) for call in Call} for trick in tricks}
+
+
+def judge_call(call: Call, standing: Standing) -> CallVerdict:
+    """Say whether a call is right, why, until when, and what is possible now."""
+    reason, latest = _judge(call, standing)
+    missing = None
+    if reason in (Reason.ANNOUNCEMENT_MISSING, Reason.REPLY_ONLY, Reason.SKIPPED_TOO_LATE):
+        missing = Call(standing.highest + 1)
+    return CallVerdict(
+        call=call,
+        reason=reason,
+        paragraph=_paragraph(call, reason, standing),
+        earliest_cards=standing.earliest_cards,
+        latest_cards=latest,
+        missing=missing,
+        counts=tuple(each for each in Call if standing.highest < each <= call and reason.is_right),
+        possible=possible_calls(standing),
+    )
+
+
+def possible_calls(standing: Standing) -> tuple[Call, ...]:
+    """Return the calls that are right now and add something, in rising order."""
+    higher = (call for call in Call if call > standing.highest)
+    return tuple(call for call in higher if _judge(call, standing)[0].is_right)
+
+
+def _judge(call: Call, standing: Standing) -> tuple[Reason, int | None]:
+    """The reason, and the fewest cards for this call as the party stands."""
+    earliest = standing.earliest_cards
+    if earliest is None:
+        return Reason.WEDDING_NOT_CLARIFIED, None
+    reason, latest = _by_lateness(call, standing)
+    too_early = standing.cards > earliest
+    return (Reason.WEDDING_NOT_CLARIFIED if too_early else reason), latest
+
+
+def _by_lateness(call: Call, standing: Standing) -> tuple[Reason, int | None]:
+    if call in standing.called:
+        return Reason.REPEATED, None
+    if call < standing.highest:
+        latest = standing.latest(call)
+        in_time = standing.cards >= latest
+        return (Reason.COUNTS_ALREADY if in_time else Reason.TOO_LATE), latest
+    if call is Call.ANNOUNCEMENT:
+        return _announcement(standing)
+    if standing.replied_late:
+        return Reason.AFTER_LATE_REPLY, None
+    return _absage(call, standing)
+
+
+def _announcement(standing: Standing) -> tuple[Reason, int]:
+    first, reply = standing.latest(Call.ANNOUNCEMENT), standing.latest_reply
+    if reply is None:
+        return (Reason.IN_TIME if standing.cards >= first else Reason.TOO_LATE), first
+    if standing.cards >= first:
+        return Reason.IN_TIME, reply
+    return (Reason.REPLY if standing.cards >= reply else Reason.TOO_LATE_TO_REPLY), reply
+
+
+def _absage(call: Call, standing: Standing) -> tuple[Reason, int]:
+    """An Absage above everything called so far: the lowest level still missing decides."""
+    lowest = Call(standing.highest + 1)
+    latest = standing.latest(lowest)
+    if standing.cards >= latest:
+        return (Reason.IN_TIME if call is lowest else Reason.SKIPPING), latest
+    if call is lowest:
+        return Reason.TOO_LATE, latest
+    if lowest is not Call.ANNOUNCEMENT:
+        return Reason.SKIPPED_TOO_LATE, latest
+    reply = standing.latest_reply
+    can_reply = reply is not None and standing.cards >= reply
+    return (Reason.REPLY_ONLY if can_reply else Reason.ANNOUNCEMENT_MISSING), latest
+
+
+def _paragraph(call: Call, reason: Reason, standing: Standing) -> str:
+    if reason in PARAGRAPHS:
+        return PARAGRAPHS[reason]
+    if standing.wedding is not Wedding.NONE:
+        return "6.4.2"
+    return "6.2.2" if call is Call.ANNOUNCEMENT else "6.3.4"

@@ -1,0 +1,88 @@
+"""Unsporting conduct, and who may complain about a violation (TSR 9.6.1, 9.7).
+
+The TSR do not say whether a deduction belongs on the list. It has no credit for others and
+would break the sum of 0, so it is an adjustment of the tournament, never of a sheet. The list of
+bound decisions (9.7.3) is not public: the referee names the points himself.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.model import FOUR_TABLE
+from scoring.referee.problems import ImpossibleCase, ProblemCode
+
+LARGEST_DEDUCTION = 12
+
+
+class Sanction(StrEnum):
+    """What unsporting conduct can lead to."""
+
+    WARNING = "warning"
+    DEDUCTION = "deduction"
+    DISQUALIFICATION = "disqualification"
+    BOUND = "bound"  # an act for which the referee's aids provide the points
+
+
+class Authority(StrEnum):
+    """Who decides."""
+
+    REFEREE = "referee"
+    JURY = "jury"  # Schiedsgericht
+
+
+PARAGRAPHS: Mapping[Sanction, str] = {
+    Sanction.WARNING: "9.7.2a",
+    Sanction.DEDUCTION: "9.7.2b",
+    Sanction.DISQUALIFICATION: "9.7.2c",
+    Sanction.BOUND: "9.7.3",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionRuling:
+    """What follows: `adjustment` is what the tournament takes off his total, 0 or -1..-12."""
+
+    sanction: Sanction
+    paragraph: str
+    decided_by: Authority
+    adjustment: int
+
+
+def sanction_for(sanction: Sanction, points: int = 0) -> SanctionRuling:
+    """Return paragraph, authority and adjustment of a sanction.
+
+    `points` is the deduction, 1..12, and 0 for a warning and a disqualification. Raises
+    ImpossibleCase: `deduction_without_points`, `deduction_out_of_range`,
+    `sanction_without_points`.
+    """
+    if sanction in (Sanction.WARNING, Sanction.DISQUALIFICATION):
+        if points:
+            raise ImpossibleCase(ProblemCode.SANCTION_WITHOUT_POINTS, points=points)
+    elif points == 0:
+        raise ImpossibleCase(ProblemCode.DEDUCTION_WITHOUT_POINTS)
+    elif not 1 <= points <= LARGEST_DEDUCTION:
+        raise ImpossibleCase(
+            ProblemCode.DEDUCTION_OUT_OF_RANGE, points=points, most=LARGEST_DEDUCTION
+        )
+    by = Authority.REFEREE if sanction is Sanction.BOUND else Authority.JURY
+    return SanctionRuling(sanction, PARAGRAPHS[sanction], by, -points)
+
+
+def may_complain(
+    offender: int, players: frozenset[int], re: frozenset[int] | None = None
+) -> frozenset[int]:
+    """Return the seats that may complain about a violation of one player (9.6.1).
+
+    `players` are the four in the game. `re` is the Re party where the party of all four was
+    settled beyond doubt at the moment of the violation (5.5.2), else None: then it is everybody
+    but the offender, else his opponents only. Whoever has acted since has lost the right
+    (9.6.3). Raises ImpossibleCase: `seat_sits_out`, `party_impossible`.
+    """
+    if offender not in players:
+        raise ImpossibleCase(ProblemCode.SEAT_SITS_OUT, seat=offender)
+    if re is None:
+        return players - {offender}
+    if len(players) != FOUR_TABLE or not re <= players or len(re) not in (1, 2):
+        raise ImpossibleCase(ProblemCode.PARTY_IMPOSSIBLE, members=len(re))
+    return players - re if offender in re else re

@@ -1,0 +1,307 @@
+"""What follows from a violation: points, the game, the solo, the deal, the list (TSR 9.2 to 9.5).
+
+The classification (immaterial, minor, serious, game already decided) is the referee's. He also
+says whether a minor violation could harm the soloist. Everything else follows from the case.
+
+Where the TSR are silent, this is what the calculator takes for right:
+
+- A serious violation of the soloist leaves his compulsory solo open; the same dealer deals again.
+  It is ruled by 9.4.4 and booked as 9.4.3, to which that refers: the game has no row, and the row
+  of the repetition may be anybody's solo.
+- A serious violation against a soloist fulfils the solo, also after time is up or when forced.
+- A normal game broken off after time is up lapses (8.5.3), its penalty stays. So does a
+  compulsory solo that was bid freely; its soloist is forced to play it afterwards (8.6). The
+  next game is dealt by the same dealer, as if the lapsed one had not been.
+- At a five-table the credits go to the three others who play; what the sitting dealer does wrong
+  is not regulated and refused here.
+- A forced solo is settled as a solo before it is named, since nobody else can play (4.1.9).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.deal import next_seat
+from scoring.model import FIVE_TABLE, FOUR_TABLE, Figures, RowKind
+from scoring.penalties import ABSAGEN, RULES, allowed_patterns, breaks_parity, pattern
+from scoring.referee.problems import ImpossibleCase, ProblemCode
+
+
+class Violation(StrEnum):
+    """How the referee classifies what was complained about (9.2.1, 9.3.1, 9.4.1, 9.5.1)."""
+
+    IMMATERIAL = "immaterial"
+    MINOR = "minor"
+    SERIOUS = "serious"
+    DECIDED = "decided"  # no correct continuation, but a party has won already
+
+
+class Settling(StrEnum):
+    """What settles that a game is played alone; until then penalties are those of 2 : 2."""
+
+    SOLO_NAMED = "solo_named"
+    THIRD_TRICK = "third_trick"  # complete, and the holder's own like the two before (4.4.3)
+    SECOND_QUEEN = "second_queen"  # of clubs, laid by the holder (4.4.5)
+
+
+SETTLED_BY: Mapping[RowKind, Settling] = {
+    RowKind.COMPULSORY_SOLO: Settling.SOLO_NAMED,
+    RowKind.VOLUNTARY_SOLO: Settling.SOLO_NAMED,
+    RowKind.WEDDING_UNCLARIFIED: Settling.THIRD_TRICK,
+    RowKind.SILENT_WEDDING: Settling.SECOND_QUEEN,
+}
+
+
+class Outcome(StrEnum):
+    """What becomes of the game."""
+
+    CONTINUES = "continues"
+    SCORED = "scored"  # stopped and scored as far as played, the penalty on top
+    REPEATED = "repeated"  # not played; the same dealer deals again
+    LAPSES = "lapses"  # not played, and time is up
+    COUNTS_AS_PLAYED = "counts_as_played"  # a solo, with no points but the penalty
+
+
+class NextDealer(StrEnum):
+    """Who deals next, when this game is over."""
+
+    SAME = "same"
+    NEXT = "next"
+
+
+class Booking(StrEnum):
+    """In which row of the list the penalty stands (formats.md: `penalties[].row`)."""
+
+    NOWHERE = "nowhere"  # there are no points
+    GAME = "game"
+    REPETITION = "repetition"
+    NEXT_GAME = "next_game"  # of a lapsed game; the last one, when none follows
+
+
+class Note(StrEnum):
+    """What else the referee has to say or to write."""
+
+    INITIALS = "initials"  # the penalty is initialled on the list
+    PARITY = "parity"  # odd and even totals may stand side by side from here
+    REMAINING_TRICKS = "remaining_tricks"  # go to the opponents of the offender
+    NO_EXTRA_POINTS = "no_extra_points"  # no further ones
+    WRITE_ZEROS = "write_zeros"  # the solo is a row with 0 for everybody
+    FORCED_LATER = "forced_later"  # time is up, the solo is still owed
+
+
+NOTE_PARAGRAPHS: Mapping[Note, str] = {
+    Note.INITIALS: "8.2.2",
+    Note.PARITY: "7.3.3",
+    Note.REMAINING_TRICKS: "9.5.1",
+    Note.NO_EXTRA_POINTS: "9.5.1",
+    Note.WRITE_ZEROS: "9.4.4",
+    Note.FORCED_LATER: "8.6",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A violation that somebody entitled has complained about (9.6.1).
+
+    `kind` is what is being played. `solo_settled` tells whether the event of SETTLED_BY had
+    happened before the violation; it says nothing about games of two against two. `dealer` may
+    be left out at a four-table. `absagen` counts those the other party had made by then (0..4).
+    `harms_soloist`: whether a minor violation can be to his disadvantage, needed of an offence
+    against a soloist. `time_up`: whether time is over when the game would be dealt again.
+
+    Raises ImpossibleCase: `table_size_unknown`, `dealer_missing`, `seat_unknown`,
+    `seat_sits_out`, `soloist_missing`, `soloist_without_solo`, `forced_without_duty`,
+    `absagen_out_of_range`, `harm_undecided`.
+    """
+
+    violation: Violation
+    offender: int
+    kind: RowKind = RowKind.NORMAL
+    soloist: int | None = None
+    solo_settled: bool = True
+    forced: bool = False
+    table_size: int = FOUR_TABLE
+    dealer: int | None = None
+    absagen: int = 0
+    harms_soloist: bool | None = None
+    time_up: bool = False
+
+    def __post_init__(self) -> None:
+        self._check_seats()
+        self._check_game()
+        if self.absagen not in ABSAGEN:
+            most = max(ABSAGEN)
+            raise ImpossibleCase(ProblemCode.ABSAGEN_OUT_OF_RANGE, absagen=self.absagen, most=most)
+
+    def _check_seats(self) -> None:
+        if self.table_size not in (FOUR_TABLE, FIVE_TABLE):
+            raise ImpossibleCase(ProblemCode.TABLE_SIZE_UNKNOWN, size=self.table_size)
+        if self.table_size == FIVE_TABLE and self.dealer is None:
+            raise ImpossibleCase(ProblemCode.DEALER_MISSING)
+        for seat in (self.offender, self.soloist, self.dealer):
+            if seat is not None and not 1 <= seat <= self.table_size:
+                raise ImpossibleCase(
+                    ProblemCode.SEAT_UNKNOWN, seat=seat, table_size=self.table_size
+                )
+        for seat in (self.offender, self.soloist):
+            if seat is not None and seat == self.sitting_dealer:
+                raise ImpossibleCase(ProblemCode.SEAT_SITS_OUT, seat=seat)
+
+    def _check_game(self) -> None:
+        if self.soloist is not None and not self.kind.is_alone:
+            raise ImpossibleCase(ProblemCode.SOLOIST_WITHOUT_SOLO, soloist=self.soloist)
+        if self.forced and self.kind is not RowKind.COMPULSORY_SOLO:
+            raise ImpossibleCase(ProblemCode.FORCED_WITHOUT_DUTY)
+        if not self.is_solo:
+            return
+        if self.soloist is None:
+            raise ImpossibleCase(ProblemCode.SOLOIST_MISSING)
+        weighed = self.violation in (Violation.MINOR, Violation.DECIDED)
+        if weighed and self.harms_soloist is None and self.offender != self.soloist:
+            raise ImpossibleCase(
+                ProblemCode.HARM_UNDECIDED, offender=self.offender, soloist=self.soloist
+            )
+
+    @property
+    def sitting_dealer(self) -> int | None:
+        """The dealer without cards of a five-table."""
+        return self.dealer if self.table_size == FIVE_TABLE else None
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether the penalties of a solo apply (9.3.3: it is settled that one is played)."""
+        return self.kind.is_alone and (self.solo_settled or self.forced)
+
+    @property
+    def is_against_soloist(self) -> bool:
+        """Whether a solo is played, and the offender is one of the three others."""
+        return self.is_solo and self.offender != self.soloist
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What follows from a case.
+
+    `paragraph` is that of the decision, `rule` the code of the penalty on the list, None where
+    no points are given. `points` has one entry per seat, None for the sitting dealer.
+    `solo_fulfilled` tells of a compulsory solo whether it is done; None of any other game.
+    `next_dealer` is a seat where the dealer is known.
+    """
+
+    paragraph: str
+    rule: str | None
+    points: Figures
+    outcome: Outcome
+    solo_fulfilled: bool | None
+    deals_next: NextDealer
+    next_dealer: int | None
+    booking: Booking
+    notes: tuple[Note, ...]
+
+    def row(self, number: int, *, last: bool = False) -> int | None:
+        """Return the row of the penalty, None when there is none.
+
+        `number` is the row the game has, or would have had: a repetition takes its place. `last`:
+        no game follows any more.
+        """
+        if self.booking is Booking.NOWHERE:
+            return None
+        return number - 1 if last and self.booking is Booking.NEXT_GAME else number
+
+
+def rule_on(case: Case) -> Ruling:
+    """Decide a case."""
+    paragraph = _paragraph(case)
+    outcome = _outcome(case)
+    rule = _rule(paragraph, outcome)
+    points = _points(case, rule)
+    fulfilled = None
+    if case.kind is RowKind.COMPULSORY_SOLO:
+        fulfilled = outcome not in (Outcome.REPEATED, Outcome.LAPSES)
+    deals_next = _deals_next(case, outcome)
+    next_dealer = case.dealer
+    if next_dealer is not None and deals_next is NextDealer.NEXT:
+        next_dealer = next_seat(next_dealer, case.table_size)
+    return Ruling(
+        paragraph=paragraph,
+        rule=rule,
+        points=points,
+        outcome=outcome,
+        solo_fulfilled=fulfilled,
+        deals_next=deals_next,
+        next_dealer=next_dealer,
+        booking=_booking(rule, outcome),
+        notes=tuple(_notes(rule, points, outcome, fulfilled)),
+    )
+
+
+def _paragraph(case: Case) -> str:
+    if case.violation is Violation.IMMATERIAL:
+        return "9.2.3"
+    if case.violation is Violation.DECIDED:
+        return "9.5.1"
+    if case.violation is Violation.SERIOUS:
+        return "9.4.4" if case.is_solo else "9.4.3"
+    if not case.is_solo:
+        return "9.3.2"
+    if not case.is_against_soloist:
+        return "9.3.3a"
+    return "9.3.3b1" if case.harms_soloist else "9.3.3b2"
+
+
+def _rule(paragraph: str, outcome: Outcome) -> str | None:
+    """The code on the list; a game that was not played is 9.4.3 there, whoever played it."""
+    if outcome in (Outcome.REPEATED, Outcome.LAPSES):
+        return "9.4.3"
+    return paragraph if paragraph in RULES else None
+
+
+def _points(case: Case, rule: str | None) -> Figures:
+    """The pattern of the catalogue; before a solo is settled there is no soloist."""
+    size, sitting = case.table_size, case.sitting_dealer
+    if rule is None:
+        return tuple(None if seat == sitting else 0 for seat in range(1, size + 1))
+    soloist = case.soloist if case.is_solo else None
+    if rule == "9.5.1" and case.is_against_soloist and case.harms_soloist:
+        return allowed_patterns(rule, case.offender, soloist, size, sitting)[-1]
+    return pattern(rule, case.offender, soloist, size, sitting, case.absagen)
+
+
+def _outcome(case: Case) -> Outcome:
+    if case.violation is Violation.DECIDED:
+        return Outcome.SCORED
+    if case.violation is not Violation.SERIOUS:
+        return Outcome.CONTINUES
+    if case.is_against_soloist:
+        return Outcome.COUNTS_AS_PLAYED
+    return Outcome.LAPSES if case.time_up and not case.forced else Outcome.REPEATED
+
+
+def _deals_next(case: Case, outcome: Outcome) -> NextDealer:
+    """After a compulsory solo bid freely the dealer stays, like after a game not played."""
+    if outcome in (Outcome.REPEATED, Outcome.LAPSES):
+        return NextDealer.SAME
+    stays = case.kind is RowKind.COMPULSORY_SOLO and not case.forced
+    return NextDealer.SAME if stays else NextDealer.NEXT
+
+
+def _booking(rule: str | None, outcome: Outcome) -> Booking:
+    if rule is None:
+        return Booking.NOWHERE
+    elsewhere = {Outcome.REPEATED: Booking.REPETITION, Outcome.LAPSES: Booking.NEXT_GAME}
+    return elsewhere.get(outcome, Booking.GAME)
+
+
+def _notes(
+    rule: str | None, points: Figures, outcome: Outcome, fulfilled: bool | None
+) -> list[Note]:
+    notes = [] if rule is None else [Note.INITIALS]
+    if breaks_parity(points):
+        notes.append(Note.PARITY)
+    if outcome is Outcome.SCORED:
+        notes += [Note.REMAINING_TRICKS, Note.NO_EXTRA_POINTS]
+    if outcome is Outcome.COUNTS_AS_PLAYED:
+        notes.append(Note.WRITE_ZEROS)
+    if outcome is Outcome.LAPSES and fulfilled is False:
+        notes.append(Note.FORCED_LATER)
+    return notes

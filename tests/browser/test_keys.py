@@ -1,0 +1,75 @@
+"""The keys of the pages: only what works is promised, and typing replaces what was searched for."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.desk import address_of
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_entries, make_owner, make_tournament
+from tournament.models import Entry, Tournament, User
+
+
+@pytest.fixture
+def tournament(transactional_db) -> Tournament:
+    return make_tournament()
+
+
+@pytest.fixture
+def owner(transactional_db) -> User:
+    return make_owner()
+
+
+def promised(page: Page) -> list[str]:
+    """The keys that the open dialogue shows."""
+    lines = page.locator("#keys dt").filter(visible=True)
+    return [" ".join(text.split()) for text in lines.all_inner_texts()]
+
+
+PLACES = ["g u", "g t", "g r", "g e", "g d", "?"]
+
+
+def test_search_is_promised_where_there_is_a_search(page: Page, tournament, owner):
+    make_entries(tournament, 8)
+    signed_in(page, owner).goto("/t/herbst/")
+    page.keyboard.press("?")
+    assert promised(page) == PLACES
+    page.keyboard.press("Escape")
+    page.goto("/t/herbst/players/")
+    page.keyboard.press("?")
+    assert promised(page) == ["/", *PLACES]
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    expect(page.locator("#typed")).to_be_focused()
+    page.goto("/")
+    page.keyboard.press("?")
+    assert promised(page) == ["?"]
+
+
+def test_desk_shows_its_keys_from_inside_a_field(page: Page, tournament, owner):
+    table = make_round(tournament).tables.get(number=1)
+    signed_in(page, owner).goto(address_of(table))
+    expect(page.locator("#r1-winners")).to_be_focused()
+    page.keyboard.press("?")
+    keys = ["Enter", "Strg Enter", "↑ ↓", "Im Feld Gewinner"]
+    assert promised(page) == [*keys, *PLACES]
+    expect(page.locator("#keys")).to_contain_text("P Pflichtsolo")
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#r1-winners")).to_be_focused()
+    assert page.locator("#r1-winners").input_value() == ""
+    page.goto(address_of(table) + "?kind=totals")
+    page.locator("[data-shows-keys]").click()
+    assert promised(page) == [*keys[:2], *PLACES]
+
+
+def test_name_typed_after_a_miss_replaces_it(page: Page, tournament, owner):
+    entry = make_entries(tournament, 8)[2]
+    signed_in(page, owner).goto("/t/herbst/players/?desk=1")
+    page.keyboard.type("zzz")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Auf „zzz“ passt niemand.")).to_be_visible()
+    page.keyboard.type(entry.person.last_name[:4])
+    page.keyboard.press("Enter")
+    expect(page.locator(".last")).to_contain_text(entry.person.list_name)
+    assert Entry.objects.get(pk=entry.pk).checked_in

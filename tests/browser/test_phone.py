@@ -1,0 +1,146 @@
+"""A window of 360 pixels: what everybody looks for is in sight, and no word is too long for it."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.desk import address_of
+from tests.factories.rounds import enter_round, make_drawn_tournament
+from tests.factories.sheets import make_round, totals_content
+from tests.factories.submissions import submit
+from tests.factories.tournaments import make_club, make_owner, make_tournament, make_user
+from tournament.imports.example import import_example
+from tournament.models import Tournament, User
+from tournament.permissions import COMMAND_LINE, Actor
+
+WIDTH, HEIGHT = 360, 740
+
+
+@pytest.fixture
+def owner(transactional_db) -> User:
+    return make_owner()
+
+
+@pytest.fixture
+def phone(page: Page, owner: User) -> Page:
+    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+    return signed_in(page, owner)
+
+
+def cut_off(places: Locator) -> list[str]:
+    """The words of those elements that do not lie between the edges of the screen."""
+    boxes = [(each.inner_text(), each.bounding_box()) for each in places.all()]
+    assert boxes
+    return [text for text, box in boxes if box["x"] < 0 or box["x"] + box["width"] > WIDTH]
+
+
+def scrolls(page: Page) -> bool:
+    """Whether a list of the page is wider than its frame."""
+    return bool(
+        page.eval_on_selector_all(
+            ".table-wrap", "wraps => wraps.some(wrap => wrap.scrollWidth > wrap.clientWidth)"
+        )
+    )
+
+
+def test_all_places_are_in_sight(phone: Page):
+    make_tournament()
+    for address in ("/t/herbst/", "/t/herbst/print/"):
+        phone.goto(address)
+        expect(phone.locator(".places a")).to_have_count(5)
+        assert cut_off(phone.locator(".places a")) == []
+
+
+def test_total_stays_in_sight_while_the_rounds_are_scrolled(phone: Page):
+    import_example(COMMAND_LINE)
+    phone.goto("/t/beispiel/standings/")
+    rows = phone.locator("tbody tr")
+    shown = ("td.rank", "td.name", "td.main")
+    for cell in shown:
+        assert cut_off(rows.nth(0).locator(cell)) == []
+    expect(rows.nth(0).locator("td.minor").first).to_be_hidden()
+    phone.locator(".table-wrap").evaluate("wrap => wrap.scrollLeft = 9999")
+    assert cut_off(rows.nth(0).locator("td.main")) == []
+    phone.goto("/t/beispiel/rounds/2/result/")
+    for cell in shown:
+        assert cut_off(rows.nth(0).locator(cell)) == []
+    phone.goto("/t/beispiel/rounds/2/seats/?by=name")
+    assert not scrolls(phone)
+
+
+def test_penalties_and_deductions_stand_one_below_the_other(phone: Page):
+    import_example(COMMAND_LINE)
+    for address in ("/t/beispiel/penalties/", "/t/beispiel/deductions/"):
+        phone.goto(address)
+        assert phone.locator("tbody td").count() > 4
+        assert not scrolls(phone)
+        assert cut_off(phone.locator("tbody td")) == []
+        assert_accessible(phone)
+
+
+def test_buttons_are_whole_and_apart(phone: Page):
+    make_user(username="helga")
+    make_tournament()
+    for address, buttons in (("/accounts/", "tbody .button"), ("/t/herbst/players/", ".empty a")):
+        phone.goto(address)
+        assert cut_off(phone.locator(buttons)) == []
+        boxes = [each.bounding_box() for each in phone.locator(buttons).all()]
+        for one, other in pairwise(boxes):
+            below = other["y"] - one["y"] - one["height"]
+            beside = other["x"] - one["x"] - one["width"]
+            assert max(below, beside) >= 4
+
+
+def test_both_sheets_of_a_conflict_are_in_sight(phone: Page, owner: User, problems):
+    table = make_round(make_tournament(), sizes=(4,)).tables.get()
+    phone.goto(address_of(table) + "?kind=totals")
+    for total in ("12", "-4", "-20", "12"):
+        phone.keyboard.type(total)
+        phone.keyboard.press("Enter")
+    submit(Actor(make_owner("andere")), table, totals_content([10, -4, -20, 14]))
+    phone.keyboard.press("Control+Enter")
+    expect(phone.get_by_text("≠ verschieden")).to_have_count(2)
+    assert not scrolls(phone)
+    assert cut_off(phone.locator(".desk-compare td")) == []
+    assert_accessible(phone)
+    assert [problem for problem in problems if "409" not in problem] == []
+    problems.clear()
+
+
+@pytest.fixture
+def long_names(transactional_db) -> Tournament:
+    tournament = make_drawn_tournament(9, name="Ü" * 200, place="P" * 200)
+    entry = tournament.entries.get(number=1)
+    entry.club = make_club("C" * 30, "V" * 200)
+    entry.checked_in = True
+    entry.save()
+    entry.person.last_name = "W" * 200
+    entry.person.save()
+    enter_round(tournament.rounds.get(number=1))
+    return tournament
+
+
+@pytest.mark.parametrize("width", [1366, WIDTH])
+def test_word_of_two_hundred_letters_widens_no_page(phone: Page, long_names, width: int):
+    phone.set_viewport_size({"width": width, "height": HEIGHT})
+    last = long_names.entries.get(number=1).pk
+    for address in (
+        "",
+        f"players/?desk=now&last={last}",
+        f"players/?desk=1&q={'z' * 100}",
+        "rounds/1/",
+        "rounds/1/seats/",
+        "rounds/1/seats/?by=name",
+        "rounds/1/result/",
+        "rounds/1/tables/1/?kind=totals",
+        "standings/",
+        "print/",
+        "roles/",
+    ):
+        phone.goto(f"/t/herbst/{address}")
+        assert overflow(phone) == 0, address
+    make_user(username="b" * 150)
+    phone.goto("/accounts/")
+    assert not scrolls(phone)

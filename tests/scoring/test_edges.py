@@ -1,0 +1,232 @@
+"""Edges of the check that no single mistake of the other tests touches."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.findings import Code, error
+from scoring.model import Penalty, Row, RowKind, ScoreSheet
+from scoring.sheet import check
+from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
+
+FOUR = plain_sheet()
+FIVE = plain_sheet(5)
+WRITTEN = with_columns(FOUR)
+WRITTEN_FIVE = with_columns(FIVE)
+
+
+def codes(sheet):
+    return [(found.code, found.row, found.seat) for found in check(sheet).findings]
+
+
+@pytest.mark.parametrize(
+    ("number", "points"), [(2, (10, -10, -10, 10)), (5, (-8, 24, -8, -8)), (5, (8, -24, 8, 8))]
+)
+def test_the_highest_likely_value_needs_no_second_look(number, points):
+    assert codes(replace_row(FOUR, number, points=points)) == []
+
+
+@pytest.mark.parametrize(("number", "points"), [(2, (29, -29, -29, 29)), (5, (-21, 63, -21, -21))])
+def test_the_highest_possible_value_is_unlikely_and_no_error(number, points):
+    assert codes(replace_row(FOUR, number, points=points)) == [(Code.VALUE_UNLIKELY, number, None)]
+
+
+def test_findings_come_row_by_row_whatever_they_are_about():
+    wrong = replace_row(replace_row(WRITTEN, 2, dealer=4), 3, points=(2, 2, -2, -3))
+    wrong = replace_row(wrong, 4, no=9)
+
+    assert [found.row for found in check(wrong).findings] == [2, 3, 4]
+
+
+def test_a_penalty_without_its_row_is_booked_in_the_last():
+    penalty = Penalty(None, "9.3.2", 3, (1, 1, -3, 1))
+    last = WRITTEN.rows[-1]
+    booked = tuple(a + b for a, b in zip(last.cumulative, penalty.points, strict=True))
+    sheet = replace(WRITTEN, penalties=(penalty,), totals=booked)
+
+    assert codes(replace_row(sheet, last.no, cumulative=booked)) == []
+    assert codes(sheet) == [(Code.WRONG_CUMULATIVE, last.no, 1)]
+
+
+def test_every_penalty_is_looked_at_after_one_in_no_row():
+    nowhere = Penalty(99, "9.3.2", 3, (1, 1, -3, 1))
+    too_much = Penalty(2, "9.3.2", 3, (2, 2, -6, 2))
+    sheet = replace(FOUR, penalties=(nowhere, too_much))
+
+    assert check(sheet).findings == (
+        error(Code.PENALTY_AMOUNT, 2, 3, rule="9.3.2", reason="pattern"),
+        error(Code.PENALTY_AMOUNT, 99, 3, rule="9.3.2", reason="unknown_row"),
+    )
+
+
+@pytest.mark.parametrize("soloist", [1, 2, 4])
+def test_a_penalty_in_no_row_may_credit_any_soloist(soloist):
+    points = tuple({soloist: 12, 3: -12}.get(seat, 0) for seat in range(1, 5))
+    sheet = replace(FOUR, penalties=(Penalty(99, "9.4.4", 3, points),))
+
+    assert check(sheet).findings == (
+        error(Code.PENALTY_AMOUNT, 99, 3, rule="9.4.4", reason="unknown_row"),
+    )
+
+
+def test_a_penalty_in_a_game_with_partners_credits_no_soloist():
+    """Not even the one whom a mistake names there."""
+    sheet = replace(FOUR, penalties=(Penalty(2, "9.3.3b1", 3, (0, 3, -3, 0)),))
+
+    assert codes(sheet) == [(Code.PENALTY_AMOUNT, 2, 3)]
+
+
+@pytest.mark.parametrize("sitting", [1, 2, 3, 4, 5])
+def test_the_penalty_of_a_lapsed_game_knows_every_dealer_at_a_five_table(sitting):
+    """Broken off after time was up: it stands in the next row, dealt by somebody else (8.5.3)."""
+    offender = sitting % 5 + 1
+    points = tuple(
+        None if seat == sitting else -12 if seat == offender else 4 for seat in range(1, 6)
+    )
+    timed = replace(FIVE, time_limit_after_row=5)
+
+    for rule in ("9.4.3", "9.4.4"):
+        penalty = Penalty(7, rule, offender, points)
+        assert codes(replace(timed, penalties=(penalty,))) == []
+
+
+def test_the_penalty_of_a_solo_that_lapsed_stands_in_the_row_of_another_soloist():
+    penalty = Penalty(5, "9.4.4", 4, (4, 4, 4, -12))
+    timed = replace(FOUR, time_limit_after_row=4)
+
+    assert (FOUR.rows[4].soloist, FOUR.rows[4].dealer) == (2, 1)
+    assert codes(replace(timed, penalties=(penalty,))) == []
+    assert codes(replace(FOUR, penalties=(penalty,))) == [(Code.PENALTY_AMOUNT, 5, 4)]
+
+
+def test_the_penalty_of_a_game_in_time_knows_its_own_dealer_alone():
+    points = (None, 4, -12, 4, 4)
+    penalty = Penalty(5, "9.4.3", 3, points)
+    timed = replace(FIVE, time_limit_after_row=5)
+
+    assert codes(replace(timed, penalties=(penalty,))) == [(Code.PENALTY_AMOUNT, 5, 3)]
+
+
+@pytest.mark.parametrize("dealer", [1, 5])
+def test_the_first_and_the_last_position_sit_out_like_any_other(dealer):
+    row = FIVE.rows[dealer - 1]
+    active = [seat for seat in range(1, 6) if seat != dealer]
+    five = tuple(0 if seat == dealer else row.points[seat - 1] for seat in range(1, 6))
+
+    assert row.dealer == dealer
+    assert codes(replace_row(FIVE, dealer, points=five)) == [
+        (Code.FIVE_TABLE_DEALER_SCORED, dealer, dealer)
+    ]
+    for seat in active:
+        broken = tuple(None if at == seat else row.points[at - 1] for at in range(1, 6))
+        assert codes(replace_row(FIVE, dealer, points=broken)) == [
+            (Code.POINTS_MISSING, dealer, seat)
+        ]
+
+
+def test_a_figure_of_the_sitting_dealer_counts_in_the_totals_shown():
+    sheet = replace_row(FIVE, 2, points=(2, 5, 2, -2, -2))
+
+    assert check(sheet).totals[1] == check(FIVE).totals[1] + 5
+
+
+def test_the_first_row_is_number_one():
+    assert codes(replace_row(FOUR, 1, no=2)) == [(Code.ROW_NUMBER, 1, None)]
+    assert codes(replace_row(FOUR, 1, no=0)) == [(Code.ROW_NUMBER, 1, None)]
+
+
+def test_what_follows_a_row_in_doubt_builds_on_what_is_typed_there():
+    """Whoever adds up on paper goes on from the figure that stands there."""
+    wrong = replace_row(WRITTEN, 2, points=(2, 2, -2, -3))
+    later = replace_row(wrong, 3, cumulative=tuple(9 + f for f in WRITTEN.rows[2].cumulative))
+
+    assert codes(wrong) == [(Code.NONZERO_SUM, 2, None)]
+    assert codes(later) == [(Code.NONZERO_SUM, 2, None), (Code.WRONG_CUMULATIVE, 3, 1)]
+
+
+def test_a_list_that_lacks_its_last_games_is_not_blamed_for_their_points_in_the_totals():
+    complete = WRITTEN.totals
+    short = replace(WRITTEN, rows=WRITTEN.rows[:7], totals=complete)
+    other = replace(short, totals=tuple(figure + 1 for figure in complete))
+
+    assert codes(short) == [(Code.MISSING_COMPULSORY_SOLO, None, 1)]
+    assert codes(other) == [
+        (Code.MISSING_COMPULSORY_SOLO, None, 1),
+        (Code.WRONG_TOTAL, None, 1),
+    ]
+
+
+def test_the_totals_of_a_complete_list_are_compared_even_if_they_add_up():
+    totals = WRITTEN.totals
+    moved = (totals[0] + 2, totals[1] - 2, *totals[2:])
+
+    assert codes(replace(WRITTEN, totals=moved)) == [(Code.WRONG_TOTAL, None, 1)]
+
+
+def test_a_sum_that_is_mended_behind_an_empty_seat_is_suggested():
+    assert FIVE.rows[5].points == (None, 3, -1, -1, -1)
+    assert check(replace_row(FIVE, 6, points=(None, 3, -1, -1, 1))).findings == (
+        error(Code.NONZERO_SUM, 6, sum=2, right_seat=5, right_figure=-1),
+    )
+
+
+FREE_SOLOS = ScoreSheet(
+    4,
+    (
+        Row(1, RowKind.COMPULSORY_SOLO, (0, 0, 0, 0), 1, 1),
+        Row(2, RowKind.COMPULSORY_SOLO, (-1, 3, -1, -1), 1, 2),
+        Row(3, RowKind.COMPULSORY_SOLO, (-1, -1, 3, -1), 1, 3),
+        Row(4, RowKind.NORMAL, (1, 1, -1, -1), 1),
+        Row(5, RowKind.COMPULSORY_SOLO, (-1, -1, -1, 3), 2, 4, True),
+    ),
+    games=5,
+)
+
+
+@pytest.mark.parametrize("kind", [RowKind.NORMAL, RowKind.WEDDING])
+def test_a_solo_worth_nothing_written_as_a_normal_game_is_one_finding(kind):
+    assert codes(FREE_SOLOS) == []
+    assert check(replace_row(FREE_SOLOS, 1, kind=kind, soloist=None)).findings == (
+        error(Code.MISSING_COMPULSORY_SOLO, 1, 1, reason="unmarked"),
+    )
+
+
+def test_a_forced_solo_worth_nothing_written_as_a_normal_game_is_one_finding():
+    sheet = replace_row(FOUR, 6, points=(0, 0, 0, 0))
+    unmarked = replace_row(sheet, 6, kind=RowKind.NORMAL, soloist=None, forced=False)
+
+    assert codes(sheet) == []
+    assert codes(unmarked) == [(Code.FORCED_SOLO_OMITTED, 6, 3)]
+
+
+SOLO_FIRST = ScoreSheet(
+    4,
+    (
+        Row(1, RowKind.COMPULSORY_SOLO, (-1, 3, -1, -1), 1, 2),
+        *(Row(number, RowKind.NORMAL, (1, 1, -1, -1), number - 1) for number in range(2, 6)),
+        Row(6, RowKind.COMPULSORY_SOLO, (-1, -1, 3, -1), 1, 3, True),
+        Row(7, RowKind.COMPULSORY_SOLO, (-1, -1, -1, 3), 2, 4, True),
+        Row(8, RowKind.COMPULSORY_SOLO, (3, -1, -1, -1), 3, 1, True),
+    ),
+    games=8,
+)
+
+
+def test_a_free_solo_left_out_blames_no_row_that_is_right():
+    """It may have stood anywhere before the forced ones: the list does not tell where."""
+    rows = tuple(replace(row, no=row.no - 1) for row in SOLO_FIRST.rows[1:])
+
+    assert codes(SOLO_FIRST) == []
+    assert check(replace(SOLO_FIRST, rows=rows)).findings == (
+        error(Code.TOO_FEW_GAMES, games=8, rows=7, struck=0, reason="row_left_out"),
+    )
+
+
+def test_all_forced_rows_are_taken_back_where_struck_games_have_no_time_limit():
+    rows = tuple(
+        replace(row, no=number, kind=RowKind.COMPULSORY_SOLO, forced=True)
+        for number, row in enumerate(FOUR.rows[4:], start=1)
+    )
+    sheet = ScoreSheet(4, rows, games=8, struck_games=4)
+
+    assert codes(sheet) == [(Code.TOO_FEW_GAMES, None, None)]

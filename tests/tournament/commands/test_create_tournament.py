@@ -1,0 +1,79 @@
+"""`create_tournament` refuses what no database, page or paper could keep as it is."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories.tournaments import make_tournament
+from tournament.errors import Refused
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.tournaments import edit_tournament
+
+pytestmark = pytest.mark.django_db
+
+NO_NAME = "Das Turnier braucht einen Namen.\n"
+CONTROLS = "„Name“ enthält Steuerzeichen. Bitte einfachen Text eingeben.\n"
+
+
+def refused(capsys: pytest.CaptureFixture, command: str, *arguments: str) -> str:
+    """What the command says; nothing is created."""
+    with pytest.raises(SystemExit) as ended:
+        call_command(command, *arguments)
+    assert (ended.value.code, Tournament.objects.count()) == (1, 0)
+    return str(capsys.readouterr().err)
+
+
+def created(capsys: pytest.CaptureFixture, slug: str, name: str, **more: str) -> str:
+    options = [f"--{option}={value}" for option, value in more.items()]
+    return refused(capsys, "create_tournament", slug, f"--name={name}", "--rounds=3", *options)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("", NO_NAME),
+        (" \u00a0 ", NO_NAME),
+        ("Herbst\n\x01", CONTROLS),
+        ("\x1b[31mHerbst", CONTROLS),
+        ("x" * 500, "„Name“ hat 500 Zeichen. Möglich sind höchstens 200.\n"),
+    ],
+)
+def test_name_that_is_none_is_refused(capsys: pytest.CaptureFixture, name: str, told: str) -> None:
+    assert created(capsys, "herbst", name) == told
+
+
+def test_text_longer_than_its_place_is_refused(capsys: pytest.CaptureFixture) -> None:
+    assert created(capsys, "herbst", "Herbst", place="x" * 201) == (
+        "„Ort“ hat 201 Zeichen. Möglich sind höchstens 200.\n"
+    )
+    assert created(capsys, "x" * 300, "Herbst") == (
+        "„Kurzname“ hat 300 Zeichen. Möglich sind höchstens 60.\n"
+    )
+    made_up = ("--players=8", "--rounds=1", "--seed=s")
+    assert refused(capsys, "generate_tournament", "x" * 61, *made_up) == (
+        "„Kurzname“ hat 61 Zeichen. Möglich sind höchstens 60.\n"
+    )
+
+
+def test_texts_as_long_as_possible_are_kept() -> None:
+    arguments = ("s" * 60, f"--name={'n' * 200}", f"--place={'ö' * 200}", "--rounds=3")
+    call_command("create_tournament", *arguments, verbosity=0)
+    tournament = Tournament.objects.get()
+    assert (tournament.slug, tournament.name, tournament.place) == ("s" * 60, "n" * 200, "ö" * 200)
+
+
+def test_settings_are_held_to_the_same() -> None:
+    tournament = make_tournament()
+    for settings, code in [
+        ({"name": " "}, "tournament_name_missing"),
+        ({"state": "x" * 61}, "text_longer_than"),
+        ({"place": "Köln\x00"}, "text_has_controls"),
+    ]:
+        with pytest.raises(Refused, match=code):
+            edit_tournament(COMMAND_LINE, tournament, settings)
+
+
+@pytest.mark.parametrize("day", ["2026-W01-1", "20260912", "2026-02-30", "2026-9-12"])
+def test_day_in_another_form_is_a_wrong_call(day: str) -> None:
+    with pytest.raises(CommandError, match=f"not a date like 2026-09-12: {day}"):
+        call_command("create_tournament", "herbst", "--name=H", "--rounds=3", f"--date={day}")

@@ -1,0 +1,153 @@
+"""A machine or database that cannot be used is one clear sentence, never a traceback."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError, IntegrityError, connection
+
+from tests.factories.rounds import make_drawn_tournament
+from tournament.config.environment import WrongEnvironment, database, secret_key, var_directory
+from tournament.labels.system_errors import database_sentence
+from tournament.models import Round
+
+PROJECT = Path(__file__).resolve().parents[3]
+BUSY = (
+    "Die Datenbank ist belegt: Ein anderes Programm schreibt gerade. Bitte noch einmal versuchen.\n"
+)
+DAMAGED = (
+    "Die Datenbankdatei ist beschädigt oder keine Datenbank. Bitte DATABASE_URL oder "
+    "KREUZDAME_VAR prüfen.\n"
+)
+NOT_OPENED = (
+    "Die Datenbankdatei lässt sich nicht öffnen. Bitte DATABASE_URL oder KREUZDAME_VAR prüfen: "
+    "Das Verzeichnis muss es geben und beschreibbar sein.\n"
+)
+NOT_UNDERSTOOD = (
+    "DATABASE_URL ist nicht zu verstehen. Richtig sind postgres://NAME:KENNWORT@RECHNER/DATENBANK "
+    "und sqlite:////VERZEICHNIS/DATEI.\n"
+)
+NO_DIRECTORY = (
+    "“/dev/null” cannot be used. KREUZDAME_VAR must be a directory that may be written to.\n"
+)
+UNPREPARED = (
+    "Die Datenbank ist für diese Version nicht eingerichtet. Bitte zuerst „manage.py migrate“ "
+    "ausführen.\n"
+)
+
+
+def standings(*arguments: str, **environment: str) -> tuple[int, str, str]:
+    """Exit code, standard output and error of the program in an environment of its own."""
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "standings", "herbst", *arguments],
+        cwd=PROJECT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+def test_fresh_database_names_what_prepares_it(tmp_path: Path) -> None:
+    told = standings(KREUZDAME_VAR=str(tmp_path), DATABASE_URL="")
+    assert told == (1, "", UNPREPARED)
+
+
+def test_wrong_environment_is_told_in_the_language_asked_for(tmp_path: Path) -> None:
+    assert standings(KREUZDAME_VAR=str(tmp_path), DATABASE_URL="foo") == (1, "", NOT_UNDERSTOOD)
+    told = standings("--lang", "en", KREUZDAME_VAR="/dev/null", KREUZDAME_SECRET_KEY="")
+    assert told == (1, "", NO_DIRECTORY)
+
+
+def test_missing_directory_and_foreign_file_are_told(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("This is no database at all. " * 100)
+    var = {"KREUZDAME_VAR": str(tmp_path)}
+    assert [
+        standings(**var, DATABASE_URL=f"sqlite:///{tmp_path}/missing/x.sqlite3"),
+        standings(**var, DATABASE_URL=f"sqlite:///{tmp_path}/notes.txt"),
+    ] == [(1, "", NOT_OPENED), (1, "", DAMAGED)]
+
+
+def test_refused_connection_names_the_setting(tmp_path: Path) -> None:
+    code, _out, err = standings(
+        "--lang", "en", KREUZDAME_VAR=str(tmp_path), DATABASE_URL="postgres://u:p@127.0.0.1:1/x"
+    )
+    assert (code, err.count("\n")) == (1, 1)
+    assert err.startswith(
+        "The database cannot be used. Please check DATABASE_URL. It says: “connection failed"
+    )
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "foo",
+        "://",
+        "mysql://a/b",
+        "postgres://localhost:99999/x",
+        "postgres://[::1/x",
+        "postgres://localhost",
+    ],
+)
+def test_address_of_another_kind_is_refused_without_repeating_it(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", address)
+    with pytest.raises(WrongEnvironment) as wrong:
+        database()
+    assert str(wrong.value) == (
+        "DATABASE_URL is not understood. Right are postgres://USER:PASSWORD@HOST/NAME and "
+        "sqlite:////DIRECTORY/FILE."
+    )
+
+
+def test_directory_that_is_a_file_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "secret_key").mkdir()
+    monkeypatch.delenv("KREUZDAME_SECRET_KEY", raising=False)
+    monkeypatch.setenv("KREUZDAME_VAR", str(tmp_path))
+    with pytest.raises(WrongEnvironment):
+        secret_key()
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KREUZDAME_VAR", str(tmp_path / "file"))
+    with pytest.raises(WrongEnvironment):
+        var_directory()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("draw_round", "herbst"),
+        ("create_tournament", "neu", "--name", "Neu", "--rounds", "3"),
+        ("import_sheets", "herbst", "fixtures/sheets/sheets-30-players-1-round.json"),
+        ("import_players", "herbst", "fixtures/players/players-72.csv"),
+    ],
+)
+def test_locked_database_is_told(capsys: pytest.CaptureFixture, arguments: tuple[str, ...]) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite locks as a whole")
+    make_drawn_tournament(30, rounds_planned=2)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 10")
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        with pytest.raises(SystemExit) as ended:
+            call_command(*arguments)
+    finally:
+        other.close()
+        connection.close()
+    assert (ended.value.code, *capsys.readouterr()) == (1, "", BUSY)
+    assert Round.objects.filter(published_at__isnull=False).count() == 1
+
+
+def test_mistake_of_the_program_is_none_of_the_database() -> None:
+    assert database_sentence(IntegrityError("UNIQUE constraint failed")) is None
+    assert database_sentence(DatabaseError("syntax error")) is None

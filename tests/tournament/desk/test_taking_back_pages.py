@@ -1,0 +1,108 @@
+"""Taking a sheet back in the browser, and what the pages say about it afterwards."""
+
+from django.utils import timezone
+
+from tests.factories.desk import address_of, form_fields, real_sheets, typed_rows
+from tests.factories.pages import messages_of, text_of
+from tests.factories.submissions import current, nothing_written
+from tournament.models import JournalEntry, SheetDraft
+
+SHEET = real_sheets()[0]
+TYPED = {"kind": "rows", **typed_rows(SHEET)}
+TAKE_BACK = {"version": "1", "reason": "Gehört zu Tisch 2"}
+
+
+def enter(client, table) -> None:
+    page = client.post(address_of(table), TYPED, follow=True)
+    assert messages_of(page)[0] == "Tisch 1 ist gespeichert: −1 / −29 / +29 / +1."
+
+
+def take_back(client, table, **fields):
+    address = address_of(table, "sheet-take-back")
+    return client.post(address, {**TAKE_BACK, **fields}, follow=True)
+
+
+def test_page_says_what_it_means_and_asks_for_a_reason(typist, table):
+    enter(typist, table)
+    assert address_of(table, "sheet-take-back") in typist.get(address_of(table)).content.decode()
+    page = typist.get(address_of(table, "sheet-take-back"))
+    assert "Der Tisch hat dann kein Ergebnis" in text_of(page)
+    assert 'name="version" value="1"' in page.content.decode()
+    with nothing_written():
+        again = take_back(typist, table, reason="")
+    assert again.status_code == 422
+    assert "Dieses Feld ist zwingend erforderlich." in text_of(again)
+
+
+def test_history_names_who_when_and_why(typist, table):
+    enter(typist, table)
+    page = take_back(typist, table)
+    assert messages_of(page) == ["Die Liste von Tisch 1 ist zurückgenommen."]
+    act = JournalEntry.objects.get(action="sheet_taken_back")
+    moment = timezone.localtime(act.at)
+    assert f"Zurückgenommen von {act.user}, {moment:%d.%m.%Y}, {moment:%H:%M:%S}." in text_of(page)
+    assert "Begründung: Gehört zu Tisch 2" in text_of(page)
+    assert "Fassung 1 zurückgenommen" in text_of(page)
+    assert "gilt" not in text_of(page).split("Fassung 1")[1].split("Alles in")[0]
+
+
+def test_another_version_is_not_taken_back_unseen(typist, direction, table):
+    enter(typist, table)
+    changed = {**TYPED, "r2-p1": "2", "r2-p2": "-2", "r2-p3": "-2", "r2-p4": "2"}
+    direction.post(
+        address_of(table), {**changed, "based_on": "1", "reason": "Spiel 2"}, follow=True
+    )
+    with nothing_written():
+        page = take_back(typist, table)
+    assert messages_of(page) == [
+        "Die Liste von Tisch 1 wurde inzwischen geändert: Jetzt gilt Fassung 2."
+    ]
+
+
+def test_table_waits_for_its_sheet_again(typist, table):
+    enter(typist, table)
+    take_back(typist, table)
+    page = typist.get(address_of(table))
+    assert form_fields(page)["based_on"] == ""
+    assert address_of(table, "sheet-versions") in page.content.decode()
+    assert address_of(table, "sheet-take-back") not in page.content.decode()
+    enter(typist, table)
+    assert current(table).number == 2
+
+
+def test_correction_typed_meanwhile_is_told_once_and_then_saved(typist, direction, table):
+    enter(direction, table)
+    take_back(direction, table)
+    correction = {**TYPED, "based_on": "1", "reason": "Zahlendreher"}
+    page = typist.post(address_of(table), correction)
+    assert page.status_code == 422
+    assert (
+        "Fassung 1 von Tisch 1, auf der diese Liste aufbaut, wurde inzwischen zurückgenommen. "
+        "Noch einmal speichern, wenn die Liste hierher gehört." in text_of(page)
+    )
+    assert typist.post(address_of(table), form_fields(page)).status_code == 302
+    assert current(table).number == 2
+
+
+def test_draft_of_a_correction_says_that_the_sheet_is_gone(typist, direction, table):
+    enter(direction, table)
+    user_id = typist.session["_auth_user_id"]
+    SheetDraft.objects.create(table=table, user_id=user_id, kind="rows", content={}, based_on=1)
+    take_back(direction, table)
+    page = typist.get(address_of(table))
+    assert "Inzwischen wurde die gespeicherte Liste dieses Tisches zurückgenommen." in text_of(page)
+    assert form_fields(page)["based_on"] == ""
+
+
+def test_closed_round_offers_nothing_to_take_back(typist, direction, table):
+    enter(typist, table)
+    table.round.closed_at = timezone.now()
+    table.round.save()
+    assert address_of(table, "sheet-take-back") not in (
+        direction.get(address_of(table)).content.decode()
+    )
+    page = direction.get(address_of(table, "sheet-take-back"))
+    assert (page.status_code, page["Location"]) == (302, address_of(table, "sheet-versions"))
+    assert messages_of(take_back(direction, table)) == [
+        "Runde 1 ist abgeschlossen. Erst wieder öffnen."
+    ]

@@ -1,0 +1,65 @@
+"""What nobody may overlook stands below the title of a paper, and places are not made up."""
+
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.factories.pages import signed_in
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tournament.exports import excel, pdf
+from tournament.exports.base import Document
+from tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Eight players at two tables; round 1 published, 2 and 3 drawn."""
+    return make_drawn_tournament(8)
+
+
+def head_of(document: Document) -> str:
+    """The title of the first page and what stands below it."""
+    return page_texts(read_pdf(document))[0].split(" Gedruckt")[0][-60:]
+
+
+def test_standings_without_a_sheet_give_nobody_a_place(tournament: Tournament) -> None:
+    paper = pdf.standings(tournament)
+    assert head_of(paper).endswith("Stand nach Runde 1Vorläufig: 0 von 2 Tischen")
+    text = page_texts(read_pdf(paper))[0]
+    names = [entry.person.list_name for entry in tournament.entries.all()]
+    assert [name for name in names if f" – {name} " not in text] == []
+    page = signed_in().get("/t/herbst/standings/").content.decode()
+    assert page.count('<td class="rank"></td>') == 8
+    book = load_workbook(io.BytesIO(excel.workbook(tournament).render()))
+    assert {row[0].value for row in book.active.iter_rows() if row[2].value in names} == {None}
+
+
+def test_first_sheet_gives_places(tournament: Tournament) -> None:
+    enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
+    assert '<td class="rank">1</td>' in signed_in().get("/t/herbst/standings/").content.decode()
+    paper = pdf.standings(tournament)
+    assert head_of(paper).endswith("Stand nach Runde 1Vorläufig: 1 von 2 Tischen")
+    assert " Gesamt 1 " in page_texts(read_pdf(paper))[0]
+
+
+def test_result_of_a_round_is_marked_until_all_sheets_are_in(tournament: Tournament) -> None:
+    round = round_number(tournament, 1)
+    assert head_of(pdf.round_result(round)).endswith(
+        "Ergebnis der Runde 1Vorläufig: 0 von 2 Tischen"
+    )
+    enter_round(round)
+    assert head_of(pdf.round_result(round)).endswith("Ergebnis der Runde 1")
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_seats_of_an_unpublished_round_say_so(by: str, tournament: Tournament) -> None:
+    title = {"table": "Sitzliste nach Tischen", "name": "Sitzliste nach Namen"}[by]
+    published, hidden = (
+        head_of(pdf.seat_list(round_number(tournament, number), by)) for number in (1, 2)
+    )
+    assert published.endswith(f"Runde 1: {title}")
+    assert hidden.endswith(f"Runde 2: {title}Nicht veröffentlicht")

@@ -1,0 +1,119 @@
+"""What takes something back on the page of a round asks for a reason and says what it means."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories.desk import real_sheets, typed_rows, typed_totals
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import journal, submit
+from tests.factories.tournaments import make_owner
+from tournament.models import Role, RoundState, SheetDraft, SheetKind, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import close_round, end_clock, start_clock
+
+pytestmark = pytest.mark.django_db
+
+ROUND = "/t/herbst/rounds/1/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn_tournament(8)
+
+
+def start(tournament: Tournament) -> str:
+    """The time at which round 1 has been started, as it is shown."""
+    moment = timezone.now() - timedelta(minutes=5)
+    start_clock(COMMAND_LINE, round_number(tournament, 1), now=moment)
+    return f"{timezone.localtime(moment):%H:%M}"
+
+
+def test_referee_takes_the_start_back_with_a_reason(tournament: Tournament) -> None:
+    time = start(tournament)
+    referee = signed_in(tournament, Role.REFEREE)
+    assert (
+        "Aus Versehen gestartet Die Uhr aller Tische hält an, die gelaufene Zeit ist verloren; "
+        "die Runde kann neu gestartet werden. Spiellisten, die schon da sind, bleiben. "
+        f"Begründung Start um {time} Uhr zurücknehmen" in text_of(referee.get(ROUND))
+    )
+    page = referee.post(f"{ROUND}clock/reset/", {}, follow=True)
+    assert messages_of(page) == [
+        "Start oder Ende einer Runde zurückzunehmen braucht eine Begründung."
+    ]
+    assert round_number(tournament, 1).state == RoundState.RUNNING
+    referee.post(f"{ROUND}clock/reset/", {"reason": "Tisch 2 fehlte"})
+    assert round_number(tournament, 1).state == RoundState.PUBLISHED
+    assert journal("clock_start_undone") == [{"round": 1, "reason": "Tisch 2 fehlte"}]
+
+
+def test_end_taken_back_says_that_the_clock_goes_on(tournament: Tournament) -> None:
+    start(tournament)
+    end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
+    words = text_of(signed_in().get(ROUND))
+    assert "Die Uhr läuft weiter, als wäre die Runde nicht zu Ende." in words
+    assert "Aus Versehen gestartet" not in words
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTION, Role.REFEREE])
+def test_round_with_all_sheets_can_still_be_started(role: Role, tournament: Tournament) -> None:
+    enter_round(round_number(tournament, 1))
+    page = signed_in(tournament, role).get(ROUND)
+    assert f'action="{ROUND}clock/start/"' in page.content.decode()
+
+
+def test_opening_again_has_a_heading_and_says_what_it_means(tournament: Tournament) -> None:
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert (
+        "Die Runde wieder öffnen Dann kann auch die Eingabe ihre Listen wieder korrigieren"
+        in text_of(signed_in().get(ROUND))
+    )
+
+
+def draft(tournament: Tournament, number: int, fields: dict[str, str], kind: SheetKind) -> None:
+    SheetDraft.objects.create(
+        table=round_number(tournament, 1).tables.get(number=number),
+        user=make_owner(f"helga-{number}"),
+        kind=kind,
+        content=fields,
+    )
+
+
+def test_drafts_that_differ_are_named_before_and_after_closing(tournament: Tournament) -> None:
+    for table in round_number(tournament, 1).tables.all():
+        submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
+    draft(tournament, 1, typed_totals(6, 2, -2, -6), SheetKind.TOTALS)
+    draft(tournament, 2, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
+    client = signed_in()
+    differing = "Angefangene Listen, die vom Ergebnis abweichen: Tisch 2 (helga-2)."
+    assert f"{differing} Sie zählen nicht; vor dem Abschließen ansehen." in text_of(
+        client.get(ROUND)
+    )
+    assert messages_of(client.post(f"{ROUND}close/", follow=True)) == [
+        "Runde 1 ist abgeschlossen.",
+        differing,
+    ]
+
+
+def test_draft_of_all_games_is_compared_by_its_totals(tournament: Tournament) -> None:
+    round = round_number(tournament, 1)
+    sheet = real_sheets()[0]
+    for table in round.tables.all():
+        enter_totals(table, sheet["totals"])
+    draft(tournament, 1, typed_rows(sheet), SheetKind.ROWS)
+    draft(tournament, 2, {**typed_rows(sheet), "r2-p1": "2"}, SheetKind.ROWS)
+    closed = messages_of(signed_in().post(f"{ROUND}close/", follow=True))
+    assert closed[1:] == ["Angefangene Listen, die vom Ergebnis abweichen: Tisch 2 (helga-2)."]
+
+
+def test_nothing_is_said_where_sheets_are_missing_or_all_agree(tournament: Tournament) -> None:
+    client = signed_in()
+    draft(tournament, 1, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
+    assert "abweichen" not in text_of(client.get(ROUND))
+    enter_round(round_number(tournament, 1))
+    SheetDraft.objects.all().delete()
+    assert "abweichen" not in text_of(client.get(ROUND))

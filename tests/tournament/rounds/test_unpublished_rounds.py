@@ -1,0 +1,112 @@
+"""A round that is drawn and not published: for all but the direction it is not there."""
+
+import json
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.factories.addresses import Scene, parameters, patterns
+from tests.factories.desk import address_of, real_sheets, typed_rows
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.submissions import nothing_written
+from tests.factories.tournaments import make_user
+from tournament.errors import Refused
+from tournament.models import GameTable, Role, SheetDraft
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.penalties import award_penalty
+from tournament.services.rounds import extend_time
+from tournament.services.sheets import save_draft
+
+pytestmark = pytest.mark.django_db
+
+BELOW_A_ROUND = [name for name in patterns() if "number" in parameters(name)]
+TYPED = {"kind": "rows", **typed_rows(real_sheets()[0])}
+NOT_PUBLISHED = "Runde 2 ist noch nicht veröffentlicht."
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Round 2 of a tournament, drawn with the first and hidden until its turn."""
+    round = round_number(make_drawn_tournament(8), 2)
+    return Scene(round.tournament, round, round.tables.get(number=1))
+
+
+@pytest.fixture
+def table(scene: Scene) -> GameTable:
+    return scene.table
+
+
+def send_json(client: Client, address: str) -> HttpResponse:
+    typed = {"kind": "rows", "fields": TYPED, "based_on": ""}
+    return client.post(address, json.dumps(typed), content_type="application/json")
+
+
+@pytest.mark.parametrize("role", [Role.TYPIST, Role.REFEREE])
+@pytest.mark.parametrize("name", BELOW_A_ROUND)
+def test_no_address_below_it_is_there_for_the_others(name: str, role: Role, scene: Scene) -> None:
+    client = signed_in(scene.tournament, role)
+    address = scene.address(name)
+    with nothing_written():
+        answers = {client.get(address).status_code, client.post(address, TYPED).status_code}
+    # 405: one can only send; 403: not for this role, whatever the round.
+    assert answers <= {404, 405, 403}
+    assert answers != {405}
+
+
+@pytest.mark.parametrize("name", ["sheet", "sheet-versions"])
+def test_the_direction_looks_and_types_nothing(name: str, table: GameTable) -> None:
+    page = signed_in().get(address_of(table, name))
+    assert page.status_code == 200
+    assert "sheet-form" not in page.content.decode()
+
+
+def test_the_direction_is_told_why_there_is_nothing_to_type(table: GameTable) -> None:
+    assert (
+        "Die Runde ist noch nicht veröffentlicht. Die Plätze sieht bisher nur die Turnierleitung; "
+        "Listen können noch nicht eingegeben werden." in text_of(signed_in().get(address_of(table)))
+    )
+
+
+def test_a_sheet_sent_by_the_direction_is_refused(table: GameTable) -> None:
+    with nothing_written():
+        page = signed_in().post(address_of(table), TYPED, follow=True)
+    assert messages_of(page) == [NOT_PUBLISHED]
+
+
+@pytest.mark.parametrize("name", ["sheet-check", "sheet-draft"])
+def test_nothing_is_checked_or_kept_for_the_direction(name: str, table: GameTable) -> None:
+    with nothing_written():
+        assert send_json(signed_in(), address_of(table, name)).status_code == 404
+
+
+def test_services_refuse_what_belongs_to_a_published_round(table: GameTable) -> None:
+    tournament = table.round.tournament
+    direction = Actor(make_user(Role.DIRECTION, tournament))
+    typist = Actor(make_user(Role.TYPIST, tournament))
+    with pytest.raises(Refused, match="round_not_published"):
+        save_draft(direction, table, "rows", {}, None)
+    with pytest.raises(PermissionDenied):
+        save_draft(typist, table, "rows", {}, None)
+    with pytest.raises(Refused, match="round_not_published"):
+        award_penalty(direction, table, rule="9.3.2", offender=1, initials="KS")
+    with pytest.raises(Refused, match="round_not_published"):
+        extend_time(COMMAND_LINE, table, 5, "Reklamation", "KS")
+    assert not SheetDraft.objects.exists()
+
+
+def test_a_penalty_page_does_not_name_who_sits_there(table: GameTable) -> None:
+    referee = signed_in(table.round.tournament, Role.REFEREE)
+    page = referee.get("/t/herbst/penalties/new/?round=2&table=1")
+    assert page.status_code == 422
+    assert NOT_PUBLISHED in text_of(page)
+    names = [seat.entry.person.last_name for seat in table.seats.select_related("entry__person")]
+    assert [name for name in names if name in text_of(page)] == []
+
+
+def test_its_tables_offer_no_extra_time(scene: Scene) -> None:
+    client = signed_in()
+    pages = [client.get(scene.address("round", number=number)) for number in (1, 2)]
+    assert ["extra-time" in page.content.decode() for page in pages] == [True, False]

@@ -1,0 +1,93 @@
+"""Totals for a table whose list is there: they confirm it, or contradict it and say in what."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories.sheets import rows_content, totals_content
+from tests.factories.submissions import nothing_written, submit
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import GameTable
+from tournament.permissions import Actor
+from tournament.services.sheets import Outcome
+
+pytestmark = pytest.mark.django_db
+
+TOTALS = [20, 20, -20, -20]  # of rows_content()
+PENALTY = {"row": 3, "rule": "9.3.2", "offender": 1, "points": [-3, 1, 1, 1], "initials": "KS"}
+WITH_PENALTY = [17, 21, -19, -19]
+
+
+def contradiction(table: GameTable, typist: Actor, totals: dict[str, Any], **more: Any) -> str:
+    """The sentence with which totals are refused."""
+    with nothing_written(), pytest.raises(Refused) as refused:
+        submit(typist, table, totals, based_on=1, **more)
+    return refusal_sentence(refused.value)
+
+
+def test_other_number_of_games_contradicts_a_list(table: GameTable, typist: Actor) -> None:
+    submit(typist, table, rows_content())
+    assert contradiction(table, typist, totals_content(TOTALS, games_played=4)) == (
+        "Die Liste von Tisch 1 hat 24 Spiele, die Endstände sind aus 4."
+    )
+
+
+def test_penalty_that_the_list_lacks_contradicts_it(table: GameTable, typist: Actor) -> None:
+    submit(typist, table, rows_content())
+    totals = totals_content(TOTALS, penalties=[PENALTY])
+    assert contradiction(table, typist, totals) == (
+        "Strafen auf der Liste von Tisch 1: keine. Strafen bei den Endständen: 9.3.2 gegen "
+        "Position 1: −3 / +1 / +1 / +1. Bitte berichtigen, was falsch ist."
+    )
+
+
+def test_totals_need_not_name_the_penalties_they_contain(table: GameTable, typist: Actor) -> None:
+    submit(typist, table, {**rows_content(), "penalties": [PENALTY]})
+
+    done = submit(typist, table, totals_content(WITH_PENALTY), based_on=1)
+
+    assert done.outcome is Outcome.CONFIRMED
+
+
+def test_penalty_noted_twice_contradicts_a_list_that_has_it_once(
+    table: GameTable, typist: Actor
+) -> None:
+    submit(typist, table, {**rows_content(), "penalties": [PENALTY]})
+    totals = totals_content(WITH_PENALTY, penalties=[PENALTY, PENALTY])
+    assert contradiction(table, typist, totals).startswith("Strafen auf der Liste von Tisch 1: ")
+
+
+def test_solo_that_only_the_totals_miss_contradicts_the_list(
+    table: GameTable, direction: Actor
+) -> None:
+    submit(direction, table, rows_content())
+    totals = {**totals_content(TOTALS), "compulsory_solos": [1, 2, 4]}
+    accepted = [{"code": "missing_compulsory_solo", "seat": 3}]
+    assert contradiction(table, direction, totals, accepted=accepted, reason="Ohne Solo") == (
+        "Auf der Liste von Tisch 1 haben die Positionen 1, 2, 3, 4 ihr Pflichtsolo gespielt, nach "
+        "den Endständen 1, 2, 4."
+    )
+
+
+def test_same_penalty_confirms_wherever_it_was_booked(table: GameTable, typist: Actor) -> None:
+    submit(typist, table, {**rows_content(), "penalties": [PENALTY]})
+    elsewhere = {**PENALTY, "row": None, "initials": ""}
+    totals = totals_content(WITH_PENALTY, penalties=[elsewhere])
+    assert submit(typist, table, totals, based_on=1).outcome is Outcome.CONFIRMED
+
+
+def test_shortened_list_is_confirmed_by_its_number_of_games(
+    table: GameTable, typist: Actor
+) -> None:
+    sheet = rows_content()
+    del sheet["rows"][16:20]
+    for number, row in enumerate(sheet["rows"], start=1):
+        row["no"], row["dealer"] = number, None
+    sheet |= {"struck_games": 4, "time_limit_after_row": 16}
+    totals = submit(typist, table, sheet).version.totals
+    assert contradiction(table, typist, totals_content(totals)) == (
+        "Die Liste von Tisch 1 hat 20 Spiele, die Endstände sind aus 24."
+    )
+    confirming = totals_content(totals, games_played=20)
+    assert submit(typist, table, confirming, based_on=1).outcome is Outcome.CONFIRMED

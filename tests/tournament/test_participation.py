@@ -1,0 +1,125 @@
+"""Who withdraws, is disqualified, or was never ticked off: what pages say, count and ask for."""
+
+import pytest
+from django.test import Client
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.submissions import journal
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.labels.journal import journal_sentence
+from tournament.models import Entry, Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.overview import player_counts
+from tournament.selectors.players import registration
+from tournament.services.players import check_in_player, set_player_status
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = "/t/herbst/players/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Eight players; round 1 closed, 2 published, 3 drawn."""
+    tournament = make_drawn_tournament(8, published=2)
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    return tournament
+
+
+@pytest.fixture
+def entry(tournament: Tournament) -> Entry:
+    return tournament.entries.get(number=1)
+
+
+@pytest.fixture
+def client() -> Client:
+    return signed_in()
+
+
+def address(entry: Entry) -> str:
+    return f"{PLAYERS}{entry.pk}/status/"
+
+
+def test_page_says_what_it_means_and_where_the_player_is_seated(
+    client: Client, entry: Entry
+) -> None:
+    assert address(entry) in client.get(f"{PLAYERS}{entry.pk}/").content.decode()
+    words = text_of(client.get(address(entry)))
+    assert "Zurückgezogen oder disqualifiziert: kein Platz im Stand mehr" in words
+    assert "Die Ergebnisse bleiben, wie sie sind" in words
+    seats = [
+        f"Runde {seat.round.number} ({state}): Tisch {seat.table.number}, Position {seat.position}"
+        for seat, state in zip(
+            entry.seats.filter(round__number__gt=1).order_by("round__number"),
+            ("veröffentlicht", "ausgelost, nicht veröffentlicht"),
+            strict=True,
+        )
+    ]
+    assert " ".join(seats) in words
+    assert "Runde 1" not in words
+
+
+def test_reason_is_asked_for_and_stands_in_the_journal(client: Client, entry: Entry) -> None:
+    page = client.post(address(entry), {"status": "disqualified"})
+    assert (page.status_code, page.context["form"].errors) == (
+        422,
+        {"reason": ["Dieses Feld ist zwingend erforderlich."]},
+    )
+    page = client.post(
+        address(entry), {"status": "disqualified", "reason": "9.7.2c: Absprache"}, follow=True
+    )
+    assert messages_of(page) == [f"{entry.person.name}: disqualifiziert"]
+    (data,) = journal("player_status_set")
+    names = {entry.pk: entry.person.name}
+    assert journal_sentence("player_status_set", data, names, {}) == (
+        f"{entry.person.name} (Nummer 1): disqualifiziert. Begründung: 9.7.2c: Absprache"
+    )
+
+
+def test_older_entry_of_the_journal_has_no_reason() -> None:
+    data = {"entry": 1, "number": 7, "old": "active", "new": "withdrawn"}
+    assert journal_sentence("player_status_set", data, {1: "Änne Arnold"}, {}) == (
+        "Änne Arnold (Nummer 7): zurückgezogen. Begründung: –"
+    )
+
+
+def test_unknown_participation_is_refused(client: Client, entry: Entry) -> None:
+    page = client.post(address(entry), {"status": "king", "reason": "Krone"})
+    assert list(page.context["form"].errors) == ["status"]
+    entry.refresh_from_db()
+    assert entry.status == Entry.Status.ACTIVE
+
+
+def test_fee_of_somebody_who_withdrew_is_still_in_the_till() -> None:
+    tournament = make_tournament()
+    _first, second = make_entries(tournament, 2, fee_paid=True)
+    set_player_status(COMMAND_LINE, second, Entry.Status.WITHDRAWN, "krank")
+    assert (registration(tournament).fee_paid, player_counts(tournament).fee_paid) == (2, 2)
+    client = signed_in()
+    paid = "Startgeld bezahlt 2"
+    assert paid in text_of(client.get(PLAYERS))
+    assert paid in text_of(client.get("/t/herbst/"))
+    assert client.get(PLAYERS).content.decode().count("✓ bezahlt") == 2
+
+
+@pytest.mark.parametrize("page", [PLAYERS, "/t/herbst/", f"{PLAYERS}new/"])
+def test_nobody_is_missing_where_seats_were_drawn_without_check_in(page: str) -> None:
+    make_drawn_tournament(8)
+    words = text_of(signed_in().get(page))
+    assert [word for word in ("Anwesend", "Fehlt", "fehlt", "Wer ist da?") if word in words] == []
+
+
+def test_presence_is_shown_before_the_draw_and_where_it_is_used() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 8)
+    client = signed_in(tournament, Role.TYPIST)
+    assert "Wer ist da?" in text_of(client.get(PLAYERS))
+    assert "Anwesend 0" in text_of(client.get("/t/herbst/"))
+    drawn = make_drawn_tournament(8, slug="zweites")
+    check_in_player(COMMAND_LINE, drawn.entries.get(number=1), True)
+    words = text_of(signed_in().get("/t/zweites/players/"))
+    assert "Anwesend 1" in words
+    assert "Wer ist da?" in words

@@ -1,0 +1,30 @@
+"""The start of the command line: where the machine is not as it should be, a sentence says so."""
+
+import gettext
+import sys
+from collections.abc import Sequence
+
+from django.core.management import execute_from_command_line
+
+from tournament.config.environment import PROJECT, WrongEnvironment
+
+WRONG_ENVIRONMENT = 1
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a command of `manage.py`."""
+    try:
+        execute_from_command_line(list(arguments))
+    except WrongEnvironment as wrong:
+        sys.stderr.write(f"{_sentence(wrong, arguments)}\n")
+        raise SystemExit(WRONG_ENVIRONMENT) from wrong
+
+
+def _sentence(wrong: WrongEnvironment, arguments: Sequence[str]) -> str:
+    """In the language of `--lang`. Without settings Django's own translation is not there."""
+    words = " ".join(arguments).replace("=", " ")
+    language = "en" if "--lang en" in words else "de"
+    catalogue = gettext.translation(
+        "django", PROJECT / "tournament" / "locale", [language], fallback=True
+    )
+    return catalogue.gettext(wrong.text) % wrong.params

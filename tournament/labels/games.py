@@ -1,0 +1,60 @@
+"""The value of a game in words: each line of its breakdown, and why a game is refused."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import Code, Line, LineKind, Party
+
+PARTIES: Mapping[Party, str] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
+
+LINES: Mapping[LineKind, str | Promise] = {
+    LineKind.WON: _("%(party)s won"),
+    LineKind.UNDER_90: _("%(party)s under 90"),
+    LineKind.UNDER_60: _("%(party)s under 60"),
+    LineKind.UNDER_30: _("%(party)s under 30"),
+    LineKind.NO_TRICK: _("%(party)s without a trick"),
+    LineKind.ANNOUNCED: _("%(party)s announced"),
+    LineKind.ABSAGE_90: _("%(party)s announced no 90"),
+    LineKind.ABSAGE_60: _("%(party)s announced no 60"),
+    LineKind.ABSAGE_30: _("%(party)s announced no 30"),
+    LineKind.ABSAGE_SCHWARZ: _("%(party)s announced no trick for the others"),
+    LineKind.REACHED_120: _("%(party)s reached 120 against no 90"),
+    LineKind.REACHED_90: _("%(party)s reached 90 against no 60"),
+    LineKind.REACHED_60: _("%(party)s reached 60 against no 30"),
+    LineKind.REACHED_30: _("%(party)s reached 30 against no trick"),
+    LineKind.AGAINST_THE_QUEENS: _("%(party)s won against the queens of clubs"),
+    LineKind.DOPPELKOPF: _("%(party)s: %(count)s × Doppelkopf"),
+    LineKind.FOX: _("%(party)s: %(count)s × fox caught"),
+    LineKind.KARLCHEN: _("%(party)s: Karlchen"),
+}
+
+REFUSALS: Mapping[Code, str | Promise] = {
+    Code.GAME_TYPE: _("the kind of game is missing"),
+    Code.SOLO_KIND: _("only an announced solo is compulsory or voluntary, and it must be one"),
+    Code.MEMBERS: _("two play against two, or one against three, each on one position"),
+    Code.POINTS_RANGE: _("the card points of Re are a whole number from 0 to 240"),
+    Code.POINTS_UNREACHABLE: _("no party can have 1 card point, nor 239"),
+    Code.NO_TRICK_BOTH: _("one of the parties has taken the tricks"),
+    Code.NO_TRICK_WITH_POINTS: _("a party without a trick has no card points"),
+    Code.ABSAGE_LEVEL: _("there is no such announcement"),
+    Code.SPECIAL: _("extra points are counted in whole numbers from 0"),
+    Code.SPECIAL_IN_SOLO: _("there are no extra points where one plays alone"),
+    Code.SPECIAL_MAX: _("there are four Doppelköpfe at most, two foxes and one Karlchen"),
+    Code.SPECIAL_WITHOUT_TRICK: _("a party without a trick has no extra points"),
+    Code.SPECIAL_POINTS: _("a party has fewer card points than its extra points need"),
+    Code.FLAG: _("announced or not, with a trick or without: yes or no"),
+    Code.UNKNOWN_KEY: _("there is an entry that belongs to no game"),
+}
+OTHER_KIND = _("they describe another kind of game than this row")
+
+
+def breakdown_line(line: Line) -> str:
+    """Return one line of a game's value in words; its points stand beside it."""
+    return str(LINES[line.kind]) % {"party": PARTIES[line.party], "count": abs(line.re)}
+
+
+def game_refusal(code: str) -> str:
+    """Return why a game as described is refused, as the end of a sentence."""
+    return str(REFUSALS[Code(code)] if code in REFUSALS else OTHER_KIND)

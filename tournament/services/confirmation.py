@@ -1,0 +1,72 @@
+"""Totals beside the list of the same table: they confirm it, or say something else."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.errors import Refused
+from tournament.labels.findings import figures
+from tournament.labels.sheet_contents import penalty_words
+
+Content = Mapping[str, Any]
+
+
+def require_agreement(table: int, rows: Content, totals: Content) -> None:
+    """Refuse totals that say something else than the list; both in the form versions keep.
+
+    Penalties are part of the totals, so whoever types those need not name them; one that is
+    named must be on the list. In which row it is booked, and who signed it, only the list tells.
+
+    Refused: `totals_contradict_rows`, `totals_contradict_games`, `totals_contradict_solos`,
+    `totals_contradict_penalties`.
+    """
+    if rows["totals"] != totals["totals"]:
+        raise Refused(
+            "totals_contradict_rows",
+            table=table,
+            counted=figures(tuple(rows["totals"])),
+            given=figures(tuple(totals["totals"])),
+        )
+    played = len(rows["rows"])
+    if played != totals["games_played"]:
+        raise Refused(
+            "totals_contradict_games", table=table, counted=played, given=totals["games_played"]
+        )
+    solos, given = _soloists(rows), sorted(set(totals["compulsory_solos"]))
+    if solos != given:
+        raise Refused(
+            "totals_contradict_solos", table=table, counted=_listed(solos), given=_listed(given)
+        )
+    if _bare(totals["penalties"]) - _bare(rows["penalties"]):
+        raise Refused(
+            "totals_contradict_penalties",
+            table=table,
+            counted=_penalties(rows),
+            given=_penalties(totals),
+        )
+
+
+def _soloists(rows: Content) -> list[int]:
+    """The positions whose compulsory solos are on the list."""
+    return sorted({row["soloist"] for row in rows["rows"] if row["kind"] == "compulsory_solo"})
+
+
+def _bare(penalties: Iterable[Content]) -> Counter[tuple[object, ...]]:
+    """Each penalty as often as it was booked."""
+    return Counter(
+        (penalty["rule"], penalty["offender"], *penalty["points"]) for penalty in penalties
+    )
+
+
+def _penalties(content: Content) -> str:
+    words = [
+        penalty_words({key: penalty[key] for key in ("rule", "offender", "points")})
+        for penalty in content["penalties"]
+    ]
+    return "; ".join(words) or _("none")
+
+
+def _listed(positions: Iterable[int]) -> str:
+    return ", ".join(map(str, positions)) or _("none")

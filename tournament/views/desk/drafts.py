@@ -1,0 +1,39 @@
+"""Drafts that lie beside a result and say something else."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from tournament.models import Round, SheetDraft
+from tournament.views.access import Request
+from tournament.views.desk.entry import Entry
+from tournament.views.desk.saving import check_form
+
+
+def drafts_that_differ(request: Request, round: Round) -> list[SheetDraft]:
+    """The drafts at tables with a result whose points are not those of the result, by table."""
+    drafts = SheetDraft.objects.filter(table__round=round, table__current_version__isnull=False)
+    related = drafts.select_related("user", "table__current_version")
+    return [
+        draft
+        for draft in related.order_by("table__number", "user__username")
+        if _differs(request, round, draft)
+    ]
+
+
+def drafts_in_words(drafts: Iterable[SheetDraft]) -> str:
+    """Which tables, and who has typed there."""
+    return ", ".join(
+        gettext("table %(table)s (%(who)s)") % {"table": draft.table.number, "who": draft.user}
+        for draft in drafts
+    )
+
+
+def _differs(request: Request, round: Round, draft: SheetDraft) -> bool:
+    table, version = draft.table, draft.table.current_version
+    table.round = round
+    entry = Entry(request, round.tournament, table)
+    drafted = check_form(entry, entry.form(draft.kind, draft.content))
+    if version is not None and version.kind == draft.kind:
+        return bool(drafted.content != version.content)
+    return version is None or list(drafted.totals) != version.totals

@@ -1,0 +1,43 @@
+"""Taking a table's result back: what that means, and doing it with a reason."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.forms.sheets import TakeBackForm
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Tournament
+from tournament.permissions import may_submit_sheets
+from tournament.services.sheets import take_sheet_back
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.entry import Entry, head_context
+
+REFUSED = 422
+
+
+@tournament_page(may_submit_sheets)
+def sheet_take_back(
+    request: Request, tournament: Tournament, number: int, table: int
+) -> HttpResponse:
+    """The version that counts is named by its number: nobody takes back what he has not seen."""
+    entry = Entry.at(request, tournament, number, table)
+    version = entry.version
+    form = TakeBackForm(request.POST or None, initial={"version": version and version.number})
+    if request.method == "POST" and form.is_valid():
+        try:
+            take_sheet_back(request.actor, entry.table, **form.cleaned_data)
+        except Refused as refusal:
+            messages.error(request, refusal_sentence(refusal))
+        else:
+            words = {"table": table}
+            messages.success(
+                request, gettext("The sheet of table %(table)s is taken back.") % words
+            )
+        return redirect("sheet-versions", tournament.slug, number, table)
+    if not entry.may_take_back:
+        return redirect("sheet-versions", tournament.slug, number, table)
+    context = {**head_context(entry), "form": form}
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, "desk/take_back.html", context, status=status)

@@ -1,0 +1,41 @@
+"""Whether a player takes part: what a change means, and doing it with a reason."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+
+from tournament.errors import Refused
+from tournament.forms.players import PlayerStatusForm
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Entry, Tournament
+from tournament.permissions import may_edit_players
+from tournament.selectors.players import player_list, seats_ahead
+from tournament.services.players import set_player_status
+from tournament.views.access import Request, tournament_page
+
+REFUSED = 422
+
+
+@tournament_page(may_edit_players)
+def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Let a player take part, play unranked, withdraw, or disqualify him."""
+    entry = get_object_or_404(player_list(tournament), pk=pk)
+    form = PlayerStatusForm(request.POST or None, initial={"status": entry.status})
+    if request.method == "POST" and form.is_valid():
+        status = Entry.Status(form.cleaned_data["status"])
+        try:
+            set_player_status(request.actor, entry, status, form.cleaned_data["reason"])
+        except Refused as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            messages.success(request, f"{entry.person.name}: {status.label}")
+            return redirect(f"{reverse('players', args=[tournament.slug])}#player-{pk}")
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "form": form,
+        "seats": seats_ahead(entry),
+    }
+    status_code = REFUSED if request.method == "POST" else 200
+    return render(request, "direction/player_status.html", context, status=status_code)
