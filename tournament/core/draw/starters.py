@@ -22,7 +22,10 @@ STARTERS = {
         Starter(7, "g19n 2jrt sde3 fupa io78c bk406 5qlmh"),
     ),
     33: (Starter(7, "vl0j p5im c9hr u3qe gd1w tbnf 47ks 6a82o"),),
-    34: (Starter(7, "v86h dow5 jq3t gxpb sl94 uank 71imc 2rfe0"),),
+    34: (
+        Starter(6, "ovf1 7q0u x9p3 kw4d seci bnj6 h85ga mltr2"),
+        Starter(7, "v86h dow5 jq3t gxpb sl94 uank 71imc 2rfe0"),
+    ),
     35: (Starter(7, "p31u e2hm y96t 7roi bxaj lnc5v qfgsw 84dk0"),),
     37: (Starter(9, "65zd bp9e whln 1a84 txu7 g2fo Acsm v3ij qky0r"),),
     38: (Starter(9, "Bbu8 cwiA 7gkn mseq h193 ltj4 x0rz p265y dfvao"),),
