@@ -1,10 +1,13 @@
 """Fields for the draw, and the independent verdict on a plan."""
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from tests.core.verify_seating import check
-from tournament.core.draw import Entrant, Quality, Round
+from tournament.core.draw import METHODS, DrawRequest, Entrant, Quality, Round, draw
+from tournament.core.draw.randomness import seeded, shuffled
+from tournament.core.draw.repair import repaired
 
 
 def field(players: int, club_sizes: Sequence[int] = ()) -> tuple[Entrant, ...]:
@@ -14,6 +17,36 @@ def field(players: int, club_sizes: Sequence[int] = ()) -> tuple[Entrant, ...]:
     return tuple(
         Entrant(str(number), club or None) for number, club in enumerate(clubs[:players], start=1)
     )
+
+
+def shuffled_clubs(players: int) -> tuple[Entrant, ...]:
+    """Everybody in a club: the largest has 25 people or a quarter, the k-th a k-th of that."""
+    order = shuffled(range(1, players + 1), seeded("clubs"))
+    largest = min(25, players // 4)
+    clubs: dict[int, str] = {}
+    for club in count(1):
+        for _ in range(max(1, round(largest / club))):
+            if not order:
+                return tuple(
+                    Entrant(str(number), clubs[number]) for number in range(1, players + 1)
+                )
+            clubs[order.pop()] = f"C{club}"
+    raise AssertionError
+
+
+def drawn_by_every_method() -> list[tuple[Round, ...]]:
+    """Plans of all kinds, to be the same wherever they are drawn."""
+    plans = []
+    for players in (25, 30, 40):
+        entrants = field(players, [6, 5])
+        first = draw(DrawRequest(entrants, 3, "seed"))
+        plans.append(first.rounds)
+        ranking = tuple(entrant.id for entrant in reversed(entrants))
+        for method in METHODS:
+            request = DrawRequest(entrants, 1, "seed", method, first.rounds, ranking)
+            plans.append(draw(request).rounds)
+        plans.append(repaired(entrants, (), first.rounds, leaving=["1"]).rounds)
+    return plans
 
 
 def verdict(
@@ -26,7 +59,13 @@ def verdict(
     `stays` gives the first (`from`) and last (`to`) round of those who are not in all of them.
     """
     players = [
-        {"id": entrant.id, "club": entrant.club, **(stays or {}).get(entrant.id, {})}
+        {
+            "id": entrant.id,
+            "club": entrant.club,
+            "team": entrant.team,
+            "table": entrant.table,
+            **(stays or {}).get(entrant.id, {}),
+        }
         for entrant in entrants
     ]
     errors, figures = check({"players": players, "rounds": rounds})

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.labels.account_refusals import ACCOUNT_REFUSALS
+from tournament.labels.draw_refusals import DRAW_REFUSALS
 from tournament.labels.filling import filled
 from tournament.labels.paper_refusals import PAPER_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
@@ -13,6 +14,7 @@ from tournament.labels.sheet_refusals import SHEET_REFUSALS
 
 REFUSALS: dict[str, str | Promise] = {
     **ACCOUNT_REFUSALS,
+    **DRAW_REFUSALS,
     **PAPER_REFUSALS,
     **PLAYER_REFUSALS,
     **ROUND_REFUSALS,

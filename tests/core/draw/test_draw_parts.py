@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,10 +10,12 @@ from hypothesis import strategies as st
 
 from tournament.core.draw.colouring import coloured
 from tournament.core.draw.difference_rows import design
+from tournament.core.draw.field import Field
 from tournament.core.draw.meetings import REPEAT, SAME_CLUB, Meetings
 from tournament.core.draw.randomness import below, one_of, seeded, shuffled
 from tournament.core.draw.seats import SeatCounts, seated
 from tournament.core.draw.swap_search import improved
+from tournament.core.table_sizes import table_sizes
 
 
 def test_randomness_is_the_same_on_every_machine_and_python() -> None:
@@ -87,8 +90,13 @@ def test_colouring_recolours_a_path_when_no_common_colour_is_free() -> None:
     assert coloured(ring, 2) == [1, 1, 0, 0, 1, 0]
 
 
+def made(people: int, **wishes: Any) -> Field:
+    """A field of nameless people."""
+    return Field(tuple(map(str, range(people))), table_sizes(people), **wishes)
+
+
 def test_meetings_price_repeats_more_each_time_and_club_mates_little() -> None:
-    meetings = Meetings(["A", "A", None, None], five_table_again=50)
+    meetings = Meetings(made(4, clubs=((0, 1),)), five_table_again=50)
     table = [[0, 1, 2, 3]]
     assert meetings.cost(table) == SAME_CLUB
     meetings.add(table)
@@ -101,7 +109,7 @@ def test_meetings_price_repeats_more_each_time_and_club_mates_little() -> None:
 
 
 def test_meetings_price_a_five_table_for_those_who_had_their_turn() -> None:
-    meetings = Meetings([None] * 9, five_table_again=50)
+    meetings = Meetings(made(9), five_table_again=50)
     meetings.add([[0, 1, 2, 3], [4, 5, 6, 7, 8]])
     assert meetings.five_price == [0, 0, 0, 0, 50, 50, 50, 50, 50]
     meetings.add([[4, 5, 6, 7], [0, 1, 2, 3, 8]])
@@ -111,8 +119,8 @@ def test_meetings_price_a_five_table_for_those_who_had_their_turn() -> None:
 @given(seed=st.text(max_size=5), steps=st.integers(0, 60))
 def test_swap_search_never_makes_a_round_dearer(seed: str, steps: int) -> None:
     random = seeded(seed)
-    clubs = [None if person % 3 else f"C{person % 4}" for person in range(21)]
-    meetings = Meetings(clubs, five_table_again=50)
+    clubs = tuple(tuple(range(club, 21, 12)) for club in (0, 3, 6, 9))
+    meetings = Meetings(made(21, clubs=clubs), five_table_again=50)
 
     def dealt() -> list[list[int]]:
         order = shuffled(range(21), random)
@@ -128,7 +136,7 @@ def test_swap_search_never_makes_a_round_dearer(seed: str, steps: int) -> None:
 
 
 def test_swap_search_stops_at_a_cost_that_is_enough() -> None:
-    meetings = Meetings(["A"] * 8, five_table_again=50)
+    meetings = Meetings(made(8, clubs=(tuple(range(8)),)), five_table_again=50)
     start = [[0, 1, 2, 3], [4, 5, 6, 7]]
     assert improved(start, meetings, seeded("x"), steps=50, enough=12) == start
 

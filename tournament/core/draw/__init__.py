@@ -1,6 +1,7 @@
 """The draw: who sits where, from a seed alone."""
 
 from tournament.core.draw.model import (
+    CannotDraw,
     DrawRequest,
     Entrant,
     Plan,
@@ -11,8 +12,13 @@ from tournament.core.draw.model import (
 )
 from tournament.core.draw.plan import plan_rounds
 from tournament.core.draw.quality import measure
+from tournament.core.draw.ranked import ranked_round, snake_round
+from tournament.core.draw.redraw import redrawn_rounds
 
 __all__ = [
+    "BY_STANDINGS",
+    "METHODS",
+    "CannotDraw",
     "DrawRequest",
     "Entrant",
     "Plan",
@@ -24,20 +30,26 @@ __all__ = [
     "measure",
 ]
 
-METHODS = {"plan": plan_rounds}
+METHODS = {
+    "plan": plan_rounds,
+    "redraw": redrawn_rounds,
+    "ranked": ranked_round,
+    "snake": snake_round,
+}
 """Every way to draw by its name; each gives the rounds for a request."""
+BY_STANDINGS = ("ranked", "snake")
+"""The methods that need a ranking and draw exactly the next round."""
 
 
 def draw(request: DrawRequest) -> Plan:
     """The plan for a request; the same request gives the same plan, everywhere and always.
 
-    Raises CannotSeat when the entrants fit no set of tables, UnknownMethod for a method that is
-    not there, ValueError when two entrants have the same id.
+    Raises CannotSeat when the entrants fit no set of tables, CannotDraw when what is asked for
+    contradicts itself, UnknownMethod for a method that is not there, and ValueError when two
+    entrants have the same id.
     """
     if request.method not in METHODS:
         raise UnknownMethod(request.method, tuple(METHODS))
-    if len({entrant.id for entrant in request.entrants}) < len(request.entrants):
-        raise ValueError("two entrants have the same id")
     rounds = METHODS[request.method](request)
     quality = measure(request.entrants, (*request.history, *rounds))
     return Plan(rounds, request.seed, request.method, quality)

@@ -10,10 +10,21 @@ Round = tuple[Table, ...]
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody to be seated; `club` is any text that club mates share, None for no club."""
+    """Somebody to be seated.
+
+    club, team: any text that club mates, or the people of one team, share; None for neither.
+    table: the number (from 1) of the table where the person sits in every round, for a wheelchair.
+    no_list: the person does not keep the list, so never gets the last seat of a table.
+    queue: the place in the queue at registration; those who stood next to each other are kept
+        apart in round 1.
+    """
 
     id: str
     club: str | None = None
+    team: str | None = None
+    table: int | None = None
+    no_list: bool = False
+    queue: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +32,8 @@ class DrawRequest:
     """Draw `rounds` rounds for these people.
 
     `history` holds the rounds already played or fixed. It may name people who have left; those
-    who have come later are missing there. The order of the entrants does not matter.
+    who have come later are missing there. `ranking` names everybody, the best first, for the
+    methods that need it. The order of the entrants does not matter.
     """
 
     entrants: tuple[Entrant, ...]
@@ -29,6 +41,7 @@ class DrawRequest:
     seed: str
     method: str = "plan"
     history: tuple[Round, ...] = ()
+    ranking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +80,17 @@ class UnknownMethod(Exception):
         super().__init__(method, known)
         self.method = method
         self.known = known
+
+
+class CannotDraw(Exception):
+    """What is asked for contradicts itself; the direction can mend it. `code` says what it is.
+
+    "no_such_table": person, table, tables - the fixed table does not exist.
+    "table_overfull": table, seats, people - more fixed people than seats.
+    "ranking_incomplete": people - present but not in the ranking.
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params

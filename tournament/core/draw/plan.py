@@ -1,38 +1,38 @@
 """The method "plan": all rounds asked for at once, by lot."""
 
+from collections.abc import Iterable, Sequence
 from itertools import chain
-from random import Random
 
+from tournament.core.draw.field import Field, History, Tables, field_of, numbered
 from tournament.core.draw.groups import grouped
-from tournament.core.draw.meetings import Tables
 from tournament.core.draw.model import DrawRequest, Round
-from tournament.core.draw.randomness import seeded, shuffled
+from tournament.core.draw.randomness import seeded
 from tournament.core.draw.seats import SeatCounts, seated
-from tournament.core.table_sizes import TableSizes, table_sizes
+from tournament.core.draw.settling import settled_rounds
 
 
 def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
-    """First who sits together, then at which table, then on which seat.
-
-    People are numbered in the order of their ids: the order of the entrants does not matter.
-    """
-    entrants = sorted(request.entrants, key=lambda entrant: entrant.id)
-    clubs = [entrant.club for entrant in entrants]
-    number = {entrant.id: place for place, entrant in enumerate(entrants)}
-    sizes = table_sizes(len(entrants))
+    """First who sits together, then at which table, then on which seat."""
+    field = field_of(request.entrants)
+    history = numbered(request, field)
     random = seeded(request.seed)
-    history = [[[number.get(person) for person in table] for table in r] for r in request.history]
-    seats = SeatCounts(len(entrants))
+    groups = grouped(field, request.rounds, history, random)
+    seats = seats_held(field, history)
+    if history:
+        return named(field, settled_rounds(groups, field, history, seats, random))
+    return named(field, seated(groups, seats, random, field.no_list))
+
+
+def seats_held(field: Field, history: History) -> SeatCounts:
+    """How often everybody has had which seat."""
+    seats = SeatCounts(len(field.ids))
     for table in chain.from_iterable(history):
         seats.add(table)
-    groups = grouped(clubs, request.rounds, sizes, history, random)
-    numbered = [_numbered(tables, sizes, random) for tables in groups]
+    return seats
+
+
+def named(field: Field, rounds: Iterable[Tables | Sequence[Sequence[int]]]) -> tuple[Round, ...]:
+    """The rounds with the ids of the people."""
     return tuple(
-        tuple(tuple(entrants[person].id for person in table) for table in tables)
-        for tables in seated(numbered, seats, random)
+        tuple(tuple(field.ids[person] for person in table) for table in tables) for tables in rounds
     )
-
-
-def _numbered(tables: Tables, sizes: TableSizes, random: Random) -> Tables:
-    """The tables in the order of their numbers, by lot: four-tables first, five-tables last."""
-    return [*shuffled(tables[: sizes.fours], random), *shuffled(tables[sizes.fours :], random)]

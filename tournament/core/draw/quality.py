@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from tournament.core.draw.counting import fewest_pairs
 from tournament.core.draw.model import Entrant, Quality, Round
 from tournament.core.table_sizes import FIVE_TABLE
 
@@ -22,10 +23,16 @@ def measure(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> Quality:
     )
 
 
-def fewest_pairs(people: int, tables: int) -> int:
-    """The fewest pairs at one table when so many people are spread over the tables."""
-    each, more = divmod(people, tables)
-    return tables * (each * (each - 1) // 2) + more * each
+def seats_held(rounds: Iterable[Round]) -> dict[str, list[int]]:
+    """How often everybody has had each of the seats 1 to 4."""
+    held: dict[str, list[int]] = {}
+    for tables in rounds:
+        for table in tables:
+            for seat, person in enumerate(table):
+                counts = held.setdefault(person, [0] * BALANCED_SEATS)
+                if seat < BALANCED_SEATS:
+                    counts[seat] += 1
+    return held
 
 
 def _repeat_pairs(rounds: Sequence[Round]) -> int:
@@ -85,14 +92,7 @@ def _same_club_pairs(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> in
 
 
 def _seat_imbalance(rounds: Sequence[Round]) -> int:
-    held: dict[str, list[int]] = {}
-    for tables in rounds:
-        for table in tables:
-            for seat, person in enumerate(table):
-                counts = held.setdefault(person, [0] * BALANCED_SEATS)
-                if seat < BALANCED_SEATS:
-                    counts[seat] += 1
-    return max((max(counts) - min(counts) for counts in held.values()), default=0)
+    return max((max(counts) - min(counts) for counts in seats_held(rounds).values()), default=0)
 
 
 def _five_table_repeats(rounds: Sequence[Round]) -> int:

@@ -1,24 +1,28 @@
-"""Which seat everybody takes at the table, so that nobody has one seat much more than another.
+"""Which seat everybody gets at the table where they sit.
 
-Seats are an exactly solvable problem. Cut everybody's rounds into chunks of four and join each
-chunk with the tables it sits at; these lines can be given four colours so that no two at a table
-and no two of a chunk are alike. A colour is a seat: everybody has each of the four seats once in
-every full chunk, and none twice in the last.
+Every person's rounds are cut into blocks of four. In such a block nobody has a seat twice if the
+lines from blocks to tables are coloured so that lines at one point differ, which always succeeds
+(König); so nobody's seats 1 to 4 ever differ by more than one. The fifth seat of a five-table is
+given beforehand, to one who had it least, and has no part in it.
 
-The fifth seat of a five-table is given beforehand, to one who had it least, and has no part in it.
+The one on the last seat of a table keeps the list. Those who do not keep it change places at
+their table, and what that unbalances is evened out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import permutations
 from random import Random
 
 from tournament.core.draw.colouring import coloured
-from tournament.core.draw.meetings import Tables
+from tournament.core.draw.field import Tables
 from tournament.core.draw.randomness import shuffled
 
 SEATS = 4
 PASSES = 4
 """Rounds of resettling; the figures stop changing after two or three."""
+KEEPS_NO_LIST = 1000
+"""Strain of a last seat for one who does not keep the list; only a table of such people has it."""
+ORDERS = tuple(permutations(range(SEATS)))
 
 
 class SeatCounts:
@@ -39,27 +43,45 @@ class SeatCounts:
                 self.fifth[person] += times
 
 
-def seated(rounds: Sequence[Tables], before: SeatCounts, random: Random) -> list[Tables]:
+def seated(
+    rounds: Sequence[Tables],
+    before: SeatCounts,
+    random: Random,
+    no_list: Collection[int] = (),
+) -> list[Tables]:
     """The same tables, their people in the order of the seats.
 
-    With nothing before these rounds nobody's seats 1 to 4 differ by more than 1. What was before
-    is evened out table by table as far as it goes. `before` is counted on.
+    With nothing before these rounds nobody's seats 1 to 4 differ by more than 1, but for those
+    who are `no_list` and those who sit last in their stead. What was before is evened out table
+    by table as far as it goes. `before` is counted on.
     """
     begun = any(any(held) for held in before.held)
     tables = [table for tables in rounds for table in tables]
-    fifths = [_fifth(table, before, random) for table in tables]
+    fifths = [_fifth(table, before, random, no_list) for table in tables]
     seating = _balanced(tables, fifths, random)
-    if begun:
-        _even_out(seating, before)
+    for table in seating:
+        before.add(table)
+    if begun or no_list:
+        _even_out(seating, fifths, before, no_list)
     ordered = iter([*four, *fifth] for four, fifth in zip(seating, fifths, strict=True))
     return [[next(ordered) for _ in tables] for tables in rounds]
 
 
-def _fifth(table: Sequence[int], counts: SeatCounts, random: Random) -> list[int]:
+def least_strain(table: Sequence[int], counts: SeatCounts) -> int:
+    """How far four people are from each finding a seat they have had least."""
+    first, second, third, fourth = [_strain(counts.held[person]) for person in table]
+    return min(first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in ORDERS)
+
+
+def _fifth(
+    table: Sequence[int], counts: SeatCounts, random: Random, no_list: Collection[int]
+) -> list[int]:
     """The one for the fifth seat, if there is one."""
     if len(table) <= SEATS:
         return []
-    chosen = min(shuffled(table, random), key=lambda person: counts.fifth[person])
+    chosen = min(
+        shuffled(table, random), key=lambda person: (person in no_list, counts.fifth[person])
+    )
     counts.fifth[chosen] += 1
     return [chosen]
 
@@ -83,18 +105,37 @@ def _balanced(
     return seating
 
 
-def _even_out(seating: Tables, counts: SeatCounts) -> None:
+def _even_out(
+    seating: Tables,
+    fifths: Sequence[Sequence[int]],
+    counts: SeatCounts,
+    no_list: Collection[int],
+) -> None:
     """Each table in turn takes its best order, all others being as they are."""
-    for table in seating:
-        counts.add(table)
     for _ in range(PASSES):
-        for table in seating:
+        for table, fifth in zip(seating, fifths, strict=True):
             counts.add(table, -1)
-            best = min(permutations(table), key=lambda order: _strain(order, counts.held))
-            table[:] = best
+            strain = [_strain(counts.held[person]) for person in table]
+            if not fifth:
+                for place, person in enumerate(table):
+                    strain[place][-1] += KEEPS_NO_LIST * (person in no_list)
+            table[:] = _best_order(table, strain)
             counts.add(table)
 
 
-def _strain(order: Sequence[int], held: Sequence[Sequence[int]]) -> int:
-    """Squares, so that a difference of two is worth more than two differences of one."""
-    return sum((held[person][seat] - min(held[person])) ** 2 for seat, person in enumerate(order))
+def _best_order(table: Sequence[int], strain: Sequence[Sequence[int]]) -> list[int]:
+    first, second, third, fourth = strain
+    one, two, three, four = min(
+        ORDERS,
+        key=lambda seat: first[seat[0]] + second[seat[1]] + third[seat[2]] + fourth[seat[3]],
+    )
+    order = [-1] * SEATS
+    for seat, person in zip((one, two, three, four), table, strict=True):
+        order[seat] = person
+    return order
+
+
+def _strain(held: Sequence[int]) -> list[int]:
+    """Of each seat; squares, so that a difference of two is worth more than two of one."""
+    least = min(held)
+    return [(times - least) ** 2 for times in held]

@@ -1,0 +1,108 @@
+"""The designs, looked up or built, recounted without the code that uses them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+
+from tournament.core.draw.designs import design_for
+from tournament.core.draw.known_plans import KNOWN_PLANS, known_plan
+from tournament.core.draw.outlook import what_if
+from tournament.core.draw.randomness import seeded
+from tournament.core.draw.starters import STARTERS
+from tournament.core.table_sizes import table_sizes
+
+NO_FAIR_SHARE = {(21, 5): 2, (22, 4): 4, (23, 4): 3}
+"""Five tables only: whoever comes to a five-table comes from every table of every other round."""
+UNEVEN_ALTHOUGH_REPEATED = 7
+
+
+def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    met = Counter(
+        pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
+    )
+    return sum(times - 1 for times in met.values())
+
+
+def five_table_excess(people: int, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    times = Counter(
+        person for tables in rounds for table in tables if len(table) == 5 for person in table
+    )
+    share = -(-times.total() // people)
+    return sum(max(0, count - share) for count in times.values())
+
+
+def assert_seats_all(people: int, rounds: Sequence[Sequence[Sequence[int]]]) -> None:
+    for tables in rounds:
+        assert tuple(map(len, tables)) == table_sizes(people).sizes
+        assert sorted(person for table in tables for person in table) == list(range(people))
+
+
+@pytest.mark.parametrize(
+    ("people", "which"), [(people, n) for people in STARTERS for n in range(len(STARTERS[people]))]
+)
+def test_starter_round_moved_on_repeats_nobody_and_shares_out_the_fives(
+    people: int, which: int
+) -> None:
+    starter = STARTERS[people][which]
+    rounds = starter.developed()
+    assert len(rounds) == starter.modulus
+    assert_seats_all(people, rounds)
+    assert repeats(rounds) == 0
+    assert five_table_excess(people, rounds) == 0
+
+
+@pytest.mark.parametrize(("people", "rounds"), sorted(KNOWN_PLANS))
+def test_known_plan_is_what_its_heading_says(people: int, rounds: int) -> None:
+    plan = known_plan(people, rounds)
+    assert plan is not None
+    assert len(plan) == rounds
+    assert_seats_all(people, plan)
+    assert repeats(plan) == KNOWN_PLANS[people, rounds].repeats
+    excess = five_table_excess(people, plan)
+    assert excess <= NO_FAIR_SHARE.get((people, rounds), UNEVEN_ALTHOUGH_REPEATED)
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds", "most"),
+    [
+        (20, 6, 6),
+        (20, 7, 20),
+        (20, 8, 50),
+        (20, 9, 80),
+        (24, 8, 18),
+        (24, 9, 48),
+        (33, 8, 5),
+        (34, 8, 6),
+        (35, 8, 8),
+        (33, 9, 15),
+        (34, 9, 25),
+        (35, 9, 27),
+    ],
+)
+def test_known_plans_repeat_no_more_than_was_promised(people: int, rounds: int, most: int) -> None:
+    assert KNOWN_PLANS[people, rounds].repeats <= most
+
+
+def test_there_is_no_known_plan_where_a_design_is_as_good() -> None:
+    assert known_plan(72, 3) is None
+
+
+@pytest.mark.parametrize("people", [16, 20, *range(24, 56), 64, 72, 100, 128, 300, 2000])
+def test_design_repeats_nobody_as_long_as_the_outlook_promises(people: int) -> None:
+    sizes = table_sizes(people)
+    for rounds in range(1, min(9, what_if(people).rounds_without_repeats) + 1):
+        design = design_for(sizes, rounds, seeded("x"))
+        assert design is not None
+        assert len(design.rounds) == rounds
+        assert_seats_all(people, design.rounds)
+        assert repeats(design.rounds) == 0
+
+
+def test_designs_in_columns_never_seat_two_of_a_column() -> None:
+    design = design_for(table_sizes(72), 9, seeded("x"))
+    assert design is not None
+    assert design.in_columns
+    for tables in design.rounds:
+        assert all(sorted(person // 18 for person in table) == [0, 1, 2, 3] for table in tables)

@@ -1,0 +1,151 @@
+"""The command `plan_seating`: files in, a plan out, no database."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.core.verify_seating import check
+
+Captured = pytest.CaptureFixture[str]
+
+
+def planned(path: Path, players: object, *args: str) -> dict[str, Any]:
+    """The plan for a file with this content."""
+    source, target = path / "players.json", path / "plan.json"
+    source.write_text(json.dumps(players), encoding="utf-8")
+    call_command("plan_seating", str(source), "--seed", "Karlchen", "-o", str(target), *args)
+    plan: dict[str, Any] = json.loads(target.read_text(encoding="utf-8"))
+    return plan
+
+
+def people(count: int, **first: object) -> dict[str, object]:
+    players: list[dict[str, object]] = [
+        {"id": str(number), "club": f"C{number % 5}"} for number in range(1, count + 1)
+    ]
+    players[0] |= first
+    return {"players": players}
+
+
+def exit_code_of(*args: str) -> object:
+    with pytest.raises(SystemExit) as leaving:
+        call_command("plan_seating", *args)
+    return leaving.value.code
+
+
+def test_plan_has_the_figures_of_the_verifier(tmp_path: Path) -> None:
+    plan = planned(tmp_path, people(33), "--rounds", "5")
+    errors, figures = check(plan)
+    assert errors == []
+    assert plan["quality"] == {
+        "repeat_pairs": figures["repeat_pairs"],
+        "repeat_pairs_bound": figures["repeat_lower_bound"],
+        "same_club_pairs": figures["same_club_pairs"],
+        "seat_imbalance": figures["seat_imbalance_max"],
+        "five_table_repeats": figures["five_table_excess"],
+    }
+    assert list(plan) == ["players", "rounds", "seed", "method", "quality"]
+    assert (plan["seed"], plan["method"], len(plan["rounds"])) == ("Karlchen", "plan", 5)
+
+
+def test_plan_repeats_what_the_file_says_about_the_players(tmp_path: Path) -> None:
+    first = {"team": "Rot", "table": 2, "no_list": True}
+    plan = planned(tmp_path, people(16, **first), "--rounds", "2")
+    assert plan["players"][0] == {"id": "1", "club": "C1", **first}
+    assert plan["players"][1] == {"id": "2", "club": "C2"}
+    for tables in plan["rounds"]:
+        assert "1" in tables[1][:3]
+
+
+def test_the_same_file_and_seed_give_the_same_bytes(tmp_path: Path, capsys: Captured) -> None:
+    source = tmp_path / "players.json"
+    source.write_text(json.dumps(people(30)), encoding="utf-8")
+    outputs = set()
+    for _ in range(2):
+        call_command("plan_seating", str(source), "--rounds", "3", "--seed", "ß")
+        outputs.add(capsys.readouterr().out)
+    assert len(outputs) == 1
+    assert json.loads(outputs.pop())["seed"] == "ß"
+
+
+def test_a_list_of_players_gives_start_numbers_and_clubs(tmp_path: Path, project: Path) -> None:
+    target = tmp_path / "plan.json"
+    source = project / "fixtures/players/players-72.csv"
+    call_command("plan_seating", str(source), "--rounds", "3", "--seed", "x", "-o", str(target))
+    plan = json.loads(target.read_text(encoding="utf-8"))
+    assert check(plan)[0] == []
+    assert sorted(int(player["id"]) for player in plan["players"]) == list(range(1, 73))
+    assert plan["quality"]["repeat_pairs"] == 0
+
+
+def test_rows_that_are_no_players_stay_out_and_are_named(tmp_path: Path, capsys: Captured) -> None:
+    source = tmp_path / "players.csv"
+    rows = [f"Vor{letter},Nach{letter},HB PIK" for letter in "abcdefgh"]
+    source.write_text("\n".join(["Vorname,Nachname,Verein", *rows, "Summe,,8"]), encoding="utf-8")
+    call_command("plan_seating", str(source), "--rounds", "1", "--seed", "x")
+    captured = capsys.readouterr()
+    players = json.loads(captured.out)["players"]
+    assert players == [{"id": str(number), "club": "HB PIK"} for number in range(1, 9)]
+    assert "Summe" in captured.err
+
+
+def test_ranked_draws_the_next_round_by_the_standings(tmp_path: Path) -> None:
+    first = planned(tmp_path, people(16), "--rounds", "1")
+    ranking = [str(number) for number in range(16, 0, -1)]
+    standings = tmp_path / "standings.json"
+    standings.write_text(json.dumps(first | {"ranking": ranking}), encoding="utf-8")
+    plan = planned(
+        tmp_path, people(16), "--rounds", "3", "--method", "ranked", "--standings", str(standings)
+    )
+    assert (plan["method"], len(plan["rounds"])) == ("ranked", 1)
+    errors, figures = check(plan | {"rounds": first["rounds"] + plan["rounds"]})
+    assert errors == []
+    assert figures["repeat_pairs"] == plan["quality"]["repeat_pairs"] == 0
+
+
+def test_ranked_without_standings_is_a_wrong_call(tmp_path: Path) -> None:
+    source = tmp_path / "players.json"
+    source.write_text(json.dumps(people(16)), encoding="utf-8")
+    args = (str(source), "--rounds", "1", "--seed", "x", "--method", "ranked")
+    assert exit_code_of(*args) == 2
+
+
+def test_wrong_calls_are_told_from_wrong_files(tmp_path: Path, capsys: Captured) -> None:
+    source = tmp_path / "players.json"
+    assert exit_code_of(str(source), "--rounds", "1", "--seed", "x") == 2
+    source.write_text(json.dumps(people(16)), encoding="utf-8")
+    assert exit_code_of(str(source), "--rounds", "0", "--seed", "x") == 2
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("{", "JSON"),
+        ('{"people": []}', "players"),
+        ('{"players": [7]}', "Nr. 1"),
+        ('{"players": [{"club": "A"}]}', "Nr. 1"),
+        ('{"players": [{"id": "1"}, {"id": "2", "table": "x"}]}', "Nr. 2"),
+        ('{"players": [{"id": 1}, {"id": "1"}]}', "„1“"),
+        (json.dumps(people(11)), "11"),
+        (json.dumps(people(16, table=5)), "Tisch 5"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_a_reason(
+    tmp_path: Path, capsys: Captured, content: str, told: str
+) -> None:
+    source = tmp_path / "players.json"
+    source.write_text(content, encoding="utf-8")
+    assert exit_code_of(str(source), "--rounds", "1", "--seed", "x") == 1
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", ["[]", '{"rounds": 5}', '{"ranking": [null]}'])
+def test_standings_that_are_none_are_refused(tmp_path: Path, content: str) -> None:
+    source, standings = tmp_path / "players.json", tmp_path / "standings.json"
+    source.write_text(json.dumps(people(16)), encoding="utf-8")
+    standings.write_text(content, encoding="utf-8")
+    args = (str(source), "--rounds", "1", "--seed", "x", "--method", "ranked")
+    assert exit_code_of(*args, "--standings", str(standings)) == 1

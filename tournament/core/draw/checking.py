@@ -1,0 +1,77 @@
+"""Checks a plan made by hand, or anywhere else, against the people and their fixed tables.
+
+A plan without findings can be played. Whether it is a good one, the certificate tells.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.core.draw.model import Entrant, Round, Table
+from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, CannotSeat, table_sizes
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFinding:
+    """One thing that is wrong in a plan; rounds and tables count from 1.
+
+    "missing", "twice", "unknown": person. "table_size": table, people. "too_many_fives": fives,
+    enough. "wrong_table": person, table, fixed. "keeps_no_list": person, table (has the last
+    seat). "cannot_seat": people.
+    """
+
+    code: str
+    round: int
+    params: tuple[tuple[str, str | int], ...] = ()
+
+
+def check_plan(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> tuple[PlanFinding, ...]:
+    """Everything that is wrong with these rounds, round by round."""
+    return tuple(
+        PlanFinding(code, number, tuple(params.items()))
+        for number, tables in enumerate(rounds, start=1)
+        for code, params in _in_round({entrant.id: entrant for entrant in entrants}, tables)
+    )
+
+
+Found = Iterator[tuple[str, dict[str, str | int]]]
+
+
+def _in_round(entrants: dict[str, Entrant], tables: Round) -> Found:
+    seated = Counter(person for table in tables for person in table)
+    for person in entrants:
+        if person not in seated:
+            yield "missing", {"person": person}
+    for person, times in seated.items():
+        if person not in entrants:
+            yield "unknown", {"person": person}
+        if times > 1:
+            yield "twice", {"person": person}
+    yield from _sizes(len(entrants), tables)
+    for number, table in enumerate(tables, start=1):
+        yield from _wishes(entrants, number, table)
+
+
+def _sizes(people: int, tables: Round) -> Found:
+    for number, table in enumerate(tables, start=1):
+        if len(table) not in (FOUR_TABLE, FIVE_TABLE):
+            yield "table_size", {"table": number, "people": len(table)}
+    try:
+        enough = table_sizes(people).fives
+    except CannotSeat:
+        yield "cannot_seat", {"people": people}
+        return
+    fives = sum(len(table) == FIVE_TABLE for table in tables)
+    if fives > enough:
+        yield "too_many_fives", {"fives": fives, "enough": enough}
+
+
+def _wishes(entrants: dict[str, Entrant], number: int, table: Table) -> Found:
+    known = [entrants[person] for person in table if person in entrants]
+    for entrant in known:
+        if entrant.table is not None and entrant.table != number:
+            yield "wrong_table", {"person": entrant.id, "table": number, "fixed": entrant.table}
+    if table and table[-1] in entrants and entrants[table[-1]].no_list:
+        others_keep_none = all(entrant.no_list for entrant in known)
+        if not others_keep_none:
+            yield "keeps_no_list", {"person": table[-1], "table": number}

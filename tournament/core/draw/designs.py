@@ -1,0 +1,65 @@
+"""Which design there is for a number of people and rounds: who sits together, the people nameless.
+
+A design is built or looked up, never searched for: it costs milliseconds and is as good as is
+known for its size.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+from tournament.core.draw.difference_rows import design as difference_rows
+from tournament.core.draw.field import Tables
+from tournament.core.draw.known_plans import known_plan
+from tournament.core.draw.randomness import shuffled
+from tournament.core.draw.starters import STARTERS
+from tournament.core.table_sizes import FIVE_TABLE, TableSizes
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """Rounds of people 0, 1, 2 ...; where `in_columns`, table by table of one from each column.
+
+    The columns are the first, second, third and fourth quarter of the people: those of one column
+    never meet, but for one round at most. If it `is_best_known`, a search need not try.
+    """
+
+    rounds: list[Tables]
+    in_columns: bool = False
+    is_best_known: bool = False
+
+
+def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
+    """A design of so many rounds, or of fewer if nothing better is known; None if there is none.
+
+    A design that has more rounds gives those that share out the five-tables best.
+    """
+    known = known_plan(sizes.players, rounds)
+    if known:
+        return Design(known, is_best_known=True)
+    for starter in STARTERS.get(sizes.players, ()):
+        if starter.modulus >= rounds and (sizes.fives or rounds >= sizes.tables):
+            return Design(_fairest(starter.developed(), rounds, random))
+    if sizes.fives:
+        return None
+    return Design(difference_rows(sizes.tables, rounds), in_columns=True)
+
+
+def _fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tables]:
+    """So many of the rounds, by lot among those choices that are fairest at the five-tables."""
+    choices = shuffled(combinations(range(len(design)), rounds), random)
+    at_fives = [
+        [person for table in tables if len(table) == FIVE_TABLE for person in table]
+        for tables in design
+    ]
+    best = min(choices, key=lambda chosen: _crowding([at_fives[number] for number in chosen]))
+    return [design[number] for number in best]
+
+
+def _crowding(people: Sequence[Sequence[int]]) -> int:
+    times: dict[int, int] = {}
+    for at_fives in people:
+        for person in at_fives:
+            times[person] = times.get(person, 0) + 1
+    return sum(count * count for count in times.values())

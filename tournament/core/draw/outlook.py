@@ -1,0 +1,75 @@
+"""What a number of people would give, before anything is drawn, and what is possible at best."""
+
+from dataclasses import dataclass
+
+from tournament.core.draw.starters import STARTERS
+from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
+
+ZERO_REPEAT_PLANS = {16: 5, 20: 5, 21: 5, 22: 4, 23: 4}
+"""Rounds without a repeated pair where neither rule below says it."""
+FEWEST_FOR_TWO_ROUNDS = 16
+"""A table of four needs four tables to come from."""
+ALWAYS_FROM = 36
+ALWAYS = 9
+"""So many rounds without a repeat are found for every number of people from there on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What so many people give.
+
+    `rounds_without_repeats`: so many rounds are drawn without anybody meeting anybody twice.
+    """
+
+    people: int
+    sizes: TableSizes
+    rounds_without_repeats: int
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """How a number of people that fits no tables can play all the same.
+
+    Either so many sit out in each round (`sit_out`, None for fewer than four), or so many more
+    come (`missing`).
+    """
+
+    people: int
+    sit_out: int | None
+    missing: int
+
+
+def what_if(people: int) -> Outlook:
+    """The tables of so many people, and the rounds without a repeat.
+
+    Raises CannotSeat for a number that fits no tables.
+    """
+    sizes = table_sizes(people)
+    return Outlook(people, sizes, _rounds_without_repeats(sizes))
+
+
+def way_out(people: int) -> WayOut | None:
+    """What to do with a number that fits no tables; None if it does fit."""
+    try:
+        table_sizes(people)
+    except CannotSeat as error:
+        lower = error.nearest_lower
+        return WayOut(
+            people,
+            sit_out=None if lower is None else people - lower,
+            missing=error.nearest_higher - people,
+        )
+    return None
+
+
+def _rounds_without_repeats(sizes: TableSizes) -> int:
+    people, tables = sizes.players, sizes.tables
+    if people in ZERO_REPEAT_PLANS:
+        return ZERO_REPEAT_PLANS[people]
+    if people < FEWEST_FOR_TWO_ROUNDS or (5 * sizes.fives and tables < 5):
+        return 1
+    if sizes.fives or people in STARTERS:
+        moved_on = max((starter.modulus for starter in STARTERS.get(people, ())), default=0)
+        return max(moved_on, ALWAYS if people >= ALWAYS_FROM else 0)
+    by_rows = tables if tables % 2 and tables % 3 else -(-tables // 3)
+    return max(ALWAYS, by_rows)

@@ -1,0 +1,142 @@
+"""The people to be seated and the standings so far, from files (formats.md, "Seating plan")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.json_format import NotJson, parse
+from tournament.core.draw import Entrant, Round
+from tournament.core.registration import PlayerRow, Verdict
+from tournament.errors import Refused
+from tournament.imports.players import read_players
+
+LARGEST_FILE = 16 * 1024 * 1024
+"""Bytes. 2,000 people and nine rounds are a tenth of a million."""
+TEXTS = ("club", "team")
+NUMBERS = ("table", "queue")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingList:
+    """The people of a file; `players` repeats what it says about them, `left_out` are doubtful."""
+
+    entrants: tuple[Entrant, ...]
+    players: tuple[dict[str, Any], ...]
+    left_out: tuple[PlayerRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsSoFar:
+    """The rounds played and everybody by rank, the best first."""
+
+    rounds: tuple[Round, ...]
+    ranking: tuple[str, ...]
+
+
+def read_seating_list(data: bytes) -> SeatingList:
+    """Read people from JSON, or from any list of players.
+
+    Refused: `seating_file_too_large`, `seating_not_json`, `seating_without_players`,
+    `seating_bad_player`, `seating_id_twice`, and whatever read_players refuses.
+    """
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        listed = _parsed(data).get("players")
+        if not isinstance(listed, list) or not listed:
+            raise Refused("seating_without_players")
+        players = tuple(_player(number, entry) for number, entry in enumerate(listed, start=1))
+        return SeatingList(_entrants(players), players)
+    rows = read_players(data).rows
+    accepted = [row for row in rows if row.verdict is Verdict.OK]
+    players = tuple(
+        {"id": str(number)} | ({"club": club} if (club := _club(row)) else {})
+        for number, row in zip(_numbers(accepted), accepted, strict=True)
+    )
+    left_out = tuple(row for row in rows if row.verdict is not Verdict.OK)
+    return SeatingList(_entrants(players), players, left_out)
+
+
+def read_standings(data: bytes) -> StandingsSoFar:
+    """Read the rounds played and the ranking.
+
+    Refused: `seating_file_too_large`, `seating_not_json`, `seating_bad_standings`.
+    """
+    parsed = _parsed(data)
+    rounds, ranking = parsed.get("rounds", []), parsed.get("ranking", [])
+    try:
+        return StandingsSoFar(
+            tuple(tuple(tuple(map(_id, table)) for table in tables) for tables in rounds),
+            tuple(map(_id, ranking)),
+        )
+    except (TypeError, ValueError) as error:
+        raise Refused("seating_bad_standings") from error
+
+
+def _parsed(data: bytes) -> Mapping[str, Any]:
+    if len(data) > LARGEST_FILE:
+        raise Refused("seating_file_too_large", megabytes=LARGEST_FILE // 1024 // 1024)
+    try:
+        parsed = parse(data.decode("utf-8-sig"))
+    except (NotJson, UnicodeDecodeError) as error:
+        raise Refused("seating_not_json") from error
+    return parsed if isinstance(parsed, Mapping) else {}
+
+
+def _player(number: int, entry: object) -> dict[str, Any]:
+    """The entry of one person, as it is repeated in the plan."""
+    if not isinstance(entry, Mapping):
+        raise Refused("seating_bad_player", number=number)
+    try:
+        player: dict[str, Any] = {"id": _id(entry.get("id"))}
+    except ValueError as error:
+        raise Refused("seating_bad_player", number=number) from error
+    kinds = {**dict.fromkeys(TEXTS, str), **dict.fromkeys(NUMBERS, int), "no_list": bool}
+    for key, kind in kinds.items():
+        value = entry.get(key)
+        if value is not None and type(value) is not kind:
+            raise Refused("seating_bad_player", number=number)
+        if key in entry:
+            player[key] = value
+    return player
+
+
+def _id(value: object) -> str:
+    if isinstance(value, bool) or not isinstance(value, str | int) or value == "":
+        raise ValueError(value)
+    return str(value)
+
+
+def _entrants(players: tuple[dict[str, Any], ...]) -> tuple[Entrant, ...]:
+    seen: set[str] = set()
+    for player in players:
+        if player["id"] in seen:
+            raise Refused("seating_id_twice", id=player["id"])
+        seen.add(player["id"])
+    return tuple(
+        Entrant(
+            id=player["id"],
+            club=player.get("club") or None,
+            team=player.get("team") or None,
+            table=player.get("table"),
+            no_list=bool(player.get("no_list")),
+            queue=player.get("queue"),
+        )
+        for player in players
+    )
+
+
+def _club(row: PlayerRow) -> str:
+    return row.player.club_code or row.player.club_name
+
+
+def _numbers(rows: list[PlayerRow]) -> list[int]:
+    """Start numbers: one's own if nobody had it before, else the next free one."""
+    wanted = {row.number for row in rows if row.number is not None}
+    taken: set[int] = set()
+    numbers = []
+    for row in rows:
+        number = row.number
+        if number is None or number in taken:
+            number = next(free for free in range(1, 10**6) if free not in taken | wanted)
+        taken.add(number)
+        numbers.append(number)
+    return numbers

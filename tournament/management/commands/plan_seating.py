@@ -1,0 +1,75 @@
+"""`plan_seating PLAYERS.csv|xlsx|json --rounds R --seed S [--method M] [-o PLAN.json]`."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.core.draw import BY_STANDINGS, METHODS, CannotDraw, DrawRequest, Plan, draw
+from tournament.imports.seating import (
+    SeatingList,
+    StandingsSoFar,
+    read_seating_list,
+    read_standings,
+)
+from tournament.labels.draw_refusals import cannot_draw_sentence
+from tournament.labels.player_findings import row_sentence
+from tournament.management.base import TournamentCommand
+
+MOST_ROUNDS = 100
+
+
+class Command(TournamentCommand):
+    help = "Draws a seating plan for a list of players; needs no database."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("players", help="a list of players: .json, .csv or .xlsx")
+        parser.add_argument("--rounds", type=int, required=True)
+        parser.add_argument("--seed", required=True, help="any text; it decides the draw")
+        parser.add_argument("--method", choices=tuple(METHODS), default="plan")
+        parser.add_argument(
+            "--standings", metavar="FILE", help="rounds played, and the ranking for the next one"
+        )
+        self.add_output_argument(parser)
+
+    def run(self, options: dict[str, Any]) -> None:
+        if not 1 <= options["rounds"] <= MOST_ROUNDS:
+            self.wrong_call(
+                gettext("The number of rounds is from 1 to %(most)s.") % {"most": MOST_ROUNDS}
+            )
+        by_standings = options["method"] in BY_STANDINGS
+        if by_standings and options["standings"] is None:
+            self.wrong_call(gettext("A draw by the standings needs them (--standings)."))
+        people = read_seating_list(self.read_input(options["players"]))
+        for row in people.left_out:
+            self.stderr.write(row_sentence(row))
+        so_far = StandingsSoFar((), ())
+        if options["standings"] is not None:
+            so_far = read_standings(self.read_input(options["standings"]))
+        request = DrawRequest(
+            entrants=people.entrants,
+            rounds=1 if by_standings else options["rounds"],
+            seed=options["seed"],
+            method=options["method"],
+            history=so_far.rounds,
+            ranking=so_far.ranking,
+        )
+        try:
+            plan = draw(request)
+        except CannotDraw as error:
+            self.refuse(cannot_draw_sentence(error))
+        self.write_output(options["output"], _as_json(people, plan))
+
+
+def _as_json(people: SeatingList, plan: Plan) -> str:
+    content = {
+        "players": people.players,
+        "rounds": plan.rounds,
+        "seed": plan.seed,
+        "method": plan.method,
+        "quality": asdict(plan.quality),
+    }
+    return json.dumps(content, ensure_ascii=False) + "\n"
