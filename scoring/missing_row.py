@@ -161,8 +161,7 @@ def _rows(
         for kind in _OTHER_KINDS_ALONE:
             yield replace(row, kind=kind, soloist=pattern.alone)
     if pattern.shape is Shape.ZERO:
-        forced = () if coming.forced_soloist is None else (coming.forced_soloist,)
-        for seat in sorted({*seats_lacking_their_solo(findings), *forced}):
+        for seat in seats_lacking_their_solo(findings):
             yield replace(compulsory, soloist=seat)
     if pattern.shape in (Shape.TEAM, Shape.ZERO):
         yield row

@@ -191,6 +191,33 @@ def test_a_solo_worth_nothing_written_as_a_normal_game_is_one_finding(kind):
     )
 
 
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_any_free_solo_worth_nothing_may_be_the_unmarked_one(seat):
+    """Here all are bid by their players at once, one after the other, the last one for nothing."""
+    order = [other for other in range(1, 5) if other != seat]
+    rows = [
+        Row(1, RowKind.NORMAL, (1, 1, -1, -1), 1),
+        *(
+            Row(
+                number,
+                RowKind.COMPULSORY_SOLO,
+                tuple(3 if at == other else -1 for at in range(1, 5)),
+                2,
+                other,
+            )
+            for number, other in enumerate(order, start=2)
+        ),
+        Row(5, RowKind.COMPULSORY_SOLO, (0, 0, 0, 0), 2, seat),
+        Row(6, RowKind.NORMAL, (1, 1, -1, -1), 2),
+    ]
+    sheet = ScoreSheet(4, tuple(rows), games=6)
+
+    assert codes(sheet) == []
+    assert codes(replace_row(sheet, 5, kind=RowKind.NORMAL, soloist=None)) == [
+        (Code.MISSING_COMPULSORY_SOLO, 5, seat)
+    ]
+
+
 def test_a_forced_solo_worth_nothing_written_as_a_normal_game_is_one_finding():
     sheet = replace_row(FOUR, 6, points=(0, 0, 0, 0))
     unmarked = replace_row(sheet, 6, kind=RowKind.NORMAL, soloist=None, forced=False)

@@ -1,0 +1,130 @@
+"""A game that nobody wrote down: where it may belong, and what it was."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.missing_row import rows_left_out
+from scoring.model import Row, RowKind, ScoreSheet
+from scoring.sheet import check_as_written
+from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
+
+BARE = plain_sheet()
+WRITTEN = with_columns(BARE)
+FIVE = with_columns(plain_sheet(5))
+
+
+def left_out(sheet, number, counted_on=True, **changes):
+    """The list without a row, the others counted on or not."""
+    rows = [row for row in sheet.rows if row.no != number]
+    if counted_on:
+        rows = [replace(row, no=place) for place, row in enumerate(rows, start=1)]
+    return replace(sheet, rows=tuple(rows), **changes)
+
+
+def candidates(sheet, **options):
+    return list(rows_left_out(sheet, check_as_written(sheet).findings, **options))
+
+
+def mending(sheet, **options):
+    """The candidates that leave no error, each as number and row."""
+    return [
+        (missing.number, missing.mended.rows[missing.number - 1])
+        for missing in candidates(sheet, **options)
+        if check_as_written(missing.mended).ok
+    ]
+
+
+@pytest.mark.parametrize("counted_on", [True, False])
+@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize("sheet", [WRITTEN, FIVE])
+def test_running_totals_tell_place_and_points(sheet, number, counted_on):
+    row = sheet.rows[number - 1]
+
+    assert mending(left_out(sheet, number, counted_on))[0] == (number, row)
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_running_totals_are_enough_without_totals_at_the_foot(number):
+    sheet = left_out(WRITTEN, number, totals=None)
+
+    assert mending(sheet)[0] == (number, WRITTEN.rows[number - 1])
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_totals_at_the_foot_tell_the_points_and_the_dealers_the_place(number):
+    bare = replace(BARE, totals=WRITTEN.totals)
+
+    assert mending(left_out(bare, number))[0] == (number, BARE.rows[number - 1])
+
+
+def test_without_any_totals_there_is_no_row_unless_one_will_stand_in():
+    sheet = left_out(BARE, 2)
+    stand_in = replace(BARE.rows[1], points=(0, 0, 0, 0))
+
+    assert candidates(sheet) == []
+    assert mending(sheet, points_unknown=True) == [(2, stand_in)]
+
+
+SOLO_FIRST = ScoreSheet(
+    4,
+    (
+        Row(1, RowKind.COMPULSORY_SOLO, (-1, 3, -1, -1), 1, 2),
+        *(Row(number, RowKind.NORMAL, (1, 1, -1, -1), number - 1) for number in range(2, 6)),
+        Row(6, RowKind.COMPULSORY_SOLO, (-1, -1, 3, -1), 1, 3, True),
+        Row(7, RowKind.COMPULSORY_SOLO, (-1, -1, -1, 3), 2, 4, True),
+        Row(8, RowKind.COMPULSORY_SOLO, (3, -1, -1, -1), 3, 1, True),
+    ),
+    games=8,
+    totals=(4, 4, -4, -4),
+)
+
+
+def test_a_free_solo_may_have_stood_before_any_game_that_was_not_forced():
+    found = mending(left_out(SOLO_FIRST, 1))
+
+    assert [number for number, _row in found] == [4, 3, 2, 1]
+    assert {(row.kind, row.soloist, row.forced) for _number, row in found} == {
+        (RowKind.COMPULSORY_SOLO, 2, False)
+    }
+    assert found[-1][1] == SOLO_FIRST.rows[0]
+
+
+def test_where_nothing_jumps_every_place_is_tried_the_hints_first():
+    sheet = left_out(SOLO_FIRST, 1)
+    places = list(dict.fromkeys(missing.number for missing in candidates(sheet)))
+
+    assert places == [5, 8, 7, 6, 4, 3, 2, 1]
+
+
+def test_each_kind_is_proposed_once_the_likeliest_first():
+    team = [m.mended.rows[1].kind for m in candidates(left_out(WRITTEN, 2)) if m.number == 2]
+    alone = [m for m in candidates(left_out(WRITTEN, 5)) if m.number == 5]
+
+    assert team == [RowKind.NORMAL]
+    assert [(m.unlikely, m.mended.rows[4].kind) for m in alone] == [
+        (0, RowKind.COMPULSORY_SOLO),
+        (1, RowKind.VOLUNTARY_SOLO),
+        (2, RowKind.SILENT_WEDDING),
+        (3, RowKind.WEDDING_UNCLARIFIED),
+    ]
+
+
+def test_a_figure_before_the_gap_that_is_no_number_leaves_its_running_total_open():
+    typed = ("x", *WRITTEN.rows[0].cumulative[1:])
+    sheet = left_out(replace_row(WRITTEN, 1, cumulative=typed), 2)
+    inserted = next(m for m in candidates(sheet) if m.number == 2).mended.rows[1]
+
+    assert inserted.cumulative == (None, *WRITTEN.rows[1].cumulative[1:])
+
+
+def test_a_running_total_nobody_wrote_before_the_gap_leaves_the_new_row_without_any():
+    sheet = left_out(replace_row(WRITTEN, 1, cumulative=None), 2)
+    inserted = next(m for m in candidates(sheet) if m.number == 2).mended.rows[1]
+
+    assert inserted.cumulative is None
+
+
+def test_a_complete_list_and_one_that_lacks_more_have_no_candidates():
+    assert candidates(WRITTEN) == []
+    assert candidates(left_out(left_out(WRITTEN, 2), 3)) == []
