@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations, takewhile
+from typing import cast
 
 from scoring.doctor.case import Case, replaced
 from scoring.doctor.changes import differ
@@ -99,9 +100,7 @@ def _told_points(case: Case, number: int, sitting: int | None) -> Figures:
 def _detailed(case: Case, number: int) -> Iterator[Figures]:
     for found in case.errors:
         if found.code is Code.VALUE_MISMATCH and found.row == number:
-            points = found.params["right_points"]
-            if isinstance(points, tuple):
-                yield points
+            yield cast(Figures, found.params["right_points"])
 
 
 def _played_together(row: Row, active: list[int]) -> Iterator[Figures]:

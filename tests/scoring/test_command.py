@@ -119,6 +119,54 @@ def test_a_full_device_is_named():
     ]
 
 
+class Full(io.StringIO):
+    """An output that takes nothing."""
+
+    def __init__(self, error, descriptor):
+        super().__init__()
+        self.error, self.descriptor = error, descriptor
+
+    def flush(self):
+        raise self.error
+
+    def fileno(self):
+        return self.descriptor
+
+
+@pytest.mark.parametrize(
+    ("error", "complaint"),
+    [
+        (BrokenPipeError(), ""),
+        (
+            OSError(28, "No space left on device"),
+            "python -m scoring: the answers cannot be written: No space left on device\n",
+        ),
+    ],
+)
+def test_output_that_cannot_be_written_is_no_traceback(
+    error, complaint, tmp_path, monkeypatch, capsys
+):
+    with (tmp_path / "output").open("w") as file:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{}")))
+        monkeypatch.setattr(sys, "stdout", Full(error, file.fileno()))
+
+        assert main(["check"]) == 1
+        file.write("what still waits goes nowhere")
+
+    assert (tmp_path / "output").read_text() == ""
+    assert capsys.readouterr().err == complaint
+
+
+@pytest.mark.parametrize("closed", ["stdin", "stdout"])
+def test_a_closed_stream_is_named(closed, monkeypatch, capsys):
+    monkeypatch.setattr(sys, closed, None)
+
+    assert main(["check"]) == 1
+    assert capsys.readouterr().err == (
+        "python -m scoring: standard input and output must be open\n"
+    )
+
+
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_closed_streams_are_named(closed):
     done = shell(f"$PYTHON -m scoring check {closed}")

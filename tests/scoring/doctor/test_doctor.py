@@ -1,6 +1,7 @@
 """The doctor's word on single slips, and his patience with lists that are hardly any."""
 
 import copy
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -175,6 +176,15 @@ def test_the_likeliest_correction(sheet, correction):
 def test_a_valid_list_and_an_empty_one_have_no_proposals():
     assert propose(FOUR) == ()
     assert propose(sheet_from_json({"table_size": 4, "rows": []})) == ()
+
+
+def test_totals_that_contradict_bare_points_put_every_row_in_doubt():
+    """Rows 1 to 4 have the same figures here: in each of them two may have been exchanged."""
+    exchanged = figure(figure(BARE, 2, 2, -2), 2, 3, 2)
+    proposals = propose(replace(exchanged, totals=FOUR.totals))
+
+    assert {proposal.row for proposal in proposals if proposal.row} >= {2}
+    assert (Reason.NEIGHBOUR_COLUMN, 2) in [(one.reason, one.row) for one in proposals[:3]]
 
 
 @pytest.mark.parametrize(
