@@ -218,6 +218,15 @@ def test_any_free_solo_worth_nothing_may_be_the_unmarked_one(seat):
     ]
 
 
+def test_a_solo_worth_nothing_is_looked_for_in_a_list_with_struck_games_too():
+    timed = replace(FREE_SOLOS, games=6, struck_games=1, time_limit_after_row=4)
+
+    assert codes(timed) == []
+    assert codes(replace_row(timed, 1, kind=RowKind.NORMAL, soloist=None)) == [
+        (Code.MISSING_COMPULSORY_SOLO, 1, 1)
+    ]
+
+
 def test_a_forced_solo_worth_nothing_written_as_a_normal_game_is_one_finding():
     sheet = replace_row(FOUR, 6, points=(0, 0, 0, 0))
     unmarked = replace_row(sheet, 6, kind=RowKind.NORMAL, soloist=None, forced=False)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.missing_row import rows_left_out
-from scoring.model import Row, RowKind, ScoreSheet
+from scoring.model import Penalty, Row, RowKind, ScoreSheet
 from scoring.sheet import check_as_written
 from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
 
@@ -95,6 +95,28 @@ def test_where_nothing_jumps_every_place_is_tried_the_hints_first():
     places = list(dict.fromkeys(missing.number for missing in candidates(sheet)))
 
     assert places == [5, 8, 7, 6, 4, 3, 2, 1]
+
+
+def test_where_something_jumps_no_other_finding_hints_at_a_place():
+    sheet = left_out(WRITTEN, 2)
+    rare = replace_row(sheet, 6, points=(-9, -9, 27, -9))
+    places = list(dict.fromkeys(missing.number for missing in candidates(rare)))
+
+    assert [found.row for found in check_as_written(rare).findings if found.row == 6] == [6, 6]
+    assert places == [2, 8]
+
+
+@pytest.mark.parametrize(("counted_on", "row"), [(False, 8), (True, 7)])
+def test_a_penalty_behind_the_gap_keeps_its_game(counted_on, row):
+    """Numbers that leave the gap name the right row already; counted on, they move with it."""
+    booked = Penalty(8, "9.3.2", 3, (1, 1, -3, 1))
+    last = tuple(a + b for a, b in zip(WRITTEN.totals, booked.points, strict=True))
+    meant = replace_row(replace(WRITTEN, penalties=(booked,), totals=last), 8, cumulative=last)
+    sheet = left_out(meant, 7, counted_on, penalties=(replace(booked, row=row),))
+    mended = next(one.mended for one in candidates(sheet) if one.number == 7)
+
+    assert check_as_written(meant).ok
+    assert mended == meant
 
 
 def test_each_kind_is_proposed_once_the_likeliest_first():
