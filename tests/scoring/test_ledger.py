@@ -1,0 +1,26 @@
+"""The columns of a list, with penalties in the rows that contain them first."""
+
+from dataclasses import replace
+from itertools import accumulate
+
+from scoring.ledger import Ledger
+from scoring.model import Penalty
+from tests.factories.score_sheets import plain_sheet
+
+PENALTY = Penalty(3, "9.3.2", 3, (1, 1, -3, 1))
+
+
+def added(one, other):
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def test_penalties_count_from_their_row_on():
+    bare = replace(plain_sheet(), penalties=(PENALTY,))
+    without = list(accumulate((row.points for row in bare.rows), added))
+    lines = [*without[:2], *(added(line, PENALTY.points) for line in without[2:])]
+    rows = [replace(row, cumulative=line) for row, line in zip(bare.rows, lines, strict=True)]
+    written = replace(bare, rows=tuple(rows), totals=lines[-1])
+
+    assert Ledger(bare).sums() == lines
+    assert Ledger(written).recomputed() == written
+    assert Ledger(written).told(3) == bare.rows[2].points
