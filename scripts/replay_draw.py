@@ -5,44 +5,94 @@ usage: python3 scripts/replay_draw.py PROOF.json [NOTED ...]
 
 NOTED: commitments and seals as you noted them from the wall, 8 characters or more of each.
 Python 3.11 is enough, nothing is installed. What is checked, and why: docs/draw-proof.md.
-Exit 0: all fits. 1: something does not. 2: no proof there. 3: another program version is needed.
+Exit 0: everything fits. 1: something does not. 2: this is no proof, or a damaged one.
 """
 
 import json
 import sys
 from hashlib import sha256
-from itertools import zip_longest
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[1]
-MOST_SHOWN, SHORTEST_NOTE = 10, 8
 
 
-def fingerprint(*content):
+def _hash(*content):
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()
 
 
-def program_code():
-    core = PROJECT / "tournament/core"
-    files = (core / "table_sizes.py", *(core / "draw").glob("*.py"))
+def _code_here():
+    files = [PROJECT / "tournament/core/table_sizes.py", *PROJECT.glob("tournament/core/draw/*.py")]
     texts = {path.relative_to(PROJECT).as_posix(): path.read_text("utf-8") for path in files}
-    return fingerprint("Kreuzdame code 1", texts)
+    return _hash("Kreuzdame code 1", texts)
 
 
-def seats_of(rounds, first, most=()):
-    """Every seat by round, table, seat; with who sits there."""
-    for number, tables in enumerate(rounds, first):
-        for table, people in enumerate(tables, 1):
-            yield from (((number, table, seat), who) for seat, who in enumerate(people, 1))
-
-
-def replayed(step, history):
-    """What the lot gives: the one place where the program itself is used."""
+def _drawn(step, before, seed):
+    """The rounds as the lot gives them: the only place where the program itself is used."""
     sys.path.insert(0, str(PROJECT))
     from tournament.core.draw import DrawRequest, Entrant, draw
 
     people = tuple(Entrant(**{k: v for k, v in p.items() if k != "name"}) for p in step["players"])
-    method, seed = step["settings"]["method"], step["seed"]
-    count, ranking = len(step["rounds"]), tuple(step["ranking"])
-    return draw(DrawRequest(people, count, seed, method, history, ranking)).rounds
+    method, rest = step["settings"]["method"], step["settings"]["rounds"] - len(before)
+    count = rest if method == "plan" else len(step["rounds"])
+    history = tuple(tuple(tuple(who for who, _ in p) for p in tables) for tables in before)
+    names = {player["id"]: player["name"] for player in step["players"]}
+    plan = draw(DrawRequest(people, count, seed, method, history, tuple(step["ranking"])))
+    return [[[[who, names[who]] for who in p] for p in tables] for tables in plan.rounds]
+
+
+def _places(rounds, first):
+    tables = [(r, t, p) for r, ts in enumerate(rounds, first) for t, p in enumerate(ts, 1)]
+    return {f"round {r}, table {t}, seat {s}": x for r, t, p in tables for s, x in enumerate(p, 1)}
+
+
+def _checked(step, rounds, seal, redraws):
+    """Pairs: whether it fits, what to say if not. From the rounds, seal and redraws before it."""
+    first, lots = step["first_round"], step["kind"] == "draw"
+    seal = _hash("Kreuzdame seal 1", seal, {**step, "seal": None})
+    yield step["seal"] == seal, "SEAL: this step, or one before it, was changed afterwards."
+    yield 0 < first <= len(rounds) + 1, "ORDER: a round before this one is missing."
+    again, reason = first <= len(rounds), step["reason"].strip()
+    yield again == bool(reason), "REASON: changed seats need one, others have none."
+    right, what, due = rounds[first - 1 :], "MOVED without lots", "it was"
+    if lots:
+        secret, settings, program = step["secret"], step["settings"], step["program"]
+        promise = _hash("Kreuzdame commitment 1", secret, settings, program)
+        yield step["commitment"] == promise, "COMMITMENT: not to this secret, settings, program."
+        seed = _hash("Kreuzdame seed 1", secret, step["number"])
+        yield step["seed"] == seed, f"SEED: not of this secret and number {step['number']!r}."
+        yield step["redraw"] == again * (redraws + 1), f"REDRAWS: {redraws} came before this one."
+        yield program["code"] == _code_here(), f"PROGRAM: take version {program['version']!r}."
+        right, what, due = _drawn(step, rounds[: first - 1], seed), "SEAT OR NAME", "by lot it is"
+    right, plan = _places(right, first), _places(step["rounds"], first)
+    for place in {**right, **plan}:
+        one, other = plan.get(place), right.get(place)
+        yield one == other or (False if lots else None), f"{what}: {place} has {one}, {due} {other}"
+
+
+def main(path, *noted):
+    """Report step by step; gives the exit code: 0 if all fits, else 1."""
+    proof, rounds, marks, redraws = json.loads(Path(path).read_bytes()), [], [""], 0
+    faults = proof != {"format": "Kreuzdame draw proof 1", "steps": proof["steps"]}
+    for step in proof["steps"]:
+        first, found = step["first_round"], list(_checked(step, rounds, marks[-1], redraws))
+        faults += sum(fits is False for fits, _ in found)
+        redraws, rounds[first - 1 :] = redraws + bool(step.get("redraw")), step["rounds"]
+        marks += [step.get("commitment", "none, no lots"), step["seal"]]
+        print(f"Rounds {first} to {len(rounds)}, number {step.get('number')}, {step['reason']!r}")
+        print(f"  commitment {marks[-2]}\n  seal {marks[-1]}")
+        print(*(f"  - {text}\n" for fits, text in found if not fits), sep="", end="")
+    strange = [n for n in noted if len(n) < 8 or not any(m.startswith(n.lower()) for m in marks)]
+    print(f"Redraws: {redraws}. Faults: {faults}. Noted, but not in here: {strange or 'none'}.")
+    fits = rounds and not faults and not strange
+    print("Everything fits." if fits else "SOMETHING DOES NOT FIT.")
+    return 0 if fits else 1
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="replace")
+    try:
+        sys.exit(main(*sys.argv[1:]))
+    except Exception as error:
+        print(__doc__, f"No proof, or a damaged one: {error!r}", sep="\n")
+        sys.exit(2)

@@ -92,7 +92,8 @@ def fingerprint(*content: object) -> str:
 def code_fingerprint(sources: Mapping[str, str]) -> str:
     """What tells one program from another: its source files, text by path from the project on.
 
-    They are tournament/core/table_sizes.py and all of tournament/core/draw; lines end with \\n.
+    They are tournament/core/table_sizes.py and all of tournament/core/draw/*.py; lines end with
+    a line feed alone.
     """
     return fingerprint("Kreuzdame code 1", dict(sources))
 
@@ -144,9 +145,11 @@ def changed_step(
 
 
 def seal_after(seal: str, step: Step) -> str:
-    """The seal of a step, given that of the step before ("" for the first)."""
-    unsealed = {key: value for key, value in step.items() if key != "seal"}
-    return fingerprint("Kreuzdame seal 1", seal, unsealed)
+    """The seal of a step, given that of the step before ("" for the first).
+
+    Its own place in the step is null while it is made.
+    """
+    return fingerprint("Kreuzdame seal 1", seal, {**step, "seal": None})
 
 
 def proof_document(steps: Sequence[Step]) -> dict[str, Any]:

@@ -1,0 +1,134 @@
+"""Proof documents of made-up tournaments, as the program would publish them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.factories.draws import field
+from tournament.core.draw import DrawRequest, Entrant, Round, draw
+from tournament.core.draw.proof import (
+    Player,
+    Pledge,
+    Program,
+    Step,
+    changed_step,
+    code_fingerprint,
+    drawn_step,
+    proof_document,
+)
+from tournament.core.draw.repair import repaired
+from tournament.core.version import VERSION
+
+PROJECT = Path(__file__).resolve().parents[2]
+Document = dict[str, Any]
+
+
+def this_program() -> Program:
+    """The program as it lies here."""
+    core = PROJECT / "tournament" / "core"
+    files = [core / "table_sizes.py", *(core / "draw").glob("*.py")]
+    sources = {path.relative_to(PROJECT).as_posix(): path.read_text("utf-8") for path in files}
+    return Program(VERSION, code_fingerprint(sources))
+
+
+def pledge(method: str = "plan", rounds: int = 3, *, letter: str = "a") -> Pledge:
+    return Pledge(letter * 32, "herbst", rounds, method, this_program())
+
+
+def players(entrants: Sequence[Entrant]) -> tuple[Player, ...]:
+    return tuple(Player(f"Änne Nr. {entrant.id}", entrant) for entrant in entrants)
+
+
+def drawn(
+    sealed: Pledge,
+    number: int,
+    entrants: Sequence[Entrant],
+    *,
+    before: Sequence[Round] = (),
+    count: int | None = None,
+    ranking: Sequence[str] = (),
+    **more: Any,
+) -> tuple[Step, tuple[Round, ...]]:
+    """One draw as the program makes it: the step, and its rounds."""
+    request = DrawRequest(
+        tuple(entrants),
+        count or sealed.rounds - len(before),
+        sealed.seed(number),
+        sealed.method,
+        tuple(before),
+        tuple(ranking),
+    )
+    rounds = draw(request).rounds
+    step = drawn_step(
+        sealed,
+        number,
+        players(entrants),
+        rounds,
+        first_round=len(before) + 1,
+        ranking=ranking,
+        **more,
+    )
+    return step, rounds
+
+
+def planned(people: int = 16, rounds: int = 2) -> Document:
+    """All rounds at once, with clubs, a fixed table and somebody who keeps no list."""
+    others = field(people - 2, [3, 2])
+    entrants = (
+        *others,
+        Entrant(str(people - 1), "C0", team="T", table=2, queue=1),
+        Entrant(str(people), team="T", no_list=True, queue=2),
+    )
+    return proof_document([drawn(pledge(rounds=rounds), 4711, entrants)[0]])
+
+
+def redrawn() -> Document:
+    """20 people; one leaves after round 1, and rounds 2 and 3 are drawn anew, twice."""
+    entrants = field(21, [4, 3])
+    first, rounds = drawn(pledge(), 12, entrants)
+    steps = [first]
+    for redraw, reason in enumerate(("21 has left", "5 was called by mistake"), 1):
+        again, _ = drawn(
+            pledge(letter="bc"[redraw - 1]),
+            redraw,
+            entrants[:20],
+            before=rounds[:1],
+            redraw=redraw,
+            reason=reason,
+        )
+        steps.append(again)
+    return proof_document(steps)
+
+
+def by_standings() -> Document:
+    """By lot at first, then by the standings, then as a snake."""
+    entrants = field(12, [3])
+    rounds: tuple[Round, ...] = ()
+    steps = []
+    for method, letter in (("redraw", "a"), ("ranked", "b"), ("snake", "c")):
+        ranking = [entrant.id for entrant in entrants[::-1]] if rounds else ()
+        step, new = drawn(
+            pledge(method, letter=letter), 7, entrants, before=rounds, count=1, ranking=ranking
+        )
+        steps.append(step)
+        rounds += new
+    return proof_document(steps)
+
+
+def repaired_by_hand() -> Document:
+    """Somebody does not turn up after the draw; the seats are changed without lots."""
+    entrants = field(17)
+    first, rounds = drawn(pledge(rounds=2), 3, entrants)
+    change = repaired(entrants, (), rounds, leaving=["4"])
+    staying = players([entrant for entrant in entrants if entrant.id != "4"])
+    second = changed_step(staying, change.rounds, first_round=1, reason="4 is not here")
+    return proof_document([first, second])
+
+
+HISTORIES = {
+    "four-tables": planned,
+    "five-tables": lambda: planned(18),
+    "redrawn": redrawn,
+    "by standings": by_standings,
+    "repaired": repaired_by_hand,
+}
