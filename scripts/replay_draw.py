@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Checks the proof of a draw: sealed before the number was known, every seat where the lot put it.
 
-usage: python3 scripts/replay_draw.py PROOF.json [NOTED ...]
+usage: python3 scripts/replay_draw.py PROOF.json [NOTED ...] (explained in docs/draw-proof.md)
 
 NOTED: commitments and seals as you noted them from the wall, 8 characters or more of each.
-Python 3.11 is enough, nothing is installed. What is checked, and why: docs/draw-proof.md.
-Exit 0: everything fits. 1: something does not. 2: this is no proof, or a damaged one.
+Needs Python 3.11, no more. Exit 0: everything fits, 1: something does not, 2: this is no proof.
 """
 
 import json
@@ -48,16 +47,15 @@ def _places(rounds, first):
 
 def _checked(step, rounds, seal, redraws):
     """Pairs: whether it fits, what to say if not. From the rounds, seal and redraws before it."""
-    first, lots = step["first_round"], step["kind"] == "draw"
+    first, again = step["first_round"], step["first_round"] <= len(rounds)
     seal = _hash("Kreuzdame seal 1", seal, {**step, "seal": None})
     yield step["seal"] == seal, "SEAL: this step, or one before it, was changed afterwards."
     yield 0 < first <= len(rounds) + 1, "ORDER: a round before this one is missing."
-    again, reason = first <= len(rounds), step["reason"].strip()
-    yield again == bool(reason), "REASON: changed seats need one, others have none."
+    yield again == bool(step["reason"].strip()), "REASON: changed seats need one, others none."
     right, what, due = rounds[first - 1 :], "MOVED without lots", "it was"
-    if lots:
-        secret, settings, program = step["secret"], step["settings"], step["program"]
-        promise = _hash("Kreuzdame commitment 1", secret, settings, program)
+    if lots := (step["kind"] == "draw"):
+        secret, program = step["secret"], step["program"]
+        promise = _hash("Kreuzdame commitment 1", secret, step["settings"], program)
         yield step["commitment"] == promise, "COMMITMENT: not to this secret, settings, program."
         seed = _hash("Kreuzdame seed 1", secret, step["number"])
         yield step["seed"] == seed, f"SEED: not of this secret and number {step['number']!r}."
@@ -75,13 +73,16 @@ def main(path, *noted):
     proof, rounds, marks, redraws = json.loads(Path(path).read_bytes()), [], [""], 0
     faults = proof != {"format": "Kreuzdame draw proof 1", "steps": proof["steps"]}
     for step in proof["steps"]:
-        first, found = step["first_round"], list(_checked(step, rounds, marks[-1], redraws))
-        faults += sum(fits is False for fits, _ in found)
+        first, reason = step["first_round"], step["reason"]
+        print(f"From round {first} on: number {step.get('number')!r}, reason {reason!r}")
+        print(
+            f"  commitment {step.get('commitment', 'none, no lots')}\n  seal       {step['seal']}"
+        )
+        for fits, text in _checked(step, rounds, marks[-1], redraws):
+            faults += fits is False
+            print(end="" if fits else f"  - {text}\n")
         redraws, rounds[first - 1 :] = redraws + bool(step.get("redraw")), step["rounds"]
-        marks += [step.get("commitment", "none, no lots"), step["seal"]]
-        print(f"Rounds {first} to {len(rounds)}, number {step.get('number')}, {step['reason']!r}")
-        print(f"  commitment {marks[-2]}\n  seal {marks[-1]}")
-        print(*(f"  - {text}\n" for fits, text in found if not fits), sep="", end="")
+        marks += [step.get("commitment", ""), step["seal"]]
     strange = [n for n in noted if len(n) < 8 or not any(m.startswith(n.lower()) for m in marks)]
     print(f"Redraws: {redraws}. Faults: {faults}. Noted, but not in here: {strange or 'none'}.")
     fits = rounds and not faults and not strange

@@ -1,0 +1,334 @@
+"""The proof of a draw: what is sealed, and what the script that checks it notices."""
+
+import importlib.util
+import json
+import shutil
+import subprocess
+import sys
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+import tournament.core.draw
+from tests.factories.altered import another, exchanged, mutations, resealed, with_value
+from tests.factories.draws import field
+from tests.factories.proofs import HISTORIES, PROJECT, Document, drawn, planned, players, pledge
+from tournament.core.draw.proof import (
+    LARGEST_NUMBER,
+    Pledge,
+    Program,
+    changed_step,
+    drawn_step,
+    proof_document,
+    proof_text,
+    seal_after,
+)
+
+SCRIPT = PROJECT / "scripts" / "replay_draw.py"
+histories = pytest.mark.parametrize("history", list(HISTORIES))
+
+
+def script() -> Any:
+    """The script as a module."""
+    spec = importlib.util.spec_from_file_location("replay_draw", SCRIPT)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def proof(history: str) -> Document:
+    return HISTORIES[history]()
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch):
+    """Runs the script in this process; the same draw is drawn once."""
+    module = script()
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(tournament.core.draw, "draw", cache(tournament.core.draw.draw))
+    monkeypatch.setattr(module, "_code_here", cache(module._code_here))
+    file = tmp_path / "proof.json"
+
+    def run(document: object, *noted: str) -> int:
+        file.write_text(json.dumps(document))
+        try:
+            return module.main(str(file), *noted)
+        except Exception:  # The script says that the document is damaged, and exits with 2.
+            return 2
+
+    return run
+
+
+def lines(capsys) -> list[str]:
+    return [line.strip(" -") for line in capsys.readouterr().out.splitlines()]
+
+
+# What the script confirms.
+
+
+@histories
+def test_script_confirms_a_real_draw_without_anything_installed(history, tmp_path):
+    """Isolated from all settings and site-packages, in a copy that holds nothing but the core."""
+    shutil.copytree(PROJECT / "tournament/core", tmp_path / "tournament/core")
+    shutil.copy(PROJECT / "tournament/__init__.py", tmp_path / "tournament")
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(SCRIPT, tmp_path / "scripts")
+    file = tmp_path / "proof.json"
+    file.write_text(proof_text(proof(history)), encoding="utf-8")
+    command = [sys.executable, "-I", "-S", "-W", "error", "scripts/replay_draw.py", "proof.json"]
+    answer = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout.splitlines()[-1] == "Everything fits."
+
+
+def test_script_is_short_and_imports_the_standard_library_and_the_draw_alone():
+    text = SCRIPT.read_text()
+    assert len(text.splitlines()) < 100
+    imports = [
+        line.strip() for line in text.splitlines() if line.strip().startswith(("im", "from"))
+    ]
+    assert imports == [
+        "import json",
+        "import sys",
+        "from hashlib import sha256",
+        "from pathlib import Path",
+        "from tournament.core.draw import DrawRequest, Entrant, draw",
+    ]
+
+
+@histories
+def test_script_confirms_what_was_noted_from_the_wall(history, check, capsys):
+    document = proof(history)
+    step = document["steps"][0]
+    assert check(document, step["commitment"], document["steps"][-1]["seal"][:8].upper()) == 0
+    assert check(document, step["commitment"][:7]) == 1
+    assert check(document, "0" * 64) == 1
+    assert lines(capsys)[-2:] == [
+        f"Redraws: {len(document['steps']) - 1 if history == 'redrawn' else 0}. Faults: 0. "
+        f"Noted, but not in here: ['{'0' * 64}'].",
+        "SOMETHING DOES NOT FIT.",
+    ]
+
+
+def test_script_lists_every_redraw_with_its_reason(check, capsys):
+    assert check(proof("redrawn")) == 0
+    told = lines(capsys)
+    assert [line for line in told if line.startswith("From")] == [
+        "From round 1 on: number 12, reason ''",
+        "From round 2 on: number 1, reason '21 has left'",
+        "From round 2 on: number 2, reason '5 was called by mistake'",
+    ]
+    assert told[-2] == "Redraws: 2. Faults: 0. Noted, but not in here: none."
+
+
+def test_script_shows_everybody_who_was_moved_without_lots(check, capsys):
+    document = proof("repaired")
+    assert check(document) == 0
+    before, after = (
+        {
+            (number, table, seat): person
+            for number, tables in enumerate(step["rounds"], 1)
+            for table, people in enumerate(tables, 1)
+            for seat, person in enumerate(people, 1)
+        }
+        for step in document["steps"]
+    )
+    assert [line for line in lines(capsys) if line.startswith("MOVED")] == [
+        f"MOVED without lots: round {place[0]}, table {place[1]}, seat {place[2]} "
+        f"has {after.get(place)}, it was {before[place]}"
+        for place in before
+        if before[place] != after.get(place)
+    ]
+
+
+# What the script notices.
+
+
+@histories
+def test_script_notices_whatever_is_changed(history, check):
+    document = proof(history)
+    unnoticed = [(how, path) for how, path, changed in mutations(document) if check(changed) == 0]
+    # The end can be torn off without a trace in what is left; the last seal on the wall tells.
+    torn_off = [("left out", ("steps", len(document["steps"]) - 1))]
+    assert unnoticed == (torn_off if len(document["steps"]) > 1 else [])
+
+
+@histories
+def test_script_notices_whatever_a_forger_changes_by_the_seal_on_the_wall(history, check):
+    document = proof(history)
+    seal = document["steps"][-1]["seal"]
+    assert check(document, seal) == 0
+    unnoticed = []
+    for how, path, changed in mutations(document):
+        try:
+            forged = resealed(changed)
+        except (KeyError, TypeError):  # No steps to seal.
+            continue
+        if forged != document and check(forged, seal) == 0:
+            unnoticed.append((how, path))
+    assert unnoticed == []
+
+
+FROM_LOTS = {"commitment", "secret", "number", "seed", "settings", "program", "rounds", "redraw"}
+
+
+@histories
+def test_script_notices_a_forgery_by_the_lots_alone(history, check):
+    """Sealed anew, with nothing noted: lots, commitment and list of players contradict each other.
+
+    Only what was done without lots, and what the lot did not look at, can be forged then.
+    """
+    document = proof(history)
+    unnoticed = []
+    for how, path, changed in mutations(document):
+        lots = len(path) > 2 and document["steps"][path[1]]["kind"] == "draw"
+        if lots and path[2] in FROM_LOTS and path[-1] != "seal" and check(resealed(changed)) == 0:
+            unnoticed.append((how, path))
+    assert unnoticed == []
+
+
+def test_script_notices_each_name_exchanged_in_list_and_plan_or_in_one_of_them(check):
+    document = proof("four-tables")
+    for index in range(16):
+        path = ("steps", 0, "players", index, "name")
+        assert check(resealed(with_value(document, path, "Somebody Else"))) == 1
+
+
+def fault(capsys) -> list[str]:
+    return [line for line in lines(capsys) if line.split(":")[0].isupper()]
+
+
+SENTENCES = {
+    "secret": [
+        "COMMITMENT: not to this secret, settings, program.",
+        "SEED: not of this secret and number 4711.",
+    ],
+    "seed": ["SEED: not of this secret and number 4711."],
+    "commitment": ["COMMITMENT: not to this secret, settings, program."],
+    "redraw": ["REDRAWS: 0 came before this one."],
+    "reason": ["REASON: changed seats need one, others none."],
+    "first_round": ["ORDER: a round before this one is missing."],
+}
+
+
+@pytest.mark.parametrize("key", SENTENCES)
+def test_script_says_what_was_changed(key, check, capsys):
+    document = proof("four-tables")
+    value = another(document["steps"][0][key])
+    check(resealed(with_value(document, ("steps", 0, key), value)))
+    assert fault(capsys)[: len(SENTENCES[key])] == SENTENCES[key]
+
+
+def test_script_says_which_two_have_exchanged_their_seats(check, capsys):
+    document = proof("four-tables")
+    first, second = document["steps"][0]["rounds"][1][2][:2]
+    assert check(exchanged(document, ("steps", 0, "rounds", 1, 2, 0))) == 1
+    assert fault(capsys) == [
+        "SEAL: this step, or one before it, was changed afterwards.",
+        f"SEAT OR NAME: round 2, table 3, seat 1 has {second}, by lot it is {first}",
+        f"SEAT OR NAME: round 2, table 3, seat 2 has {first}, by lot it is {second}",
+    ]
+
+
+def test_script_says_whose_name_is_another(check, capsys):
+    document = proof("four-tables")
+    who, _ = document["steps"][0]["rounds"][0][0][3]
+    check(with_value(document, ("steps", 0, "rounds", 0, 0, 3, 1), "Gast"))
+    assert fault(capsys)[1:] == [
+        f"SEAT OR NAME: round 1, table 1, seat 4 has ['{who}', 'Gast'], "
+        f"by lot it is ['{who}', 'Änne Nr. {who}']"
+    ]
+
+
+def test_script_says_that_another_version_of_the_program_is_needed(check, capsys):
+    old = Pledge("a" * 32, "herbst", 2, "plan", Program("0.3.9", "0" * 64))
+    step, _ = drawn(old, 5, field(8))
+    assert check(proof_document([step])) == 1
+    assert fault(capsys) == ["PROGRAM: take version '0.3.9'."]
+
+
+def test_script_says_what_it_wants_when_there_is_no_proof(tmp_path):
+    nothing, file = tmp_path / "nothing.json", tmp_path / "proof.json"
+    file.write_text('{"steps": [{}]}')
+    for arguments in ([], [nothing], [file]):
+        command = [sys.executable, SCRIPT, *arguments]
+        answer = subprocess.run(command, check=False, capture_output=True, text=True)
+        assert (answer.returncode, answer.stderr) == (2, "")
+        assert "usage: python3 scripts/replay_draw.py PROOF.json" in answer.stdout
+
+
+def test_script_lets_no_name_play_tricks_with_the_screen(check, capsys):
+    path = ("steps", 0, "rounds", 0, 0, 0, 1)
+    check(with_value(proof("four-tables"), path, "\x1b[2JEverything fits.\n"))
+    assert "\x1b" not in capsys.readouterr().out
+
+
+# What is sealed.
+
+
+def test_commitment_and_seed_are_the_bytes_of_the_documentation():
+    promise = Pledge("s" * 32, "herbst", 3, "plan", Program("1.0", "c" * 64))
+    text = (
+        '["Kreuzdame commitment 1","ssssssssssssssssssssssssssssssss",'
+        '{"method":"plan","rounds":3,"tournament":"herbst"},'
+        f'{{"code":"{"c" * 64}","version":"1.0"}}]'
+    )
+    assert promise.commitment == sha256(text.encode()).hexdigest()
+    text = '["Kreuzdame seed 1","ssssssssssssssssssssssssssssssss",4711]'
+    assert promise.seed(4711) == sha256(text.encode()).hexdigest()
+
+
+def test_commitment_differs_with_everything_it_is_for():
+    one = pledge()
+    others = [
+        pledge(letter="b"),
+        pledge("ranked"),
+        pledge(rounds=4),
+        Pledge(one.secret, "winter", 3, "plan", one.program),
+        Pledge(one.secret, "herbst", 3, "plan", Program("0", one.program.code)),
+        Pledge(one.secret, "herbst", 3, "plan", Program(one.program.version, "0")),
+    ]
+    assert len({one.commitment, *(other.commitment for other in others)}) == 7
+
+
+def test_pledge_keeps_its_secret_and_wants_a_real_one():
+    assert "aaa" not in repr(pledge())
+    with pytest.raises(ValueError, match="too short"):
+        Pledge("a" * 31, "herbst", 3, "plan", Program("1", "c"))
+
+
+@pytest.mark.parametrize("number", [-1, LARGEST_NUMBER + 1])
+def test_seed_refuses_a_number_nobody_can_have_given(number):
+    with pytest.raises(ValueError, match="number"):
+        pledge().seed(number)
+
+
+@pytest.mark.parametrize(("redraw", "reason"), [(1, " "), (0, "because")])
+def test_redraw_needs_a_reason_and_nothing_else_has_one(redraw, reason):
+    with pytest.raises(ValueError, match="reason"):
+        drawn_step(pledge(), 1, (), (), redraw=redraw, reason=reason)
+    with pytest.raises(ValueError, match="reason"):
+        changed_step((), (), first_round=1, reason=" ")
+
+
+def test_step_refuses_seats_of_strangers():
+    with pytest.raises(KeyError):
+        drawn_step(pledge(), 1, players(field(4)), ((("1", "2", "3", "5"),),))
+
+
+def test_seal_covers_the_step_and_all_before_it():
+    step = planned()["steps"][0]
+    assert seal_after("", step) == step["seal"] == seal_after("", {**step, "seal": "any"})
+    assert seal_after("x", step) != step["seal"]
+
+
+def test_proof_text_is_the_same_for_the_same_document_in_any_order():
+    document = planned()
+    backwards = {key: document[key] for key in reversed(document)}
+    assert proof_text(backwards) == proof_text(document)
+    assert json.loads(proof_text(document)) == document
