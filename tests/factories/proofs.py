@@ -71,9 +71,9 @@ def drawn(
     return step, rounds
 
 
-def planned(people: int = 16, rounds: int = 2) -> Document:
+def planned(people: int = 8, rounds: int = 2) -> Document:
     """All rounds at once, with clubs, a fixed table and somebody who keeps no list."""
-    others = field(people - 2, [3, 2])
+    others = field(people - 2, [2, 2])
     entrants = (
         *others,
         Entrant(str(people - 1), "C0", team="T", table=2, queue=1),
@@ -83,15 +83,15 @@ def planned(people: int = 16, rounds: int = 2) -> Document:
 
 
 def redrawn() -> Document:
-    """20 people; one leaves after round 1, and rounds 2 and 3 are drawn anew, twice."""
-    entrants = field(21, [4, 3])
+    """9 people; one leaves after round 1, and rounds 2 and 3 are drawn anew, twice."""
+    entrants = field(9, [3, 2])
     first, rounds = drawn(pledge(), 12, entrants)
     steps = [first]
-    for redraw, reason in enumerate(("21 has left", "5 was called by mistake"), 1):
+    for redraw, reason in enumerate(("9 has left", "5 was called by mistake"), 1):
         again, _ = drawn(
             pledge(letter="bc"[redraw - 1]),
             redraw,
-            entrants[:20],
+            entrants[:8],
             before=rounds[:1],
             redraw=redraw,
             reason=reason,
@@ -102,7 +102,7 @@ def redrawn() -> Document:
 
 def by_standings() -> Document:
     """By lot at first, then by the standings, then as a snake."""
-    entrants = field(12, [3])
+    entrants = field(8, [3])
     rounds: tuple[Round, ...] = ()
     steps = []
     for method, letter in (("redraw", "a"), ("ranked", "b"), ("snake", "c")):
@@ -117,7 +117,7 @@ def by_standings() -> Document:
 
 def repaired_by_hand() -> Document:
     """Somebody does not turn up after the draw; the seats are changed without lots."""
-    entrants = field(17)
+    entrants = field(9)
     first, rounds = drawn(pledge(rounds=2), 3, entrants)
     change = repaired(entrants, (), rounds, leaving=["4"])
     staying = players([entrant for entrant in entrants if entrant.id != "4"])
@@ -127,7 +127,7 @@ def repaired_by_hand() -> Document:
 
 HISTORIES = {
     "four-tables": planned,
-    "five-tables": lambda: planned(18),
+    "five-tables": lambda: planned(9),
     "redrawn": redrawn,
     "by standings": by_standings,
     "repaired": repaired_by_hand,
