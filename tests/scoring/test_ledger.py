@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from scoring.ledger import Ledger
 from scoring.model import Penalty
-from tests.factories.score_sheets import plain_sheet
+from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
 
 PENALTY = Penalty(3, "9.3.2", 3, (1, 1, -3, 1))
 
@@ -24,3 +24,13 @@ def test_penalties_count_from_their_row_on():
     assert Ledger(bare).sums() == lines
     assert Ledger(written).recomputed() == written
     assert Ledger(written).told(3) == bare.rows[2].points
+
+
+def test_what_was_typed_wrong_is_recomputed_and_nothing_else_is_filled_in():
+    right = with_columns(plain_sheet())
+    open_ = replace_row(right, 2, cumulative=None)
+    half = replace_row(open_, 4, cumulative=(None, *right.rows[3].cumulative[1:]))
+    wrong = replace_row(half, 3, cumulative=(7, 7, 7, 7))
+
+    assert Ledger(wrong).recomputed() == half
+    assert Ledger(replace(half, totals=(9, 9, 9, 9))).recomputed() == half

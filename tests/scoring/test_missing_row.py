@@ -150,3 +150,18 @@ def test_a_running_total_nobody_wrote_before_the_gap_leaves_the_new_row_without_
 def test_a_complete_list_and_one_that_lacks_more_have_no_candidates():
     assert candidates(WRITTEN) == []
     assert candidates(left_out(left_out(WRITTEN, 2), 3)) == []
+
+
+def test_a_row_is_missed_beside_struck_games_too():
+    struck = replace(WRITTEN, games=10, struck_games=2)
+
+    assert {missing.number for missing in candidates(left_out(struck, 3))} == {3, 8}
+    assert candidates(replace(WRITTEN, struck_games=1)) == []
+
+
+def test_a_place_of_which_nothing_is_told_does_not_hide_the_next():
+    sheet = left_out(replace(WRITTEN, totals=None), 5, counted_on=False)
+    unclear = replace_row(replace_row(sheet, 2, cumulative=None), 2, no=9)
+
+    assert 5 in {missing.number for missing in candidates(unclear)}
+    assert 2 not in {missing.number for missing in candidates(unclear)}
