@@ -45,12 +45,10 @@ class Field:
 def field_of(entrants: Iterable[Entrant]) -> Field:
     """The field of these people.
 
-    Raises CannotSeat for a number that fits no tables, ValueError when two have the same id, and
-    CannotDraw ("no_such_table", "table_overfull") for fixed tables that do not work out.
+    Raises CannotSeat for a number that fits no tables, and CannotDraw ("no_such_table",
+    "table_overfull") for fixed tables that do not work out.
     """
     people = sorted(entrants, key=lambda entrant: entrant.id)
-    if len({entrant.id for entrant in people}) < len(people):
-        raise ValueError("two entrants have the same id")
     sizes = table_sizes(len(people))
     return Field(
         ids=tuple(entrant.id for entrant in people),

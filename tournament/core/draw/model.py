@@ -33,7 +33,8 @@ class DrawRequest:
 
     `history` holds the rounds already played or fixed. It may name people who have left; those
     who have come later are missing there. `ranking` names everybody, the best first, for the
-    methods that need it. The order of the entrants does not matter.
+    methods that need it. So many as `sit_out` have no seat in each round: entrants at no table of
+    a round sit it out. The order of the entrants does not matter.
     """
 
     entrants: tuple[Entrant, ...]
@@ -42,6 +43,7 @@ class DrawRequest:
     method: str = "plan"
     history: tuple[Round, ...] = ()
     ranking: tuple[str, ...] = ()
+    sit_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

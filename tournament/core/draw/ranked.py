@@ -43,8 +43,8 @@ FINISHING_STEPS = 1_000
 def ranked_round(request: DrawRequest) -> tuple[Round, ...]:
     """The next round with neighbours in the standings at one table.
 
-    Raises CannotDraw ("ranking_incomplete") when somebody present is not in the ranking, and
-    ValueError when more than one round is asked for: the standings after it are not known.
+    Raises CannotDraw ("ranking_incomplete") when somebody present is not in the ranking. Only one
+    round may be asked for: the standings after it are not known.
     """
     return _next_round(request, snake=False)
 
@@ -55,8 +55,6 @@ def snake_round(request: DrawRequest) -> tuple[Round, ...]:
 
 
 def _next_round(request: DrawRequest, *, snake: bool) -> tuple[Round, ...]:
-    if request.rounds != 1:
-        raise ValueError("by the standings only the next round can be drawn")
     field = field_of(request.entrants)
     history = numbered(request, field)
     random = seeded(request.seed)
