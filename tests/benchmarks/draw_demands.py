@@ -1,0 +1,146 @@
+"""What the plans of a sweep reach: python -m tests.benchmarks.draw_demands FILE.
+
+FILE holds the lines of tests/benchmarks/draw_sweep.py. For each demand it says on how many plans
+it was tested, and names each plan that misses it; then come the figures that are not zero, or
+above their bound, by size.
+"""
+
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Figures = dict[str, Any]
+MOST_ROUNDS = 9
+FEWEST_FOR_TWO_ROUNDS = 16
+WITHOUT_REPEATS = {16: 5, 17: 1, 18: 1, 19: 1, 20: 5, 21: 5, 22: 4, 23: 4, 24: 7, 25: 6, 26: 5}
+WITHOUT_REPEATS |= {27: 5, 29: 7, 30: 7, 31: 7, 33: 7, 34: 7, 35: 7, 37: 9, 38: 8, 39: 8}
+"""Rounds without a repeated pair that are asked for; one below 16 people, nine where nothing
+stands here."""
+REPEATS: dict[tuple[int, int], float] = {(16, 6): 24, (16, 7): 48, (16, 8): 72, (16, 9): 96}
+REPEATS |= {(20, 6): 6, (20, 7): 20, (20, 8): 50, (20, 9): 80, (24, 8): 18, (24, 9): 48}
+REPEATS |= {(33, 8): 5, (34, 8): 6.25, (35, 8): 8.75, (33, 9): 15, (34, 9): 25, (35, 9): 27.5}
+"""Most repeats beyond that."""
+MATES = {(33, 3): 0, (34, 3): 0, (35, 3): 0, (33, 5): 2, (34, 5): 4, (35, 5): 6}
+"""Most pairs of club mates where there are five-tables."""
+MATES_FROM, MATES_ALWAYS_FROM = 20, 40
+"""Without five-tables: people from which on mates are as far apart as counting allows in fewer
+rounds than tables, and in any number of rounds."""
+
+
+def promised(people: int) -> int:
+    """Rounds without a repeat that are asked for."""
+    return 1 if people < FEWEST_FOR_TWO_ROUNDS else WITHOUT_REPEATS.get(people, MOST_ROUNDS)
+
+
+def most_repeats(plan: Figures) -> float | None:
+    return 0 if plan["rounds"] <= promised(plan["players"]) else None
+
+
+def most_repeats_beyond(plan: Figures) -> float | None:
+    return REPEATS.get((plan["players"], plan["rounds"]))
+
+
+def most_mates(plan: Figures) -> float | None:
+    people, rounds = plan["players"], plan["rounds"]
+    if people % 4:
+        return MATES.get((people, rounds))
+    has_room = people >= MATES_FROM and rounds < people // 4
+    bound = float(plan["same_club_lower_bound"])
+    return bound if has_room or people >= MATES_ALWAYS_FROM else None
+
+
+def most_imbalance(plan: Figures) -> float:
+    return 0 if plan["rounds"] % 4 == 0 and plan["players"] % 4 == 0 else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """A figure of a plan, and how large it may be; no limit where it gives None."""
+
+    name: str
+    figure: str
+    limit: Callable[[Figures], float | None]
+
+
+DEMANDS = (
+    Demand("S1 errors", "errors", lambda _: 0),
+    Demand("S2 repeats up to the maximum", "repeat_pairs", most_repeats),
+    Demand("S3 repeats beyond", "repeat_pairs", most_repeats_beyond),
+    Demand("S4 club mates", "same_club_pairs", most_mates),
+    Demand("S5 seat imbalance", "seat_imbalance_max", most_imbalance),
+    Demand("S6 five-table excess", "five_table_excess", most_repeats),
+)
+
+
+def main(lines: Path) -> None:
+    plans = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+    say(f"{len(plans)} plans, {sum(plan['seconds'] for plan in plans):.0f} s")
+    for demand in DEMANDS:
+        judge(demand, plans)
+    say("\nslowest: seconds by size and rounds")
+    for plan in sorted(plans, key=lambda plan: -plan["seconds"])[:12]:
+        say(f"  {plan['seconds']:.2f} {where(plan)}")
+    for table in (repeats, mates, fives):
+        say("\n" + "\n".join(table(plans)))
+
+
+def judge(demand: Demand, plans: list[Figures]) -> None:
+    tested = [(plan, demand.limit(plan)) for plan in plans]
+    limited = [(plan, limit) for plan, limit in tested if limit is not None]
+    missed = [(plan, limit) for plan, limit in limited if plan[demand.figure] > limit]
+    say(f"{demand.name}: {len(limited)} plans, {len(missed)} miss it")
+    for plan, limit in missed:
+        say(f"  {where(plan)}: {plan[demand.figure]} where {limit:g} is asked for")
+
+
+def where(plan: Figures) -> str:
+    return f"{plan['players']} x {plan['rounds']} ({plan['seed']})"
+
+
+def repeats(plans: list[Figures]) -> Iterator[str]:
+    """Repeats and the verifier's lower bound wherever a plan has repeats."""
+    yield "repeats (lower bound) wherever there are any; several seeds as fewest-most"
+    yield from by_size(plans, "repeat_pairs", "repeat_lower_bound")
+
+
+def mates(plans: list[Figures]) -> Iterator[str]:
+    yield "pairs of club mates (lower bound) wherever above the bound"
+    apart = [plan for plan in plans if plan["same_club_pairs"] > plan["same_club_lower_bound"]]
+    yield from by_size(apart, "same_club_pairs", "same_club_lower_bound")
+
+
+def fives(plans: list[Figures]) -> Iterator[str]:
+    yield "times at a five-table beyond the fair share (which is zero) wherever there are any"
+    yield from by_size(plans, "five_table_excess", None)
+
+
+def by_size(plans: list[Figures], figure: str, bound: str | None) -> Iterator[str]:
+    """One line for each size that has anything to tell: rounds: figure (bound)."""
+    cells: dict[int, dict[int, list[Figures]]] = defaultdict(lambda: defaultdict(list))
+    for plan in plans:
+        cells[plan["players"]][plan["rounds"]].append(plan)
+    for people, by_rounds in cells.items():
+        found = [
+            f"{rounds}: {span(drawn, figure)}{f' ({drawn[0][bound]})' if bound else ''}"
+            for rounds, drawn in by_rounds.items()
+            if any(plan[figure] for plan in drawn)
+        ]
+        if found:
+            yield f"  {people} | {' | '.join(found)}"
+
+
+def span(plans: list[Figures], figure: str) -> str:
+    values = [plan[figure] for plan in plans]
+    return f"{min(values)}-{max(values)}" if min(values) < max(values) else f"{values[0]}"
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
