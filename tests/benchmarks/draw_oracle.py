@@ -31,6 +31,12 @@ def displaced(table: int, rank: int) -> int:
     return max(0, 4 * table - rank, rank - 4 * table - 3)
 
 
+def pairs_met(history: Rounds) -> set[tuple[str, ...]]:
+    return {
+        pair for played in history for table in played for pair in combinations(sorted(table), 2)
+    }
+
+
 def counted(tables: Sequence[Sequence[str]], ranking: Sequence[str], history: Rounds) -> Any:
     """Repeats and displacement of a round."""
     met = {
@@ -47,7 +53,7 @@ def best(
     ranking: Sequence[str], history: Rounds, hint: Sequence[Sequence[str]], *, may_repeat: bool
 ) -> tuple[str, float, float]:
     """The solver's word, the value it found and the bound it proved."""
-    from ortools.sat.python import cp_model  # noqa: PLC0415 - the project does without
+    from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     tables = range(len(ranking) // 4)
@@ -66,14 +72,13 @@ def best(
         model.add(sum(here[person, table] for person in ranking if (person, table) in here) == 4)
     repeats = []
     for met in (met for played in history for met in played):
+        for table in () if may_repeat else tables:
+            model.add_at_most_one(here[one, table] for one in met if (one, table) in here)
+    for one, other in sorted(pairs_met(history)) if may_repeat else ():
         for table in tables:
-            again = [here[person, table] for person in met if (person, table) in here]
-            if not may_repeat:
-                model.add_at_most_one(again)
-                continue
-            for one, other in combinations(again, 2):
+            if (one, table) in here and (other, table) in here:
                 repeats.append(model.new_bool_var(""))
-                model.add_bool_or(one.Not(), other.Not(), repeats[-1])
+                model.add_bool_or(here[one, table].Not(), here[other, table].Not(), repeats[-1])
     rank = {person: number for number, person in enumerate(ranking)}
     model.minimize(
         sum(displaced(table, rank[person]) * at for (person, table), at in here.items())
