@@ -235,6 +235,19 @@ def test_a_forced_solo_worth_nothing_written_as_a_normal_game_is_one_finding():
     assert codes(unmarked) == [(Code.FORCED_SOLO_OMITTED, 6, 3)]
 
 
+def test_a_free_solo_worth_nothing_may_be_ticked_as_forced_and_not_marked_as_solo():
+    unmarked = replace_row(FREE_SOLOS, 1, kind=RowKind.NORMAL, soloist=None, forced=True)
+
+    assert codes(unmarked) == [(Code.MISSING_COMPULSORY_SOLO, 1, 1)]
+
+
+def test_the_only_place_that_mends_the_list_is_told_though_nothing_jumps():
+    last = replace(FREE_SOLOS.rows[4], no=4, dealer=None)
+    sheet = replace(FREE_SOLOS, rows=(*FREE_SOLOS.rows[:3], last))
+
+    assert codes(sheet) == [(Code.TOO_FEW_GAMES, 4, None)]
+
+
 SOLO_FIRST = ScoreSheet(
     4,
     (

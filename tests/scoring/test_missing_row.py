@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.findings import Code, error
 from scoring.missing_row import rows_left_out
 from scoring.model import Penalty, Row, RowKind, ScoreSheet
-from scoring.sheet import check_as_written
+from scoring.sheet import check, check_as_written
 from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
 
 BARE = plain_sheet()
@@ -165,3 +166,20 @@ def test_a_place_of_which_nothing_is_told_does_not_hide_the_next():
 
     assert 5 in {missing.number for missing in candidates(unclear)}
     assert 2 not in {missing.number for missing in candidates(unclear)}
+
+
+def left_out_finding(row):
+    return error(Code.TOO_FEW_GAMES, row, games=8, rows=7, struck=0, reason="row_left_out")
+
+
+@pytest.mark.parametrize("sheet", [WRITTEN, BARE])
+@pytest.mark.parametrize("number", range(1, 8))
+def test_a_row_left_out_is_one_finding_at_its_place(sheet, number):
+    assert check(left_out(sheet, number)).findings == (left_out_finding(number),)
+
+
+def test_the_numbers_tell_the_place_where_the_dealers_would_allow_another():
+    sheet = left_out(replace_row(BARE, 4, dealer=None), 3, counted_on=False)
+
+    assert [number for number, _row in mending(sheet, points_unknown=True)][:2] == [3, 4]
+    assert check(sheet).findings == (left_out_finding(3),)
