@@ -30,6 +30,11 @@ MATES_FROM, MATES_ALWAYS_FROM = 20, 40
 """Without five-tables: people from which on mates are as far apart as counting allows in fewer
 rounds than tables, and in any number of rounds."""
 
+MANY, LARGEST = 200, 2000
+SLOW, SLOW_FROM, SLOWEST = (33, 34, 35), 8, 20
+SECONDS_OF_A_DESIGN, SECONDS, SECONDS_OF_THE_LARGEST = 1, 10, 2
+"""Most seconds, by the number of people (and of rounds)."""
+
 
 def promised(people: int) -> int:
     """Rounds without a repeat that are asked for."""
@@ -53,6 +58,17 @@ def most_mates(plan: Figures) -> float | None:
     return bound if has_room or people >= MATES_ALWAYS_FROM else None
 
 
+def most_seconds(plan: Figures) -> float | None:
+    """Up to 200 people and for the largest plan of four-tables."""
+    people, rounds = plan["players"], plan["rounds"]
+    if people in SLOW and rounds >= SLOW_FROM:
+        return SLOWEST
+    if people <= MANY:
+        quick = people % 4 == 0 and rounds <= promised(people)
+        return SECONDS_OF_A_DESIGN if quick else SECONDS
+    return SECONDS_OF_THE_LARGEST if people >= LARGEST else None
+
+
 def most_imbalance(plan: Figures) -> float:
     return 0 if plan["rounds"] % 4 == 0 and plan["players"] % 4 == 0 else 1
 
@@ -73,6 +89,7 @@ DEMANDS = (
     Demand("S4 club mates", "same_club_pairs", most_mates),
     Demand("S5 seat imbalance", "seat_imbalance_max", most_imbalance),
     Demand("S6 five-table excess", "five_table_excess", most_repeats),
+    Demand("S7 seconds", "seconds", most_seconds),
 )
 
 
