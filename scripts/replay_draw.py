@@ -33,10 +33,10 @@ def _drawn(step, before, seed):
 
     people = tuple(Entrant(**{k: v for k, v in p.items() if k != "name"}) for p in step["players"])
     method, rest = step["settings"]["method"], step["settings"]["rounds"] - len(before)
-    count = rest if method == "plan" else len(step["rounds"])
+    count = rest if method == "plan" else max(1, len(step["rounds"]))
     history = tuple(tuple(tuple(who for who, _ in p) for p in tables) for tables in before)
-    names = {player["id"]: player["name"] for player in step["players"]}
-    plan = draw(DrawRequest(people, count, seed, method, history, tuple(step["ranking"])))
+    ranking, names = tuple(step["ranking"]), {p["id"]: p["name"] for p in step["players"]}
+    plan = draw(DrawRequest(people, count, seed, method, history, ranking, step["sit_out"]))
     return [[[[who, names[who]] for who in p] for p in tables] for tables in plan.rounds]
 
 
@@ -47,17 +47,19 @@ def _places(rounds, first):
 
 def _checked(step, rounds, seal, redraws):
     """Pairs: whether it fits, what to say if not. From the rounds, seal and redraws before it."""
-    first, again = step["first_round"], step["first_round"] <= len(rounds)
+    first, lots = step["first_round"], step["kind"] == "draw"
+    again, reason = first <= len(rounds), step["reason"].strip()
     seal = _hash("Kreuzdame seal 1", seal, {**step, "seal": None})
     yield step["seal"] == seal, "SEAL: this step, or one before it, was changed afterwards."
     yield 0 < first <= len(rounds) + 1, "ORDER: a round before this one is missing."
-    yield again == bool(step["reason"].strip()), "REASON: changed seats need one, others none."
+    yield bool(reason) == (again or not lots), "REASON: needed by redraws and changes, no others."
     right, what, due = rounds[first - 1 :], "MOVED without lots", "it was"
-    if lots := (step["kind"] == "draw"):
+    if lots:
         secret, program = step["secret"], step["program"]
         promise = _hash("Kreuzdame commitment 1", secret, step["settings"], program)
         yield step["commitment"] == promise, "COMMITMENT: not to this secret, settings, program."
         seed = _hash("Kreuzdame seed 1", secret, step["number"])
+        yield step["by_audience"] is True or None, "NUMBER of the program, nobody gave one."
         yield step["seed"] == seed, f"SEED: not of this secret and number {step['number']!r}."
         yield step["redraw"] == again * (redraws + 1), f"REDRAWS: {redraws} came before this one."
         yield program["code"] == _code_here(), f"PROGRAM: take version {program['version']!r}."
@@ -73,11 +75,9 @@ def main(path, *noted):
     proof, rounds, marks, redraws = json.loads(Path(path).read_bytes()), [], [""], 0
     faults = proof != {"format": "Kreuzdame draw proof 1", "steps": proof["steps"]}
     for step in proof["steps"]:
-        first, reason = step["first_round"], step["reason"]
+        first, reason, sealed = step["first_round"], step["reason"], step["seal"]
         print(f"From round {first} on: number {step.get('number')!r}, reason {reason!r}")
-        print(
-            f"  commitment {step.get('commitment', 'none, no lots')}\n  seal       {step['seal']}"
-        )
+        print(f"  commitment {step.get('commitment', 'none, no lots')}\n  seal       {sealed}")
         for fits, text in _checked(step, rounds, marks[-1], redraws):
             faults += fits is False
             print(end="" if fits else f"  - {text}\n")

@@ -47,6 +47,7 @@ def drawn(
     before: Sequence[Round] = (),
     count: int | None = None,
     ranking: Sequence[str] = (),
+    sit_out: int = 0,
     **more: Any,
 ) -> tuple[Step, tuple[Round, ...]]:
     """One draw as the program makes it: the step, and its rounds."""
@@ -57,6 +58,7 @@ def drawn(
         sealed.method,
         tuple(before),
         tuple(ranking),
+        sit_out,
     )
     rounds = draw(request).rounds
     step = drawn_step(
@@ -66,6 +68,7 @@ def drawn(
         rounds,
         first_round=len(before) + 1,
         ranking=ranking,
+        sit_out=sit_out,
         **more,
     )
     return step, rounds
@@ -125,10 +128,35 @@ def repaired_by_hand() -> Document:
     return proof_document([first, second])
 
 
+def with_byes() -> Document:
+    """11 people, one of whom sits out each round; nobody gave a number for round 3."""
+    entrants = field(11, [2])
+    first, rounds = drawn(pledge(rounds=2), 8, entrants, sit_out=1)
+    sealed = pledge("ranked", letter="b")
+    ranking = [entrant.id for entrant in entrants]
+    second, _ = drawn(
+        sealed, 0, entrants, before=rounds, ranking=ranking, sit_out=1, by_audience=False
+    )
+    return proof_document([first, second])
+
+
+def begun_by_hand() -> Document:
+    """The seats of round 1 come from elsewhere; round 2 is drawn, and drawn again."""
+    entrants = field(8)
+    by_hand = ((("1", "2", "3", "4"), ("5", "6", "7", "8")),)
+    steps = [changed_step(players(entrants), by_hand, first_round=1, reason="the club's own plan")]
+    for redraw, reason in enumerate(("", "8 had been called 9")):
+        sealed = pledge("redraw", 2, letter="ab"[redraw])
+        steps.append(drawn(sealed, 5, entrants, before=by_hand, redraw=redraw, reason=reason)[0])
+    return proof_document(steps)
+
+
 HISTORIES = {
     "four-tables": planned,
     "five-tables": lambda: planned(9),
     "redrawn": redrawn,
     "by standings": by_standings,
     "repaired": repaired_by_hand,
+    "byes": with_byes,
+    "begun by hand": begun_by_hand,
 }

@@ -1,12 +1,12 @@
 """The proof of a draw: what is sealed, and what the script that checks it notices."""
 
+import copy
 import importlib.util
 import json
 import shutil
 import subprocess
 import sys
 from functools import cache
-from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -14,16 +14,12 @@ import pytest
 import tournament.core.draw
 from tests.factories.altered import another, exchanged, mutations, resealed, with_value
 from tests.factories.draws import field
-from tests.factories.proofs import HISTORIES, PROJECT, Document, drawn, planned, players, pledge
+from tests.factories.proofs import HISTORIES, PROJECT, Document, drawn
 from tournament.core.draw.proof import (
-    LARGEST_NUMBER,
     Pledge,
     Program,
-    changed_step,
-    drawn_step,
     proof_document,
     proof_text,
-    seal_after,
 )
 
 SCRIPT = PROJECT / "scripts" / "replay_draw.py"
@@ -117,12 +113,12 @@ def test_script_is_short_and_imports_the_standard_library_and_the_draw_alone():
 @histories
 def test_script_confirms_what_was_noted_from_the_wall(history, check, capsys):
     document = proof(history)
-    step = document["steps"][0]
+    step = next(step for step in document["steps"] if step["kind"] == "draw")
     assert check(document, step["commitment"], document["steps"][-1]["seal"][:8].upper()) == 0
     assert check(document, step["commitment"][:7]) == 1
     assert check(document, "0" * 64) == 1
     assert lines(capsys)[-2:] == [
-        f"Redraws: {len(document['steps']) - 1 if history == 'redrawn' else 0}. Faults: 0. "
+        f"Redraws: {sum(bool(step.get('redraw')) for step in document['steps'])}. Faults: 0. "
         f"Noted, but not in here: ['{'0' * 64}'].",
         "SOMETHING DOES NOT FIT.",
     ]
@@ -156,6 +152,31 @@ def test_script_shows_everybody_who_was_moved_without_lots(check, capsys):
         f"has {after.get(place)}, it was {before[place]}"
         for place in before
         if before[place] != after.get(place)
+    ]
+
+
+def test_script_shows_seats_entered_by_hand_as_such_and_what_was_drawn_after_them(check, capsys):
+    assert check(proof("begun by hand")) == 0
+    told = lines(capsys)
+    assert [line for line in told if line.startswith(("From", "commitment none"))] == [
+        'From round 1 on: number None, reason "the club\'s own plan"',
+        "commitment none, no lots",
+        "From round 2 on: number 5, reason ''",
+        "From round 2 on: number 5, reason '8 had been called 9'",
+    ]
+    entered = [line for line in told if line.startswith("MOVED")]
+    assert len(entered) == 8
+    assert entered[0] == (
+        "MOVED without lots: round 1, table 1, seat 1 has ['1', 'Änne Nr. 1'], it was None"
+    )
+
+
+def test_script_says_that_nobody_gave_the_number(check, capsys):
+    assert check(proof("byes")) == 0
+    assert [line for line in lines(capsys) if line.startswith(("From", "NUMBER"))] == [
+        "From round 1 on: number 8, reason ''",
+        "From round 3 on: number 0, reason ''",
+        "NUMBER of the program, nobody gave one.",
     ]
 
 
@@ -194,7 +215,10 @@ def test_script_notices_whatever_a_forger_seals_anew_by_the_seal_on_the_wall(
     assert unnoticed == []
 
 
-LOTS = {"commitment", "secret", "number", "seed", "settings", "program", "rounds", "redraw"}
+LOTS = {
+    *("commitment", "secret", "number", "seed", "settings", "program"),
+    *("rounds", "redraw", "sit_out"),
+}
 
 
 @histories
@@ -218,6 +242,26 @@ def test_script_notices_each_name_exchanged_in_list_and_plan_or_in_one_of_them(c
         assert check(resealed(with_value(document, path, "Somebody Else"))) == 1
 
 
+@pytest.mark.parametrize("index", range(11))
+def test_script_notices_whoever_sits_out_instead_of_another(index, check, capsys):
+    """Two exchange their parts in the whole round; sealed anew."""
+    document = copy.deepcopy(proof("byes"))
+    step = document["steps"][0]
+    names = {player["id"]: player["name"] for player in step["players"]}
+    (bye,) = set(names).difference(who for table in step["rounds"][0] for who, _ in table)
+    other = step["players"][index]["id"]
+    for table in step["rounds"][0]:
+        table[:] = [[bye, names[bye]] if who == other else [who, name] for who, name in table]
+    assert check(resealed(document)) == (other != bye)
+    assert any(bye in line for line in fault(capsys)) == (other != bye)
+
+
+def test_script_notices_a_change_without_a_reason_even_if_nothing_was_there_before(check, capsys):
+    document = with_value(proof("begun by hand"), ("steps", 0, "reason"), " ")
+    assert check(resealed(document)) == 1
+    assert fault(capsys)[0] == "REASON: needed by redraws and changes, no others."
+
+
 def fault(capsys) -> list[str]:
     return [line for line in lines(capsys) if line.partition(":")[0].isupper() and ":" in line]
 
@@ -230,7 +274,8 @@ SENTENCES = {
     "seed": ["SEED: not of this secret and number 4711."],
     "commitment": ["COMMITMENT: not to this secret, settings, program."],
     "redraw": ["REDRAWS: 0 came before this one."],
-    "reason": ["REASON: changed seats need one, others none."],
+    "reason": ["REASON: needed by redraws and changes, no others."],
+    "by_audience": ["NUMBER of the program, nobody gave one."],
     "first_round": ["ORDER: a round before this one is missing."],
 }
 
@@ -285,70 +330,3 @@ def test_script_lets_no_name_play_tricks_with_the_screen(check, capsys):
     path = ("steps", 0, "rounds", 0, 0, 0, 1)
     check(with_value(proof("four-tables"), path, "\x1b[2JEverything fits.\n"))
     assert "\x1b" not in capsys.readouterr().out
-
-
-# What is sealed.
-
-
-def test_commitment_and_seed_are_the_bytes_of_the_documentation():
-    promise = Pledge("s" * 32, "herbst", 3, "plan", Program("1.0", "c" * 64))
-    text = (
-        '["Kreuzdame commitment 1","ssssssssssssssssssssssssssssssss",'
-        '{"method":"plan","rounds":3,"tournament":"herbst"},'
-        f'{{"code":"{"c" * 64}","version":"1.0"}}]'
-    )
-    assert promise.commitment == sha256(text.encode()).hexdigest()
-    text = '["Kreuzdame seed 1","ssssssssssssssssssssssssssssssss",4711]'
-    assert promise.seed(4711) == sha256(text.encode()).hexdigest()
-    assert f"    {promise.seed(4711)}  -\n" in (PROJECT / "docs/draw-proof.md").read_text()
-
-
-def test_commitment_differs_with_everything_it_is_for():
-    one = pledge()
-    others = [
-        pledge(letter="b"),
-        pledge("ranked"),
-        pledge(rounds=4),
-        Pledge(one.secret, "winter", 3, "plan", one.program),
-        Pledge(one.secret, "herbst", 3, "plan", Program("0", one.program.code)),
-        Pledge(one.secret, "herbst", 3, "plan", Program(one.program.version, "0")),
-    ]
-    assert len({one.commitment, *(other.commitment for other in others)}) == 7
-
-
-def test_pledge_keeps_its_secret_and_wants_a_real_one():
-    assert "aaa" not in repr(pledge())
-    with pytest.raises(ValueError, match="too short"):
-        Pledge("a" * 31, "herbst", 3, "plan", Program("1", "c"))
-
-
-@pytest.mark.parametrize("number", [-1, LARGEST_NUMBER + 1])
-def test_seed_refuses_a_number_nobody_can_have_given(number):
-    with pytest.raises(ValueError, match="number"):
-        pledge().seed(number)
-
-
-@pytest.mark.parametrize(("redraw", "reason"), [(1, " "), (0, "because")])
-def test_redraw_needs_a_reason_and_nothing_else_has_one(redraw, reason):
-    with pytest.raises(ValueError, match="reason"):
-        drawn_step(pledge(), 1, (), (), redraw=redraw, reason=reason)
-    with pytest.raises(ValueError, match="reason"):
-        changed_step((), (), first_round=1, reason=" ")
-
-
-def test_step_refuses_seats_of_strangers():
-    with pytest.raises(KeyError):
-        drawn_step(pledge(), 1, players(field(4)), ((("1", "2", "3", "5"),),))
-
-
-def test_seal_covers_the_step_and_all_before_it():
-    step = planned()["steps"][0]
-    assert seal_after("", step) == step["seal"] == seal_after("", {**step, "seal": "any"})
-    assert seal_after("x", step) != step["seal"]
-
-
-def test_proof_text_is_the_same_for_the_same_document_in_any_order():
-    document = planned()
-    backwards = {key: document[key] for key in reversed(document)}
-    assert proof_text(backwards) == proof_text(document)
-    assert json.loads(proof_text(document)) == document

@@ -108,10 +108,14 @@ def drawn_step(
     redraw: int = 0,
     reason: str = "",
     ranking: Sequence[str] = (),
+    sit_out: int = 0,
+    by_audience: bool = True,
 ) -> Step:
     """A draw. redraw: 0, or the how manieth time seats were drawn anew; that needs a reason.
 
-    rounds: all that were drawn, `first_round` being the first. ranking: as the draw was given it.
+    players: all who take part, also those who sit out a round. rounds: all that were drawn,
+    `first_round` being the first. ranking, sit_out: as the draw was given them. by_audience:
+    whether somebody gave the number; else the program made it up itself, because nobody did.
     Raises ValueError where redraw and reason contradict each other, and KeyError where somebody
     sits in a round who is not among the players.
     """
@@ -126,8 +130,10 @@ def drawn_step(
         "commitment": pledge.commitment,
         "secret": pledge.secret,
         "number": number,
+        "by_audience": by_audience,
         "seed": pledge.seed(number),
         "ranking": list(ranking),
+        "sit_out": sit_out,
         **_seating(players, rounds, first_round),
     }
 
@@ -135,9 +141,10 @@ def drawn_step(
 def changed_step(
     players: Sequence[Player], rounds: Sequence[Round], *, first_round: int, reason: str
 ) -> Step:
-    """Seats changed without lots: a no-show repaired, somebody late, two exchanged by hand.
+    """Seats that no lot of a pledge gave: a no-show repaired, two exchanged, a plan by hand.
 
-    rounds: all from `first_round` on, as they are now. Raises as drawn_step does.
+    It may be the first step: seats entered by hand, or drawn from a seed of one's own. rounds: all
+    from `first_round` on, as they are now. Raises as drawn_step does.
     """
     if not reason.strip():
         raise ValueError("a change needs a reason")
