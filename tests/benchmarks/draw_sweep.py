@@ -3,7 +3,7 @@
 For 4 to 300 people and some large fields with 1 to 9 rounds the command plan_seating draws a plan
 from a file to a file, and the independent verifier (tests/core/verify_seating.py) counts what is
 in it. Each plan gives one line of JSON with the verifier's figures. SEEDS (1 if left out) is how
-many plans of each size with fewer than 40 people are drawn, each with another seed: only there
+many plans of each size with fewer than 64 people are drawn, each with another seed: only there
 does luck matter. What the lines say: python -m tests.benchmarks.draw_demands FILE.
 """
 
@@ -26,7 +26,7 @@ from tests.factories.draws import shuffled_clubs
 CANNOT_SIT = (1, 2, 3, 6, 7, 11)
 SIZES = tuple(n for n in (*range(4, 301), 512, 1000, 2000, 2003) if n not in CANNOT_SIT)
 ROUNDS = range(1, 10)
-SMALL = 40
+SMALL = 64
 
 
 class NotRefused(Exception):
