@@ -108,18 +108,19 @@ def main(games: list[dict[str, Any]]) -> None:
             if word == "INFEASIBLE":
                 word, value, bound = best(ranking, history, tables, may_repeat=True)
                 word += ", repeats cannot be avoided"
+            name = f"{game['kind']}, {game['seed']}"
             say(
-                f"{game['people']}/{number + 1} ({game['seed']}): {repeats}, {moved}"
+                f"{game['people']}/{number + 1} ({name}): {repeats}, {moved}"
                 f" | {value:.0f}, {bound:.0f}, {word}"
             )
-            total = sums.setdefault(game["seed"], [0.0, 0.0, 0.0])
-            sums[game["seed"]] = [
+            total = sums.setdefault(name, [0.0, 0.0, 0.0])
+            sums[name] = [
                 total[0] + moved + REPEAT * repeats,
                 total[1] + value,
                 total[2] + bound,
             ]
-    for seed, (ours, value, bound) in sums.items():
-        say(f"{seed}: ours {ours:.0f}, CP-SAT {value:.0f} (bound {bound:.0f}): {ours / value:.3f}")
+    for name, (ours, value, bound) in sums.items():
+        say(f"{name}: ours {ours:.0f}, CP-SAT {value:.0f} (bound {bound:.0f}): {ours / value:.3f}")
 
 
 def say(line: str) -> None:

@@ -1,22 +1,28 @@
 """Rounds by the standings: python -m tests.benchmarks.draw_ranked [FILE] [SEEDS].
 
-The standings after round r are the order of sha256("SEED/r/ID"), so they have nothing to do with
-each other from round to round: the hardest case. Displacement is how many ranks somebody is
-outside the four (or five) ranks that belong to the table, summed over all people and rounds.
-Beside ours stand two rows measured elsewhere with standings made the same way: Pantheon, a
-program for Mahjong tournaments (its "Swiss" seating), and a prototype of this draw.
+Two kinds of standings after round r: by "lots", the order of sha256("SEED/r/ID"), which have
+nothing to do with each other from round to round; and by "points", where each round adds such a
+number to a total, so that neighbours stay neighbours. Displacement is how many ranks somebody is
+outside the four ranks that belong to the table, summed over all people and rounds.
+
+Beside ours stands the way of a program for Mahjong tournaments (Pantheon, "Swiss"), retold from
+its description: table by table from the top, the best free person first, then the best of those
+who repeat the fewest meetings with the table; back where that fails, and every 15000 steps one
+more repeat is allowed. It stands there twice: as retold here on the very same standings, and as it
+was published, measured elsewhere with standings of points.
 
 SEEDS (3 if left out) is how often each tournament is played, each time with other standings. FILE
-receives the rounds for tests/benchmarks/draw_oracle.py.
+receives our rounds for tests/benchmarks/draw_oracle.py.
 """
 
 import json
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -35,8 +41,13 @@ PUBLISHED = {
     (100, 9): ((12, 1250, 18), (0, 1041, 21)),
     (200, 7): ((8, 601, 8), (0, 529, 16)),
 }
-"""By people and rounds what Pantheon and the prototype reach: repeats, displacement in all, and of
-one person in one round at most."""
+"""By people and rounds, as published, what Pantheon and an earlier prototype of this draw reach:
+repeats, displacement in all, and of one person in one round at most."""
+KINDS = ("lots", "points")
+PATIENCE = 15_000
+HASH_VALUES = 16**64
+
+Method = Callable[[DrawRequest], Round]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +55,11 @@ class Played:
     """A tournament by the standings; rankings, displacements and seconds are those of each round.
 
     most_moved: displacement of one person in one round, at most. uneven: how many people have had
-    some seat twice more often than another; none ever three times if `imbalance` is 2.
+    some seat more than once more often than another; `imbalance` is the most that was seen.
     """
 
     people: int
+    kind: str
     seed: str
     rounds: tuple[Round, ...]
     rankings: tuple[tuple[str, ...], ...]
@@ -59,10 +71,78 @@ class Played:
     uneven: int
 
 
-def standings(ids: Iterable[str], seed: str, number: int) -> tuple[str, ...]:
-    """The ids in an order that depends on nothing but the seed and the number of the round."""
-    order = sorted(ids, key=lambda one: sha256(f"{seed}/{number}/{one}".encode()).hexdigest())
-    return tuple(order)
+def ours(request: DrawRequest) -> Round:
+    return draw(request).rounds[0]
+
+
+def from_the_top(request: DrawRequest) -> Round:
+    """Pantheon's way."""
+    return FromTheTop(request.ranking, request.history).tables()
+
+
+class FromTheTop:
+    """The people still free, the best first, and the tables filled so far."""
+
+    def __init__(self, ranking: Sequence[str], history: Sequence[Round]) -> None:
+        self._ranking = ranking
+        self._met = Counter(
+            pair for tables in history for table in tables for pair in permutations(table, 2)
+        )
+        self._steps = 0
+        self._relaxed = 0
+
+    def tables(self) -> Round:
+        allowed = 0
+        while True:
+            self._free = dict.fromkeys(self._ranking)
+            self._tables: list[list[str]] = []
+            if self._seated(allowed):
+                return tuple(tuple(table) for table in self._tables)
+            allowed += 1
+
+    def _seated(self, allowed: int) -> bool:
+        """Whether all others can be seated with so many repeats."""
+        self._steps += 1
+        if self._steps > PATIENCE:
+            self._steps, self._relaxed = 0, self._relaxed + 1
+        if not self._free:
+            return True
+        if not self._tables or len(self._tables[-1]) == 4:
+            return self._opened(allowed)
+        table = self._tables[-1]
+        again = {one: sum(self._met[one, other] for other in table) for one in self._free}
+        fewest = min(again.values())
+        if fewest > allowed + self._relaxed:
+            return False
+        for person in [one for one in self._ranking if again.get(one) == fewest]:
+            del self._free[person]
+            table.append(person)
+            if self._seated(allowed - fewest):
+                return True
+            table.pop()
+            self._free[person] = None
+        return False
+
+    def _opened(self, allowed: int) -> bool:
+        """The same, with the best free person at a new table."""
+        best = next(one for one in self._ranking if one in self._free)
+        del self._free[best]
+        self._tables.append([best])
+        if self._seated(allowed):
+            return True
+        self._tables.pop()
+        self._free[best] = None
+        return False
+
+
+def standings(ids: Iterable[str], seed: str, number: int, kind: str) -> tuple[str, ...]:
+    """The ids in an order that depends on nothing but the kind, the seed and the round."""
+    rounds = (number,) if kind == "lots" else range(number + 1)
+    total = {
+        one: sum(int(sha256(f"{seed}/{r}/{one}".encode()).hexdigest(), 16) for r in rounds)
+        for one in ids
+    }
+    return tuple(sorted(total, key=total.__getitem__))
 
 
 def moved(tables: Round, ranking: Sequence[str]) -> list[int]:
@@ -75,21 +155,23 @@ def moved(tables: Round, ranking: Sequence[str]) -> list[int]:
     ]
 
 
-def played(people: int, rounds: int, seed: str) -> Played:
+def played(method: Method, people: int, rounds: int, kind: str, seed: str) -> Played:
     entrants = field(people)
     history: tuple[Round, ...] = ()
     rankings, ranks_moved, seconds = [], [], []
     for number in range(rounds):
-        ranking = standings((entrant.id for entrant in entrants), seed, number)
+        ranking = standings((entrant.id for entrant in entrants), seed, number, kind)
         start = time.process_time()
-        plan = draw(DrawRequest(entrants, 1, f"{seed}/{number}", "ranked", history, ranking))
+        request = DrawRequest(entrants, 1, f"{seed}/{number}", "ranked", history, ranking)
+        tables = method(request)
         seconds.append(time.process_time() - start)
-        history += plan.rounds
+        history += (tables,)
         rankings.append(ranking)
-        ranks_moved.append(moved(plan.rounds[0], ranking))
+        ranks_moved.append(moved(tables, ranking))
     figures = verdict(entrants, history)
     return Played(
         people,
+        kind,
         seed,
         history,
         tuple(rankings),
@@ -102,40 +184,53 @@ def played(people: int, rounds: int, seed: str) -> Played:
     )
 
 
-def naive_repeats(people: int, rounds: int, seed: str) -> int:
+def naive_repeats(game: Played) -> int:
     """Repeats when each table simply takes the next four of the standings."""
-    pairs: list[tuple[str, ...]] = []
-    for number in range(rounds):
-        ranking = standings((str(one) for one in range(1, people + 1)), seed, number)
-        for at in range(0, people, 4):
-            pairs += combinations(sorted(ranking[at : at + 4]), 2)
+    pairs = [
+        pair
+        for ranking in game.rankings
+        for at in range(0, game.people, 4)
+        for pair in combinations(sorted(ranking[at : at + 4]), 2)
+    ]
     return len(pairs) - len(set(pairs))
 
 
 def main(output: Path | None, seeds: int) -> None:
-    say("N/R: naive repeats | Pantheon, prototype, ours for each seed: repeats, displacement, most")
     kept: list[dict[str, Any]] = []
-    sums = [0.0, 0.0]
-    for (people, rounds), (pantheon, prototype) in PUBLISHED.items():
-        games = [played(people, rounds, f"standings {number}") for number in range(seeds)]
-        kept += [asdict(game) for game in games]
-        mean = fmean(sum(game.displacements) for game in games)
-        sums = [sums[0] + mean, sums[1] + pantheon[1]]
-        naive = [naive_repeats(people, rounds, game.seed) for game in games]
+    for kind in KINDS:
         say(
-            f"{people}/{rounds}: {naive} | {pantheon} {prototype}"
-            f" | {[row(game) for game in games]} mean {mean:.0f}"
-            f" | slowest round {max(max(game.seconds) for game in games):.2f} s"
-            f" | imbalance {max(game.imbalance for game in games)},"
-            f" uneven {[game.uneven for game in games]}"
+            f"{kind}, mean of {seeds}: N/R | naive repeats | Pantheon published: repeats,"
+            " displacement, most of one person | prototype | retold: the same, slowest round"
+            " | ours: the same | imbalance, people above 1"
         )
-    say(f"displacement: ours {sums[0]:.0f}, Pantheon {sums[1]:.0f}: {sums[0] / sums[1]:.3f}")
+        sums = [0.0, 0.0, 0.0]
+        for (people, rounds), (published, prototype) in PUBLISHED.items():
+            seeded = [f"standings {number}" for number in range(seeds)]
+            games = [played(ours, people, rounds, kind, seed) for seed in seeded]
+            theirs = [played(from_the_top, people, rounds, kind, seed) for seed in seeded]
+            kept += [asdict(game) for game in games]
+            naive = fmean(naive_repeats(game) for game in games)
+            say(
+                f"{people}/{rounds} | {naive:.0f} | {published} | {prototype} | {means(theirs)} | {means(games)}"
+                f" | {max(game.imbalance for game in games)},"
+                f" {max(game.uneven for game in games)}"
+            )
+            shares = (published[1], displacement(theirs), displacement(games))
+            sums = [total + share for total, share in zip(sums, shares, strict=True)]
+        say(f"displacement: published {sums[0]:.0f}, retold {sums[1]:.0f}, ours {sums[2]:.0f}")
     if output:
         output.write_text(json.dumps(kept), encoding="utf-8")
 
 
-def row(game: Played) -> tuple[int, int, int]:
-    return game.repeats, sum(game.displacements), game.most_moved
+def means(games: Sequence[Played]) -> str:
+    repeats = fmean(game.repeats for game in games)
+    slowest = max(max(game.seconds) for game in games)
+    most = max(game.most_moved for game in games)
+    return f"{repeats:.1f}, {displacement(games):.0f}, {most}, {slowest:.2f} s"
+
+
+def displacement(games: Sequence[Played]) -> float:
+    return fmean(sum(game.displacements) for game in games)
 
 
 def say(line: str) -> None:
