@@ -211,7 +211,8 @@ def main(output: Path | None, seeds: int) -> None:
             kept += [asdict(game) for game in games]
             naive = fmean(naive_repeats(game) for game in games)
             say(
-                f"{people}/{rounds} | {naive:.0f} | {published} | {prototype} | {means(theirs)} | {means(games)}"
+                f"{people}/{rounds} | {naive:.0f} | {published} | {prototype}"
+                f" | {means(theirs)} | {means(games)}"
                 f" | {max(game.imbalance for game in games)},"
                 f" {max(game.uneven for game in games)}"
             )
