@@ -9,16 +9,49 @@ from dataclasses import asdict
 from itertools import groupby
 
 from tournament.core.draw import Entrant, Quality, Round
-from tournament.models import Entry
+from tournament.core.draw.proof import Player, Program
+from tournament.core.draw.proof import Pledge as SealedPledge
+from tournament.models import Entry, Pledge
 
 SeatNumber = tuple[int, int, int]
 """Number of the round, number of the table, start number; in the order of the seats."""
 
 
-def entrants_of(entries: Iterable[Entry]) -> tuple[Entrant, ...]:
-    """The people to be seated; the entries come with their clubs."""
+def entrant_of(entry: Entry, *, queue: bool = False) -> Entrant:
+    """Somebody to be seated; the entry comes with its club.
+
+    With `queue` the start number is the place in the queue at registration.
+    """
+    return Entrant(
+        id=str(entry.number),
+        club=entry.club.short if entry.club else None,
+        team=entry.team or None,
+        table=entry.fixed_table,
+        no_list=not entry.keeps_list,
+        queue=entry.number if queue else None,
+    )
+
+
+def entrants_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Entrant, ...]:
+    """The people to be seated, as entrant_of gives each."""
+    return tuple(entrant_of(entry, queue=queue) for entry in entries)
+
+
+def players_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Player, ...]:
+    """The people as the proof of a draw names them; the entries come with person and club."""
     return tuple(
-        Entrant(str(entry.number), entry.club.short if entry.club else None) for entry in entries
+        Player(entry.person.list_name, entrant_of(entry, queue=queue)) for entry in entries
+    )
+
+
+def pledge_of(pledge: Pledge) -> SealedPledge:
+    """What was promised before a draw, as the proof knows it. The tournament comes with it."""
+    return SealedPledge(
+        secret=pledge.secret,
+        tournament=pledge.tournament.slug,
+        rounds=pledge.rounds,
+        method=pledge.method,
+        program=Program(pledge.program_version, pledge.program_code),
     )
 
 

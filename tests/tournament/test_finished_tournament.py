@@ -15,7 +15,16 @@ from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, JournalEntry, Penalty, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.standings import standings_after
-from tournament.services import adjustments, draws, penalties, players, rounds, sheets, tournaments
+from tournament.services import (
+    adjustments,
+    draws,
+    penalties,
+    players,
+    redraws,
+    rounds,
+    sheets,
+    tournaments,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +102,7 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
         COMMAND_LINE, round_number(t, 1).tables.get(number=1), 5, "Karte fehlte", "KS"
     ),
     "draw": lambda t: draws.draw_next_round(COMMAND_LINE, t),
-    "redraw": lambda t: draws.redraw_rounds(COMMAND_LINE, t, "Nachzügler"),
+    "redraw": lambda t: redraws.redraw_rounds(COMMAND_LINE, t, "Nachzügler"),
 }
 
 

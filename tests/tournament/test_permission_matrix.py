@@ -105,6 +105,8 @@ PAGES = {
     "round": Page(READERS),
     "round-seats": Page(READERS),
     "redraw": Page(DIRECTION, sent=REFUSED),
+    "plan": Page(DIRECTION),
+    "plan-tables": Page(DIRECTION),
     "clock": Page(READERS),
     "clock-figures": Page(READERS),
     "clock-start": button(REFEREES),
@@ -133,6 +135,8 @@ PAGES = {
     "print-sheets": Page(READERS),
     "print-round-result": Page(READERS),
     "print-standings": Page(READERS),
+    "print-plan": Page(DIRECTION),
+    "print-tents": Page(READERS),
     "workbook": Page(READERS),
 }
 

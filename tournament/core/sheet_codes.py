@@ -29,3 +29,8 @@ def sheet_codes(
         free.remove(code)
         codes.append(code)
     return tuple(codes)
+
+
+def fresh_code(taken: Collection[str], random: Random) -> str:
+    """One code that is not taken, for a table whose sheet is printed anew."""
+    return next(code for code in shuffled(CODES, random) if code not in taken)

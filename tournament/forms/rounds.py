@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.services.draws import LONGEST_SEED
+from tournament.services.lots import LONGEST_SEED
 from tournament.services.rounds import LONGEST_INITIALS, LONGEST_REASON, MOST_EXTRA_MINUTES
 
 

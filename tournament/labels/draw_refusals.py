@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.draw import CannotDraw
 from tournament.labels.filling import filled
 
-DRAW_REFUSALS: dict[str, str | Promise] = {
+SEATING_FILE_REFUSALS: dict[str, str | Promise] = {
     "seating_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
     "seating_not_json": _("The file is not readable JSON."),
     "seating_without_players": _("The file names no players (“players”)."),
@@ -16,6 +16,47 @@ DRAW_REFUSALS: dict[str, str | Promise] = {
     ),
     "seating_id_twice": _("The file names “%(id)s” twice."),
     "seating_bad_standings": _("The file of the standings needs “rounds” and “ranking”."),
+}
+
+SEAT_CHANGE_REFUSALS: dict[str, str | Promise] = {
+    "nothing_to_repair": _("Everybody who is there has a seat, and nobody else: nothing to do."),
+    "not_seated": _("Number %(number)s has no seat in round %(round)s."),
+    "repair_with_byes": _(
+        "From round %(round)s on somebody sits out by lot, so the seats are not repaired: draw "
+        "again from round %(round)s on."
+    ),
+    "round_not_next": _("Round %(round)s is not the next to be seated."),
+    "seat_change_has_results": _(
+        "There is a result or a penalty at table %(tables)s (round-table). Take it back first: "
+        "else its points would change hands."
+    ),
+    "seat_change_reason_needed": _("To change seats after the draw needs a reason."),
+    "seated_already": _("Number %(number)s has a seat in round %(round)s or later already."),
+    "seats_changed_meanwhile": _(
+        "Players or seats have changed in the meantime. Here is what would happen now."
+    ),
+    "swap_with_oneself": _("Two different players are needed to exchange seats."),
+    "unknown_number": _("There is no player with number %(number)s."),
+}
+
+DRAW_REFUSALS: dict[str, str | Promise] = {
+    **SEATING_FILE_REFUSALS,
+    **SEAT_CHANGE_REFUSALS,
+    "all_rounds_drawn": _(
+        "All %(rounds)s rounds are drawn. They are drawn again only with a reason."
+    ),
+    "commitment_published": _("The commitment of this draw is published already."),
+    "draw_is_by_hand": _(
+        "The seats of this tournament are set by hand. The settings say how they are drawn."
+    ),
+    "nothing_to_publish": _("No round waits to be published."),
+    "number_invalid": _("The number is a whole number from 0 to %(largest)s."),
+    "redraw_number_wrong": _("To draw again, type the number of the round: %(round)s."),
+    "round_already_drawn": _("Round %(round)s has been drawn in the meantime."),
+    "standings_incomplete": _(
+        "Round %(round)s is drawn by the standings, and score sheets are missing: table %(tables)s "
+        "(round-table)."
+    ),
 }
 
 IMPOSSIBLE_WISHES: dict[str, str | Promise] = {

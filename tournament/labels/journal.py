@@ -22,6 +22,7 @@ ACTIONS: dict[str, str | Promise] = {
     "clock_ended": _("End of round %(round)s recorded."),
     "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),
     "clock_started": _("Clock of round %(round)s started."),
+    "commitment_published": _("Commitment of the next draw published: %(commitment)s"),
     "deduction_revoked": _(
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
     ),
@@ -46,6 +47,10 @@ ACTIONS: dict[str, str | Promise] = {
     "player_checked_out": _("%(entry)s (number %(number)s): check-in taken back."),
     "player_edited": _("%(entry)s (number %(number)s) changed."),
     "player_removed": _("Player with number %(number)s removed."),
+    "player_substituted": _(
+        "%(entry)s (number %(number)s) takes the seats of number %(gone)s from round %(round)s on: "
+        "%(status)s. Reason: %(reason)s"
+    ),
     "player_status_set": _("%(entry)s (number %(number)s): %(new)s. Reason: %(reason)s"),
     "players_imported": _(
         "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
@@ -58,6 +63,18 @@ ACTIONS: dict[str, str | Promise] = {
     "rounds_redrawn": _(
         "Draw %(draw)s: %(rounds)s drawn again for %(players)s players, seed %(seed)s; "
         "unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
+    ),
+    "seated_by_hand": _("Round %(round)s seated by hand. Reason: %(reason)s"),
+    "seats_repaired": _(
+        "Seats of %(rounds)s repaired: %(gone)s gone, %(come)s come; %(walks)s times somebody goes "
+        "to another table. Reason: %(reason)s"
+    ),
+    "seats_swapped": _(
+        "Round %(round)s: numbers %(one)s and %(other)s exchange their seats. Reason: %(reason)s"
+    ),
+    "sheet_discarded": _(
+        "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) lost, because the "
+        "seats are drawn again."
     ),
     "sheet_completed": _(
         "Round %(round)s, table %(table)s: list with all games behind the totals (%(totals)s)."
@@ -120,6 +137,6 @@ def _word(name: str, value: Any) -> object:
         return exception_words(value)
     if name == "role":
         return Role(value).label
-    if name in ("old", "new"):
+    if name in ("old", "new", "status"):
         return Entry.Status(value).label
     return value

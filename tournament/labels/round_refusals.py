@@ -26,16 +26,18 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     ),
     "nothing_to_redraw": _("There is no round that could be drawn again."),
     "redraw_has_penalties": _(
-        "There are penalties at tables of these rounds, so they are not drawn again: table "
-        "%(tables)s (round-table). Revoke the penalties first."
+        "There are penalties at tables of these rounds: table %(tables)s (round-table). Revoke "
+        "them first, or draw again in the browser, where the number of the round is asked for."
     ),
     "redraw_has_results": _(
-        "Round %(round)s cannot be drawn again: there are results of table %(tables)s "
-        "(round-table). Once round %(round)s is closed, the rounds after it can be."
+        "There are results of round %(round)s: table %(tables)s (round-table). Close the round to "
+        "draw those after it again, or discard the results in the browser, where the number of the "
+        "round is asked for."
     ),
     "redraw_reason_needed": _("To draw again needs a reason."),
     "redraw_started": _(
-        "The clock of round %(round)s has been started. Take the start back before you draw again."
+        "The clock of round %(round)s has been started. Take the start back before you draw again, "
+        "or draw again in the browser, where the number of the round is asked for."
     ),
     "reopen_reason_needed": _("To open a closed round again needs a reason."),
     "round_already_published": _("Round %(round)s has been published in the meantime."),

@@ -14,8 +14,10 @@ from django.db import Error as DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext
 
+from tournament.core.draw import CannotDraw
 from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
+from tournament.labels.draw_refusals import cannot_draw_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.system_errors import database_sentence, system_reason
 from tournament.labels.table_sizes import cannot_seat_sentence
@@ -124,6 +126,8 @@ class TournamentCommand(BaseCommand):
             self.run(options)
         except Refused as refusal:
             self.refuse(refusal_sentence(refusal))
+        except CannotDraw as error:
+            self.refuse(cannot_draw_sentence(error))
         except CannotSeat as error:
             self.refuse(cannot_seat_sentence(error))
         except DamagedResult as damaged:

@@ -1,15 +1,17 @@
 """The nouns of a tournament as they lie in the database: one file per noun."""
 
 from tournament.models.account import Membership, Role, SignInLink, User
+from tournament.models.draw import Draw, Pledge, SealedStep
 from tournament.models.journal import JournalEntry
 from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.player import Club, Entry, Person, PlayerImport
-from tournament.models.round import Draw, GameTable, Round, RoundState, Seat
+from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
 from tournament.models.sheet import SheetDraft, SheetKind, SheetVersion
 from tournament.models.tournament import Tournament
 
 __all__ = [
     "Adjustment",
+    "Bye",
     "Club",
     "Draw",
     "Entry",
@@ -19,9 +21,11 @@ __all__ = [
     "Penalty",
     "Person",
     "PlayerImport",
+    "Pledge",
     "Role",
     "Round",
     "RoundState",
+    "SealedStep",
     "Seat",
     "SheetDraft",
     "SheetKind",

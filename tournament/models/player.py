@@ -80,6 +80,14 @@ class Entry(models.Model):
     number = models.PositiveIntegerField(_("start number"), validators=[MinValueValidator(1)])
     # Categories as free tags, such as ["Damen", "Senioren"] (rules.md 7.6).
     tags = models.JSONField(_("categories"), default=list, blank=True)
+    # Of a team event: whoever shares the text does not meet (rules.md 7.6).
+    team = models.CharField(_("team"), max_length=100, blank=True)
+    # Where somebody sits in every round, as with a wheelchair.
+    fixed_table = models.PositiveSmallIntegerField(
+        _("fixed table"), null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    # Whoever does not never sits last at a table, where the list is kept.
+    keeps_list = models.BooleanField(_("keeps the list"), default=True)
     fee_paid = models.BooleanField(_("fee paid"), default=False)
     checked_in = models.BooleanField(_("checked in"), default=False)
     status = models.CharField(

@@ -1,39 +1,11 @@
-"""Draws, rounds, game tables and seats."""
+"""Rounds, game tables, seats and byes."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.account import User
+from tournament.models.draw import Draw
 from tournament.models.player import Entry
 from tournament.models.tournament import Tournament
-
-
-class Draw(models.Model):
-    """One act of drawing seats, for one or more rounds. The seed makes it repeatable."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
-    number = models.PositiveSmallIntegerField()
-    seed = models.CharField(_("seed"), max_length=200)
-    method = models.CharField(_("method"), max_length=20)
-    # Why drawn again; empty for the first draw.
-    reason = models.TextField(_("reason"), blank=True)
-    # The figures of tournament.core.draw.Quality by name.
-    quality = models.JSONField(default=dict)
-    user = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("draw")
-        verbose_name_plural = _("draws")
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="draw_number_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament}: {self.number}"
 
 
 class RoundState(models.TextChoices):
@@ -145,3 +117,19 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}-{self.position}"
+
+
+class Bye(models.Model):
+    """Somebody who sits out a round, because the number of players fits no tables."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="byes")
+
+    class Meta:
+        verbose_name = _("bye")
+        verbose_name_plural = _("byes")
+        ordering = ["entry__number"]
+        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="bye_once_a_round")]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.entry_id}"

@@ -43,7 +43,10 @@ class Tournament(models.Model):
         default=125,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
+    # One of tournament.core.draw.METHODS, or by hand.
     draw_method = models.CharField(_("draw"), max_length=20, default="plan")
+    # Whoever stood next to each other at registration is kept apart in round 1.
+    neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Codes of tournament.core.tie_breaks in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     status = models.CharField(

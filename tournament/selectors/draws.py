@@ -60,8 +60,9 @@ class Place:
 class RedrawOutlook:
     """What drawing again from round `first` on means.
 
-    In the way are its clock (`is_started`), tables with results and tables with penalties. Lost
-    would be the drafts, the extra times and the versions of sheets that were taken back.
+    In its way are its clock (`is_started`), tables with results and tables with penalties: they
+    would be lost, so somebody has to say that this is meant. Lost as well would be the drafts,
+    the extra times and the versions of sheets that were taken back.
     """
 
     first: Round
@@ -75,8 +76,8 @@ class RedrawOutlook:
     taken_back: tuple[Place, ...]
 
     @property
-    def is_possible(self) -> bool:
-        """Whether nothing is in the way."""
+    def is_harmless(self) -> bool:
+        """Whether nothing that counts would be lost."""
         return not (self.is_started or self.results or self.penalties)
 
 

@@ -1,233 +1,111 @@
 """Drawing seats and publishing rounds."""
 
-import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.core.draw import DrawRequest, Plan
-from tournament.core.draw import draw as draw_plan
-from tournament.core.draw.randomness import seeded
-from tournament.core.sheet_codes import sheet_codes
 from tournament.errors import Refused
-from tournament.mappers_draw import SeatNumber, entrants_of, history_of, quality_figures
-from tournament.models import Draw, GameTable, Round, Seat, Tournament
-from tournament.permissions import Actor, may_draw_round, may_redraw_round, require
-from tournament.selectors.draws import Field, Place, RedrawOutlook, drawing_field, redraw_outlook
+from tournament.models import Round, Tournament
+from tournament.permissions import Actor, may_draw_round, require
+from tournament.selectors.draws import drawing_field
 from tournament.selectors.rounds import next_unpublished
 from tournament.services.journal import record
+from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
 from tournament.services.open_tournaments import open_tournament
-
-LONGEST_SEED = 200
-Codes = dict[int, set[str]]
-"""The sheet codes that each table number has in other rounds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redrawn:
-    """What a redraw has done: the new draw, its rounds, and the drafts that are lost."""
-
-    draw: Draw
-    rounds: tuple[Round, ...]
-    drafts_lost: tuple[Place, ...]
+from tournament.services.seating import by_id, codes_in_use, note_byes, seat_rounds
 
 
 @transaction.atomic
-def draw_next_round(
-    actor: Actor, tournament: Tournament, seed: str | None = None, *, expected: int | None = None
+def draw_rounds(
+    actor: Actor, tournament: Tournament, lots: Lots | None = None, *, expected: int | None = None
 ) -> Round:
-    """Publish the next round, drawing it first where it is not drawn yet; returns that round.
+    """Draw the seats of the next round, by the method "plan" of all rounds that are left.
 
-    The first call draws all rounds by the tournament's method. Without a seed one is made up; it
-    is stored with the draw. `expected` is the number of the round somebody saw on a screen: a
-    second press of the button must not publish one round more.
+    Nothing is published yet; returns the first round drawn. `expected` is its number as somebody
+    saw it on a screen: a second press of the button must not draw again.
 
-    Refused: `tournament_finished`, `all_rounds_published`, `round_already_published` (not the
-    expected one), `seed_without_draw`, `seed_invalid`. Raises CannotSeat for a number of players
-    that fits no tables (TSR 8.3.1, chapter 10).
+    Refused: `tournament_finished`, `all_rounds_drawn`, `round_already_drawn`, and what draw_lots
+    refuses. Raises CannotSeat for a number of players that fits no tables (TSR 8.3.1, chapter
+    10), and CannotDraw for fixed tables that contradict each other.
+    """
+    require(may_draw_round, actor, tournament)
+    tournament = open_tournament(tournament)
+    first = tournament.rounds.count() + 1
+    upcoming = next_unpublished(tournament)
+    if upcoming is not None or (expected is not None and expected != first):
+        raise Refused("round_already_drawn", round=upcoming.number if upcoming else expected)
+    if first > tournament.rounds_planned:
+        raise Refused("all_rounds_drawn", rounds=first - 1)
+    field = drawing_field(tournament)
+    drawn = draw_lots(actor, tournament, field, first, lots or Lots())
+    rounds = Round.objects.bulk_create(
+        Round(tournament=tournament, draw=drawn.draw, number=number)
+        for number in range(first, first + len(drawn.plan.rounds))
+    )
+    codes = codes_in_use(tournament)
+    people = by_id(field.drawn)
+    seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)
+    note_byes(rounds, drawn.plan.rounds, people)
+    seal_draw(tournament, drawn)
+    begin(tournament)
+    record(actor, tournament, "rounds_drawn", **draw_facts(drawn))
+    return rounds[0]
+
+
+@transaction.atomic
+def publish_next_round(
+    actor: Actor, tournament: Tournament, *, expected: int | None = None
+) -> Round:
+    """Publish the first round that is drawn and not published; returns it.
+
+    Refused: `tournament_finished`, `nothing_to_publish`, `round_already_published` (another one
+    than expected is next).
     """
     require(may_draw_round, actor, tournament)
     tournament = open_tournament(tournament)
     upcoming = next_unpublished(tournament)
-    drawn = tournament.rounds.count()
-    draws_now = upcoming is None and drawn < tournament.rounds_planned
-    if seed is not None and not draws_now:
-        raise Refused("seed_without_draw")
-    if upcoming is None and not draws_now:
-        raise Refused("all_rounds_published", rounds=drawn)
-    number = upcoming.number if upcoming else drawn + 1
-    if expected is not None and expected != number:
+    if expected is not None and (upcoming is None or upcoming.number != expected):
         raise Refused("round_already_published", round=expected)
     if upcoming is None:
-        upcoming = _draw_from(actor, tournament, number, seed)
-    return _publish(actor, upcoming)
+        raise Refused("nothing_to_publish")
+    upcoming.published_at = timezone.now()
+    upcoming.save(update_fields=["published_at"])
+    record(actor, tournament, "round_published", round=upcoming.number)
+    return upcoming
 
 
 @transaction.atomic
-def redraw_rounds(
-    actor: Actor, tournament: Tournament, reason: str, seed: str | None = None
-) -> Redrawn:
-    """Draw the current round (the next one where that is closed) and all later ones again.
+def draw_next_round(actor: Actor, tournament: Tournament, seed: str | None = None) -> Round:
+    """Publish the next round, drawing it first where it is not drawn yet; returns that round.
 
-    Earlier rounds count as history. A published round stays published, with its new seats. Drafts
-    and extra times of these rounds are lost.
-
-    Refused: `tournament_finished`, `redraw_reason_needed`, `nothing_to_redraw`, `redraw_started`,
-    `redraw_has_results` and `redraw_has_penalties` (naming the tables), `seed_invalid`. Raises
-    CannotSeat as draw_next_round does.
+    Refused: `all_rounds_published`, `seed_without_draw`, and what draw_rounds refuses.
     """
-    require(may_redraw_round, actor, tournament)
+    require(may_draw_round, actor, tournament)
     tournament = open_tournament(tournament)
-    reason = reason.strip()
-    if not reason:
-        raise Refused("redraw_reason_needed")
-    outlook = redraw_outlook(tournament)
-    if outlook is None:
-        raise Refused("nothing_to_redraw")
-    _require_possible(outlook)
-    draw, rounds = _replace_rounds(actor, tournament, outlook, reason, seed)
-    return Redrawn(draw, rounds, outlook.drafts)
+    drawn = tournament.rounds.count()
+    draws_now = next_unpublished(tournament) is None and drawn < tournament.rounds_planned
+    if seed is not None and not draws_now:
+        raise Refused("seed_without_draw")
+    if draws_now:
+        draw_rounds(actor, tournament, Lots(seed=seed))
+    elif next_unpublished(tournament) is None:
+        raise Refused("all_rounds_published", rounds=drawn)
+    return publish_next_round(actor, tournament)
 
 
-def _require_possible(outlook: RedrawOutlook) -> None:
-    number = outlook.first.number
-    if outlook.results:
-        raise Refused("redraw_has_results", round=number, tables=_listed(outlook.results))
-    if outlook.penalties:
-        raise Refused("redraw_has_penalties", round=number, tables=_listed(outlook.penalties))
-    if outlook.is_started:
-        raise Refused("redraw_started", round=number)
-
-
-def _listed(places: Sequence[Place]) -> str:
-    return ", ".join(map(str, places))
-
-
-def _draw_from(actor: Actor, tournament: Tournament, first: int, seed: str | None) -> Round:
-    """Draw the rounds from `first` on for the first time; returns the first of them."""
-    field = drawing_field(tournament)
-    plan = _plan(tournament, field, first, seed)
-    draw = _stored_draw(actor, tournament, plan, reason="")
-    rounds = Round.objects.bulk_create(
-        Round(tournament=tournament, draw=draw, number=number)
-        for number in range(first, first + len(plan.rounds))
-    )
-    _seat(field, rounds, plan, _codes_in_use(tournament))
+def begin(tournament: Tournament) -> None:
+    """The first seats begin the tournament."""
     if tournament.status == Tournament.Status.PREPARATION:
         tournament.status = Tournament.Status.RUNNING
         tournament.save(update_fields=["status"])
-    record(actor, tournament, "rounds_drawn", **_drawn(draw, rounds, field))
-    return rounds[0]
 
 
-def _replace_rounds(
-    actor: Actor, tournament: Tournament, outlook: RedrawOutlook, reason: str, seed: str | None
-) -> tuple[Draw, tuple[Round, ...]]:
-    """Give the rounds new tables; the rounds themselves stay, and what is attached to them."""
-    first = outlook.first.number
-    field = drawing_field(tournament)
-    plan = _plan(tournament, field, first, seed)
-    # A sheet printed for the old draw must not pass for one of the new draw.
-    codes = _codes_in_use(tournament)
-    GameTable.objects.filter(round__tournament=tournament, round__number__gte=first).delete()
-    draw = _stored_draw(actor, tournament, plan, reason)
-    existing = {round.number: round for round in tournament.rounds.filter(number__gte=first)}
-    rounds = tuple(
-        existing.get(number) or Round(tournament=tournament, number=number)
-        for number in range(first, first + len(plan.rounds))
-    )
-    for round in rounds:
-        round.draw = draw
-        round.published_at = round.published_at and draw.created_at
-        round.save()
-    _seat(field, rounds, plan, codes)
-    record(
-        actor,
-        tournament,
-        "rounds_redrawn",
-        **_drawn(draw, rounds, field),
-        reason=reason,
-        drafts_lost=len(outlook.drafts),
-    )
-    return draw, rounds
-
-
-def _plan(tournament: Tournament, field: Field, first: int, seed: str | None) -> Plan:
-    if seed is None:
-        seed = secrets.token_hex(8)
-    if not seed.strip() or len(seed) > LONGEST_SEED:
-        raise Refused("seed_invalid", longest=LONGEST_SEED)
-    return draw_plan(
-        DrawRequest(
-            entrants=entrants_of(field.drawn),
-            rounds=tournament.rounds_planned - first + 1,
-            seed=seed,
-            method=tournament.draw_method,
-            history=history_of(_seats_before(tournament, first)),
-        )
-    )
-
-
-def _seats_before(tournament: Tournament, first: int) -> list[SeatNumber]:
-    seats = Seat.objects.filter(round__tournament=tournament, round__number__lt=first)
-    in_order = seats.order_by("round__number", "table__number", "position")
-    return list(in_order.values_list("round__number", "table__number", "entry__number"))
-
-
-def _codes_in_use(tournament: Tournament) -> Codes:
-    codes: Codes = {}
-    tables = GameTable.objects.filter(round__tournament=tournament)
-    for number, code in tables.values_list("number", "code"):
-        codes.setdefault(number, set()).add(code)
-    return codes
-
-
-def _stored_draw(actor: Actor, tournament: Tournament, plan: Plan, reason: str) -> Draw:
-    return Draw.objects.create(
-        tournament=tournament,
-        number=tournament.draws.count() + 1,
-        seed=plan.seed,
-        method=plan.method,
-        reason=reason,
-        quality=quality_figures(plan.quality),
-        user=actor.user,
-    )
-
-
-def _seat(field: Field, rounds: Sequence[Round], plan: Plan, codes: Codes) -> None:
-    """Write tables and seats of the plan; `codes` also receives the new sheet codes."""
-    entry_of = {str(entry.number): entry for entry in field.drawn}
-    # A source of its own: the codes must not depend on how much chance the draw has used up.
-    random = seeded(f"{plan.seed} sheet codes")
-    tables: list[GameTable] = []
-    for round, planned in zip(rounds, plan.rounds, strict=True):
-        new_codes = sheet_codes(len(planned), codes, random)
-        for number, (table, code) in enumerate(zip(planned, new_codes, strict=True), start=1):
-            codes.setdefault(number, set()).add(code)
-            tables.append(GameTable(round=round, number=number, size=len(table), code=code))
-    GameTable.objects.bulk_create(tables)
-    planned_tables = (table for planned in plan.rounds for table in planned)
-    Seat.objects.bulk_create(
-        Seat(round=table.round, table=table, entry=entry_of[person], position=position)
-        for table, people in zip(tables, planned_tables, strict=True)
-        for position, person in enumerate(people, start=1)
-    )
-
-
-def _publish(actor: Actor, round: Round) -> Round:
-    round.published_at = timezone.now()
-    round.save(update_fields=["published_at"])
-    record(actor, round.tournament, "round_published", round=round.number)
-    return round
-
-
-def _drawn(draw: Draw, rounds: Sequence[Round], field: Field) -> dict[str, object]:
+def draw_facts(drawn: Drawn) -> dict[str, object]:
+    """What the journal keeps of a draw."""
     return {
-        "draw": draw.number,
-        "seed": draw.seed,
-        "first": rounds[0].number,
-        "last": rounds[-1].number,
-        "players": len(field.drawn),
+        "draw": drawn.draw.number,
+        "seed": drawn.draw.seed,
+        "first": drawn.first,
+        "last": drawn.first + len(drawn.plan.rounds) - 1,
+        "players": len(drawn.field.drawn),
+        "sit_out": drawn.lots.sit_out,
     }

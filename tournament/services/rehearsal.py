@@ -11,7 +11,8 @@ from tournament.core.table_sizes import table_sizes
 from tournament.errors import Refused
 from tournament.models import GameTable, Round, SheetKind, Tournament
 from tournament.permissions import Actor
-from tournament.services.draws import LONGEST_SEED, draw_next_round
+from tournament.services.draws import draw_next_round
+from tournament.services.lots import LONGEST_SEED
 from tournament.services.players import import_players
 from tournament.services.rounds import close_round, end_clock, start_clock
 from tournament.services.sheets import submit_sheet

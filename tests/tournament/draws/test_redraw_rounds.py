@@ -23,14 +23,15 @@ from tournament.models import (
     SheetKind,
 )
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import redraw_rounds
+from tournament.services.lots import Lots
+from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round, start_clock
 
 pytestmark = pytest.mark.django_db
 
 
 def redraw(tournament, reason="Nachzügler", seed="again"):
-    return redraw_rounds(COMMAND_LINE, tournament, reason, seed)
+    return redraw_rounds(COMMAND_LINE, tournament, reason, Lots(seed=seed))
 
 
 def test_redraw_replaces_the_current_and_all_later_rounds() -> None:
@@ -74,6 +75,7 @@ def test_redraw_stores_a_second_draw_with_its_reason() -> None:
         "players": 16,
         "reason": "Ein Spieler fehlt",
         "drafts_lost": 0,
+        "sit_out": 0,
     }
 
 
@@ -148,7 +150,7 @@ def test_redraw_names_the_drafts_that_are_lost() -> None:
     tournament = make_drawn_tournament()
     table = round_number(tournament, 1).tables.get(number=2)
     SheetDraft.objects.create(table=table, user=make_owner(), kind=SheetKind.ROWS)
-    assert [str(place) for place in redraw(tournament).drafts_lost] == ["1-2"]
+    assert [str(place) for place in redraw(tournament).outlook.drafts] == ["1-2"]
     assert SheetDraft.objects.count() == 0
 
 

@@ -17,8 +17,9 @@ from tournament.selectors.overview import next_step
 from tournament.selectors.recount import tournament_recount
 from tournament.selectors.rounds import missing_tables
 from tournament.selectors.standings import standings_after
-from tournament.services.draws import redraw_rounds
+from tournament.services.lots import Lots
 from tournament.services.penalties import award_penalty
+from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round
 from tournament.services.sheets import SheetConflict, take_sheet_back
 from tournament.services.tournaments import edit_tournament
@@ -168,7 +169,7 @@ def test_round_can_be_drawn_again_without_a_sheet_in_it() -> None:
     assert outlook is not None
     assert (outlook.is_possible, [str(place) for place in outlook.taken_back]) == (True, ["1-2"])
     before = plan_of(tournament)
-    redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", "anders")
+    redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", Lots(seed="anders"))
     assert plan_of(tournament) != before
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
-from tournament.models import Round
+from tournament.models import Draw, Round
 from tournament.selectors.rounds import SeatRow, by_name
 from tournament.selectors.rounds import seat_list as seats_of
 
@@ -47,11 +47,14 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
 
 def draw_note(round: Round) -> str:
     """Which draw the seats come from, so that it can be repeated; a warning while unpublished."""
-    note = gettext("Draw %(number)s, seed %(seed)s") % {
-        "number": round.draw.number,
-        "seed": round.draw.seed,
-    }
+    note = seed_note(round.draw)
     return note if round.published_at else f"{gettext('Not published')} · {note}"
+
+
+def seed_note(draw: Draw) -> str:
+    """A draw and its seed, so that it can be repeated."""
+    words = {"number": draw.number, "seed": draw.seed}
+    return gettext("Draw %(number)s, seed %(seed)s") % words
 
 
 def tables_of(seats: Sequence[SeatRow]) -> tuple[tuple[SeatRow, ...], ...]:

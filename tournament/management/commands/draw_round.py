@@ -12,7 +12,9 @@ from tournament.labels.rounds import quality_sentence, rounds_in_words
 from tournament.management.base import TournamentCommand
 from tournament.models import Draw, Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import draw_next_round, redraw_rounds
+from tournament.services.draws import draw_next_round
+from tournament.services.lots import Lots
+from tournament.services.redraws import redraw_rounds
 
 
 class Command(TournamentCommand):
@@ -46,12 +48,12 @@ class Command(TournamentCommand):
         self.stdout.write(gettext("Round %(round)s published.") % {"round": published.number})
 
     def _redraw(self, tournament: Tournament, reason: str, seed: str | None) -> None:
-        redrawn = redraw_rounds(COMMAND_LINE, tournament, reason, seed)
+        redrawn = redraw_rounds(COMMAND_LINE, tournament, reason, Lots(seed=seed))
         self._say_drawn(redrawn.draw)
-        if redrawn.drafts_lost:
+        if redrawn.outlook.drafts:
             self.stdout.write(
                 gettext("Unfinished score sheets that are lost (round-table): %(tables)s.")
-                % {"tables": ", ".join(map(str, redrawn.drafts_lost))}
+                % {"tables": ", ".join(map(str, redrawn.outlook.drafts))}
             )
 
     def _say_drawn(self, draw: Draw) -> None:

@@ -7,14 +7,13 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.core.draw import BY_STANDINGS, METHODS, CannotDraw, DrawRequest, Plan, draw
+from tournament.core.draw import BY_STANDINGS, METHODS, DrawRequest, Plan, draw
 from tournament.imports.seating import (
     SeatingList,
     StandingsSoFar,
     read_seating_list,
     read_standings,
 )
-from tournament.labels.draw_refusals import cannot_draw_sentence
 from tournament.labels.player_findings import row_sentence
 from tournament.management.base import TournamentCommand
 
@@ -57,11 +56,7 @@ class Command(TournamentCommand):
             history=so_far.rounds,
             ranking=so_far.ranking,
         )
-        try:
-            plan = draw(request)
-        except CannotDraw as error:
-            self.refuse(cannot_draw_sentence(error))
-        self.write_output(options["output"], _as_json(people, plan))
+        self.write_output(options["output"], _as_json(people, draw(request)))
 
 
 def _as_json(people: SeatingList, plan: Plan) -> str:

@@ -20,7 +20,9 @@ from tournament.selectors.draws import (
     redraw_outlook,
 )
 from tournament.selectors.rounds import rounds_of
-from tournament.services.draws import draw_next_round, redraw_rounds
+from tournament.services.draws import draw_next_round
+from tournament.services.lots import Lots
+from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
 
@@ -34,12 +36,7 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         published = attempt(
             request,
-            lambda: draw_next_round(
-                request.actor,
-                tournament,
-                form.seed_or_none,
-                expected=form.cleaned_data["expected"],
-            ),
+            lambda: draw_next_round(request.actor, tournament, form.seed_or_none),
         )
         if published is not None:
             words = {"number": published.number}
@@ -73,7 +70,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         redrawn = attempt(
             request,
             lambda: redraw_rounds(
-                request.actor, tournament, form.cleaned_data["reason"], form.seed_or_none
+                request.actor, tournament, form.cleaned_data["reason"], Lots(seed=form.seed_or_none)
             ),
         )
         if redrawn is not None:

@@ -10,5 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("print/<int:number>/sheets/", printing.print_sheets, name="print-sheets"),
     path("print/<int:number>/result/", printing.print_round_result, name="print-round-result"),
     path("print/standings/", printing.print_standings, name="print-standings"),
+    path("print/plan/", printing.print_plan, name="print-plan"),
+    path("print/tents/", printing.print_tents, name="print-tents"),
     path("print/workbook/", printing.workbook, name="workbook"),
 ]

@@ -36,6 +36,8 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "current": current,
+        "is_drawn": bool(progress),
+        "may_draw": may_draw_round(request.actor, tournament),
         "others": [paper for paper in reversed(papers) if paper is not current],
     }
     return render(request, "direction/print.html", context)
@@ -71,6 +73,19 @@ def print_standings(request: Request, tournament: Tournament) -> HttpResponse:
     if after is not None:
         _round(request, tournament, after)
     return _download(request, tournament, lambda: pdf.standings(tournament, after, tag))
+
+
+@tournament_page(may_draw_round)
+def print_plan(request: Request, tournament: Tournament) -> HttpResponse:
+    """The plan of all rounds, published or not, `?by=name` (default), `number` or `table`."""
+    by = request.GET.get("by", "")
+    return _download(request, tournament, lambda: pdf.plan(tournament, by))
+
+
+@tournament_page(may_print)
+def print_tents(request: Request, tournament: Tournament) -> HttpResponse:
+    """A number to stand up on each table."""
+    return _download(request, tournament, lambda: pdf.tents(tournament))
 
 
 @tournament_page(may_export)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.direction import clock, draws, journal, overview, rounds, standings
+from tournament.views.direction import clock, draws, journal, overview, plans, rounds, standings
 
 _ROUND = "rounds/<int:number>/"
 
@@ -10,6 +10,8 @@ urlpatterns: list[URLPattern] = [
     path("", overview.overview, name="overview"),
     path("journal/", journal.journal, name="journal"),
     path("draw/", draws.draw, name="draw"),
+    path("plan/", plans.plan, name="plan"),
+    path("plan/tables/", plans.plan_tables, name="plan-tables"),
     path("clock/figures/", clock.clock_figures, name="clock-figures"),
     path(_ROUND, rounds.round_page, name="round"),
     path(f"{_ROUND}seats/", rounds.round_seats, name="round-seats"),

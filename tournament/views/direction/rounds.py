@@ -150,5 +150,5 @@ def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str,
     outlook = redraw_outlook(tournament)
     if outlook is None or outlook.first != round:
         return {}
-    changes = changes_since_draw(round, drawing_field(tournament)) if outlook.is_possible else None
+    changes = changes_since_draw(round, drawing_field(tournament)) if outlook.is_harmless else None
     return {"may_redraw_here": True, "changes": changes}

@@ -1,0 +1,97 @@
+"""Draws, what was promised before them, and their proof."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.account import User
+from tournament.models.tournament import Tournament
+
+
+class Pledge(models.Model):
+    """What the direction commits itself to before a draw (tournament.core.draw.proof.Pledge).
+
+    The secret stays hidden until the draw that uses it.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pledges")
+    number = models.PositiveSmallIntegerField()
+    secret = models.CharField(max_length=64)
+    # The settings it was made for; it is good for no others.
+    rounds = models.PositiveSmallIntegerField()
+    method = models.CharField(max_length=20)
+    program_version = models.CharField(max_length=20)
+    program_code = models.CharField(max_length=64)
+    commitment = models.CharField(_("commitment"), max_length=64)
+    # Null where it was made at the draw itself: then nobody could have noted it before.
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("commitment")
+        verbose_name_plural = _("commitments")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="pledge_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.commitment
+
+
+class Draw(models.Model):
+    """One act of drawing seats, for one or more rounds. The seed makes it repeatable."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    # Null for seats drawn from a seed of one's own, or set by hand: nothing was promised before.
+    pledge = models.OneToOneField(
+        Pledge, on_delete=models.RESTRICT, related_name="draw", null=True, blank=True
+    )
+    # Given by the audience, or made up by the program because nobody gave one.
+    lot_number = models.PositiveBigIntegerField(_("number"), null=True, blank=True)
+    by_audience = models.BooleanField(default=False)
+    seed = models.CharField(_("seed"), max_length=200)
+    method = models.CharField(_("method"), max_length=20)
+    # Why drawn again; empty for the first draw.
+    reason = models.TextField(_("reason"), blank=True)
+    # The figures of tournament.core.draw.Quality by name.
+    quality = models.JSONField(default=dict)
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("draw")
+        verbose_name_plural = _("draws")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="draw_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.number}"
+
+
+class SealedStep(models.Model):
+    """One step of the proof of the draws: every act that changed seats, sealed, for good.
+
+    `step` is the step as docs/draw-proof.md describes it, with its seal.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="sealed_steps"
+    )
+    number = models.PositiveSmallIntegerField()
+    step = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("step of the proof")
+        verbose_name_plural = _("steps of the proof")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="step_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.number}"

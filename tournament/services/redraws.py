@@ -1,0 +1,128 @@
+"""Drawing rounds again: counted, with a reason, and nothing dies unnamed."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from tournament.errors import Refused
+from tournament.models import Bye, Draw, GameTable, Round, Seat, SheetVersion, Tournament
+from tournament.permissions import Actor, may_redraw_round, require
+from tournament.selectors.draws import RedrawOutlook, drawing_field, redraw_outlook
+from tournament.services.draws import draw_facts
+from tournament.services.journal import record
+from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
+from tournament.services.open_tournaments import open_tournament
+from tournament.services.seating import by_id, codes_in_use, note_byes, seat_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """What a redraw has done: the new draw, its rounds, and what was in its way and is lost."""
+
+    draw: Draw
+    rounds: tuple[Round, ...]
+    outlook: RedrawOutlook
+
+
+@transaction.atomic
+def redraw_rounds(
+    actor: Actor,
+    tournament: Tournament,
+    reason: str,
+    lots: Lots | None = None,
+    *,
+    confirmed: int | None = None,
+) -> Redrawn:
+    """Draw the current round (the next one where that is closed) and all later ones again.
+
+    Earlier rounds count as history. A published round stays published, with its new seats. Drafts
+    and extra times of these rounds are lost. Results, penalties and the clock are, too, but only
+    where `confirmed` is the number of the round, typed by somebody who has read what dies.
+
+    Refused: `tournament_finished`, `redraw_reason_needed`, `nothing_to_redraw`,
+    `redraw_number_wrong`, `redraw_has_results`, `redraw_has_penalties` (naming the tables),
+    `redraw_started`, and what draw_lots refuses. Raises as draw_rounds does.
+    """
+    require(may_redraw_round, actor, tournament)
+    tournament = open_tournament(tournament)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("redraw_reason_needed")
+    outlook = redraw_outlook(tournament)
+    if outlook is None:
+        raise Refused("nothing_to_redraw")
+    _require_confirmed(outlook, confirmed)
+    field = drawing_field(tournament)
+    drawn = draw_lots(actor, tournament, field, outlook.first.number, lots or Lots(), reason)
+    rounds = _replaced_rounds(actor, tournament, outlook, drawn)
+    seal_draw(tournament, drawn)
+    record(
+        actor,
+        tournament,
+        "rounds_redrawn",
+        **draw_facts(drawn),
+        reason=reason,
+        drafts_lost=len(outlook.drafts),
+    )
+    return Redrawn(drawn.draw, rounds, outlook)
+
+
+def _require_confirmed(outlook: RedrawOutlook, confirmed: int | None) -> None:
+    number = outlook.first.number
+    if outlook.is_harmless or confirmed == number:
+        return
+    if confirmed is not None:
+        raise Refused("redraw_number_wrong", round=number)
+    if outlook.results:
+        raise Refused("redraw_has_results", round=number, tables=_listed(outlook.results))
+    if outlook.penalties:
+        raise Refused("redraw_has_penalties", round=number, tables=_listed(outlook.penalties))
+    raise Refused("redraw_started", round=number)
+
+
+def _listed(places: tuple[object, ...]) -> str:
+    return ", ".join(map(str, places))
+
+
+def _replaced_rounds(
+    actor: Actor, tournament: Tournament, outlook: RedrawOutlook, drawn: Drawn
+) -> tuple[Round, ...]:
+    """Give the rounds new tables; the rounds themselves stay, and what is attached to them."""
+    # A sheet printed for the old draw must not pass for one of the new draw.
+    codes = codes_in_use(tournament)
+    _discard_tables(actor, tournament, drawn.first)
+    numbers = range(drawn.first, drawn.first + len(drawn.plan.rounds))
+    later = Round.objects.filter(tournament=tournament, number__gte=drawn.first)
+    later.filter(number__gt=numbers[-1]).delete()
+    existing = {round.number: round for round in later}
+    rounds = tuple(
+        existing.get(number) or Round(tournament=tournament, number=number) for number in numbers
+    )
+    for round in rounds:
+        round.draw = drawn.draw
+        round.published_at = round.published_at and drawn.draw.created_at
+        round.started_at = round.ended_at = None
+        round.save()
+    people = by_id(drawn.field.drawn)
+    seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)
+    note_byes(rounds, drawn.plan.rounds, people)
+    return rounds
+
+
+def _discard_tables(actor: Actor, tournament: Tournament, first: int) -> None:
+    """Take tables, seats and byes away; each result that dies has its line in the journal."""
+    tables = GameTable.objects.filter(round__tournament=tournament, round__number__gte=first)
+    dying = SheetVersion.objects.filter(current_of__in=tables).select_related("table__round")
+    for version in dying.order_by("table__round__number", "table__number"):
+        record(
+            actor,
+            tournament,
+            "sheet_discarded",
+            round=version.table.round.number,
+            table=version.table.number,
+            version=version.number,
+            totals=version.totals,
+        )
+    Seat.objects.filter(table__in=tables).delete()
+    tables.delete()
+    Bye.objects.filter(round__tournament=tournament, round__number__gte=first).delete()

@@ -1,0 +1,211 @@
+"""Seats that change after the draw, without lots: repair, exchange, substitute, by hand.
+
+Each has a preview in selectors.seat_changes; its mark says that somebody has seen this very
+change. Whatever is changed here stands in the proof of the draws with its reason.
+"""
+
+from django.db import transaction
+
+from tournament.core.draw import Round as SeatedRound
+from tournament.core.draw import measure
+from tournament.errors import Refused
+from tournament.mappers_draw import entrants_of, quality_figures
+from tournament.models import Bye, Draw, Entry, Round, Tournament
+from tournament.permissions import Actor, may_move_players, require
+from tournament.selectors.draws import drawing_field
+from tournament.selectors.plan_rounds import entries_of, rounds_from
+from tournament.selectors.pledges import BY_HAND
+from tournament.selectors.seat_changes import (
+    SeatChange,
+    by_hand_preview,
+    repair_preview,
+    substitution_preview,
+    swap_preview,
+    tables_in_the_way,
+)
+from tournament.services.draws import begin
+from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
+from tournament.services.sealed_steps import seal_change
+from tournament.services.seating import (
+    by_id,
+    codes_in_use,
+    note_byes,
+    reseat_tables,
+    seat_rounds,
+)
+
+
+@transaction.atomic
+def repair_seats(
+    actor: Actor, tournament: Tournament, reason: str, *, mark: str | None = None
+) -> SeatChange:
+    """Seat exactly those who are there in every round not begun, by the smallest change.
+
+    Refused: `tournament_finished`, `seat_change_reason_needed`, `nothing_to_repair`,
+    `repair_with_byes`, `seats_changed_meanwhile` (not the change of that mark). Raises CannotSeat.
+    """
+    tournament, reason = _ready(actor, tournament, reason)
+    repair = repair_preview(tournament)
+    if repair is None:
+        raise Refused("nothing_to_repair")
+    change = repair.change
+    _require_mark(change, mark)
+    _apply(tournament, change, reason)
+    record(
+        actor,
+        tournament,
+        "seats_repaired",
+        first=change.first,
+        last=change.first + len(change.before) - 1,
+        gone=len(repair.leaving),
+        come=len(repair.joining),
+        walks=change.change.walks,
+        reason=reason,
+    )
+    return change
+
+
+@transaction.atomic
+def swap_seats(
+    actor: Actor,
+    tournament: Tournament,
+    number: int,
+    one: str,
+    other: str,
+    reason: str,
+    *,
+    mark: str | None = None,
+) -> SeatChange:
+    """Two players, by start number, exchange their seats in one round.
+
+    Refused: `tournament_finished`, `seat_change_reason_needed`, `seat_change_has_results`,
+    `seats_changed_meanwhile`, and what swap_preview refuses.
+    """
+    tournament, reason = _ready(actor, tournament, reason)
+    change = swap_preview(tournament, number, one, other)
+    _require_mark(change, mark)
+    _apply(tournament, change, reason)
+    words = {"round": number, "one": int(one), "other": int(other), "reason": reason}
+    record(actor, tournament, "seats_swapped", **words)
+    return change
+
+
+@transaction.atomic
+def substitute_player(
+    actor: Actor,
+    tournament: Tournament,
+    number: int,
+    leaving: str,
+    coming: str,
+    reason: str,
+    *,
+    ranked: bool = False,
+    mark: str | None = None,
+) -> SeatChange:
+    """Somebody takes all seats of somebody else from a round on (rules.md 7.4).
+
+    Whoever leaves is withdrawn; whoever comes plays in or out of the ranking. Refused as
+    swap_seats, and what substitution_preview refuses.
+    """
+    tournament, reason = _ready(actor, tournament, reason)
+    change = substitution_preview(tournament, number, leaving, coming)
+    _require_mark(change, mark)
+    gone, come = change.entries[leaving], change.entries[coming]
+    _apply(tournament, change, reason)
+    Bye.objects.filter(round__tournament=tournament, round__number__gte=number, entry=gone).update(
+        entry=come
+    )
+    if gone.plays:
+        gone.status = Entry.Status.WITHDRAWN
+    come.status = Entry.Status.ACTIVE if ranked else Entry.Status.UNRANKED
+    come.checked_in = come.checked_in or gone.checked_in
+    Entry.objects.bulk_update([gone, come], ["status", "checked_in"])
+    record(
+        actor,
+        tournament,
+        "player_substituted",
+        round=number,
+        entry=come.pk,
+        number=come.number,
+        gone=gone.number,
+        status=str(come.status),
+        reason=reason,
+    )
+    return change
+
+
+@transaction.atomic
+def seat_by_hand(
+    actor: Actor,
+    tournament: Tournament,
+    number: int,
+    tables: SeatedRound,
+    reason: str,
+    *,
+    mark: str | None = None,
+) -> Round:
+    """Set the seats of a round by hand: of one that is drawn, or of the next one.
+
+    `tables` have passed core.draw.checking.check_plan. Refused as swap_seats, and
+    `round_not_next`.
+    """
+    tournament, reason = _ready(actor, tournament, reason)
+    round = Round.objects.filter(tournament=tournament, number=number).first()
+    if round is None:
+        round = _new_round(actor, tournament, number, tables, reason)
+    else:
+        change = by_hand_preview(tournament, number, tables)
+        _require_mark(change, mark)
+        _apply(tournament, change, reason)
+        note_byes([round], [tables], by_id(drawing_field(tournament).drawn))
+    record(actor, tournament, "seated_by_hand", round=number, reason=reason)
+    return round
+
+
+def _ready(actor: Actor, tournament: Tournament, reason: str) -> tuple[Tournament, str]:
+    require(may_move_players, actor, tournament)
+    tournament = open_tournament(tournament)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("seat_change_reason_needed")
+    return tournament, reason
+
+
+def _require_mark(change: SeatChange, mark: str | None) -> None:
+    if mark is not None and mark != change.mark:
+        raise Refused("seats_changed_meanwhile")
+
+
+def _apply(tournament: Tournament, change: SeatChange, reason: str) -> None:
+    """Write the new seats and seal the step; tables nobody moves at stay as they are."""
+    in_the_way = tables_in_the_way(tournament, change.touched)
+    if in_the_way:
+        raise Refused("seat_change_has_results", tables=", ".join(map(str, in_the_way)))
+    reseat_tables(tournament, change.first, change.change.rounds, change.entries)
+    entries = list(change.entries.values())
+    seal_change(tournament, entries, change.change.rounds, change.first, reason)
+
+
+def _new_round(
+    actor: Actor, tournament: Tournament, number: int, tables: SeatedRound, reason: str
+) -> Round:
+    if number != tournament.rounds.count() + 1 or number > tournament.rounds_planned:
+        raise Refused("round_not_next", round=number)
+    entries = entries_of(tournament)
+    rounds = (*rounds_from(tournament, 1), tables)
+    draw = Draw.objects.create(
+        tournament=tournament,
+        number=tournament.draws.count() + 1,
+        method=BY_HAND,
+        reason=reason,
+        quality=quality_figures(measure(entrants_of(entries.values()), rounds)),
+        user=actor.user,
+    )
+    round = Round.objects.create(tournament=tournament, draw=draw, number=number)
+    codes = codes_in_use(tournament)
+    seat_rounds([round], [tables], entries, f"by hand {draw.number}", codes)
+    note_byes([round], [tables], by_id(drawing_field(tournament).drawn))
+    seal_change(tournament, list(entries.values()), [tables], number, reason)
+    begin(tournament)
+    return round

@@ -1,0 +1,30 @@
+"""The plan of all rounds drawn, by player and by table: for the direction alone."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from tournament.models import Tournament
+from tournament.permissions import may_draw_round
+from tournament.selectors.plans import by_number, seat_plan
+from tournament.views.access import Request, tournament_page
+
+
+@tournament_page(may_draw_round)
+def plan(request: Request, tournament: Tournament) -> HttpResponse:
+    """Where every player sits in every round, `?by=name` (default) or `?by=number`."""
+    plan = seat_plan(tournament)
+    is_by_number = request.GET.get("by") == "number"
+    context = {
+        "tournament": tournament,
+        "plan": plan,
+        "is_by_number": is_by_number,
+        "players": by_number(plan.players) if is_by_number else plan.players,
+    }
+    return render(request, "direction/plan.html", context)
+
+
+@tournament_page(may_draw_round)
+def plan_tables(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who sits at every table in every round."""
+    context = {"tournament": tournament, "plan": seat_plan(tournament)}
+    return render(request, "direction/plan_tables.html", context)
