@@ -59,7 +59,7 @@ def _checked(step, rounds, seal, redraws):
         promise = _hash("Kreuzdame commitment 1", secret, step["settings"], program)
         yield step["commitment"] == promise, "COMMITMENT: not to this secret, settings, program."
         seed = _hash("Kreuzdame seed 1", secret, step["number"])
-        yield step["by_audience"] is True or None, "NUMBER of the program, nobody gave one."
+        yield step["by_audience"] is True or None, "NUMBER: by the program, nobody gave one."
         yield step["seed"] == seed, f"SEED: not of this secret and number {step['number']!r}."
         yield step["redraw"] == again * (redraws + 1), f"REDRAWS: {redraws} came before this one."
         yield program["code"] == _code_here(), f"PROGRAM: take version {program['version']!r}."

@@ -176,7 +176,7 @@ def test_script_says_that_nobody_gave_the_number(check, capsys):
     assert [line for line in lines(capsys) if line.startswith(("From", "NUMBER"))] == [
         "From round 1 on: number 8, reason ''",
         "From round 3 on: number 0, reason ''",
-        "NUMBER of the program, nobody gave one.",
+        "NUMBER: by the program, nobody gave one.",
     ]
 
 
@@ -275,7 +275,7 @@ SENTENCES = {
     "commitment": ["COMMITMENT: not to this secret, settings, program."],
     "redraw": ["REDRAWS: 0 came before this one."],
     "reason": ["REASON: needed by redraws and changes, no others."],
-    "by_audience": ["NUMBER of the program, nobody gave one."],
+    "by_audience": ["NUMBER: by the program, nobody gave one."],
     "first_round": ["ORDER: a round before this one is missing."],
 }
 
