@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 
 from tournament.labels.names import name_key
-from tournament.models import Draw, Entry, GameTable, Round, Seat, Tournament
+from tournament.models import Bye, Draw, Entry, GameTable, Round, Seat, Tournament
 
 # Table and position by round and entry.
 _Seats = Mapping[tuple[int, int], "PlanSeat"]
@@ -56,7 +56,7 @@ class PlanTable:
 class SeatPlan:
     """Every round drawn, in order; the players by name; the tables by number.
 
-    The players are all who have a seat in any of the rounds.
+    The players are all who have a seat or sit out by lot in any of the rounds.
     """
 
     rounds: tuple[Round, ...]
@@ -114,8 +114,9 @@ def _seats(tournament: Tournament) -> _Seats:
 
 
 def _entries(tournament: Tournament) -> Iterable[Entry]:
-    has_seat = Exists(Seat.objects.filter(entry=OuterRef("pk")))
-    entries = Entry.objects.filter(has_seat, tournament=tournament)
+    is_seated = Exists(Seat.objects.filter(entry=OuterRef("pk")))
+    sits_out = Exists(Bye.objects.filter(entry=OuterRef("pk")))
+    entries = Entry.objects.filter(is_seated | sits_out, tournament=tournament)
     return entries.select_related("person", "club")
 
 

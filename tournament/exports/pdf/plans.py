@@ -16,6 +16,8 @@ from tournament.selectors.plans import PlanPlayer, PlanTable, SeatPlan, by_numbe
 BY_NAME, BY_NUMBER, BY_TABLE = "name", "number", "table"
 PORTRAIT_ROUNDS = 6
 """More rounds are printed in landscape."""
+ROOMY_ROUNDS = 9
+"""More rounds stand closer together."""
 PORTRAIT_ROUNDS_BY_TABLE = 3
 """The same by table, where a column holds names."""
 ROOMY_ROUNDS_BY_TABLE = 8
@@ -55,7 +57,11 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
             }
             return print_template("pdf/plan_by_table.html", head | context)
         players = by_number(plan.players) if by == BY_NUMBER else plan.players
-        context = {"players": players, "wide": rounds > PORTRAIT_ROUNDS}
+        context = {
+            "players": players,
+            "wide": rounds > PORTRAIT_ROUNDS,
+            "small": rounds > ROOMY_ROUNDS,
+        }
         return print_template("pdf/plan_by_player.html", head | context)
 
     return document(tournament, title, PDF, render)
@@ -77,7 +83,8 @@ def _title(by: str) -> str:
 
 
 def _caution(plan: SeatPlan) -> str:
-    return gettext("Contains rounds not published") if plan.unpublished else ""
+    """A warning with the sign that the rounds in question carry."""
+    return f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
 
 
 def _status(plan: SeatPlan) -> str:
