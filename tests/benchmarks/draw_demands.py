@@ -8,7 +8,7 @@ above their bound, by size.
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ MATES_FROM, MATES_ALWAYS_FROM = 20, 40
 rounds than tables, and in any number of rounds."""
 
 MANY, LARGEST = 200, 2000
+SLOWEST_SHOWN = 12
 SLOW, SLOW_FROM, SLOWEST = (33, 34, 35), 8, 20
 SECONDS_OF_A_DESIGN, SECONDS, SECONDS_OF_THE_LARGEST = 1, 10, 2
 """Most seconds, by the number of people (and of rounds)."""
@@ -99,10 +100,14 @@ def main(lines: Path) -> None:
     for demand in DEMANDS:
         judge(demand, plans)
     say("\nslowest: seconds by size and rounds")
-    for plan in sorted(plans, key=lambda plan: -plan["seconds"])[:12]:
+    for plan in sorted(plans, key=lambda plan: -plan["seconds"])[:SLOWEST_SHOWN]:
         say(f"  {plan['seconds']:.2f} {where(plan)}")
-    for table in (repeats, mates, fives):
-        say("\n" + "\n".join(table(plans)))
+    say("\nrepeats (no plan has fewer)\n")
+    table(plans, "repeat_pairs", "repeat_lower_bound")
+    say("\npairs of club mates (no plan has fewer)\n")
+    table(plans, "same_club_pairs", "same_club_lower_bound")
+    say("\ntimes at a five-table beyond the fair share\n")
+    table(plans, "five_table_excess")
 
 
 def judge(demand: Demand, plans: list[Figures]) -> None:
@@ -118,41 +123,32 @@ def where(plan: Figures) -> str:
     return f"{plan['players']} x {plan['rounds']} ({plan['seed']})"
 
 
-def repeats(plans: list[Figures]) -> Iterator[str]:
-    """Repeats and the verifier's lower bound wherever a plan has repeats."""
-    yield "repeats (lower bound) wherever there are any; several seeds as fewest-most"
-    yield from by_size(plans, "repeat_pairs", "repeat_lower_bound")
+def table(plans: list[Figures], figure: str, bound: str = "") -> None:
+    """A row for each size with a figure above zero, or above the bound where there is one.
 
-
-def mates(plans: list[Figures]) -> Iterator[str]:
-    yield "pairs of club mates (lower bound) wherever above the bound"
-    apart = [plan for plan in plans if plan["same_club_pairs"] > plan["same_club_lower_bound"]]
-    yield from by_size(apart, "same_club_pairs", "same_club_lower_bound")
-
-
-def fives(plans: list[Figures]) -> Iterator[str]:
-    yield "times at a five-table beyond the fair share (which is zero) wherever there are any"
-    yield from by_size(plans, "five_table_excess", None)
-
-
-def by_size(plans: list[Figures], figure: str, bound: str | None) -> Iterator[str]:
-    """One line for each size that has anything to tell: rounds: figure (bound)."""
+    Plans of several seeds stand as fewest-most. The bound is left out where it is zero.
+    """
     cells: dict[int, dict[int, list[Figures]]] = defaultdict(lambda: defaultdict(list))
     for plan in plans:
         cells[plan["players"]][plan["rounds"]].append(plan)
+    columns = range(1, MOST_ROUNDS + 1)
+    say(f"| people | {' | '.join(str(rounds) for rounds in columns)} |\n|{'---|' * 10}")
     for people, by_rounds in cells.items():
-        found = [
-            f"{rounds}: {span(drawn, figure)}{f' ({drawn[0][bound]})' if bound else ''}"
-            for rounds, drawn in by_rounds.items()
-            if any(plan[figure] for plan in drawn)
-        ]
-        if found:
-            yield f"  {people} | {' | '.join(found)}"
+        if any(plan[figure] > plan.get(bound, 0) for row in by_rounds.values() for plan in row):
+            row = (cell(by_rounds[rounds], figure, bound) for rounds in columns)
+            say(f"| {people} | {' | '.join(row)} |")
+
+
+def cell(plans: list[Figures], figure: str, bound: str) -> str:
+    least = plans[0].get(bound, 0)
+    if not any(plan[figure] for plan in plans):
+        return ""
+    return f"{span(plans, figure)} ({least})" if least else span(plans, figure)
 
 
 def span(plans: list[Figures], figure: str) -> str:
     values = [plan[figure] for plan in plans]
-    return f"{min(values)}-{max(values)}" if min(values) < max(values) else f"{values[0]}"
+    return f"{min(values)}\N{EN DASH}{max(values)}" if min(values) < max(values) else f"{values[0]}"
 
 
 def say(line: str) -> None:
