@@ -18,6 +18,11 @@ POINTS = frozenset({"points", "totals", "old_totals"})
 """Data that are points, one figure or one per position."""
 
 ACTIONS: dict[str, str | Promise] = {
+    "byes_drawn": ngettext_lazy(
+        "%(sit_out)s player sits out in each of %(rounds)s, by lot.",
+        "%(sit_out)s players sit out in each of %(rounds)s, by lot.",
+        "sit_out",
+    ),
     "clock_end_undone": _("End of round %(round)s taken back. Reason: %(reason)s"),
     "clock_ended": _("End of round %(round)s recorded."),
     "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),

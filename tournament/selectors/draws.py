@@ -114,10 +114,11 @@ def changes_since_draw(round: Round, field: Field) -> Changes:
 def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
     """What would be drawn again: the current round unless it is closed, and all later ones.
 
-    None where nothing is drawn, or the last round is closed.
+    Before anything is published that is everything. None where nothing is drawn, or the last round
+    is closed.
     """
     first = current_round(tournament)
-    if first is not None and first.state == RoundState.CLOSED:
+    if first is None or first.state == RoundState.CLOSED:
         first = next_unpublished(tournament)
     if first is None:
         return None

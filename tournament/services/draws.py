@@ -48,6 +48,7 @@ def draw_rounds(
     seal_draw(tournament, drawn)
     begin(tournament)
     record(actor, tournament, "rounds_drawn", **draw_facts(drawn))
+    record_byes(actor, tournament, drawn)
     return rounds[0]
 
 
@@ -107,5 +108,12 @@ def draw_facts(drawn: Drawn) -> dict[str, object]:
         "first": drawn.first,
         "last": drawn.first + len(drawn.plan.rounds) - 1,
         "players": len(drawn.field.drawn),
-        "sit_out": drawn.lots.sit_out,
     }
+
+
+def record_byes(actor: Actor, tournament: Tournament, drawn: Drawn) -> None:
+    """That somebody sits out each round is a fact of its own in the journal."""
+    if drawn.lots.sit_out:
+        facts = draw_facts(drawn)
+        words = {name: facts[name] for name in ("first", "last")}
+        record(actor, tournament, "byes_drawn", sit_out=drawn.lots.sit_out, **words)

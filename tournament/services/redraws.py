@@ -8,7 +8,7 @@ from tournament.errors import Refused
 from tournament.models import Bye, Draw, GameTable, Round, Seat, SheetVersion, Tournament
 from tournament.permissions import Actor, may_redraw_round, require
 from tournament.selectors.draws import RedrawOutlook, drawing_field, redraw_outlook
-from tournament.services.draws import draw_facts
+from tournament.services.draws import draw_facts, record_byes
 from tournament.services.journal import record
 from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
 from tournament.services.open_tournaments import open_tournament
@@ -64,6 +64,7 @@ def redraw_rounds(
         reason=reason,
         drafts_lost=len(outlook.drafts),
     )
+    record_byes(actor, tournament, drawn)
     return Redrawn(drawn.draw, rounds, outlook)
 
 

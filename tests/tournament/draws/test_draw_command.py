@@ -66,7 +66,7 @@ def test_redraw_names_the_tables_in_the_way(capsys: Captured) -> None:
     tournament = make_drawn_tournament()
     enter_totals(round_number(tournament, 1).tables.get(number=3), [4, 0, 0, -4])
     assert exit_code_of("herbst", "--redraw", "--reason", "Nachzügler") == 1
-    assert "Von Tisch 1-3 (Runde-Tisch) gibt es schon ein Ergebnis." in capsys.readouterr().err
+    assert "Es gibt Ergebnisse der Runde 1: Tisch 1-3 (Runde-Tisch)." in capsys.readouterr().err
 
 
 def test_redraw_without_a_reason_is_refused() -> None:

@@ -75,7 +75,6 @@ def test_redraw_stores_a_second_draw_with_its_reason() -> None:
         "players": 16,
         "reason": "Ein Spieler fehlt",
         "drafts_lost": 0,
-        "sit_out": 0,
     }
 
 
@@ -165,3 +164,43 @@ def test_redraw_keeps_the_round_of_a_deduction() -> None:
     redraw(tournament)
     deduction.refresh_from_db()
     assert deduction.round == round_number(tournament, 1)
+
+
+# --- With sheets ---
+
+
+def test_sheets_die_only_when_the_number_of_the_round_is_typed() -> None:
+    tournament = make_drawn_tournament()
+    round = round_number(tournament, 1)
+    start_clock(COMMAND_LINE, round)
+    enter_round(round)
+    before = plan_of(tournament)
+    for typed, code in ((None, "redraw_has_results"), (2, "redraw_number_wrong")):
+        with pytest.raises(Refused, match=code):
+            redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", confirmed=typed)
+    assert plan_of(tournament) == before
+
+    redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", Lots(seed="neu"), confirmed=1)
+    round.refresh_from_db()
+    assert plan_of(tournament) != before
+    assert (round.state, round.started_at) == (RoundState.PUBLISHED, None)
+    assert GameTable.objects.filter(current_version__isnull=False).count() == 0
+
+
+def test_every_sheet_that_dies_is_named_in_the_journal() -> None:
+    tournament = make_drawn_tournament(8)
+    enter_round(round_number(tournament, 1))
+    redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", confirmed=1)
+    lost = JournalEntry.objects.filter(action="sheet_discarded").order_by("pk")
+    assert [entry.data for entry in lost] == [
+        {"round": 1, "table": table, "version": 1, "totals": [6, 2, -2, -6]} for table in (1, 2)
+    ]
+
+
+def test_a_plan_is_drawn_again_round_by_round_once_the_method_is_another() -> None:
+    tournament = make_drawn_tournament(16)
+    tournament.draw_method = "redraw"
+    tournament.save()
+    redrawn = redraw(tournament)
+    assert [round.number for round in redrawn.rounds] == [1]
+    assert [round.number for round in tournament.rounds.all()] == [1]

@@ -167,7 +167,7 @@ def test_round_can_be_drawn_again_without_a_sheet_in_it() -> None:
     take_back(COMMAND_LINE, table)
     outlook = redraw_outlook(tournament)
     assert outlook is not None
-    assert (outlook.is_possible, [str(place) for place in outlook.taken_back]) == (True, ["1-2"])
+    assert (outlook.is_harmless, [str(place) for place in outlook.taken_back]) == (True, ["1-2"])
     before = plan_of(tournament)
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", Lots(seed="anders"))
     assert plan_of(tournament) != before

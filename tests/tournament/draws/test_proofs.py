@@ -1,0 +1,200 @@
+"""What a draw promises before, and what is sealed after it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_entries, make_tournament, make_user
+from tournament.core.draw.proof import FORMAT, seal_after
+from tournament.errors import Refused
+from tournament.mappers_draw import pledge_of
+from tournament.models import Draw, JournalEntry, Pledge, Role, SealedStep, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.pledges import open_pledge
+from tournament.services.draws import draw_rounds, publish_next_round
+from tournament.services.lots import Lots
+from tournament.services.pledges import publish_commitment, this_program
+from tournament.services.redraws import redraw_rounds
+from tournament.services.rounds import close_round
+from tournament.services.seat_changes import repair_seats, swap_seats
+
+pytestmark = pytest.mark.django_db
+
+
+def ready(players: int = 16, **fields: object) -> Tournament:
+    tournament = make_tournament(**fields)
+    make_entries(tournament, players, clubs=3)
+    return tournament
+
+
+def replayed(tournament: Tournament, tmp_path, *noted: str, steps=None) -> tuple[int, str]:
+    """What the separate script says of the proof as it is handed out."""
+    steps = steps or [step.step for step in tournament.sealed_steps.order_by("number")]
+    file = tmp_path / "proof.json"
+    file.write_text(json.dumps({"format": FORMAT, "steps": steps}))
+    script = settings.BASE_DIR / "scripts" / "replay_draw.py"
+    run = subprocess.run(
+        [sys.executable, script, file, *noted], capture_output=True, text=True, check=False
+    )
+    return run.returncode, run.stdout
+
+
+def test_commitment_is_published_once_and_hides_the_secret() -> None:
+    tournament = ready()
+    pledge = publish_commitment(COMMAND_LINE, tournament, 1)
+
+    assert pledge.commitment == pledge_of(pledge).commitment
+    assert pledge.published_at is not None
+    assert open_pledge(tournament, 1, this_program()) == pledge
+    assert JournalEntry.objects.get().data == {"commitment": pledge.commitment}
+    with pytest.raises(Refused, match="commitment_published"):
+        publish_commitment(COMMAND_LINE, tournament, 1)
+
+
+@pytest.mark.parametrize("change", [{"rounds_planned": 4}, {"draw_method": "redraw"}])
+def test_commitment_is_void_once_the_settings_change(change: dict) -> None:
+    tournament = ready()
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    Tournament.objects.update(**change)
+    tournament.refresh_from_db()
+
+    assert open_pledge(tournament, 1, this_program()) is None
+    assert publish_commitment(COMMAND_LINE, tournament, 1).number == 2
+
+
+def test_seats_set_by_hand_promise_nothing() -> None:
+    with pytest.raises(Refused, match="draw_is_by_hand"):
+        publish_commitment(COMMAND_LINE, ready(draw_method="manual"), 1)
+
+
+def test_only_the_direction_publishes_a_commitment() -> None:
+    tournament = ready()
+    with pytest.raises(PermissionDenied):
+        publish_commitment(Actor(make_user(Role.TYPIST, tournament)), tournament, 1)
+
+
+def test_the_number_of_the_audience_and_the_secret_make_the_seed() -> None:
+    tournament = ready()
+    pledge = publish_commitment(COMMAND_LINE, tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    draw = Draw.objects.get()
+
+    assert (draw.pledge, draw.lot_number, draw.by_audience) == (pledge, 4711, True)
+    assert draw.seed == pledge_of(pledge).seed(4711)
+    assert open_pledge(tournament, 1, this_program()) is None
+
+
+def test_without_number_and_commitment_both_are_made_up_and_said_to_be() -> None:
+    tournament = ready()
+    draw_rounds(COMMAND_LINE, tournament)
+    draw, step = Draw.objects.get(), SealedStep.objects.get().step
+
+    assert (draw.by_audience, draw.pledge.published_at) == (False, None)
+    assert (step["by_audience"], step["number"]) == (False, draw.lot_number)
+
+
+@pytest.mark.parametrize("number", [-1, 10**12 + 1])
+def test_a_number_nobody_can_throw_is_refused(number: int) -> None:
+    with pytest.raises(Refused, match="number_invalid"):
+        draw_rounds(COMMAND_LINE, ready(), Lots(number=number))
+    assert Pledge.objects.count() == 0
+
+
+def test_every_change_of_seats_is_sealed_after_the_one_before() -> None:
+    tournament = ready()
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
+    swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Sehhilfe")
+    redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", Lots(number=2))
+    steps = [step.step for step in SealedStep.objects.order_by("number")]
+
+    assert [(step["kind"], step["reason"], step.get("redraw")) for step in steps] == [
+        ("draw", "", 0),
+        ("change", "Sehhilfe", None),
+        ("draw", "Nachzügler", 1),
+    ]
+    seals = [""]
+    for step in steps:
+        seals.append(seal_after(seals[-1], step))
+    assert [step["seal"] for step in steps] == seals[1:]
+
+
+def test_a_sealed_step_never_changes() -> None:
+    draw_rounds(COMMAND_LINE, ready())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SealedStep.objects.update(number=7)
+
+
+def test_replay_confirms_a_tournament_with_all_that_happens(tmp_path) -> None:
+    tournament = ready(18, neighbours_apart=True)
+    tournament.entries.filter(number=3).update(fixed_table=2)
+    tournament.entries.filter(number=5).update(keeps_list=False)
+    commitment = publish_commitment(COMMAND_LINE, tournament, 1).commitment
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    publish_next_round(COMMAND_LINE, tournament)
+    tournament.entries.filter(number=7).update(status="withdrawn")
+    repair_seats(COMMAND_LINE, tournament, "Nicht erschienen")
+    redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", Lots(number=12))
+    round = round_number(tournament, 1)
+    enter_round(round)
+    close_round(COMMAND_LINE, round)
+    make_entries(tournament, 1)
+    repair_seats(COMMAND_LINE, tournament, "Nachzügler")
+    seal = SealedStep.objects.last().step["seal"]
+
+    code, said = replayed(tournament, tmp_path, commitment[:8], seal[:8])
+    assert (code, said.splitlines()[-1]) == (0, "Everything fits.")
+    assert replayed(tournament, tmp_path, "0123456789")[0] == 1
+
+
+def test_replay_confirms_rounds_by_the_standings(tmp_path) -> None:
+    tournament = ready(16, draw_method="ranked")
+    for number in (1, 2):
+        publish_commitment(COMMAND_LINE, tournament, number)
+        draw_rounds(COMMAND_LINE, tournament, Lots(number=number))
+        publish_next_round(COMMAND_LINE, tournament)
+        enter_round(round_number(tournament, number))
+        close_round(COMMAND_LINE, round_number(tournament, number))
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=3))
+
+    assert [draw.method for draw in Draw.objects.all()] == ["redraw", "ranked", "ranked"]
+    assert SealedStep.objects.last().step["ranking"] != [str(n) for n in range(1, 17)]
+    assert replayed(tournament, tmp_path)[1].endswith("\nEverything fits.\n")
+
+
+def test_replay_confirms_byes(tmp_path) -> None:
+    tournament = ready(11)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=1, sit_out=1))
+
+    byes = {round.number: round.byes.get().entry.number for round in tournament.rounds.all()}
+    assert len(set(byes.values())) == 3
+    assert replayed(tournament, tmp_path)[1].endswith("\nEverything fits.\n")
+
+
+def test_replay_notices_a_seat_exchanged_in_the_file(tmp_path) -> None:
+    tournament = ready()
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
+    step = SealedStep.objects.get().step
+    first = step["rounds"][0]
+    first[0][0], first[1][0] = first[1][0], first[0][0]
+    resealed = {**step, "seal": seal_after("", step)}
+
+    assert replayed(tournament, tmp_path, steps=[step])[0] == 1
+    code, said = replayed(tournament, tmp_path, steps=[resealed])
+    assert code == 1
+    assert "SEAT OR NAME: round 1, table 1, seat 1" in said
+
+
+def test_a_seed_of_ones_own_is_sealed_as_what_it_is() -> None:
+    make_drawn_tournament(published=0)
+    tournament = ready(slug="eigen")
+    draw_rounds(COMMAND_LINE, tournament, Lots(seed="Bubensolo"))
+    step = tournament.sealed_steps.get().step
+
+    assert (step["kind"], step["reason"]) == ("change", "Eigener Losschlüssel: Bubensolo.")
+    assert (Draw.objects.get().pledge, Draw.objects.get().lot_number) == (None, None)
