@@ -8,6 +8,8 @@ from django.utils import timezone
 from tests.factories.tournaments import make_entries
 from tournament.models import Draw, GameTable, Round, Seat, Tournament
 
+CODE_LETTERS = "ABCDEFGKLMNPQRSTUV"
+
 
 def make_round(tournament: Tournament, number: int = 1, sizes: Sequence[int] = (4,)) -> Round:
     """A published round with tables of these sizes and as many new players as they need."""
@@ -21,9 +23,8 @@ def make_round(tournament: Tournament, number: int = 1, sizes: Sequence[int] = (
     entries += make_entries(tournament, max(sum(sizes) - len(entries), 0))
     waiting = iter(entries)
     for index, size in enumerate(sizes):
-        table = GameTable.objects.create(
-            round=round, number=index + 1, size=size, code="ABCDEFGK"[number] + "ABCDEFGKLM"[index]
-        )
+        code = CODE_LETTERS[number] + CODE_LETTERS[index]
+        table = GameTable.objects.create(round=round, number=index + 1, size=size, code=code)
         for position in range(1, size + 1):
             Seat.objects.create(round=round, table=table, entry=next(waiting), position=position)
     return round

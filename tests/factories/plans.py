@@ -1,0 +1,28 @@
+"""A tournament whose plan one can know by heart."""
+
+from django.utils import timezone
+
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_tournament
+from tournament.models import Round, Tournament
+
+
+def make_planned_tournament(
+    *sizes: tuple[int, ...], published: int = 1, **fields: object
+) -> Tournament:
+    """A round for each argument, with tables of these sizes, so many of the rounds published.
+
+    In every round the players sit in the order of their start numbers.
+    """
+    tournament = make_tournament(**fields)
+    for number, tables in enumerate(sizes, start=1):
+        make_round(tournament, number, tables)
+    publish_rounds(tournament, published)
+    return tournament
+
+
+def publish_rounds(tournament: Tournament, count: int) -> None:
+    """So many rounds are published, the later ones only drawn."""
+    rounds = Round.objects.filter(tournament=tournament)
+    rounds.filter(number__lte=count).update(published_at=timezone.now())
+    rounds.filter(number__gt=count).update(published_at=None)

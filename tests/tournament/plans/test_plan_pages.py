@@ -1,0 +1,187 @@
+"""The plan of all rounds on the screen."""
+
+import re
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.plans import make_planned_tournament, publish_rounds
+from tests.factories.rounds import make_drawn_tournament
+from tests.factories.tournaments import make_club
+from tournament.models import Entry, Person, Role, Tournament
+
+pytestmark = pytest.mark.django_db
+
+PLAN, TABLES, PRINT = "/t/herbst/plan/", "/t/herbst/plan/tables/", "/t/herbst/print/"
+HOSTILE = ["<script>alert(1)</script>", "=1+1", "Ä" * 200, "Özgür"]
+EXPLAINED = "7-3 heißt: Tisch 7, Position 3. Ein Strich: in dieser Runde kein Sitz."
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_planned_tournament((4, 5), (5, 4), (4,))
+
+
+def rows(page: HttpResponse) -> list[list[str]]:
+    """The words in the cells of the list, row by row."""
+    body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
+    return [
+        [unescape(cell.strip()) for cell in re.findall(r"<t[dh][^>]*>([^<]*)</t[dh]>", row)]
+        for row in body.split("<tr")[1:]
+    ]
+
+
+def test_a_line_has_number_name_club_and_every_seat(tournament: Tournament) -> None:
+    Entry.objects.filter(number=5).update(club=make_club())
+    assert rows(signed_in().get(PLAN)) == [
+        ["1", "Arnold, Änne", "", "1-1", "1-1", "1-1"],
+        ["2", "Beck, Bernd", "", "1-2", "1-2", "1-2"],
+        ["3", "Conrad, Christa", "", "1-3", "1-3", "1-3"],
+        ["4", "Dietz, Dieter", "", "1-4", "1-4", "1-4"],
+        ["5", "Engel, Erika", "DU ZHN", "2-1", "1-5", "–"],
+        ["6", "Franke, Frank", "", "2-2", "2-1", "–"],
+        ["7", "Groß, Günter", "", "2-3", "2-2", "–"],
+        ["8", "Horn, Heike", "", "2-4", "2-3", "–"],
+        ["9", "Özdemir, Änne", "", "2-5", "2-4", "–"],
+    ]
+
+
+def test_the_page_says_once_how_a_seat_is_written(tournament: Tournament) -> None:
+    assert text_of(signed_in().get(PLAN)).count(EXPLAINED) == 1
+
+
+def test_players_are_sorted_by_name_or_by_number(tournament: Tournament) -> None:
+    Person.objects.filter(entries__number=1).update(last_name="Zander")
+    client = signed_in()
+    numbers = {
+        query: [row[0] for row in rows(client.get(PLAN + query))]
+        for query in ("", "?by=name", "?by=number", "?by=nonsense")
+    }
+    by_name = [*"234567891"]
+    assert numbers == {
+        "": by_name,
+        "?by=name": by_name,
+        "?by=number": [*"123456789"],
+        "?by=nonsense": by_name,
+    }
+
+
+@pytest.mark.parametrize("order", ["name", "number"])
+def test_the_order_that_is_shown_is_the_one_that_is_printed(
+    tournament: Tournament, order: str
+) -> None:
+    page = signed_in().get(f"{PLAN}?by={order}").content.decode()
+    assert re.findall(r'href="/t/herbst/print/plan/\?by=(\w+)"', page) == [order]
+    assert re.findall(r'href="\?by=(\w+)"\s+aria-current="true"', page) == [order]
+
+
+@pytest.mark.parametrize("address", [PLAN, TABLES])
+@pytest.mark.parametrize(
+    ("published", "sentence"),
+    [
+        (0, "Nicht veröffentlicht: Runden 1 bis 3. Hier sieht sie nur die Turnierleitung."),
+        (1, "Nicht veröffentlicht: Runden 2 bis 3. Hier sieht sie nur die Turnierleitung."),
+        (2, "Nicht veröffentlicht: Runde 3. Hier sieht sie nur die Turnierleitung."),
+    ],
+)
+def test_the_page_names_the_rounds_that_are_not_published(
+    tournament: Tournament, address: str, published: int, sentence: str
+) -> None:
+    publish_rounds(tournament, published)
+    assert sentence in text_of(signed_in().get(address))
+
+
+@pytest.mark.parametrize("published", [0, 1, 2])
+def test_columns_of_unpublished_rounds_are_marked(tournament: Tournament, published: int) -> None:
+    publish_rounds(tournament, published)
+    page = signed_in().get(PLAN).content.decode()
+    spans = re.findall(r'<th scope="colgroup"\s+colspan="(\d)"[^>]*>([^<]*)</th>', page)
+    hidden = (str(3 - published), "nicht veröffentlicht")
+    assert spans == ([(str(published), "veröffentlicht"), hidden] if published else [hidden])
+    assert page.count('<td class="seat unpublished">') == 9 * (3 - published)
+    assert page.count('<td class="seat">') == 9 * published
+
+
+@pytest.mark.parametrize("address", [PLAN, TABLES])
+def test_nothing_is_marked_when_everything_is_published(
+    tournament: Tournament, address: str
+) -> None:
+    publish_rounds(tournament, 3)
+    page = signed_in().get(address)
+    assert "veröffentlicht" not in text_of(page)
+    assert "unpublished" not in page.content.decode()
+
+
+def test_plan_by_table_has_the_rounds_side_by_side(tournament: Tournament) -> None:
+    page = signed_in().get(TABLES)
+    tables = page.content.decode().split("<section")[1:]
+    heading = re.compile(r"<h2[^>]*>([^<]*)</h2>")
+    assert [heading.search(table)[1].strip() for table in tables] == ["Tisch 1", "Tisch 2"]
+    second = [
+        (
+            re.search(r">(Runde \d)</h3>", place)[1],
+            [unescape(name) for name in re.findall(r"<li>([^<]*)</li>", place)],
+        )
+        for place in tables[1].split('<li class="card">')[1:]
+    ]
+    five = [
+        *("Engel, Erika", "Franke, Frank", "Groß, Günter", "Horn, Heike", "Özdemir, Änne"),
+    ]
+    assert second == [("Runde 1", five), ("Runde 2", five[1:]), ("Runde 3", [])]
+    assert text_of(page).count("Nicht besetzt") == 1
+
+
+def test_hostile_names_are_text(tournament: Tournament) -> None:
+    for number, name in enumerate(HOSTILE, start=1):
+        Person.objects.filter(entries__number=number).update(last_name=name, first_name="")
+    client = signed_in()
+    assert [row[1] for row in rows(client.get(PLAN + "?by=number"))][:4] == HOSTILE
+    by_table = client.get(TABLES)
+    assert "<script>alert" not in by_table.content.decode()
+    assert all(name in text_of(by_table) for name in HOSTILE)
+
+
+@pytest.mark.parametrize("address", [PLAN, TABLES])
+def test_before_the_draw_the_page_leads_to_it(address: str) -> None:
+    make_drawn_tournament(8, published=0)
+    page = signed_in().get(address)
+    assert "Sobald Runden ausgelost sind, steht hier, wer in welcher Runde" in text_of(page)
+    assert 'href="/t/herbst/draw/">Zur Auslosung</a>' in page.content.decode()
+    assert "/print/plan/" not in page.content.decode()
+
+
+@pytest.mark.parametrize("address", [PLAN, TABLES])
+@pytest.mark.parametrize(("tables", "rounds"), [(1, 1), (6, 5)])
+def test_pages_need_the_same_queries_at_every_size(
+    address: str, tables: int, rounds: int, django_assert_num_queries
+) -> None:
+    make_planned_tournament(*[(4,) * tables] * rounds)
+    Entry.objects.update(club=make_club())
+    client = signed_in()
+    with django_assert_num_queries(8):
+        assert client.get(address).status_code == 200
+
+
+def test_the_place_for_printing_offers_the_plan_to_the_direction_alone(
+    tournament: Tournament,
+) -> None:
+    offered = {}
+    for role in (Role.TYPIST, Role.REFEREE, Role.DIRECTION):
+        page = signed_in(tournament, role).get(PRINT).content.decode()
+        offered[role] = re.findall(r'href="/t/herbst/(plan/|print/(?:plan|tents)/[^"]*)"', page)
+    tents = ["print/tents/"]
+    plans = ["plan/", "print/plan/?by=name", "print/plan/?by=table"]
+    assert offered == {
+        Role.TYPIST: tents,
+        Role.REFEREE: tents,
+        Role.DIRECTION: plans + tents,
+    }
+
+
+def test_the_place_for_printing_offers_no_plan_before_the_draw() -> None:
+    make_drawn_tournament(8, published=0)
+    page = signed_in().get(PRINT).content.decode()
+    assert "/plan/" not in page
+    assert "/print/tents/" not in page
