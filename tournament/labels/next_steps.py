@@ -31,9 +31,10 @@ SENTENCES: dict[str, str | Promise] = {
         "All score sheets of round %(round)s are in. Hang up the result and close the round."
     ),
     "publish_next": _("Round %(round)s is next. Publish its seats."),
-    "redraw_next": _(
+    "draw_next": _("Round %(round)s is next. Draw its seats."),
+    "repair_next": _(
         "Round %(round)s is next, but since its draw the players have changed (%(gone)s gone, "
-        "%(come)s without a seat). Draw again from round %(round)s on."
+        "%(come)s without a seat). Adjust the seats."
     ),
     "finish": _("All rounds are closed. The final standings can be printed."),
     "finished": _("The tournament is finished."),
@@ -50,7 +51,8 @@ LOOKED_AT: dict[str, str | Promise] = {
     "end_clock_all_in": _("All score sheets of round %(round)s are in."),
     "close_round": _("All score sheets of round %(round)s are in."),
     "publish_next": _("Round %(round)s is next. Its seats are not published yet."),
-    "redraw_next": _("Round %(round)s is next. Its seats are not published yet."),
+    "draw_next": _("Round %(round)s is next. Its seats are not drawn yet."),
+    "repair_next": _("Round %(round)s is next. Its seats are not published yet."),
 }
 """The same for those who may not do it: nobody is told to press what is not there."""
 
@@ -66,7 +68,8 @@ BUTTONS: dict[str, str | Promise] = {
     "enter_sheets": _("Enter table %(table)s"),
     "close_round": _("To round %(round)s"),
     "publish_next": _("To the draw"),
-    "redraw_next": _("Draw again"),
+    "draw_next": _("To the draw"),
+    "repair_next": _("Adjust the seats"),
     "finish": _("To the final standings"),
     "finished": _("To the final standings"),
 }

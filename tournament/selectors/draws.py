@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 
 from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.models import (
+    Bye,
     Draw,
     Entry,
     GameTable,
@@ -101,13 +102,17 @@ def draws_of(tournament: Tournament) -> list[Draw]:
 
 
 def changes_since_draw(round: Round, field: Field) -> Changes:
-    """Compare the seats of a round with those who would be drawn now; one query."""
+    """Compare the seats of a round with those who would be drawn now; two queries.
+
+    Whoever sits the round out by lot does not lack a seat.
+    """
     seats = Seat.objects.filter(round=round).select_related("entry__person")
     seated = {seat.entry_id: seat.entry for seat in seats.order_by("entry__number")}
+    placed = {*seated, *Bye.objects.filter(round=round).values_list("entry_id", flat=True)}
     expected = {entry.pk: entry for entry in field.drawn}
     return Changes(
         gone=tuple(entry for pk, entry in seated.items() if pk not in expected),
-        unseated=tuple(entry for pk, entry in expected.items() if pk not in seated),
+        unseated=tuple(entry for pk, entry in expected.items() if pk not in placed),
     )
 
 

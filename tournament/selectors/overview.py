@@ -27,7 +27,8 @@ class Step(StrEnum):
     ENTER_SHEETS = "enter_sheets"
     CLOSE_ROUND = "close_round"
     PUBLISH_NEXT = "publish_next"
-    REDRAW_NEXT = "redraw_next"
+    DRAW_NEXT = "draw_next"
+    REPAIR_NEXT = "repair_next"
     FINISH = "finish"
     FINISHED = "finished"
 
@@ -86,7 +87,7 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
     if upcoming is not None:
         return _before_publishing(tournament, upcoming)
     if len(rounds) < tournament.rounds_planned:
-        return NextStep(Step.PUBLISH_NEXT, round=len(rounds) + 1)
+        return NextStep(Step.DRAW_NEXT, round=len(rounds) + 1)
     return NextStep(Step.FINISH, round=len(rounds))
 
 
@@ -148,7 +149,7 @@ def _before_the_draw(tournament: Tournament) -> NextStep:
 def _before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
     changes = changes_since_draw(upcoming, drawing_field(tournament))
     return NextStep(
-        Step.REDRAW_NEXT if changes else Step.PUBLISH_NEXT,
+        Step.REPAIR_NEXT if changes else Step.PUBLISH_NEXT,
         round=upcoming.number,
         gone=len(changes.gone),
         come=len(changes.unseated),

@@ -8,7 +8,7 @@ from django.db.models import Count, F, Q
 
 from tournament.labels.names import name_key
 from tournament.labels.rounds import SHEET_STATES
-from tournament.models import GameTable, Person, Round, Seat, SheetDraft, Tournament
+from tournament.models import Bye, GameTable, Person, Round, Seat, SheetDraft, Tournament
 
 
 class SheetState(StrEnum):
@@ -20,9 +20,15 @@ class SheetState(StrEnum):
     ENTERED = "entered"
 
 
+_OF_ENTRY = ("number", "person__first_name", "person__last_name", "club__code", "club__name", "pk")
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One player's seat in one round. `club` is the code, else the name, else empty."""
+    """One player's seat in one round. `club` is the code, else the name, else empty.
+
+    Table and seat are 0 for somebody who sits the round out.
+    """
 
     table: int
     seat: int
@@ -109,17 +115,18 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
 def seat_list(round: Round) -> tuple[SeatRow, ...]:
     """Everybody's seat in a round, by table and seat; one query."""
     seats = Seat.objects.filter(round=round).order_by("table__number", "position")
-    rows = seats.values_list(
-        "table__number",
-        "position",
-        "entry__number",
-        "entry__person__first_name",
-        "entry__person__last_name",
-        "entry__club__code",
-        "entry__club__name",
-        "entry_id",
+    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
+    return tuple(
+        _seat_row(*row) for row in seats.values_list("table__number", "position", *of_entry)
     )
-    return tuple(_seat_row(*row) for row in rows)
+
+
+def byes_of(round: Round) -> tuple[SeatRow, ...]:
+    """Who sits a round out, by start number; one query."""
+    byes = Bye.objects.filter(round=round).order_by("entry__number")
+    return tuple(
+        _seat_row(0, 0, *row) for row in byes.values_list(*(f"entry__{name}" for name in _OF_ENTRY))
+    )
 
 
 def by_name(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:

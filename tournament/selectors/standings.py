@@ -2,14 +2,15 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.pattern import is_whole
 from tournament.core.standings import Result, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, RoundPoints
 from tournament.errors import Refused
-from tournament.models import Adjustment, Entry, GameTable, Round, Seat, Tournament
+from tournament.models import Adjustment, Bye, Entry, GameTable, Round, Seat, Tournament
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
 
 
@@ -116,14 +117,21 @@ class RoundResult:
         return self.tables_in < self.tables_all
 
 
+def _entries(tournament: Tournament, last: int) -> QuerySet[Any]:
+    """All players with person and club, and whether they sat out a round up to the last."""
+    byes = Bye.objects.filter(entry=OuterRef("pk"), round__number__lte=last)
+    entries = Entry.objects.filter(tournament=tournament).select_related("person", "club")
+    return entries.annotate(sat_out=Exists(byes))
+
+
 def standings_after(
     tournament: Tournament, after_round: int | None = None, tag: str = ""
 ) -> StandingsReport:
     """The standings after a round, by default the last one that is published or has results.
 
     With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
-    has had a seat in one of the rounds. Five queries. Refused: `unknown_round`. Raises
-    DamagedResult.
+    has had a seat in one of the rounds, or sat it out by lot. Five queries. Refused:
+    `unknown_round`. Raises DamagedResult.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     tables = _tables(tournament)
@@ -134,8 +142,8 @@ def standings_after(
     adjustments = _adjustments(tournament, last)
     entries = {
         entry.pk: entry
-        for entry in Entry.objects.filter(tournament=tournament).select_related("person", "club")
-        if entry.pk in points or entry.pk in adjustments
+        for entry in _entries(tournament, last)
+        if entry.pk in points or entry.pk in adjustments or entry.sat_out
     }
     results = [
         Result(

@@ -107,7 +107,7 @@ def test_next_round_is_drawn_again_for_those_who_are_there() -> None:
     close_round(COMMAND_LINE, round_number(tournament, 1))
     tournament.entries.filter(number__in=[3, 4]).update(status="withdrawn")
     make_entries(tournament, 1)
-    assert next_step(tournament, NINE) == NextStep(Step.REDRAW_NEXT, round=2, gone=2, come=1)
+    assert next_step(tournament, NINE) == NextStep(Step.REPAIR_NEXT, round=2, gone=2, come=1)
 
 
 def test_a_round_added_to_the_plan_is_next() -> None:
@@ -115,7 +115,7 @@ def test_a_round_added_to_the_plan_is_next() -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     tournament.rounds_planned = 2
-    assert next_step(tournament, NINE) == NextStep(Step.PUBLISH_NEXT, round=2)
+    assert next_step(tournament, NINE) == NextStep(Step.DRAW_NEXT, round=2)
 
 
 def test_the_earliest_open_round_comes_first() -> None:

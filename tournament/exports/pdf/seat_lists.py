@@ -11,7 +11,7 @@ from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
 from tournament.models import Draw, Round
-from tournament.selectors.rounds import SeatRow, by_name
+from tournament.selectors.rounds import SeatRow, by_name, byes_of
 from tournament.selectors.rounds import seat_list as seats_of
 
 BY_TABLE, BY_NAME = "table", "name"
@@ -36,11 +36,12 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
     def render() -> bytes:
         caution = "" if round.published_at else gettext("Not published")
         head = {"imprint": imprint(round.tournament, title, draw_note(round), now, caution=caution)}
-        seats = seats_of(round)
+        seats, byes = seats_of(round), byes_of(round)
         if by == BY_NAME:
-            lines = tuple(name_lines(by_name(seats)))
+            lines = tuple(name_lines(by_name((*seats, *byes))))
             return print_template("pdf/seats_by_name.html", {**head, "lines": lines})
-        return print_template("pdf/seats_by_table.html", {**head, "tables": tables_of(seats)})
+        tables = {"tables": tables_of(seats), "byes": byes}
+        return print_template("pdf/seats_by_table.html", {**head, **tables})
 
     return document(round.tournament, title, PDF, render)
 

@@ -14,7 +14,7 @@ from tournament.permissions import (
     may_close_round,
     may_draw_round,
     may_edit_players,
-    may_redraw_round,
+    may_move_players,
     may_run_clock,
     may_see_tournament,
 )
@@ -26,7 +26,8 @@ _PLACES = {
     Step.CHECK_IN: "players",
     Step.DRAW: "draw",
     Step.PUBLISH_NEXT: "draw",
-    Step.REDRAW_NEXT: "redraw",
+    Step.DRAW_NEXT: "draw",
+    Step.REPAIR_NEXT: "seats-repair",
     Step.FINISH: "standings",
     Step.FINISHED: "standings",
 }
@@ -36,7 +37,8 @@ _PERMISSIONS: dict[Step, Permission] = {
     Step.CHECK_IN: may_check_in_players,
     Step.DRAW: may_draw_round,
     Step.PUBLISH_NEXT: may_draw_round,
-    Step.REDRAW_NEXT: may_redraw_round,
+    Step.DRAW_NEXT: may_draw_round,
+    Step.REPAIR_NEXT: may_move_players,
     Step.START_CLOCK: may_run_clock,
     Step.END_CLOCK: may_run_clock,
     Step.END_CLOCK_ALL_IN: may_run_clock,
@@ -85,9 +87,9 @@ def _sentence(step: NextStep, figures: dict[str, object], *, is_mine: bool) -> s
 
 def _url(step: NextStep, tournament: Tournament, actor: Actor) -> str:
     place = _PLACES.get(step.step)
-    if place in ("draw", "redraw") and not may_draw_round(actor, tournament):
+    if place in ("draw", "seats-repair") and not may_draw_round(actor, tournament):
         return ""
-    if place == "redraw":
+    if place == "seats-repair":
         return reverse(place, args=[tournament.slug, step.round])
     if place:
         return reverse(place, args=[tournament.slug])

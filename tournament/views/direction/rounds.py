@@ -22,7 +22,14 @@ from tournament.permissions import (
 )
 from tournament.selectors.clock import clock_faces, end_of_time
 from tournament.selectors.draws import changes_since_draw, drawing_field, redraw_outlook
-from tournament.selectors.rounds import SheetState, TableState, by_name, seat_list, table_states
+from tournament.selectors.rounds import (
+    SheetState,
+    TableState,
+    by_name,
+    byes_of,
+    seat_list,
+    table_states,
+)
 from tournament.services.rounds import close_round, extend_time, reopen_round
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.drafts import drafts_in_words, drafts_that_differ
@@ -70,13 +77,14 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
     is_by_name = request.GET.get("by") == "name"
-    seats = seat_list(round)
+    seats, byes = seat_list(round), byes_of(round)
     context = {
         "tournament": tournament,
         "round": round,
         "rounds": rounds,
         "is_by_name": is_by_name,
-        "seats": by_name(seats) if is_by_name else seats,
+        "seats": by_name((*seats, *byes)) if is_by_name else seats,
+        "byes": byes,
     }
     return render(request, "direction/round_seats.html", context)
 

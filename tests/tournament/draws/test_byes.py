@@ -1,0 +1,60 @@
+"""Who sits out a round by lot: on the lists, and nowhere missed."""
+
+import pytest
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_round, round_number
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.exports.pdf import seat_list
+from tournament.models import Role
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.draws import changes_since_draw, drawing_field
+from tournament.selectors.rounds import byes_of
+from tournament.selectors.standings import standings_after
+from tournament.services.draws import draw_rounds, publish_next_round
+from tournament.services.lots import Lots
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    tournament = make_tournament(rounds_planned=2)
+    make_entries(tournament, 11)
+    draw_rounds(COMMAND_LINE, tournament, Lots(sit_out=1))
+    publish_next_round(COMMAND_LINE, tournament)
+    return tournament
+
+
+@pytest.fixture
+def resting(tournament):
+    (row,) = byes_of(round_number(tournament, 1))
+    return row
+
+
+def test_who_sits_out_lacks_no_seat(tournament) -> None:
+    assert not changes_since_draw(round_number(tournament, 1), drawing_field(tournament))
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_seat_lists_name_who_sits_out(tournament, resting, by) -> None:
+    (page,) = page_texts(read_pdf(seat_list(round_number(tournament, 1), by)))
+    name = resting.name if by == "table" else resting.list_name
+    assert page.count(name) == 1
+    assert ("Setzt in dieser Runde aus:" in page) == (by == "table")
+    assert ("setzt aus" in page) == (by == "name")
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_the_seat_list_on_the_screen_names_who_sits_out(tournament, resting, by) -> None:
+    page = signed_in(tournament, Role.TYPIST).get(f"/t/herbst/rounds/1/seats/?by={by}")
+    assert text_of(page).count(resting.list_name) == 1
+
+
+def test_a_round_sat_out_brings_no_points_and_keeps_the_rank(tournament, resting) -> None:
+    enter_round(round_number(tournament, 1))
+    rows = {row.number: row for row in standings_after(tournament).rows}
+    assert set(rows) == set(range(1, 12))
+    row = rows[resting.number]
+    assert (row.rounds, row.total, row.rank) == ((None,), 0, 5)
