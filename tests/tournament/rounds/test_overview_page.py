@@ -76,15 +76,15 @@ def test_only_the_direction_gets_the_button_to_the_draw() -> None:
     )
 
 
-def test_redraw_is_what_comes_next_when_somebody_has_gone() -> None:
+def test_seats_are_repaired_next_when_somebody_has_gone() -> None:
     tournament = make_drawn_tournament()
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     tournament.entries.filter(number=3).update(status="withdrawn")
     assert step_of(signed_in().get("/t/herbst/")) == (
         "Als Nächstes kommt Runde 2. Seit ihrer Auslosung haben sich die Teilnehmer geändert "
-        "(gegangen: 1, ohne Sitz: 0). Ab Runde 2 neu auslosen.",
-        ["/t/herbst/rounds/2/redraw/"],
+        "(gegangen: 1, ohne Sitz: 0). Jetzt die Plätze anpassen.",
+        ["/t/herbst/rounds/2/repair/"],
     )
     typist = signed_in(tournament, Role.TYPIST)
     assert step_of(typist.get("/t/herbst/")) == (
