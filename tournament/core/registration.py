@@ -14,7 +14,11 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class PlayerData:
-    """What a list or a form says about one player. The club has a code, a name, both or none."""
+    """What a list or a form says about one player. The club has a code, a name, both or none.
+
+    team: whoever shares it does not meet. fixed_table: where the person sits in every round.
+    keeps_list: whether the person may sit last at a table, where the list is kept.
+    """
 
     last_name: str
     first_name: str = ""
@@ -23,6 +27,9 @@ class PlayerData:
     state: str = ""
     tags: tuple[str, ...] = ()
     fee_paid: bool = False
+    team: str = ""
+    fixed_table: int | None = None
+    keeps_list: bool = True
 
     @property
     def name_key(self) -> tuple[str, str]:

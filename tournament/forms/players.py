@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.registration import PlayerData
 from tournament.forms.focus import FocusesErrors
 from tournament.models import Entry
-from tournament.services.players import HIGHEST_NUMBER
+from tournament.services.players import HIGHEST_NUMBER, HIGHEST_TABLE
 
 
 class PlayerForm(forms.Form):
@@ -30,6 +30,12 @@ class PlayerForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "club-names"}),
     )
     state = forms.CharField(label=_("Federal state"), max_length=60, required=False)
+    team = forms.CharField(
+        label=_("Team"),
+        max_length=100,
+        required=False,
+        help_text=_("Whoever has the same team does not meet in the draw."),
+    )
     tags = forms.CharField(
         label=_("Categories"),
         max_length=200,
@@ -37,17 +43,35 @@ class PlayerForm(forms.Form):
         help_text=_("With commas between them"),
     )
     number = forms.IntegerField(label=_("Start number"), min_value=1, max_value=HIGHEST_NUMBER)
+    fixed_table = forms.IntegerField(
+        label=_("Fixed table"),
+        min_value=1,
+        max_value=HIGHEST_TABLE,
+        required=False,
+        help_text=_("Sits there in every round, as with a wheelchair. Usually empty."),
+    )
+    keeps_no_list = forms.BooleanField(
+        label=_("Does not keep the list"),
+        required=False,
+        help_text=_("Never gets the last position of a table."),
+    )
     fee_paid = forms.BooleanField(label=_("Fee paid"), required=False)
+
+    def fix_number(self) -> None:
+        """Show the start number of somebody who was drawn as what it is: it stays."""
+        self.fields["number"].widget.attrs["readonly"] = True
+        self.fields["number"].help_text = _("Has been drawn and stays.")
 
     @classmethod
     def initial_from(cls, player: PlayerData) -> dict[str, Any]:
         """The first values of the form for what is entered."""
         values: dict[str, Any] = {name: getattr(player, name) for name in PlayerData.fields()}
-        return {**values, "tags": ", ".join(player.tags)}
+        return {**values, "tags": ", ".join(player.tags), "keeps_no_list": not player.keeps_list}
 
     def player(self) -> PlayerData:
         """What was typed."""
-        values = {name: self.cleaned_data[name] for name in PlayerData.fields()}
+        typed = {**self.cleaned_data, "keeps_list": not self.cleaned_data["keeps_no_list"]}
+        values = {name: typed[name] for name in PlayerData.fields()}
         tags = tuple(dict.fromkeys(filter(None, map(str.strip, values["tags"].split(",")))))
         return PlayerData(**{**values, "tags": tags})
 

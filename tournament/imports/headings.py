@@ -23,6 +23,9 @@ class Column(StrEnum):
     STATE = "state"
     TAGS = "tags"
     FEE = "fee"
+    TEAM = "team"
+    FIXED_TABLE = "fixed_table"
+    KEEPS_LIST = "keeps_list"
 
 
 NAMES = frozenset({Column.NAME, Column.LAST_NAME})
@@ -43,6 +46,11 @@ SPELLINGS: Mapping[Column, str] = {
     Column.TAGS: "kategorie kategorien wertung wertungen klasse category categories tags",
     Column.FEE: "bezahlt gezahlt startgeld startgeldbezahlt startgeldgezahlt fee feepaid paid"
     " entryfee entryfeepaid",
+    Column.TEAM: "mannschaft mannschaftsname team teamname",
+    Column.FIXED_TABLE: "festertisch festtisch tischfest fixedtable",
+    Column.KEEPS_LIST: "schriftführer schriftfuehrer schriftführung listenführer listenfuehrer"
+    " führtliste fuehrtliste führtdieliste fuehrtdieliste schreibt keepslist keepsthelist"
+    " listkeeper",
 }
 _COLUMN_OF = {
     spelling: column for column, spellings in SPELLINGS.items() for spelling in spellings.split()

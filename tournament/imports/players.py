@@ -18,6 +18,7 @@ from tournament.imports.headings import Column, Heading, find_heading
 from tournament.imports.workbooks import is_workbook, read_workbook
 
 HIGHEST_NUMBER = 9999
+HIGHEST_TABLE = 999
 MOST_CHARACTERS = {
     Column.NAME: 200,
     Column.LAST_NAME: 200,
@@ -26,11 +27,15 @@ MOST_CHARACTERS = {
     Column.CLUB_CODE: 20,
     Column.STATE: 60,
     Column.TAGS: 200,
+    Column.TEAM: 100,
 }
 PAID = frozenset({"ja", "j", "yes", "y", "x", "✓", "✔", "ok", "wahr", "true", "bezahlt", "paid"})
 NOT_PAID = frozenset(
     {"", "nein", "n", "no", "-", "–", "falsch", "false", "offen", "open", "nicht bezahlt"}
 )
+KEEPS_LIST = frozenset({"", "ja", "j", "yes", "y", "x", "✓", "✔", "wahr", "true", "1"})
+KEEPS_NO_LIST = frozenset({"nein", "n", "no", "falsch", "false", "0"})
+NO_FIXED_TABLE = frozenset({"", "-", "–", "nein", "kein", "keiner", "no"})
 NO_CLUB = frozenset({"-", "–", "/", "ohne", "kein", "keiner", "ohne verein", "vereinslos", "none"})
 _AMOUNT = re.compile(r"(?:€|eur)?\s*(\d{1,4})(?:[.,](\d{1,2}|-))?\s*(?:€|eur|euro)?")
 # "MH FUK", "KS Obw", "DRAD": a town's licence plate and letters, or a few capitals.
@@ -93,6 +98,8 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
     name = _name(row, heading)
     number, number_notes = _number(heading.cell(row, Column.NUMBER))
     fee_paid, fee_doubts = _fee(heading.cell(row, Column.FEE))
+    fixed_table, table_doubts = _fixed_table(heading.cell(row, Column.FIXED_TABLE))
+    keeps_list, list_doubts = _keeps_list(heading.cell(row, Column.KEEPS_LIST))
     club_code, club_name = _club(row, heading)
     player = PlayerData(
         last_name=name.last_name,
@@ -102,9 +109,13 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
         state=_unless_formula(heading.cell(row, Column.STATE)),
         tags=_tags(_unless_formula(heading.cell(row, Column.TAGS))),
         fee_paid=fee_paid,
+        team=_unless_formula(heading.cell(row, Column.TEAM)),
+        fixed_table=fixed_table,
+        keeps_list=keeps_list,
     )
     no_player = _no_player(row, heading)
-    doubts = [*_doubts_about_name(row, heading, player), *_formulas(row, heading), *fee_doubts]
+    doubts = [*_doubts_about_name(row, heading, player), *_formulas(row, heading)]
+    doubts += [*fee_doubts, *table_doubts, *list_doubts]
     if row.quotes is Quotes.SWALLOWING:
         doubts.insert(0, RowFinding("quote_swallows"))
     notes = [*_name_notes(name), *number_notes]
@@ -197,6 +208,27 @@ def _fee(text: str) -> tuple[bool, list[RowFinding]]:
     if amount := _AMOUNT.fullmatch(word):
         return int(amount[1]) > 0 or (amount[2] or "").strip("0-") != "", []
     return False, [RowFinding("fee_unclear", {"text": text[:40]})]
+
+
+def _fixed_table(text: str) -> tuple[int | None, list[RowFinding]]:
+    """The table where somebody always sits: a number, perhaps after the word."""
+    word = _unless_formula(text).casefold().strip()
+    if word in NO_FIXED_TABLE:
+        return None, []
+    digits = word.removeprefix("tisch").removesuffix(".").strip()
+    if digits.isdecimal() and len(digits) < 9 and 1 <= int(digits) <= HIGHEST_TABLE:
+        return int(digits), []
+    return None, [RowFinding("fixed_table_unclear", {"text": text[:40]})]
+
+
+def _keeps_list(text: str) -> tuple[bool, list[RowFinding]]:
+    """Whether somebody keeps the list: yes, unless the list says no."""
+    word = _unless_formula(text).casefold().strip()
+    if word in KEEPS_NO_LIST:
+        return False, []
+    return True, [] if word in KEEPS_LIST else [
+        RowFinding("keeps_list_unclear", {"text": text[:40]})
+    ]
 
 
 def _club(row: TextRow, heading: Heading) -> tuple[str, str]:

@@ -22,9 +22,13 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "Number %(number)s has the same name and is entered with another club."
     ),
     "fee_unclear": _("“%(text)s” does not say whether the fee is paid: taken as not paid."),
+    "fixed_table_unclear": _("“%(text)s” is no number of a table: taken as no fixed table."),
     "formula": _("The name is a formula. Formulas are never calculated: please type the name."),
     "formula_elsewhere": _("The column “%(column)s” holds a formula. It is not calculated."),
     "heading_again": _("This looks like a heading."),
+    "keeps_list_unclear": _(
+        "“%(text)s” does not say whether the player keeps the list: taken as yes."
+    ),
     "known": _("Entered already, with number %(number)s. Nothing changes."),
     "markup": _("The name contains “<” or “>”."),
     "no_name": _("There is no name in this row."),

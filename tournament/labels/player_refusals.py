@@ -28,6 +28,10 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         "None of these rows was entered. Tick the doubtful ones that are players."
     ),
     "nothing_played": _("No round has been played yet."),
+    "number_is_drawn": _(
+        "Number %(number)s has been drawn: it stands on seat lists and in the proof of the draw, "
+        "so it stays."
+    ),
     "number_out_of_range": _("Start numbers go from 1 to %(most)s, not %(number)s."),
     "number_taken": _("Start number %(number)s belongs to %(name)s."),
     "old_or_locked_excel": _(

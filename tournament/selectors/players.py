@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from tournament.core.draw.proof import Step
 from tournament.core.names import spellings
 from tournament.core.registration import PlayerData
-from tournament.models import Club, Entry, Round, Seat, Tournament
+from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament
 
 PLAYING = Q(status__in=[Entry.Status.ACTIVE, Entry.Status.UNRANKED])
 FEWEST_LETTERS = 3
@@ -100,6 +101,15 @@ def player_to_check_in(tournament: Tournament, typed: str) -> Entry | None:
     return found[0] if len(found) == 1 else None
 
 
+def was_drawn(entry: Entry) -> bool:
+    """Whether the start number stands on a seat list or in the proof of a draw, now or once."""
+    if entry.seats.exists() or entry.byes.exists():
+        return True
+    person = str(entry.number)
+    steps = SealedStep.objects.filter(tournament=entry.tournament_id)
+    return any(_is_seated_in(step, person) for step in steps.values_list("step", flat=True))
+
+
 def seats_ahead(entry: Entry) -> list[Seat]:
     """The seats a player has in rounds that are not closed, with their tables; one query."""
     seats = entry.seats.filter(round__closed_at__isnull=True)
@@ -121,7 +131,15 @@ def player_data(entry: Entry) -> PlayerData:
         state=entry.person.state,
         tags=tuple(entry.tags),
         fee_paid=entry.fee_paid,
+        team=entry.team,
+        fixed_table=entry.fixed_table,
+        keeps_list=entry.keeps_list,
     )
+
+
+def _is_seated_in(step: Step, person: str) -> bool:
+    rounds = step["rounds"]
+    return any(person == sitting for round in rounds for table in round for sitting, _ in table)
 
 
 def _means(wanted: list[frozenset[str]], entry: Entry) -> bool:

@@ -5,6 +5,7 @@ All of it is refused in a finished tournament ("tournament_finished").
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -26,13 +27,14 @@ from tournament.permissions import (
     may_import_players,
     require,
 )
-from tournament.selectors.players import entered_players, player_data
+from tournament.selectors.players import entered_players, player_data, was_drawn
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 from tournament.services.tournaments import remove_orphans
 
 __all__ = [
     "HIGHEST_NUMBER",
+    "HIGHEST_TABLE",
     "ImportReport",
     "PlayerData",
     "add_player",
@@ -45,6 +47,7 @@ __all__ = [
 ]
 
 HIGHEST_NUMBER = 9999
+HIGHEST_TABLE = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,7 @@ def add_player(
         person=person,
         club=_club(player.club_code, player.club_name),
         number=number,
-        tags=list(player.tags),
-        fee_paid=player.fee_paid,
+        **_own_fields(player),
     )
     record(actor, tournament, "player_added", entry=entry.pk, number=number)
     return entry
@@ -102,7 +104,7 @@ def add_player(
 def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> None:
     """Change a player; the journal names the changed fields, old and new number.
 
-    Refused: "name_missing", "number_taken", "number_out_of_range".
+    Refused: "name_missing", "number_taken", "number_out_of_range", "number_is_drawn".
     """
     tournament = entry.tournament
     require(may_edit_players, actor, tournament)
@@ -110,6 +112,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     player = _checked(player)
     before, old_number, old_club = player_data(entry), entry.number, entry.club_id
     if number != old_number:
+        _check_never_drawn(entry)
         _check_number(tournament, number)
     changed = [
         field for field in player.fields() if getattr(before, field) != getattr(player, field)
@@ -117,9 +120,11 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     if not changed and number == old_number:
         return
     _save_person(entry.person, player)
-    entry.number, entry.tags, entry.fee_paid = number, list(player.tags), player.fee_paid
-    entry.club = _club(player.club_code, player.club_name)
-    entry.save(update_fields=["number", "club", "tags", "fee_paid"])
+    own_fields = _own_fields(player)
+    for field, value in own_fields.items():
+        setattr(entry, field, value)
+    entry.number, entry.club = number, _club(player.club_code, player.club_name)
+    entry.save(update_fields=["number", "club", *own_fields])
     remove_orphans([], [old_club])
     record(
         actor,
@@ -192,7 +197,7 @@ def remove_player(actor: Actor, entry: Entry) -> None:
     """Take a player off the list for good; only while never seated ("player_seated")."""
     require(may_edit_players, actor, entry.tournament)
     open_tournament(entry.tournament)
-    if entry.seats.exists():
+    if was_drawn(entry):
         raise Refused("player_seated", number=entry.number, name=entry.person.name)
     tournament, pk, number = entry.tournament, entry.pk, entry.number
     person, club = entry.person_id, entry.club_id
@@ -271,8 +276,7 @@ def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> Non
             person=person,
             club=clubs[row.player.club_code, row.player.club_name],
             number=number,
-            tags=list(row.player.tags),
-            fee_paid=row.player.fee_paid,
+            **_own_fields(row.player),
         )
         for person, (number, row) in zip(people, numbered, strict=True)
     )
@@ -281,6 +285,22 @@ def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> Non
 def _next_number(tournament: Tournament) -> int:
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))
     return (highest["highest"] or 0) + 1
+
+
+def _own_fields(player: PlayerData) -> dict[str, Any]:
+    """What the entry itself holds; the rest belongs to the person and the club."""
+    return {
+        "tags": list(player.tags),
+        "fee_paid": player.fee_paid,
+        "team": player.team,
+        "fixed_table": player.fixed_table,
+        "keeps_list": player.keeps_list,
+    }
+
+
+def _check_never_drawn(entry: Entry) -> None:
+    if was_drawn(entry):
+        raise Refused("number_is_drawn", number=entry.number, name=entry.person.name)
 
 
 def _check_name_is_new(tournament: Tournament, player: PlayerData) -> None:
@@ -308,6 +328,9 @@ def _checked(player: PlayerData) -> PlayerData:
         state=tidy(player.state),
         tags=tuple(filter(None, map(tidy, player.tags))),
         fee_paid=player.fee_paid,
+        team=tidy(player.team),
+        fixed_table=player.fixed_table,
+        keeps_list=player.keeps_list,
     )
     if not tidied.last_name:
         raise Refused("name_missing")

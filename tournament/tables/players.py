@@ -12,6 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.names import name_key
+from tournament.labels.seat_wishes import seat_wishes
 from tournament.models import Entry, Tournament
 
 NOT_AWAITED = "–"
@@ -96,10 +97,12 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         return gettext("Players")
 
     def render_name(self, record: PlayerLine) -> SafeString:
-        """The name, a link where it may be edited, and the state of those who do not just play."""
+        """The name, a link where it may be edited; behind it what the draw heeds, and the state."""
         name = format_html("{}", record.name)
         if self.may_edit:
             name = format_html('<a href="{}">{}</a>', _with(self._edit, record), record.name)
+        if wishes := seat_wishes(record.entry):
+            name = format_html('{} <span class="hint">{}</span>', name, wishes)
         if record.entry.status == Entry.Status.ACTIVE:
             return name
         state = record.entry.get_status_display()

@@ -137,6 +137,9 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
     entry = _entry(tournament, pk)
     initial = PlayerForm.initial_from(select.player_data(entry))
     form = PlayerForm(request.POST or None, initial={**initial, "number": entry.number})
+    was_drawn = select.was_drawn(entry)
+    if was_drawn:
+        form.fix_number()
     if request.method == "POST" and form.is_valid() and _edited(request, entry, form):
         return _to_list(tournament, anchor=entry)
     context = {
@@ -145,7 +148,7 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         # The name as it is in the database, whatever was typed.
         "name": _entry(tournament, pk).person.name,
         "form": form,
-        "seated": entry.seats.exists(),
+        "was_drawn": was_drawn,
         "clubs": select.clubs_of(tournament),
     }
     return render(request, "direction/player_edit.html", context)
@@ -211,6 +214,7 @@ def _say_refused(form: PlayerForm, refusal: Refused) -> None:
     fields = {
         "name_entered": "last_name",
         "name_missing": "last_name",
+        "number_is_drawn": "number",
         "number_out_of_range": "number",
         "number_taken": "number",
     }

@@ -1,0 +1,123 @@
+"""Team, fixed table, who keeps no list; and a start number that stays once it is drawn."""
+
+import pytest
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import make_drawn_tournament
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.registration import PlayerData, Verdict
+from tournament.errors import Refused
+from tournament.imports.players import read_players
+from tournament.models import Bye, Entry, JournalEntry, Seat
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.players import player_data
+from tournament.services.lots import Lots
+from tournament.services.players import add_player, edit_player, import_players, remove_player
+from tournament.services.redraws import redraw_rounds
+
+pytestmark = pytest.mark.django_db
+
+NEW = "/t/herbst/players/new/"
+SEATED = PlayerData("Otto", "Ida", team="<b>Rot", fixed_table=3, keeps_list=False)
+
+
+def edit_page(entry: Entry) -> str:
+    return f"/t/herbst/players/{entry.pk}/"
+
+
+def test_fields_are_kept_and_the_journal_names_them():
+    entry = add_player(COMMAND_LINE, make_tournament(), SEATED)
+    assert player_data(Entry.objects.get()) == SEATED
+    edit_player(COMMAND_LINE, entry, PlayerData("Otto", "Ida"), 1)
+    assert player_data(Entry.objects.get()) == PlayerData("Otto", "Ida")
+    assert JournalEntry.objects.last().data["changed"] == ["team", "fixed_table", "keeps_list"]
+
+
+def test_form_asks_for_what_is_rare_and_nothing_is_ticked_first():
+    make_tournament()
+    client = signed_in()
+    client.post(NEW, {"last_name": "Otto"})
+    assert player_data(Entry.objects.get()) == PlayerData("Otto")
+    typed = {"last_name": "Beck", "team": " Rot ", "fixed_table": "3", "keeps_no_list": "on"}
+    client.post(NEW, typed)
+    entry = Entry.objects.get(number=2)
+    assert player_data(entry) == PlayerData("Beck", team="Rot", fixed_table=3, keeps_list=False)
+    form = client.get(edit_page(entry)).context["form"]
+    shown = [form[name].value() for name in ("team", "fixed_table", "keeps_no_list")]
+    assert shown == ["Rot", 3, True]
+
+
+@pytest.mark.parametrize("table", ["0", "1000", "eins"])
+def test_fixed_table_is_a_number(table):
+    make_tournament()
+    page = signed_in().post(NEW, {"last_name": "Otto", "fixed_table": table})
+    assert list(page.context["form"].errors) == ["fixed_table"]
+    assert not Entry.objects.exists()
+
+
+def test_list_of_players_marks_those_alone_whom_it_concerns():
+    tournament = make_tournament()
+    add_player(COMMAND_LINE, tournament, PlayerData("Beck"))
+    add_player(COMMAND_LINE, tournament, SEATED)
+    page = signed_in().get("/t/herbst/players/")
+    words = "Otto, Ida Mannschaft <b>Rot · immer Tisch 3 · führt keine Liste"
+    assert words in text_of(page)
+    assert page.content.decode().count("Mannschaft") == 1
+
+
+def test_list_read_from_a_file_may_say_it():
+    data = (
+        "Name;Mannschaft;fester Tisch;führt Liste\n"
+        "Otto Beck;Rot;Tisch 4;nein\nIda Groß;;;\nUwe Horn;Blau;-;ja\nAda Witt;;vorn;selten\n"
+    )
+    rows = read_players(data.encode()).rows
+    seats = [(r.player.team, r.player.fixed_table, r.player.keeps_list) for r in rows]
+    assert seats == [("Rot", 4, False), ("", None, True), ("Blau", None, True), ("", None, True)]
+    assert [row.verdict for row in rows] == [Verdict.OK] * 3 + [Verdict.DOUBTFUL]
+    assert [f.code for f in rows[3].findings] == ["fixed_table_unclear", "keeps_list_unclear"]
+    import_players(COMMAND_LINE, make_tournament(), rows)
+    entry = Entry.objects.get(number=1)
+    assert (entry.team, entry.fixed_table, entry.keeps_list) == ("Rot", 4, False)
+
+
+def test_a_number_that_is_drawn_stays():
+    tournament = make_drawn_tournament(8)
+    entry = tournament.entries.get(number=3)
+    page = signed_in().post(edit_page(entry), {"last_name": "Conrad", "number": "50"})
+    assert page.context["form"].errors["number"] == [
+        "Nummer 3 ist ausgelost: Sie steht auf Sitzlisten und im Nachweis der Auslosung und bleibt "
+        "deshalb."
+    ]
+    assert tournament.entries.filter(number=3).exists()
+    edit_player(COMMAND_LINE, entry, PlayerData("Conrad", "Uwe"), 3)
+    assert tournament.entries.get(number=3).person.name == "Uwe Conrad"
+
+
+def test_a_number_that_was_drawn_once_stays_as_well():
+    tournament = make_drawn_tournament(16)
+    entry = tournament.entries.get(number=3)
+    tournament.entries.filter(number=3).update(status="withdrawn")
+    redraw_rounds(COMMAND_LINE, tournament, "krank", Lots())
+    assert not Seat.objects.filter(entry=entry).exists()
+    for act in (
+        lambda: edit_player(COMMAND_LINE, entry, PlayerData("Conrad"), 50),
+        lambda: remove_player(COMMAND_LINE, entry),
+    ):
+        with pytest.raises(Refused):
+            act()
+    assert tournament.entries.filter(number=3).exists()
+
+
+def test_who_sits_a_round_out_is_not_removed_and_keeps_the_number():
+    tournament = make_drawn_tournament(8)
+    (entry,) = make_entries(tournament, 1)
+    bye = Bye.objects.create(round=tournament.rounds.get(number=1), entry=entry)
+    with pytest.raises(Refused) as refusal:
+        remove_player(COMMAND_LINE, entry)
+    assert refusal.value.code == "player_seated"
+    with pytest.raises(Refused) as refusal:
+        edit_player(COMMAND_LINE, entry, PlayerData("Horn"), 50)
+    assert refusal.value.code == "number_is_drawn"
+    bye.delete()
+    edit_player(COMMAND_LINE, entry, PlayerData("Horn"), 50)
+    assert tournament.entries.filter(number=50).exists()
