@@ -11,13 +11,13 @@ from itertools import combinations
 from random import Random
 
 from tournament.core.draw.annealing import annealed
+from tournament.core.draw.easing import SeatStrain, StrainPrice, eased
 from tournament.core.draw.field import Field, History, Tables, field_of, numbered
 from tournament.core.draw.meetings import Meetings, Prices
 from tournament.core.draw.model import CannotDraw, DrawRequest, Round
 from tournament.core.draw.plan import named, seats_held
 from tournament.core.draw.randomness import below, seeded
 from tournament.core.draw.seats import SeatCounts, seated
-from tournament.core.draw.settling import settled
 from tournament.core.draw.swap_search import improved
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE
 
@@ -30,6 +30,14 @@ SOFT_REPEAT = 60
 HARD_REPEAT = 100_000
 """Price of a repeat while the annealing looks around, and in the end."""
 HOT, COLD = 24, 2
+SEAT_AGAIN, TOO_MANY_AGAIN = 2 * DISPLACED, 12 * DISPLACED
+"""Price of a seat for somebody who lacks another one: worth two ranks, or twelve where it
+happens to more than one of so many people."""
+FEW_AGAIN = 5
+EASING_REPEAT = 60 * DISPLACED
+EASING_HEATS = tuple(ranks * DISPLACED for ranks in (2, 2, 6, 12, 20, 20))
+"""A repeat while the seats are eased, and the heat of each run; the first two are enough where
+there is room."""
 STRICTNESS = (1, 8)
 """How much dearer a repeat is in a second attempt, where a small field has repeats in the first."""
 SMALL = 60
@@ -145,19 +153,41 @@ class _Standings:
         self._near = [self._near_tables(person) for person in field.people]
         for slot, person in enumerate(self._start):
             self._near[person].setdefault(slots[slot], DISPLACED * abs(slot - self._rank[person]))
+        self._reach = [sorted(near) for near in self._near]
         self._history = history
 
     def seated_near(self, seats: SeatCounts, random: Random) -> Tables:
         """The best of several runs: annealed, then finished so that a repeat outweighs all.
 
-        Exchanges that cost nothing are left to the seats.
+        In the end the seats are eased.
         """
         hard = self._prices(HARD_REPEAT)
         for strictness in STRICTNESS:
             best = min(self._runs(strictness, hard, random), key=hard.cost)
             if hard.cost(best) < HARD_REPEAT or len(self._start) > SMALL:
                 break
-        return settled(best, hard, seats, self._field, random)
+        return self._eased(best, hard, SeatStrain(seats), random)
+
+    def _eased(self, tables: Tables, prices: Prices, strain: SeatStrain, random: Random) -> Tables:
+        """People moved a little further, so that few of them have a seat again."""
+        people = len(self._start)
+        worth = StrainPrice(SEAT_AGAIN, TOO_MANY_AGAIN, people // FEW_AGAIN - strain.remaining)
+        soft = self._prices(EASING_REPEAT)
+        runs = [
+            eased(
+                tables,
+                soft,
+                strain,
+                self._field,
+                random,
+                worth=worth,
+                heat=heat,
+                pays=True,
+                reach=self._reach,
+            )
+            for heat in (EASING_HEATS if people <= SMALL else EASING_HEATS[:2])
+        ]
+        return min([tables, *runs], key=lambda run: prices.cost(run) + worth.of(strain.of_all(run)))
 
     def _runs(self, strictness: int, hard: Prices, random: Random) -> Iterator[Tables]:
         people = len(self._start)
@@ -180,7 +210,7 @@ class _Standings:
                 random,
                 steps=FINISHING_STEPS,
                 pinned=self._field.at_fixed_tables,
-                reach=[sorted(near) for near in self._near],
+                reach=self._reach,
             )
 
     def _in_order(self, by_rank: Sequence[int]) -> list[int]:

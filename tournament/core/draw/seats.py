@@ -67,12 +67,6 @@ def seated(
     return [[next(ordered) for _ in tables] for tables in rounds]
 
 
-def least_strain(table: Sequence[int], counts: SeatCounts) -> int:
-    """How far four people are from each finding a seat they have had least."""
-    first, second, third, fourth = [_strain(counts.held[person]) for person in table]
-    return min(first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in ORDERS)
-
-
 def _fifth(
     table: Sequence[int], counts: SeatCounts, random: Random, no_list: Collection[int]
 ) -> list[int]:
@@ -115,7 +109,7 @@ def _even_out(
     for _ in range(PASSES):
         for table, fifth in zip(seating, fifths, strict=True):
             counts.add(table, -1)
-            strain = [_strain(counts.held[person]) for person in table]
+            strain = [strain_of_seats(counts.held[person]) for person in table]
             if not fifth:
                 for place, person in enumerate(table):
                     strain[place][-1] += KEEPS_NO_LIST * (person in no_list)
@@ -135,7 +129,10 @@ def _best_order(table: Sequence[int], strain: Sequence[Sequence[int]]) -> list[i
     return order
 
 
-def _strain(held: Sequence[int]) -> list[int]:
-    """Of each seat; squares, so that a difference of two is worth more than two of one."""
+def strain_of_seats(held: Sequence[int]) -> list[int]:
+    """What each seat strains somebody who has had them so often.
+
+    Squares, so that a difference of two is worth more than two of one.
+    """
     least = min(held)
     return [(times - least) ** 2 for times in held]

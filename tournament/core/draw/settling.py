@@ -7,13 +7,17 @@ nobody needs to be.
 from collections.abc import Sequence
 from random import Random
 
+from tournament.core.draw.easing import SeatStrain, StrainPrice, eased
 from tournament.core.draw.field import Field, History, Tables
-from tournament.core.draw.meetings import Prices, recalled
+from tournament.core.draw.meetings import REPEAT, Prices, recalled
 from tournament.core.draw.randomness import below, one_of
-from tournament.core.draw.seats import SEATS, SeatCounts, least_strain, seated
+from tournament.core.draw.seats import SeatCounts, seated
 
 STEPS_PER_PERSON = 60
 MOST_STEPS = 8_000
+HEAT = REPEAT
+"""Where all have met, the way to a better round leads through some repeats."""
+WORTH = StrainPrice(each=REPEAT // 2, beyond=REPEAT // 2)
 
 
 def settled_rounds(
@@ -43,11 +47,20 @@ def settled(
 
     The prices must not contain the round itself. People with a fixed table stay.
     """
+    strain = SeatStrain(seats)
+    tables = _exchanged_for_nothing(tables, prices, strain, field, random)
+    return eased(tables, prices, strain, field, random, worth=WORTH, heat=HEAT, pays=False)
+
+
+def _exchanged_for_nothing(
+    tables: Tables, prices: Prices, strain: SeatStrain, field: Field, random: Random
+) -> Tables:
+    """The first way of each exchange that offers itself; in a large field it is enough."""
     tables = [list(table) for table in tables]
-    strains = [_strain(table, seats) for table in tables]
+    strains = [strain.of(table) for table in tables]
     fixed = field.at_fixed_tables
     for _ in range(min(MOST_STEPS, STEPS_PER_PERSON * len(field.ids))):
-        strained = [number for number, strain in enumerate(strains) if strain]
+        strained = [number for number, level in enumerate(strains) if level]
         if not strained:
             break
         one, other = one_of(strained, random), below(len(tables), random)
@@ -57,18 +70,13 @@ def settled(
         pair = (one, other)
         before = _cost(tables, pair, prices)
         _exchange(tables, one, here, other, there)
-        after = [_strain(tables[number], seats) for number in pair]
+        after = [strain.of(tables[number]) for number in pair]
         easier = sum(after) <= strains[one] + strains[other]
         if easier and _cost(tables, pair, prices) <= before:
             strains[one], strains[other] = after
         else:
             _exchange(tables, one, here, other, there)
     return tables
-
-
-def _strain(table: Sequence[int], seats: SeatCounts) -> int:
-    """Of the four who share the seats 1 to 4; at a five-table nobody is asked to be exact."""
-    return least_strain(table, seats) if len(table) == SEATS else 0
 
 
 def _exchange(tables: Tables, one: int, here: int, other: int, there: int) -> None:
