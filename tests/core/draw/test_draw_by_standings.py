@@ -49,6 +49,15 @@ def test_ranked_seats_neighbours_in_the_standings_and_repeats_nobody(
     assert figures["players_with_imbalance_over_1"] <= players // 5
 
 
+@pytest.mark.parametrize(("players", "most"), [(32, 95), (48, 90), (100, 105)])
+def test_after_four_ranked_rounds_four_in_five_have_had_every_seat(players: int, most: int) -> None:
+    history, moved = played(players, 4, "ranked")
+    figures = verdict(field(players), history)
+    assert (figures["repeat_pairs"], figures["seat_imbalance_max"]) == (0, 2)
+    assert figures["players_with_imbalance_over_1"] <= players // 5
+    assert sum(moved) <= most
+
+
 def test_ranked_gives_the_five_tables_to_those_who_had_none() -> None:
     history, _ = played(35, 4, "ranked")
     assert verdict(field(35), history)["repeat_pairs"] == 0
