@@ -37,7 +37,9 @@ def pairs_met(history: Rounds) -> set[tuple[str, ...]]:
     }
 
 
-def counted(tables: Sequence[Sequence[str]], ranking: Sequence[str], history: Rounds) -> Any:
+def counted(
+    tables: Sequence[Sequence[str]], ranking: Sequence[str], history: Rounds
+) -> tuple[int, int]:
     """Repeats and displacement of a round."""
     met = {
         pair for played in history for table in played for pair in combinations(sorted(table), 2)
@@ -95,7 +97,7 @@ def best(
 
 
 def main(games: list[dict[str, Any]]) -> None:
-    say("N/round (standings): ours repeats, displacement | CP-SAT value, bound, its word")
+    say("N/round: ours repeats, displacement | the best, proven or not")
     sums: dict[str, list[float]] = {}
     for game in games:
         if game["people"] not in SIZES or len(game["rounds"]) != ROUNDS:
@@ -103,24 +105,22 @@ def main(games: list[dict[str, Any]]) -> None:
         for number in range(1, ROUNDS):
             history, tables = game["rounds"][:number], game["rounds"][number]
             ranking = game["rankings"][number]
-            repeats, moved = counted(tables, ranking, history)
+            found = counted(tables, ranking, history)
             word, value, bound = best(ranking, history, tables, may_repeat=False)
             if word == "INFEASIBLE":
                 word, value, bound = best(ranking, history, tables, may_repeat=True)
-                word += ", repeats cannot be avoided"
-            name = f"{game['kind']}, {game['seed']}"
+            fewest = divmod(round(value), REPEAT)
             say(
-                f"{game['people']}/{number + 1} ({name}): {repeats}, {moved}"
-                f" | {value:.0f}, {bound:.0f}, {word}"
+                f"{game['people']}/{number + 1} ({game['kind']}, {game['seed']}):"
+                f" {found[0]}, {found[1]} | {fewest[0]}, {fewest[1]}, {word} (bound {bound:.0f})"
             )
-            total = sums.setdefault(name, [0.0, 0.0, 0.0])
-            sums[name] = [
-                total[0] + moved + REPEAT * repeats,
-                total[1] + value,
-                total[2] + bound,
-            ]
-    for name, (ours, value, bound) in sums.items():
-        say(f"{name}: ours {ours:.0f}, CP-SAT {value:.0f} (bound {bound:.0f}): {ours / value:.3f}")
+            total = sums.setdefault(game["kind"], [0, 0, 0, 0])
+            sums[game["kind"]] = [a + b for a, b in zip(total, (*found, *fewest), strict=True)]
+    for kind, (repeats, moved, fewest_repeats, least_moved) in sums.items():
+        say(
+            f"{kind}: repeats {repeats}, the best {fewest_repeats};"
+            f" displacement {moved}, the best {least_moved}: {moved / least_moved:.3f}"
+        )
 
 
 def say(line: str) -> None:
