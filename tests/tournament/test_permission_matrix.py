@@ -101,7 +101,12 @@ PAGES = {
     "players-import": Page(DIRECTION, sent=SHOWN),
     "players-import-preview": Page(DIRECTION, sent=SENT),
     # Rounds
-    "draw": Page(DIRECTION, sent=SHOWN),
+    "draw": Page(DIRECTION, sent=REFUSED),
+    "draw-commitment": button(DIRECTION),
+    "draw-publish": button(DIRECTION),
+    "draw-compare": Page(DIRECTION, sent=SHOWN),
+    "draw-proof": Page(READERS),
+    "draw-proof-file": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished
     "round": Page(READERS),
     "round-seats": Page(READERS),
     "redraw": Page(DIRECTION, sent=REFUSED),
@@ -137,6 +142,8 @@ PAGES = {
     "print-standings": Page(READERS),
     "print-plan": Page(DIRECTION),
     "print-tents": Page(READERS),
+    "print-commitment": Page(READERS, opened=SENT),  # there is none: back to the list
+    "print-proof": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished
     "workbook": Page(READERS),
 }
 

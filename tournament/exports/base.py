@@ -10,9 +10,10 @@ from django.utils.text import slugify
 
 from tournament.models import Tournament
 
+JSON = "application/json"
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-ENDINGS = {PDF: "pdf", XLSX: "xlsx"}
+ENDINGS = {JSON: "json", PDF: "pdf", XLSX: "xlsx"}
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
 
 

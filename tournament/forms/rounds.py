@@ -1,39 +1,85 @@
 """Rounds: types and ranges of what is typed; what is allowed is the services' matter."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.draw.proof import LARGEST_NUMBER
 from tournament.services.lots import LONGEST_SEED
 from tournament.services.rounds import LONGEST_INITIALS, LONGEST_REASON, MOST_EXTRA_MINUTES
 
 
-class SeedForm(forms.Form):
-    """The seed of a draw, for those who bring their own lots."""
+class LotsForm(forms.Form):
+    """What decides a draw: the number of the audience, or a seed of one's own."""
 
+    number = forms.IntegerField(
+        label=_("Number from the audience"),
+        required=False,
+        min_value=0,
+        max_value=LARGEST_NUMBER,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        help_text=_(
+            "Dice, one after the other, or a raffle ticket. Left empty, the program makes one up "
+            "and says so."
+        ),
+    )
     seed = forms.CharField(
         label=_("Seed"),
         max_length=LONGEST_SEED,
         required=False,
-        help_text=_("Leave empty, and the program makes one up. It is printed on the seat list."),
+        help_text=_(
+            "For those who bring their own lots. Nothing was promised before then, and nobody can "
+            "check afterwards that the draw was fair."
+        ),
     )
+    sit_out = forms.BooleanField(required=False)
 
     @property
     def seed_or_none(self) -> str | None:
         """What was typed, None for nothing."""
         return self.cleaned_data["seed"] or None
 
+    def clean(self) -> dict[str, Any]:
+        """Number and seed exclude each other."""
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        if values.get("seed") and values.get("number") is not None:
+            self.add_error("seed", _("Either a number from the audience or a seed of one's own."))
+        return values
 
-class DrawForm(SeedForm):
-    """Draw or publish the round that stands on the page, and no other."""
+
+class PublishForm(forms.Form):
+    """Publish the round that stands on the page, and no other."""
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class RedrawForm(SeedForm):
-    """Why drawn again."""
+class CommitmentForm(forms.Form):
+    """The commitment of the draw from this round on."""
+
+    first = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+
+
+class DrawForm(LotsForm):
+    """Draw from the round that stands on the page, and no other."""
+
+    expected = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class RedrawForm(LotsForm):
+    """Why drawn again, and where something dies that counts, the number of the round, typed."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500)
-    field_order = ["reason", "seed"]
+    confirmed = forms.IntegerField(
+        label=_("Number of the round"),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    field_order = ["reason", "number", "seed", "confirmed"]
+
+    def __init__(self, *args: Any, is_harmless: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_harmless:
+            del self.fields["confirmed"]
 
 
 class ReasonForm(forms.Form):

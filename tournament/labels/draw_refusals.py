@@ -49,6 +49,7 @@ DRAW_REFUSALS: dict[str, str | Promise] = {
     "draw_is_by_hand": _(
         "The seats of this tournament are set by hand. The settings say how they are drawn."
     ),
+    "no_commitment": _("No commitment of a draw is published."),
     "nothing_to_publish": _("No round waits to be published."),
     "number_invalid": _("The number is a whole number from 0 to %(largest)s."),
     "redraw_number_wrong": _("To draw again, type the number of the round: %(round)s."),

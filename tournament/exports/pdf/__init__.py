@@ -1,9 +1,19 @@
 """Paper: seat lists, score sheets, results. WeasyPrint is loaded when the first one is made."""
 
 from tournament.exports.pdf.plans import plan
+from tournament.exports.pdf.proofs import commitment, proof
 from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.tents import tents
 
-__all__ = ["plan", "round_result", "score_sheets", "seat_list", "standings", "tents"]
+__all__ = [
+    "commitment",
+    "plan",
+    "proof",
+    "round_result",
+    "score_sheets",
+    "seat_list",
+    "standings",
+    "tents",
+]

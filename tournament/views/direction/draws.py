@@ -1,27 +1,38 @@
 """Drawing, publishing and drawing again, each with a page that says first what will happen."""
 
+from itertools import groupby
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
 
+from tournament.core.draw.outlook import way_out
 from tournament.errors import Refused
-from tournament.forms.rounds import DrawForm, RedrawForm
+from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
+from tournament.labels.draw_methods import method_name
+from tournament.labels.proofs import in_groups
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.rounds import quality_sentence
+from tournament.labels.rounds import rounds_in_words
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
-from tournament.models import Round, RoundState, Tournament
+from tournament.models import Draw, Round, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round
+from tournament.selectors.draw_outlook import plan_quality, what_ifs
 from tournament.selectors.draws import (
     Field,
     changes_since_draw,
     drawing_field,
-    draws_of,
     redraw_outlook,
 )
-from tournament.selectors.rounds import rounds_of
-from tournament.services.draws import draw_next_round
+from tournament.selectors.pledges import BY_HAND, method_from, open_pledge
+from tournament.selectors.proofs import last_seal
+from tournament.selectors.redraw_losses import losses_of_redraw
+from tournament.selectors.rounds import rounds_of, seat_list
+from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
+from tournament.services.pledges import publish_commitment, this_program
 from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
@@ -31,31 +42,72 @@ REFUSED = 422
 
 @tournament_page(may_draw_round)
 def draw(request: Request, tournament: Tournament) -> HttpResponse:
-    """What the next draw or publication means, and doing it."""
+    """Before a draw: what it would give, and drawing. After it: the preview of what is drawn."""
     form = DrawForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        published = attempt(
+        field = drawing_field(tournament)
+        drawn = attempt(
             request,
-            lambda: draw_next_round(request.actor, tournament, form.seed_or_none),
+            lambda: draw_rounds(
+                request.actor,
+                tournament,
+                _lots(form, field),
+                expected=form.cleaned_data["expected"],
+            ),
+        )
+        if drawn is not None:
+            messages.success(request, _drawn_sentence(drawn.draw))
+            return redirect("draw", tournament.slug)
+    rounds = rounds_of(tournament)
+    upcoming = next((round for round in rounds if not round.published_at), None)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "still_open": [round for round in rounds if _is_open(round)],
+        **(
+            _preview(tournament, rounds, upcoming)
+            if upcoming
+            else _before_draw(tournament, len(rounds) + 1)
+        ),
+    }
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, "direction/draw.html", context, status=status)
+
+
+@require_POST
+@tournament_page(may_draw_round)
+def draw_publish(request: Request, tournament: Tournament) -> HttpResponse:
+    """Publish the round that stood on the page, and no other."""
+    form = PublishForm(request.POST)
+    if form.is_valid():
+        expected = form.cleaned_data["expected"]
+        published = attempt(
+            request, lambda: publish_next_round(request.actor, tournament, expected=expected)
         )
         if published is not None:
             words = {"number": published.number}
             messages.success(request, gettext("Round %(number)s is published.") % words)
             return redirect("round-seats", tournament.slug, published.number)
-        form = DrawForm()
-    rounds = rounds_of(tournament)
-    upcoming = next((round for round in rounds if not round.published_at), None)
-    number = upcoming.number if upcoming else len(rounds) + 1
-    context = {
-        "tournament": tournament,
-        "form": form,
-        "number": number,
-        "is_possible": number <= tournament.rounds_planned,
-        "still_open": [round for round in rounds if _is_open(round)],
-        "past_draws": [(draw, quality_sentence(draw.quality)) for draw in draws_of(tournament)],
-        **(_publication(tournament, upcoming) if upcoming else _first_draw(tournament)),
-    }
-    return render(request, "direction/draw.html", context)
+    return redirect("draw", tournament.slug)
+
+
+@require_POST
+@tournament_page(may_draw_round)
+def draw_commitment(request: Request, tournament: Tournament) -> HttpResponse:
+    """Publish the commitment of the next draw, or of a redraw; then back to where it is drawn."""
+    form = CommitmentForm(request.POST)
+    if not form.is_valid():
+        return redirect("draw", tournament.slug)
+    first = form.cleaned_data["first"]
+    pledge = attempt(request, lambda: publish_commitment(request.actor, tournament, first))
+    if pledge is not None:
+        messages.success(
+            request,
+            gettext("The commitment is published. Hang it up before anybody gives a number."),
+        )
+    if tournament.rounds.filter(number=first).exists():
+        return redirect("redraw", tournament.slug, first)
+    return redirect("draw", tournament.slug)
 
 
 @tournament_page(may_redraw_round)
@@ -65,25 +117,61 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
     if outlook is None or outlook.first.number != number:
         messages.error(request, refusal_sentence(Refused("nothing_to_redraw")))
         return redirect("draw", tournament.slug)
-    form = RedrawForm(request.POST or None)
+    form = RedrawForm(request.POST or None, is_harmless=outlook.is_harmless)
+    field = drawing_field(tournament)
     if request.method == "POST" and form.is_valid():
         redrawn = attempt(
             request,
             lambda: redraw_rounds(
-                request.actor, tournament, form.cleaned_data["reason"], Lots(seed=form.seed_or_none)
+                request.actor,
+                tournament,
+                form.cleaned_data["reason"],
+                _lots(form, field),
+                confirmed=form.cleaned_data.get("confirmed"),
             ),
         )
         if redrawn is not None:
-            messages.success(request, gettext("The seats are drawn again."))
-            return redirect("round-seats", tournament.slug, number)
+            messages.success(request, _drawn_sentence(redrawn.draw))
+            is_published = redrawn.rounds[0].published_at
+            return (
+                redirect("round-seats", tournament.slug, number)
+                if is_published
+                else redirect("draw", tournament.slug)
+            )
     context = {
         "tournament": tournament,
         "form": form,
         "outlook": outlook,
-        **_in_words(drawing_field(tournament)),
+        "losses": losses_of_redraw(tournament, number),
+        **_in_words(field),
+        **_promise(tournament, number),
     }
     status = REFUSED if request.method == "POST" else 200
     return render(request, "direction/redraw.html", context, status=status)
+
+
+def _lots(form: DrawForm | RedrawForm, field: Field) -> Lots:
+    """What decides the draw, as the form says it."""
+    out = way_out(len(field.drawn))
+    sit_out = out.sit_out if out and form.cleaned_data["sit_out"] else None
+    return Lots(number=form.cleaned_data["number"], seed=form.seed_or_none, sit_out=sit_out or 0)
+
+
+def _drawn_sentence(draw: Draw) -> str:
+    """What has been drawn, and with which number."""
+    numbers = list(draw.rounds.values_list("number", flat=True).order_by("number"))
+    words = {
+        "rounds": capfirst(rounds_in_words(numbers[0], numbers[-1])),
+        "number": draw.lot_number,
+    }
+    if draw.lot_number is None:
+        return gettext("%(rounds)s drawn, from a seed of one's own.") % words
+    if draw.by_audience:
+        return gettext("%(rounds)s drawn with the number %(number)s of the audience.") % words
+    return (
+        gettext("%(rounds)s drawn. Nobody gave a number, the program made one up: %(number)s.")
+        % words
+    )
 
 
 def _is_open(round: Round) -> bool:
@@ -91,19 +179,56 @@ def _is_open(round: Round) -> bool:
     return round.state in (RoundState.PUBLISHED, RoundState.RUNNING)
 
 
-def _first_draw(tournament: Tournament) -> dict[str, object]:
-    return {"draws_now": True, **_in_words(drawing_field(tournament))}
+def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
+    """The page of a draw that is still to come."""
+    if number > tournament.rounds_planned:
+        return {"is_possible": False, "number": number}
+    field = drawing_field(tournament)
+    method = method_from(tournament, number)
+    return {
+        "is_possible": True,
+        "draws_now": True,
+        "number": number,
+        "last": tournament.rounds_planned if method == "plan" else number,
+        "is_by_hand": method == BY_HAND,
+        "what_ifs": what_ifs(len(field.drawn)) if field.drawn else (),
+        **_in_words(field),
+        **_promise(tournament, number),
+    }
 
 
-def _publication(tournament: Tournament, upcoming: Round) -> dict[str, object]:
+def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> dict[str, object]:
+    """The page of a round that is drawn and waits to be published."""
     changes = changes_since_draw(upcoming, drawing_field(tournament))
-    return {"draws_now": False, "changes": changes, "may_redraw": _redraws(tournament, upcoming)}
-
-
-def _redraws(tournament: Tournament, upcoming: Round) -> bool:
-    """Whether a redraw would begin with this round."""
     outlook = redraw_outlook(tournament)
-    return outlook is not None and outlook.first == upcoming
+    tables = groupby(seat_list(upcoming), key=lambda row: row.table)
+    draw = Draw.objects.select_related("pledge").get(pk=upcoming.draw_id)
+    quality = plan_quality(tournament)
+    return {
+        "is_possible": True,
+        "number": upcoming.number,
+        "last": rounds[-1].number,
+        "round": upcoming,
+        "draw": draw,
+        "method": method_name(draw.method),
+        "seal": in_groups(last_seal(tournament))[:1],
+        "changes": changes,
+        "may_redraw": outlook is not None and outlook.first == upcoming,
+        "lines": quality.lines if quality else (),
+        "tables": [(number, list(seats)) for number, seats in tables],
+        "byes": list(upcoming.byes.select_related("entry__person")),
+    }
+
+
+def _promise(tournament: Tournament, first: int) -> dict[str, object]:
+    """The commitment of the draw from round `first` on, as far as it is published."""
+    pledge = open_pledge(tournament, first, this_program())
+    return {
+        "first": first,
+        "method": method_name(method_from(tournament, first)),
+        "pledge": pledge,
+        "commitment": in_groups(pledge.commitment) if pledge else [],
+    }
 
 
 def _in_words(field: Field) -> dict[str, object]:
@@ -111,4 +236,5 @@ def _in_words(field: Field) -> dict[str, object]:
         "field": field,
         "sizes": table_sizes_sentence(field.sizes) if field.sizes else "",
         "cannot_seat": cannot_seat_sentence(field.cannot_seat) if field.cannot_seat else "",
+        "way_out": way_out(len(field.drawn)),
     }

@@ -12,5 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("print/standings/", printing.print_standings, name="print-standings"),
     path("print/plan/", printing.print_plan, name="print-plan"),
     path("print/tents/", printing.print_tents, name="print-tents"),
+    path("print/commitment/", printing.print_commitment, name="print-commitment"),
+    path("print/proof/", printing.print_proof, name="print-proof"),
     path("print/workbook/", printing.workbook, name="workbook"),
 ]

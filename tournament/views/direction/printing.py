@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -13,6 +14,7 @@ from tournament.exports.base import Document
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Round, Tournament
 from tournament.permissions import may_draw_round, may_export, may_print
+from tournament.selectors.proofs import is_proof_public, latest_commitment
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import as_response
@@ -38,6 +40,9 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
         "current": current,
         "is_drawn": bool(progress),
         "may_draw": may_draw_round(request.actor, tournament),
+        "has_commitment": latest_commitment(tournament) is not None,
+        "may_see_proof": may_draw_round(request.actor, tournament)
+        or len(published) == len(progress),
         "others": [paper for paper in reversed(papers) if paper is not current],
     }
     return render(request, "direction/print.html", context)
@@ -86,6 +91,20 @@ def print_plan(request: Request, tournament: Tournament) -> HttpResponse:
 def print_tents(request: Request, tournament: Tournament) -> HttpResponse:
     """A number to stand up on each table."""
     return _download(request, tournament, lambda: pdf.tents(tournament))
+
+
+@tournament_page(may_print)
+def print_commitment(request: Request, tournament: Tournament) -> HttpResponse:
+    """The commitment published last, for the wall."""
+    return _download(request, tournament, lambda: pdf.commitment(tournament))
+
+
+@tournament_page(may_print)
+def print_proof(request: Request, tournament: Tournament) -> HttpResponse:
+    """The proof of the draws; for the direction alone while it tells seats not published."""
+    if not (may_draw_round(request.actor, tournament) or is_proof_public(tournament)):
+        raise PermissionDenied
+    return _download(request, tournament, lambda: pdf.proof(tournament))
 
 
 @tournament_page(may_export)

@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.direction import clock, draws, journal, overview, plans, rounds, standings
+from tournament.views.direction import (
+    clock,
+    draws,
+    journal,
+    overview,
+    plans,
+    proofs,
+    rounds,
+    standings,
+)
 
 _ROUND = "rounds/<int:number>/"
 
@@ -10,6 +19,11 @@ urlpatterns: list[URLPattern] = [
     path("", overview.overview, name="overview"),
     path("journal/", journal.journal, name="journal"),
     path("draw/", draws.draw, name="draw"),
+    path("draw/commitment/", draws.draw_commitment, name="draw-commitment"),
+    path("draw/publish/", draws.draw_publish, name="draw-publish"),
+    path("draw/compare/", proofs.draw_compare, name="draw-compare"),
+    path("draw/proof/", proofs.draw_proof, name="draw-proof"),
+    path("draw/proof.json", proofs.draw_proof_file, name="draw-proof-file"),
     path("plan/", plans.plan, name="plan"),
     path("plan/tables/", plans.plan_tables, name="plan-tables"),
     path("clock/figures/", clock.clock_figures, name="clock-figures"),

@@ -1,0 +1,82 @@
+"""The commitment before a draw for the wall, and the proof after it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.pdf.paper import print_template
+from tournament.labels.draw_methods import method_name
+from tournament.labels.proofs import in_groups
+from tournament.models import Tournament
+from tournament.selectors.draw_outlook import plan_quality
+from tournament.selectors.proofs import last_players, latest_commitment, proof_of
+from tournament.services.pledges import this_program
+
+PER_ROW = 2
+"""Groups of figures side by side on the wall."""
+
+
+def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
+    """The commitment published last, to be read from two metres. Refused: `no_commitment`."""
+    pledge = latest_commitment(tournament)
+    if pledge is None:
+        raise Refused("no_commitment")
+    title = gettext("Commitment of the draw")
+    groups = in_groups(pledge.commitment)
+
+    def render() -> bytes:
+        context = {
+            "imprint": imprint(tournament, title, now=now),
+            "pledge": pledge,
+            "rows": [groups[start : start + PER_ROW] for start in range(0, len(groups), PER_ROW)],
+            "method": method_name(pledge.method),
+        }
+        return print_template("pdf/commitment.html", context)
+
+    return document(tournament, title, PDF, render)
+
+
+def proof(tournament: Tournament, now: datetime | None = None) -> Document:
+    """All that decided who sits where, and the certificate. Refused: `unknown_round`.
+
+    It tells the seats of all rounds, so it is for everybody only when all are published.
+    """
+    quality = plan_quality(tournament)
+    if quality is None:
+        raise Refused("unknown_round", round=1)
+    title = gettext("Proof of the draw")
+
+    def render() -> bytes:
+        proof = proof_of(tournament, this_program())
+        caution = "" if proof.is_public else gettext("Contains rounds not published")
+        words = {"seal": proof.seal[:8]}
+        status = gettext("Seal %(seal)s") % words
+        context = {
+            "imprint": imprint(tournament, title, status, now, caution=caution),
+            "proof": proof,
+            "lines": quality.lines,
+            "rounds": quality.rounds,
+            "players": tuple(map(_player, last_players(tournament))),
+        }
+        return print_template("pdf/proof.html", context)
+
+    return document(tournament, title, PDF, render)
+
+
+def _player(player: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A player as they stand in the proof, with what the draw had to heed."""
+    wishes = [player["team"] or ""]
+    if player["table"] is not None:
+        wishes.append(gettext("table %(table)s") % {"table": player["table"]})
+    if player["no_list"]:
+        wishes.append(gettext("keeps no list"))
+    return {
+        "number": player["id"],
+        "name": player["name"],
+        "club": player["club"] or "",
+        "wishes": ", ".join(filter(None, wishes)),
+    }

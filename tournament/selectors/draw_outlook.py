@@ -1,0 +1,183 @@
+"""What a draw would give, and how good a plan is: figures for the page of the draw.
+
+Nothing here says who would sit where: sample draws have seeds of their own, known to everybody.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from tournament.core.draw import BY_STANDINGS, DrawRequest, draw
+from tournament.core.draw import Round as SeatedRound
+from tournament.core.draw.certificate import Certificate, Figure, certificate
+from tournament.core.draw.outlook import Outlook, WayOut, way_out, what_if
+from tournament.core.table_sizes import FIVE_TABLE, CannotSeat
+from tournament.errors import Refused
+from tournament.labels.certificates import CertificateLine, certificate_lines
+from tournament.mappers_draw import entrants_of, history_of
+from tournament.models import Bye, Entry, Tournament
+from tournament.selectors.draws import Field
+from tournament.selectors.plan_rounds import entries_of, ranking_before, rounds_from, seats_before
+
+SAMPLE_SEED = "Kreuzdame sample"
+"""No draw can have it by chance: a seed is the fingerprint of a secret and a number."""
+NEIGHBOURS = 2
+"""So many players more and fewer are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What so many players give; exactly one of `outlook` and `way_out` is there."""
+
+    players: int
+    is_now: bool
+    outlook: Outlook | None
+    way_out: WayOut | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanQuality:
+    """How good so many rounds are together.
+
+    `byes`: how often the person who sits out most often does so. `has_clubs`, `has_teams`: whether
+    any two are mates at all.
+    """
+
+    rounds: int
+    certificate: Certificate
+    byes: Figure
+    has_clubs: bool
+    has_teams: bool
+    has_fives: bool
+
+    @property
+    def lines(self) -> tuple[CertificateLine, ...]:
+        """The certificate in words, without what cannot occur here."""
+        return certificate_lines(
+            self.certificate,
+            self.byes,
+            has_clubs=self.has_clubs,
+            has_teams=self.has_teams,
+            has_fives=self.has_fives,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A draw by one method, only to be measured. `quality` is None where it is not possible yet."""
+
+    method: str
+    quality: PlanQuality | None
+
+
+def what_ifs(players: int) -> tuple[WhatIf, ...]:
+    """The numbers of players around this one, and this one."""
+    return tuple(
+        _what_if(number, is_now=number == players)
+        for number in range(max(1, players - NEIGHBOURS), players + NEIGHBOURS + 1)
+    )
+
+
+def plan_quality(tournament: Tournament) -> PlanQuality | None:
+    """How good the plan is, all rounds drawn so far; None without any. Three queries."""
+    rounds = rounds_from(tournament, 1)
+    if not rounds:
+        return None
+    byes = Bye.objects.filter(round__tournament=tournament)
+    times = Counter(map(str, byes.values_list("entry__number", flat=True)))
+    return quality_of(entries_of(tournament).values(), rounds, times)
+
+
+def quality_of(
+    entries: Iterable[Entry], rounds: Sequence[SeatedRound], byes: Mapping[str, int]
+) -> PlanQuality:
+    """How good these rounds are; `byes` says how often whom sat out."""
+    people = {person for table in chain.from_iterable(rounds) for person in table}
+    entrants = [one for one in entrants_of(entries) if one.id in people]
+    return PlanQuality(
+        rounds=len(rounds),
+        certificate=certificate(entrants, rounds),
+        byes=_byes(people, byes),
+        has_clubs=_has_mates(entrant.club for entrant in entrants),
+        has_teams=_has_mates(entrant.team for entrant in entrants),
+        has_fives=any(len(table) == FIVE_TABLE for table in chain.from_iterable(rounds)),
+    )
+
+
+def sample_draws(
+    tournament: Tournament, field: Field, first: int, methods: Sequence[str]
+) -> tuple[Sample, ...]:
+    """A sample draw of the rounds from `first` on by each method; may take seconds.
+
+    By the standings only round `first` is drawn. Where the number fits no tables, somebody sits
+    out. Raises CannotSeat for fewer than four, and CannotDraw for wishes that contradict.
+    """
+    before = Bye.objects.filter(round__tournament=tournament, round__number__lt=first)
+    so_far = _SoFar(
+        entries=tuple(entries_of(tournament).values()),
+        history=history_of(seats_before(tournament, first)),
+        byes=Counter(map(str, before.values_list("entry__number", flat=True))),
+        ranking=_ranking(tournament, first, field),
+    )
+    return tuple(Sample(method, _sampled(tournament, field, so_far, method)) for method in methods)
+
+
+@dataclass(frozen=True, slots=True)
+class _SoFar:
+    """What every sample begins with; `ranking` is None before there are standings."""
+
+    entries: tuple[Entry, ...]
+    history: tuple[SeatedRound, ...]
+    byes: Counter[str]
+    ranking: tuple[str, ...] | None
+
+
+def _ranking(tournament: Tournament, first: int, field: Field) -> tuple[str, ...] | None:
+    if first == 1:
+        return None
+    try:
+        return ranking_before(tournament, first, field)
+    except Refused:
+        return None
+
+
+def _sampled(
+    tournament: Tournament, field: Field, so_far: _SoFar, method: str
+) -> PlanQuality | None:
+    by_standings = method in BY_STANDINGS
+    if by_standings and so_far.ranking is None:
+        return None
+    out = way_out(len(field.drawn))
+    plan = draw(
+        DrawRequest(
+            entrants=entrants_of(field.drawn, queue=tournament.neighbours_apart),
+            rounds=1 if by_standings else tournament.rounds_planned - len(so_far.history),
+            seed=SAMPLE_SEED,
+            method=method,
+            history=so_far.history,
+            ranking=so_far.ranking or () if by_standings else (),
+            sit_out=(out.sit_out or 0) if out else 0,
+        )
+    )
+    present = {str(entry.number) for entry in field.drawn}
+    resting = Counter(person for tables in plan.rounds for person in present.difference(*tables))
+    rounds = (*so_far.history, *plan.rounds)
+    return quality_of(so_far.entries, rounds, so_far.byes + resting)
+
+
+def _what_if(players: int, *, is_now: bool) -> WhatIf:
+    try:
+        return WhatIf(players, is_now, what_if(players), None)
+    except CannotSeat:
+        return WhatIf(players, is_now, None, way_out(players))
+
+
+def _byes(people: set[str], byes: Mapping[str, int]) -> Figure:
+    everybody = len(people | byes.keys())
+    return Figure(max(byes.values(), default=0), -(-sum(byes.values()) // max(1, everybody)))
+
+
+def _has_mates(groups: Iterable[str | None]) -> bool:
+    """Whether any two share a group."""
+    return any(count > 1 for count in Counter(filter(None, groups)).values())

@@ -1,0 +1,73 @@
+"""What a redraw would destroy, by name: whoever says yes must have read it."""
+
+from dataclasses import dataclass
+
+from tournament.models import GameTable, Penalty, Seat, Tournament
+from tournament.selectors.draws import Place
+
+
+@dataclass(frozen=True, slots=True)
+class DyingSheet:
+    """A result that would be lost: its table, and everybody there with their points."""
+
+    place: Place
+    lines: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DyingPenalty:
+    """A penalty that would be lost: where, by which rule, against whom."""
+
+    place: Place
+    rule: str
+    offender: str
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawLosses:
+    """What counts and would be lost."""
+
+    sheets: tuple[DyingSheet, ...]
+    penalties: tuple[DyingPenalty, ...]
+
+
+def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
+    """Sheets and penalties of the rounds from `first` on; three queries."""
+    names = _names(tournament, first)
+    tables = GameTable.objects.filter(
+        round__tournament=tournament, round__number__gte=first, current_version__isnull=False
+    )
+    # The version's content is large and not needed: its totals alone are read.
+    sheets = tables.order_by("round__number", "number").values_list(
+        "round__number", "number", "current_version__totals"
+    )
+    penalties = Penalty.objects.filter(
+        table__round__tournament=tournament, table__round__number__gte=first
+    ).order_by("table__round__number", "table__number", "pk")
+    return RedrawLosses(
+        sheets=tuple(
+            DyingSheet(
+                Place(round, table),
+                tuple(zip(names[round, table].values(), totals, strict=True)),
+            )
+            for round, table, totals in sheets
+        ),
+        penalties=tuple(
+            DyingPenalty(Place(round, table), rule, names[round, table].get(offender, ""))
+            for round, table, rule, offender in penalties.values_list(
+                "table__round__number", "table__number", "rule", "offender"
+            )
+        ),
+    )
+
+
+def _names(tournament: Tournament, first: int) -> dict[tuple[int, int], dict[int, str]]:
+    """Who sits at each table, by position."""
+    seats = Seat.objects.filter(
+        round__tournament=tournament, round__number__gte=first
+    ).select_related("entry__person", "table__round")
+    names: dict[tuple[int, int], dict[int, str]] = {}
+    for seat in seats.order_by("table__round__number", "table__number", "position"):
+        at_table = names.setdefault((seat.table.round.number, seat.table.number), {})
+        at_table[seat.position] = seat.entry.person.list_name
+    return names
