@@ -2,7 +2,7 @@
 
 from tournament.models.account import Membership, Role, SignInLink, User
 from tournament.models.draw import Draw, Pledge, SealedStep
-from tournament.models.journal import JournalEntry
+from tournament.models.journal import JournalEntry, JournalHead
 from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.player import Club, Entry, Person, PlayerImport
 from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
@@ -17,6 +17,7 @@ __all__ = [
     "Entry",
     "GameTable",
     "JournalEntry",
+    "JournalHead",
     "Membership",
     "Penalty",
     "Person",

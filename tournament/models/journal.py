@@ -1,6 +1,7 @@
 """The journal: what happened, who did it, when. Append-only."""
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import User
@@ -11,18 +12,20 @@ class JournalEntry(models.Model):
     """One entry in a tournament's journal, or in the installation's (no tournament).
 
     `data` holds ids and results, never names or contact data: names are looked up when shown.
-    Never changed: a database trigger refuses. Without a user the actor is the command line.
+    Never changed: a database trigger refuses. Without a user the actor is the command line. The
+    seal chains it to the entry before (tournament.core.journal_chain).
     """
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="journal", null=True, blank=True
     )
-    at = models.DateTimeField(_("time"), auto_now_add=True)
+    at = models.DateTimeField(_("time"), default=timezone.now)
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     action = models.CharField(_("what"), max_length=40)
     data = models.JSONField(default=dict)
+    seal = models.CharField(_("seal"), max_length=64)
 
     class Meta:
         verbose_name = _("journal entry")
@@ -32,3 +35,23 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%d.%m.%Y %H:%M} {self.action}"
+
+
+class JournalHead(models.Model):
+    """How long a journal is and its last seal: without it a cut-off end would not be noticed.
+
+    Whoever appends locks it, so entries are chained one after the other.
+    """
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="journal_head", null=True, blank=True
+    )
+    entries = models.PositiveIntegerField(default=0)
+    seal = models.CharField(_("seal"), max_length=64, blank=True)
+
+    class Meta:
+        verbose_name = _("head of a journal")
+        verbose_name_plural = _("heads of journals")
+
+    def __str__(self) -> str:
+        return f"{self.entries} {self.seal[:8]}"

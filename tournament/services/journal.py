@@ -1,6 +1,8 @@
 """Writing the journal. Services call this inside their transaction; nobody else does."""
 
-from tournament.models import JournalEntry, Tournament
+from tournament.core.journal_chain import entry_seal
+from tournament.mappers_journal import chained
+from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.permissions import Actor
 
 
@@ -10,8 +12,14 @@ def record(
     """Append one entry to the tournament's journal, or to the installation's (None).
 
     `data` are ids and results that JSON can hold, never names or contact data. The sentence for
-    `action` stands in `tournament.labels.journal`.
+    `action` stands in `tournament.labels.journal`. Entries of one journal are chained one after
+    the other: its head stays locked until the end of the transaction.
     """
-    return JournalEntry.objects.create(
-        tournament=tournament, user=actor.user, action=action, data=data
-    )
+    head, _ = JournalHead.objects.select_for_update().get_or_create(tournament=tournament)
+    entry = JournalEntry(tournament=tournament, user=actor.user, action=action, data=data)
+    entry.seal = entry_seal(head.seal, chained(entry))
+    entry.save()
+    head.entries += 1
+    head.seal = entry.seal
+    head.save(update_fields=["entries", "seal"])
+    return entry

@@ -89,5 +89,5 @@ def test_recount_agrees_with_a_made_up_tournament(capsys: pytest.CaptureFixture)
     generate("probe")
     capsys.readouterr()
     call_command("recount", "probe")
-    assert capsys.readouterr().out.splitlines()[-1] == "Alle Zahlen stimmen überein."
+    assert capsys.readouterr().out.splitlines()[-2] == "Alle Zahlen stimmen überein."
     assert Club.objects.count() > 1

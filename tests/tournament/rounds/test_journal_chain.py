@@ -1,0 +1,93 @@
+"""What is done to the journal behind the program's back is noticed."""
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from tests.factories.tournaments import make_owner, make_tournament
+from tournament.labels.journal_chain import chain_sentence
+from tournament.models import JournalEntry, JournalHead, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.journal_chain import chain_report
+from tournament.services.journal import record
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament()
+    record(COMMAND_LINE, tournament, "round_published", round=1)
+    record(Actor(make_owner()), tournament, "round_reopened", round=1, reason="Zahlendreher ä")
+    record(COMMAND_LINE, tournament, "round_published", round=2)
+    return tournament
+
+
+def behind_the_back(statement: str, *values: object) -> None:
+    """A statement past the program and its trigger."""
+    on_table = " ON tournament_journalentry" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER tournament_journalentry_immutable{on_table}")
+        cursor.execute(statement, values)
+
+
+def test_a_journal_is_whole_as_it_was_written(tournament, django_assert_num_queries) -> None:
+    with django_assert_num_queries(2):
+        report = chain_report(tournament)
+    assert (report.is_whole, report.entries, report.expected) == (True, 3, 3)
+    assert report.seal == JournalEntry.objects.last().seal
+    assert (
+        chain_sentence(report)
+        == f"Das Journal ist unversehrt: 3 Einträge, Siegel {report.seal[:8]}."
+    )
+
+
+def test_every_journal_has_a_chain_of_its_own(tournament) -> None:
+    other = make_tournament("zweites")
+    record(COMMAND_LINE, None, "account_created", account=1)
+    record(COMMAND_LINE, other, "round_published", round=1)
+    assert [chain_report(which).entries for which in (tournament, other, None)] == [3, 1, 1]
+    assert all(chain_report(which).is_whole for which in (tournament, other, None))
+
+
+@pytest.mark.parametrize(
+    ("statement", "place"),
+    [
+        ("UPDATE tournament_journalentry SET action = 'round_closed' WHERE id = %s", 2),
+        ("DELETE FROM tournament_journalentry WHERE id = %s", 2),
+    ],
+)
+def test_a_changed_or_deleted_entry_is_noticed(tournament, statement, place) -> None:
+    second = JournalEntry.objects.order_by("pk")[1]
+    behind_the_back(statement, second.pk)
+    report = chain_report(tournament)
+    assert (report.is_whole, report.broken_at) == (False, place)
+    assert chain_sentence(report).startswith(
+        f"Das Journal wurde am Programm vorbei verändert: Eintrag {place} ("
+    )
+
+
+def test_a_cut_off_end_is_noticed(tournament) -> None:
+    behind_the_back(
+        "DELETE FROM tournament_journalentry WHERE id = %s", JournalEntry.objects.last().pk
+    )
+    report = chain_report(tournament)
+    assert (report.is_whole, report.entries, report.expected) == (False, 2, 3)
+
+
+def test_a_journal_without_any_entry_left_is_noticed(tournament) -> None:
+    behind_the_back("DELETE FROM tournament_journalentry WHERE id > %s", 0)
+    report = chain_report(tournament)
+    assert (report.is_whole, report.entries) == (False, 0)
+    assert chain_sentence(report) == (
+        "Das Journal wurde am Programm vorbei verändert: 0 Einträge sind da, geschrieben wurden 3."
+    )
+
+
+def test_recount_verifies_the_chain(tournament, capsys) -> None:
+    call_command("recount", "herbst")
+    assert capsys.readouterr().out.splitlines()[-1] == chain_sentence(chain_report(tournament))
+    JournalHead.objects.update(entries=4)
+    with pytest.raises(SystemExit, match="1"):
+        call_command("recount", "herbst")
+    assert capsys.readouterr().err.splitlines()[-1] == chain_sentence(chain_report(tournament))

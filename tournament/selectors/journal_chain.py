@@ -1,0 +1,21 @@
+"""Whether a journal is as it was written: every entry sealed after the one before, none missing."""
+
+from tournament.core.journal_chain import ChainReport, first_break
+from tournament.mappers_journal import chained
+from tournament.models import JournalEntry, JournalHead, Tournament
+
+
+def chain_report(tournament: Tournament | None) -> ChainReport:
+    """Check a tournament's journal, or the installation's (None); two queries."""
+    entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("pk"))
+    head = JournalHead.objects.filter(tournament=tournament).first() or JournalHead()
+    place = first_break((chained(entry), entry.seal) for entry in entries)
+    if place is None and entries and entries[-1].seal != head.seal:
+        place = len(entries)
+    return ChainReport(
+        entries=len(entries),
+        expected=head.entries,
+        broken_at=place,
+        broken_time=entries[place - 1].at if place else None,
+        seal=head.seal,
+    )
