@@ -8,7 +8,7 @@ of a table lack different seats; and it pays a little for it where it is told wh
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from random import Random
 
 from tournament.core.draw.annealing import DRAWS, EXPONENTIAL, FINENESS
@@ -22,7 +22,7 @@ Kind = tuple[int, ...]
 """What each of the seats 1 to 4 strains somebody."""
 
 
-@cache
+@lru_cache(maxsize=100_000)
 def least_strain(kinds: tuple[Kind, ...]) -> int:
     """How far four people are from each finding a seat they have had least."""
     first, second, third, fourth = kinds
