@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tie_breaks import BEST_ROUND, LAST_ROUNDS
 from tournament.forms.focus import FocusesErrors
+from tournament.labels.draw_methods import DRAW_METHODS
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.models import Tournament
 
@@ -68,13 +69,20 @@ class SettingsForm(forms.ModelForm):
     """The settings of a tournament. Nothing is saved here: the service does."""
 
     tie_breaks = forms.ChoiceField(label=_("Equal totals"), required=False)
+    draw_method = forms.ChoiceField(
+        label=_("Draw"),
+        choices=tuple(DRAW_METHODS.items()),
+        help_text=_("A commitment that is published already becomes void by another choice."),
+    )
 
     class Meta:
         model = Tournament
         fields = [
             *("name", "date", "place", "state", "rounds_planned", "tie_breaks"),
+            *("draw_method", "neighbours_apart"),
             *("games_four", "games_five", "minutes_four", "minutes_five"),
         ]
+        labels = {"neighbours_apart": _("Keep neighbours at registration apart in round 1")}
         widgets = {"date": DayInput}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

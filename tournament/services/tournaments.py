@@ -9,6 +9,7 @@ from django.core.validators import validate_slug
 from django.db import transaction
 from django.db.models import Max
 
+from tournament.core.draw import METHODS
 from tournament.core.names import tidy
 from tournament.errors import Refused
 from tournament.models import (
@@ -23,6 +24,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
+from tournament.selectors.pledges import BY_HAND
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
@@ -33,7 +35,7 @@ CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 # What the settings page may change; the short name stands in addresses and stays.
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
-    | {"games_four", "games_five", "minutes_four", "minutes_five"}
+    | {"games_four", "games_five", "minutes_four", "minutes_five", "neighbours_apart"}
 )
 GAMES = frozenset({"games_four", "games_five"})
 
@@ -181,6 +183,8 @@ def _check_texts(texts: Mapping[str, object]) -> None:
 def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> None:
     """What is drawn or played can no longer be set otherwise."""
     _check_texts(changed)
+    if changed.get("draw_method", BY_HAND) not in {*METHODS, BY_HAND}:
+        raise ValueError(f"not a way to draw: {changed['draw_method']}")
     rounds = changed.get("rounds_planned")
     if isinstance(rounds, int):
         _check_rounds(rounds)
