@@ -6,8 +6,8 @@ from tournament.models.journal import JournalEntry, JournalHead
 from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.player import Club, Entry, Person, PlayerImport
 from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
-from tournament.models.sheet import SheetDraft, SheetKind, SheetVersion
-from tournament.models.tournament import Tournament
+from tournament.models.sheet import SecondLook, SheetDraft, SheetKind, SheetVersion
+from tournament.models.tournament import SecondLookRule, Tournament
 
 __all__ = [
     "Adjustment",
@@ -28,6 +28,8 @@ __all__ = [
     "RoundState",
     "SealedStep",
     "Seat",
+    "SecondLook",
+    "SecondLookRule",
     "SheetDraft",
     "SheetKind",
     "SheetVersion",

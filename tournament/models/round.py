@@ -28,6 +28,8 @@ class Round(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    # When its result was closed for the first time: what changes later is a correction for all.
+    first_closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("round")

@@ -32,6 +32,8 @@ class SheetVersion(models.Model):
     # The number of the version it was based on; empty for the first.
     based_on = models.PositiveIntegerField(null=True, blank=True)
     reason = models.TextField(_("reason"), blank=True)
+    # Made up by the page that sent it: sent twice, it is saved once.
+    submission = models.UUIDField(null=True, blank=True)
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -43,6 +45,7 @@ class SheetVersion(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="version_number_once"),
+            models.UniqueConstraint(fields=["table", "submission"], name="version_submitted_once"),
             models.CheckConstraint(
                 condition=models.Q(kind__in=SheetKind.values), name="version_kind_known"
             ),
@@ -55,6 +58,27 @@ class SheetVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} v{self.number}"
+
+
+class SecondLook(models.Model):
+    """Somebody has looked at a version a second time and found the same: it is confirmed."""
+
+    version = models.OneToOneField(
+        SheetVersion, on_delete=models.CASCADE, related_name="second_look"
+    )
+    # SecondLookRule: typed again blindly, or by a second person.
+    how = models.CharField(max_length=10)
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("second look")
+        verbose_name_plural = _("second looks")
+
+    def __str__(self) -> str:
+        return f"{self.version_id}: {self.how}"
 
 
 class SheetDraft(models.Model):

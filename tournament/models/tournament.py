@@ -5,6 +5,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class SecondLookRule(models.TextChoices):
+    """Who looks at a result a second time before it is confirmed."""
+
+    NONE = "none", _("nobody")
+    BLIND = "blind", _("the same person types the totals again, without seeing them")
+    PERSON = "person", _("a second person")
+
+
 class Tournament(models.Model):
     """One tournament, with the DDV's figures as defaults (TSR 8.5.1, 10.1.5)."""
 
@@ -49,6 +57,17 @@ class Tournament(models.Model):
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Codes of tournament.core.tie_breaks in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+    second_look = models.CharField(
+        _("second look at results"),
+        max_length=10,
+        choices=SecondLookRule.choices,
+        default=SecondLookRule.NONE,
+    )
+    # Objections are heard until then; afterwards the standings may be frozen.
+    objections_until = models.DateTimeField(_("objections until"), null=True, blank=True)
+    # Set while the standings are frozen, with the checksum over their content.
+    frozen_at = models.DateTimeField(null=True, blank=True)
+    frozen_checksum = models.CharField(_("checksum"), max_length=64, blank=True)
     status = models.CharField(
         _("state"), max_length=20, choices=Status.choices, default=Status.PREPARATION
     )

@@ -172,7 +172,8 @@ def close_round(actor: Actor, round: Round, *, now: datetime | None = None) -> R
             count=len(missing),
         )
     round.closed_at = now or timezone.now()
-    round.save(update_fields=["closed_at"])
+    round.first_closed_at = round.first_closed_at or round.closed_at
+    round.save(update_fields=["closed_at", "first_closed_at"])
     record(actor, round.tournament, "round_closed", round=round.number)
     return round
 
