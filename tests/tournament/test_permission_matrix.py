@@ -110,6 +110,10 @@ PAGES = {
     "round": Page(READERS),
     "round-seats": Page(READERS),
     "redraw": Page(DIRECTION, sent=REFUSED),
+    "seats-repair": Page(DIRECTION, opened=SENT, sent=SENT),  # round 1 has begun: to round 2
+    "seats-swap": Page(DIRECTION, sent=REFUSED),
+    "seats-substitute": Page(DIRECTION, sent=REFUSED),
+    "seats-by-hand": Page(DIRECTION, sent=REFUSED),
     "plan": Page(DIRECTION),
     "plan-tables": Page(DIRECTION),
     "clock": Page(READERS),

@@ -62,7 +62,7 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     None where nothing is to be repaired. Refused: `repair_with_byes`. Raises CannotSeat when those
     who are there fit no tables.
     """
-    first = _first_not_begun(tournament)
+    first = first_not_begun(tournament)
     if first is None:
         return None
     if Bye.objects.filter(round__tournament=tournament, round__number__gte=first).exists():
@@ -132,8 +132,14 @@ def substitution_preview(
 
 
 def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) -> SeatChange:
-    """One round as somebody has set it by hand. Refused: `round_is_closed`."""
-    entries, played, planned = _from(tournament, number)
+    """One round as somebody has set it by hand, the next one not drawn yet as well.
+
+    Refused: `round_is_closed`, `round_not_next`.
+    """
+    if number > tournament.rounds.count():
+        entries, played, planned = _next_round(tournament, number)
+    else:
+        entries, played, planned = _from(tournament, number)
     change = change_of(entrants_of(entries.values()), played, planned, (tables, *planned[1:]))
     return SeatChange(number, planned, change, entries)
 
@@ -147,7 +153,7 @@ def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[
     return tuple(place for place in places if (place.round, place.table) in taken)
 
 
-def _first_not_begun(tournament: Tournament) -> int | None:
+def first_not_begun(tournament: Tournament) -> int | None:
     """The first round that has neither been started nor has any result or penalty."""
     begun = Q(started_at__isnull=False) | Q(closed_at__isnull=False)
     counted = Q(tables__current_version__isnull=False) | Q(tables__penalties__isnull=False)
@@ -167,6 +173,16 @@ def _from(
         raise Refused("round_is_closed", round=number)
     rounds = rounds_from(tournament, 1)
     return entries_of(tournament), rounds[: number - 1], rounds[number - 1 :]
+
+
+def _next_round(
+    tournament: Tournament, number: int
+) -> tuple[dict[str, Entry], tuple[SeatedRound, ...], tuple[SeatedRound, ...]]:
+    """As _from, of the round after those that are drawn: nobody sits in it yet."""
+    played = rounds_from(tournament, 1)
+    if number != len(played) + 1 or number > tournament.rounds_planned:
+        raise Refused("round_not_next", round=number)
+    return entries_of(tournament), played, ((),)
 
 
 def _people(tables: SeatedRound) -> set[str]:

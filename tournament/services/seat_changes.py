@@ -151,12 +151,12 @@ def seat_by_hand(
     `round_not_next`.
     """
     tournament, reason = _ready(actor, tournament, reason)
+    change = by_hand_preview(tournament, number, tables)
+    _require_mark(change, mark)
     round = Round.objects.filter(tournament=tournament, number=number).first()
     if round is None:
         round = _new_round(actor, tournament, number, tables, reason)
     else:
-        change = by_hand_preview(tournament, number, tables)
-        _require_mark(change, mark)
         _apply(tournament, change, reason)
         note_byes([round], [tables], by_id(drawing_field(tournament).drawn))
     record(actor, tournament, "seated_by_hand", round=number, reason=reason)
@@ -190,8 +190,6 @@ def _apply(tournament: Tournament, change: SeatChange, reason: str) -> None:
 def _new_round(
     actor: Actor, tournament: Tournament, number: int, tables: SeatedRound, reason: str
 ) -> Round:
-    if number != tournament.rounds.count() + 1 or number > tournament.rounds_planned:
-        raise Refused("round_not_next", round=number)
     entries = entries_of(tournament)
     rounds = (*rounds_from(tournament, 1), tables)
     draw = Draw.objects.create(

@@ -10,6 +10,7 @@ from tournament.views.direction import (
     plans,
     proofs,
     rounds,
+    seat_changes,
     standings,
 )
 
@@ -30,6 +31,10 @@ urlpatterns: list[URLPattern] = [
     path(_ROUND, rounds.round_page, name="round"),
     path(f"{_ROUND}seats/", rounds.round_seats, name="round-seats"),
     path(f"{_ROUND}redraw/", draws.redraw, name="redraw"),
+    path(f"{_ROUND}repair/", seat_changes.repair, name="seats-repair"),
+    path(f"{_ROUND}swap/", seat_changes.swap, name="seats-swap"),
+    path(f"{_ROUND}by-hand/", seat_changes.by_hand, name="seats-by-hand"),
+    path(f"{_ROUND}substitute/", seat_changes.substitute, name="seats-substitute"),
     path(f"{_ROUND}clock/", clock.clock, name="clock"),
     path(f"{_ROUND}clock/start/", clock.clock_start, name="clock-start"),
     path(f"{_ROUND}clock/end/", clock.clock_end, name="clock-end"),

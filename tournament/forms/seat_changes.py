@@ -1,0 +1,103 @@
+"""Forms for changes of seats: who, and how a round is typed by hand."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.draw import Round as SeatedRound
+from tournament.forms.rounds import ReasonForm
+from tournament.services.players import HIGHEST_NUMBER
+
+LONGEST_PLAN = 20_000
+"""Characters: the numbers of 3000 players."""
+FEWEST_LINES, MOST_LINES = 3, 24
+"""Shown without scrolling."""
+
+
+def _number(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=1, max_value=HIGHEST_NUMBER)
+
+
+class SwapForm(forms.Form):
+    """Two players by start number."""
+
+    one = _number(_("Start number"))
+    other = _number(_("changes places with start number"))
+
+
+class SubstituteForm(forms.Form):
+    """Who leaves, who comes, by start number."""
+
+    leaving = _number(_("Leaves: start number"))
+    coming = _number(_("Comes: start number"))
+    ranked = forms.BooleanField(
+        label=_("Plays in the ranking"),
+        required=False,
+        help_text=_("Without the tick the substitute plays, and has no rank in the standings."),
+    )
+
+
+class ByHandForm(forms.Form):
+    """A round as lines of start numbers: one line a table, in the order of the positions."""
+
+    tables = forms.CharField(
+        label=_("Start numbers, one line for each table"),
+        max_length=LONGEST_PLAN,
+        strip=False,
+        help_text=_("In the order of the positions, with blanks between them: 17 4 33 8"),
+        widget=forms.Textarea(attrs={"class": "plan", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, lines: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["tables"].widget.attrs["rows"] = min(max(lines, FEWEST_LINES), MOST_LINES) + 1
+
+    def clean_tables(self) -> SeatedRound:
+        """The tables by start number; the number of the line is that of the table."""
+        lines = self.cleaned_data["tables"].rstrip().splitlines() or [""]
+        problems = [
+            problem for at, line in enumerate(lines, start=1) for problem in _wrong(at, line)
+        ]
+        if problems:
+            raise ValidationError(problems)
+        return tuple(tuple(str(int(word)) for word in _words(line)) for line in lines)
+
+
+class HandReasonForm(ReasonForm):
+    """Why a round is set by hand; where something is unusual (`asks`), that it is meant so."""
+
+    meant = forms.BooleanField(label=_("It is meant so"))
+    field_order = ["meant", "reason"]
+
+    def __init__(self, *args: Any, asks: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks:
+            del self.fields["meant"]
+
+
+def typed_plan(tables: SeatedRound) -> str:
+    """Tables as they are typed."""
+    return "\n".join(" ".join(table) for table in tables)
+
+
+def _words(line: str) -> list[str]:
+    return line.replace(",", " ").replace(";", " ").split()
+
+
+def _wrong(table: int, line: str) -> list[str]:
+    """What is no start number in a line, or that there is none."""
+    words = _words(line)
+    if not words:
+        return [gettext("Table %(table)s: the line is empty.") % {"table": table}]
+    sentence = gettext("Table %(table)s: “%(word)s” is no start number.")
+    return [
+        sentence % {"table": table, "word": word[:40]} for word in words if not _is_number(word)
+    ]
+
+
+def _is_number(word: str) -> bool:
+    digits = word.isascii() and word.isdigit() and len(word) <= len(str(HIGHEST_NUMBER))
+    return digits and int(word) >= 1

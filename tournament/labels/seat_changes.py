@@ -1,0 +1,134 @@
+"""Words for changes of seats after the draw."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.draw import Quality
+from tournament.core.draw.changes import Move, Place, Repeat
+from tournament.core.draw.checking import PlanFinding
+from tournament.core.draw.outlook import WayOut
+from tournament.models import Entry
+
+Entries = Mapping[str, Entry]
+
+PLAN_FINDINGS: dict[str, str | Promise] = {
+    "keeps_no_list": _("Table %(table)s: %(person)s sits last there and does not keep the list."),
+    "table_size": _("Table %(table)s: %(people)s players. A table has four or five."),
+    "too_many_fives": _("%(fives)s tables of five: with so many players %(enough)s are enough."),
+    "twice": _("%(person)s sits twice: table %(tables)s."),
+    "unknown": _("Table %(tables)s: there is no player with number %(person)s."),
+    "wrong_table": _("Table %(table)s: %(person)s has the fixed table %(fixed)s."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """One figure of a plan before and after a change."""
+
+    label: str
+    before: int
+    after: int
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the change costs something here; less is better in all of them."""
+        return self.after > self.before
+
+
+def player_words(entry: Entry) -> str:
+    """Number and name: "17 Müller, Anna"."""
+    return f"{entry.number} {entry.person.list_name}"
+
+
+def place_words(place: Place) -> str:
+    """Where somebody sits: "table 3, position 2"."""
+    return gettext("table %(table)s, position %(seat)s") % {
+        "table": place.table,
+        "seat": place.seat,
+    }
+
+
+def move_sentence(move: Move, entries: Entries) -> str:
+    """Who goes from where to where; whoever comes or goes has one place only."""
+    places = " → ".join(place_words(place) for place in (move.before, move.after) if place)
+    return f"{player_words(entries[move.person])}: {places}"
+
+
+def repeat_sentence(repeat: Repeat, entries: Entries) -> str:
+    """Who meets again, and in which rounds."""
+    return gettext("%(one)s and %(other)s: rounds %(rounds)s") % {
+        "one": player_words(entries[repeat.one]),
+        "other": player_words(entries[repeat.other]),
+        "rounds": listed(repeat.rounds),
+    }
+
+
+def mates_sentence(round: int, table: int, one: Entry, other: Entry) -> str:
+    """Two of one club or team at one table."""
+    return gettext("Round %(round)s, table %(table)s: %(one)s and %(other)s") % {
+        "round": round,
+        "table": table,
+        "one": player_words(one),
+        "other": player_words(other),
+    }
+
+
+def plan_finding_sentence(
+    finding: PlanFinding, entries: Entries, tables: Sequence[Sequence[str]]
+) -> str:
+    """What is wrong in a round, by table and player. An unknown code is a bug."""
+    params = dict(finding.params)
+    person = str(params.get("person", ""))
+    sitting = [number for number, table in enumerate(tables, start=1) if person in table]
+    words = {
+        **params,
+        "person": player_words(entries[person]) if person in entries else person,
+        "tables": listed(sitting),
+    }
+    return str(PLAN_FINDINGS[finding.code]) % words
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Numbers in a sentence: "1", "1 and 3", "1, 2 and 3"."""
+    words = [str(number) for number in numbers]
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("%(first)s and %(last)s") % {"first": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def figure_lines(before: Quality, after: Quality, fives: tuple[int, int]) -> tuple[FigureLine, ...]:
+    """What a change costs, figure by figure; `fives` are the tables of five before and after."""
+    fifth, seats = (
+        gettext("Times at a table of five beyond the fair share"),
+        gettext("Largest difference between the positions of one player"),
+    )
+    return (
+        FigureLine(gettext("Repeated meetings"), before.repeat_pairs, after.repeat_pairs),
+        FigureLine(
+            gettext("Club mates at one table"), before.same_club_pairs, after.same_club_pairs
+        ),
+        FigureLine(gettext("Tables of five"), *fives),
+        FigureLine(fifth, before.five_table_repeats, after.five_table_repeats),
+        FigureLine(seats, before.seat_imbalance, after.seat_imbalance),
+    )
+
+
+def way_out_sentence(way_out: WayOut) -> str:
+    """How a number that fits no tables can play all the same."""
+    come = ngettext(
+        "One more player, and it works.",
+        "With %(missing)s more players it works.",
+        way_out.missing,
+    ) % {"missing": way_out.missing}
+    if way_out.sit_out is None:
+        return come
+    rest = ngettext(
+        "Or one player sits out in each round, by lot: then draw again.",
+        "Or %(sit_out)s players sit out in each round, by lot: then draw again.",
+        way_out.sit_out,
+    ) % {"sit_out": way_out.sit_out}
+    return f"{come} {rest}"

@@ -1,0 +1,255 @@
+"""Seats that change after the draw: each page says first who moves and what it costs."""
+
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournament.core.draw import CannotDraw
+from tournament.core.draw.outlook import way_out
+from tournament.core.table_sizes import CannotSeat
+from tournament.errors import Refused
+from tournament.forms.rounds import ReasonForm
+from tournament.forms.seat_changes import (
+    ByHandForm,
+    HandReasonForm,
+    SubstituteForm,
+    SwapForm,
+    typed_plan,
+)
+from tournament.labels.draw_refusals import cannot_draw_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.seat_changes import plan_finding_sentence, way_out_sentence
+from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
+from tournament.models import Round, Tournament
+from tournament.permissions import may_move_players
+from tournament.selectors.draws import Field, drawing_field, redraw_outlook
+from tournament.selectors.plan_rounds import rounds_from
+from tournament.selectors.rounds import rounds_of
+from tournament.selectors.seat_changes import (
+    SeatChange,
+    by_hand_preview,
+    first_not_begun,
+    repair_preview,
+    substitution_preview,
+    swap_preview,
+)
+from tournament.selectors.seat_effects import HandCheck, check_by_hand
+from tournament.services.seat_changes import (
+    repair_seats,
+    seat_by_hand,
+    substitute_player,
+    swap_seats,
+)
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import attempt
+from tournament.views.direction.seat_previews import preview_of
+from tournament.views.direction.visible import visible_round
+
+REFUSED = 422
+
+
+@tournament_page(may_move_players)
+def repair(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Seat exactly those who are there, by the smallest change, from the first round not begun."""
+    first = first_not_begun(tournament)
+    if first is None:
+        messages.error(request, gettext("Every round that is drawn has begun: its seats stay."))
+        return redirect("overview", tournament.slug)
+    if first != number:
+        return redirect("seats-repair", tournament.slug, first)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        reason, mark = form.cleaned_data["reason"], request.POST.get("mark", "")
+        if attempt(request, lambda: repair_seats(request.actor, tournament, reason, mark=mark)):
+            return _changed(request, tournament, number)
+    context = {
+        "tournament": tournament,
+        "number": number,
+        "form": form,
+        "redraws": _redraws(tournament, number),
+        **_repair(tournament),
+    }
+    return render(request, "direction/seats_repair.html", context, status=_status(request))
+
+
+@tournament_page(may_move_players)
+def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Two players exchange their seats in one round; what that repeats is shown before."""
+    round = visible_round(request, tournament, number)
+    typed = request.POST if request.method == "POST" else request.GET
+    form = SwapForm(typed) if "other" in typed else SwapForm(initial={"one": typed.get("one")})
+    change = None
+    if form.is_valid():
+        one, other = str(form.cleaned_data["one"]), str(form.cleaned_data["other"])
+        change = _shown(form, lambda: swap_preview(tournament, number, one, other))
+
+    def act(reason: str, mark: str) -> SeatChange:
+        return swap_seats(request.actor, tournament, number, one, other, reason, mark=mark)
+
+    return _two_steps(request, round, "direction/seats_swap.html", form, change, act)
+
+
+@tournament_page(may_move_players)
+def substitute(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Somebody takes all seats of somebody else from a round on (rules.md 7.4)."""
+    round = visible_round(request, tournament, number)
+    typed = request.POST if request.method == "POST" else request.GET
+    initial = {"leaving": typed.get("leaving")}
+    form = SubstituteForm(typed) if "coming" in typed else SubstituteForm(initial=initial)
+    change = None
+    if form.is_valid():
+        leaving, coming = str(form.cleaned_data["leaving"]), str(form.cleaned_data["coming"])
+        change = _shown(form, lambda: substitution_preview(tournament, number, leaving, coming))
+
+    def act(reason: str, mark: str) -> SeatChange:
+        return substitute_player(
+            request.actor,
+            tournament,
+            number,
+            leaving,
+            coming,
+            reason,
+            ranked=form.cleaned_data["ranked"],
+            mark=mark,
+        )
+
+    return _two_steps(request, round, "direction/seats_substitute.html", form, change, act)
+
+
+@tournament_page(may_move_players)
+def by_hand(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Set a round by hand, one that is drawn or the next one; what is wrong is told by table."""
+    rounds = rounds_of(tournament)
+    if not 1 <= number <= min(len(rounds) + 1, tournament.rounds_planned):
+        raise Http404
+    is_drawn = number <= len(rounds)
+    field = drawing_field(tournament)
+    form, change, check = _typed_by_hand(request, tournament, number, field)
+    confirms = request.method == "POST" and "mark" in request.POST
+    preview = preview_of(tournament, change, rounds) if change else None
+    asks = bool(check and preview and (check.is_unusual or preview.wishes))
+    reason_form = HandReasonForm(request.POST if confirms else None, asks=asks)
+    if change and confirms and reason_form.is_valid():
+        tables, reason = form.cleaned_data["tables"], reason_form.cleaned_data["reason"]
+        mark = request.POST["mark"]
+        if attempt(
+            request,
+            lambda: seat_by_hand(request.actor, tournament, number, tables, reason, mark=mark),
+        ):
+            return _changed(request, tournament, number)
+    context = {
+        "tournament": tournament,
+        "number": number,
+        "is_drawn": is_drawn,
+        "field": field,
+        "sizes": table_sizes_sentence(field.sizes) if field.sizes else "",
+        "cannot_seat": cannot_seat_sentence(field.cannot_seat) if field.cannot_seat else "",
+        "form": form,
+        "reason_form": reason_form,
+        "check": check,
+        "preview": preview,
+        "back": _back(tournament, number) if is_drawn else reverse("draw", args=[tournament.slug]),
+    }
+    return render(request, "direction/seats_by_hand.html", context, status=_status(request))
+
+
+def _typed_by_hand(
+    request: Request, tournament: Tournament, number: int, field: Field
+) -> tuple[ByHandForm, SeatChange | None, HandCheck | None]:
+    """The form, and the change it means if nothing is wrong with it."""
+    lines = field.sizes.tables if field.sizes else 1
+    if request.method != "POST":
+        drawn = rounds_from(tournament, number)
+        typed = typed_plan(drawn[0]) if drawn else "\n" * (lines - 1)
+        return ByHandForm(initial={"tables": typed}, lines=lines), None, None
+    form = ByHandForm(request.POST, lines=lines)
+    if not form.is_valid():
+        return form, None, None
+    tables = form.cleaned_data["tables"]
+    change = _shown(form, lambda: by_hand_preview(tournament, number, tables))
+    if change is None:
+        return form, None, None
+    check = check_by_hand(change, tables, field.drawn)
+    for finding in check.errors:
+        form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
+    return (form, None, None) if check.errors else (form, change, check)
+
+
+def _two_steps(
+    request: Request,
+    round: Round,
+    template: str,
+    form: forms.Form,
+    change: SeatChange | None,
+    act: Callable[[str, str], SeatChange],
+) -> HttpResponse:
+    """First what would happen (`change`), then doing it with a reason."""
+    tournament = round.tournament
+    confirms = request.method == "POST" and "mark" in request.POST
+    reason_form = ReasonForm(request.POST) if confirms else ReasonForm()
+    if change and confirms and reason_form.is_valid():
+        reason, mark = reason_form.cleaned_data["reason"], request.POST["mark"]
+        if attempt(request, lambda: act(reason, mark)):
+            return _changed(request, tournament, round.number)
+    context = {
+        "tournament": tournament,
+        "round": round,
+        "number": round.number,
+        "form": form,
+        "reason_form": reason_form,
+        "change": change,
+        "preview": preview_of(tournament, change, rounds_of(tournament)) if change else None,
+        "back": _back(tournament, round.number),
+    }
+    return render(request, template, context, status=_status(request))
+
+
+def _shown(form: forms.Form, preview: Callable[[], SeatChange]) -> SeatChange | None:
+    """The change; None where it is refused, with the reason in the form."""
+    try:
+        return preview()
+    except Refused as refusal:
+        form.add_error(None, refusal_sentence(refusal))
+        return None
+
+
+def _repair(tournament: Tournament) -> dict[str, object]:
+    """The smallest change, or why there is none."""
+    try:
+        repair = repair_preview(tournament)
+    except CannotSeat as error:
+        out = way_out(error.players)
+        assert out is not None  # else it could be seated
+        return {"cannot": cannot_seat_sentence(error), "way_out": way_out_sentence(out)}
+    except CannotDraw as error:
+        return {"cannot": cannot_draw_sentence(error)}
+    except Refused as refusal:
+        return {"cannot": refusal_sentence(refusal)}
+    if repair is None:
+        return {}
+    preview = preview_of(tournament, repair.change, rounds_of(tournament))
+    return {"repair": repair, "preview": preview}
+
+
+def _redraws(tournament: Tournament, number: int) -> bool:
+    """Whether the alternative, drawing again, would begin with this round."""
+    outlook = redraw_outlook(tournament)
+    return outlook is not None and outlook.first.number == number
+
+
+def _changed(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    messages.success(request, gettext("The seats are changed."))
+    return redirect("round-seats", tournament.slug, number)
+
+
+def _back(tournament: Tournament, number: int) -> str:
+    return reverse("round-seats", args=[tournament.slug, number])
+
+
+def _status(request: Request) -> int:
+    return REFUSED if request.method == "POST" else 200

@@ -1,0 +1,150 @@
+"""A change of seats as its page shows it: who moves, what it costs, what is printed anew."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from tournament.core.draw import Round as SeatedRound
+from tournament.core.draw.changes import Move
+from tournament.core.table_sizes import FIVE_TABLE
+from tournament.labels.seat_changes import (
+    FigureLine,
+    figure_lines,
+    listed,
+    mates_sentence,
+    move_sentence,
+    plan_finding_sentence,
+    repeat_sentence,
+)
+from tournament.models import Round, Tournament
+from tournament.selectors.seat_changes import SeatChange, tables_in_the_way
+from tournament.selectors.seat_effects import new_mates, tables_begun, wishes_ignored
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPreview:
+    """What happens in one round, in sentences: moves by their kind, and papers that are void."""
+
+    number: int
+    walking: tuple[str, ...]
+    changing_chairs: tuple[str, ...]
+    coming: tuple[str, ...]
+    going: tuple[str, ...]
+    papers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A change before it is made. `in_the_way` are tables whose results keep it from being made.
+
+    `figures` are empty where there is nothing to compare with.
+    """
+
+    mark: str
+    rounds: tuple[RoundPreview, ...]
+    walks: int
+    repeats: tuple[str, ...]
+    mates: tuple[str, ...]
+    wishes: tuple[str, ...]
+    figures: tuple[FigureLine, ...]
+    in_the_way: str
+    begun: str
+
+
+def preview_of(tournament: Tournament, change: SeatChange, rounds: Iterable[Round]) -> Preview:
+    """The change in words; `rounds` are those that are drawn. Two queries."""
+    entries = change.entries
+    by_number = {round.number: round for round in rounds}
+    ignored = [
+        plan_finding_sentence(finding, entries, change.change.rounds[finding.round - change.first])
+        for finding in wishes_ignored(change)
+    ]
+    return Preview(
+        mark=change.mark,
+        rounds=tuple(_round_previews(change, by_number)),
+        walks=change.change.walks,
+        repeats=tuple(repeat_sentence(repeat, entries) for repeat in change.change.repeats),
+        mates=tuple(mates_sentence(m.round, m.table, m.one, m.other) for m in new_mates(change)),
+        wishes=tuple(dict.fromkeys(ignored)),
+        figures=_figures(change),
+        in_the_way=", ".join(map(str, tables_in_the_way(tournament, change.touched))),
+        begun=", ".join(map(str, tables_begun(tournament, change))),
+    )
+
+
+def _round_previews(change: SeatChange, rounds: dict[int, Round]) -> list[RoundPreview]:
+    return [
+        RoundPreview(
+            number=number,
+            walking=_sentences(change, number, lambda move: move.is_walk),
+            changing_chairs=_sentences(change, number, _changes_chairs),
+            coming=_sentences(change, number, lambda move: move.before is None),
+            going=_sentences(change, number, lambda move: move.after is None),
+            papers=tuple(_papers(change, number, rounds.get(number))),
+        )
+        for number in sorted({move.round for move in change.change.moves})
+    ]
+
+
+def _changes_chairs(move: Move) -> bool:
+    return bool(move.before and move.after) and not move.is_walk
+
+
+def _sentences(change: SeatChange, number: int, wanted: Callable[[Move], bool]) -> tuple[str, ...]:
+    moves = (move for move in change.change.moves if move.round == number and wanted(move))
+    return tuple(move_sentence(move, change.entries) for move in moves)
+
+
+def _papers(change: SeatChange, number: int, round: Round | None) -> list[str]:
+    """What hangs on the wall or lies on the tables and is void; nothing before it is published."""
+    if round is None or not round.published_at:
+        return []
+    index = number - change.first
+    tables = len(change.change.rounds[index])
+    touched = [place.table for place in change.touched if place.round == number]
+    new = [table for table in touched if len(change.before[index]) < table]
+    lists = [table for table in touched if table <= tables and table not in new]
+    printed, written = (new, lists) if round.started_at else (sorted(lists + new), [])
+    return [
+        _printed(number, printed),
+        *(_written(tables) for tables in [written] if tables),
+        *(_dissolved(table) for table in touched if table > tables),
+    ]
+
+
+def _printed(number: int, tables: list[int]) -> str:
+    if not tables:
+        return gettext("Print again: seat list of round %(number)s.") % {"number": number}
+    sentence = ngettext(
+        "Print again: seat list of round %(number)s, score sheet of table %(tables)s.",
+        "Print again: seat list of round %(number)s, score sheets of tables %(tables)s.",
+        len(tables),
+    )
+    return sentence % {"number": number, "tables": listed(tables)}
+
+
+def _written(tables: list[int]) -> str:
+    sentence = ngettext(
+        "The round is running: change the names on the score sheet of table %(tables)s.",
+        "The round is running: change the names on the score sheets of tables %(tables)s.",
+        len(tables),
+    )
+    return sentence % {"tables": listed(tables)}
+
+
+def _dissolved(table: int) -> str:
+    return gettext("Table %(table)s is not needed any more: take its score sheet away.") % {
+        "table": table
+    }
+
+
+def _figures(change: SeatChange) -> tuple[FigureLine, ...]:
+    if not any(change.before):
+        return ()
+    fives = _fives(change.before), _fives(change.change.rounds)
+    return figure_lines(change.change.before, change.change.after, fives)
+
+
+def _fives(rounds: Iterable[SeatedRound]) -> int:
+    return sum(len(table) == FIVE_TABLE for tables in rounds for table in tables)
