@@ -63,7 +63,7 @@ def _spread(certificate: Certificate) -> str:
         words = gettext("Everybody has every position equally often.")
     else:
         words = ngettext(
-            "Nobody has one position more than %(count)s time oftener than another.",
+            "Nobody has one position more than once oftener than another.",
             "Somebody has one position %(count)s times oftener than another.",
             figure.value,
         )

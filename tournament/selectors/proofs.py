@@ -13,7 +13,7 @@ from tournament.core.draw.proof import FORMAT, Program
 from tournament.labels.draw_methods import method_name
 from tournament.labels.rounds import quality_sentence
 from tournament.models import Draw, Pledge, Round, SealedStep, Tournament
-from tournament.selectors.pledges import open_pledge
+from tournament.selectors.pledges import BY_HAND, open_pledge
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,20 @@ def last_seal(tournament: Tournament) -> str:
     return str(steps.values_list("step__seal", flat=True).first() or "")
 
 
+def redraws_before(round: Round) -> tuple[Draw, ...]:
+    """The redraws up to the draw of this round, with their reasons; one query.
+
+    The round comes with its draw.
+    """
+    draws = Draw.objects.filter(tournament=round.tournament_id, number__lte=round.draw.number)
+    return tuple(draw for draw in draws.order_by("number") if is_redraw(draw))
+
+
+def is_redraw(draw: Draw) -> bool:
+    """Whether seats were drawn anew; seats set by hand have a reason, too, but no lots."""
+    return bool(draw.reason) and draw.method != BY_HAND
+
+
 def last_players(tournament: Tournament) -> list[dict[str, Any]]:
     """Those who take part, as they stand in the last step of the proof; one query."""
     steps = SealedStep.objects.filter(tournament=tournament).order_by("-number")
@@ -130,21 +144,23 @@ def _steps(tournament: Tournament, hidden: set[int]) -> Iterator[ProofStep]:
             "created_at",
             "step__seal",
             "step__first_round",
-            "step__redraw",
             "step__reason",
             "step__commitment",
         )
     )
     draws = Draw.objects.filter(tournament=tournament).select_related("pledge", "user")
     promised, others = _by_commitment(draws.order_by("number"))
-    for number, created_at, seal, first, redraw, reason, commitment in rows:
+    redraws = 0
+    for number, created_at, seal, first, reason, commitment in rows:
         draw = promised.get(commitment) if commitment else _next_before(others, created_at)
+        is_new = draw is not None and is_redraw(draw)
+        redraws += is_new
         yield ProofStep(
             number=number,
             created_at=created_at,
             seal=seal,
             first=first,
-            redraw=redraw or 0,
+            redraw=redraws if is_new else 0,
             reason=draw.reason if draw else reason,
             draw=draw,
             is_public=draw is None or draw.pk not in hidden,

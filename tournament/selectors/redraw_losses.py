@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from tournament.models import GameTable, Penalty, Seat, Tournament
 from tournament.selectors.draws import Place
 
@@ -62,10 +64,13 @@ def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
 
 
 def _names(tournament: Tournament, first: int) -> dict[tuple[int, int], dict[int, str]]:
-    """Who sits at each table, by position."""
-    seats = Seat.objects.filter(
-        round__tournament=tournament, round__number__gte=first
-    ).select_related("entry__person", "table__round")
+    """Who sits at each table that has something to lose, by position."""
+    tables = GameTable.objects.filter(
+        Q(current_version__isnull=False) | Q(penalties__isnull=False),
+        round__tournament=tournament,
+        round__number__gte=first,
+    )
+    seats = Seat.objects.filter(table__in=tables).select_related("entry__person", "table__round")
     names: dict[tuple[int, int], dict[int, str]] = {}
     for seat in seats.order_by("table__round__number", "table__number", "position"):
         at_table = names.setdefault((seat.table.round.number, seat.table.number), {})

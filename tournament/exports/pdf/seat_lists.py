@@ -10,7 +10,9 @@ from django.utils.translation import gettext
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
+from tournament.labels.proofs import GROUP
 from tournament.models import Draw, Round
+from tournament.selectors.proofs import last_seal, redraws_before
 from tournament.selectors.rounds import SeatRow, by_name, byes_of
 from tournament.selectors.rounds import seat_list as seats_of
 
@@ -26,7 +28,7 @@ class NameLine:
 
 
 def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
-    """Everybody's seat in a round, `by` "table" or "name", with the seed of its draw."""
+    """Everybody's seat in a round, `by` "table" or "name", with the seal and the redraws."""
     if by == BY_NAME:
         title = gettext("Round %(number)s: seats by name")
     else:
@@ -35,7 +37,10 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
 
     def render() -> bytes:
         caution = "" if round.published_at else gettext("Not published")
-        head = {"imprint": imprint(round.tournament, title, draw_note(round), now, caution=caution)}
+        head = {
+            "imprint": imprint(round.tournament, title, draw_note(round), now, caution=caution),
+            "redraws": redraws_before(round),
+        }
         seats, byes = seats_of(round), byes_of(round)
         if by == BY_NAME:
             lines = tuple(name_lines(by_name((*seats, *byes))))
@@ -47,8 +52,12 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
 
 
 def draw_note(round: Round) -> str:
-    """Which draw the seats come from, so that it can be repeated; a warning while unpublished."""
-    note = seed_note(round.draw)
+    """Which draw the seats come from, and the seal of its proof; a warning while unpublished.
+
+    Not the seed: it would tell the seats of rounds that are not published.
+    """
+    words = {"number": round.draw.number, "seal": last_seal(round.tournament)[:GROUP]}
+    note = gettext("Draw %(number)s, seal %(seal)s") % words
     return note if round.published_at else f"{gettext('Not published')} · {note}"
 
 

@@ -8,15 +8,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from tournament.core.draw import METHODS, CannotDraw
+from tournament.core.draw.certificate import Figure
 from tournament.core.table_sizes import CannotSeat
 from tournament.exports.proofs import proof_file
-from tournament.labels.certificates import CertificateLine
 from tournament.labels.draw_methods import METHOD_HINTS, method_name
 from tournament.labels.draw_refusals import cannot_draw_sentence
 from tournament.labels.table_sizes import cannot_seat_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament
-from tournament.selectors.draw_outlook import PlanQuality, Sample, plan_quality, sample_draws
+from tournament.selectors.draw_outlook import PlanQuality, plan_quality, sample_draws
 from tournament.selectors.draws import drawing_field, redraw_outlook
 from tournament.selectors.pledges import method_from
 from tournament.selectors.proofs import is_proof_public, proof_of
@@ -53,14 +53,21 @@ def draw_proof_file(request: Request, tournament: Tournament) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One plan to be compared: what it is, and its certificate; `why_not` where there is none."""
+    """One plan to be compared; `quality` is None where this way is not possible yet."""
 
     title: str
     hint: str
     is_own: bool
-    rounds: int
-    lines: tuple[CertificateLine, ...]
-    why_not: str = ""
+    quality: PlanQuality | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Plans side by side: a row for each figure, in it the figure of each plan or None."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, tuple[Figure | None, ...]], ...]
+    impossible: tuple[Column, ...]
 
 
 @tournament_page(may_draw_round)
@@ -68,7 +75,7 @@ def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
     """What each way of drawing would give: sample draws, only to be measured."""
     outlook = redraw_outlook(tournament)
     first = outlook.first.number if outlook else tournament.rounds.count() + 1
-    context = {
+    context: dict[str, object] = {
         "tournament": tournament,
         "first": first,
         "is_redraw": outlook is not None,
@@ -76,35 +83,45 @@ def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
         "method": method_name(tournament.draw_method),
     }
     if request.method == "POST" and context["is_possible"]:
-        context["columns"], context["problem"] = _columns(tournament, first)
+        try:
+            context["comparison"] = _comparison(_columns(tournament, first))
+        except CannotSeat as error:
+            context["problem"] = cannot_seat_sentence(error)
+        except CannotDraw as error:
+            context["problem"] = cannot_draw_sentence(error)
     return render(request, "direction/draw_compare.html", context)
 
 
-def _columns(tournament: Tournament, first: int) -> tuple[list[Column], str]:
-    """The columns, or the sentence that says why nothing can be drawn now."""
+def _columns(tournament: Tournament, first: int) -> list[Column]:
+    """The plan as it is where there is one, and a sample of each way to draw."""
     own = method_from(tournament, first)
-    columns = []
+    samples = [
+        Column(
+            method_name(sample.method),
+            str(METHOD_HINTS[sample.method]),
+            sample.method == own,
+            sample.quality,
+        )
+        for sample in sample_draws(tournament, drawing_field(tournament), first, list(METHODS))
+    ]
     as_it_is = plan_quality(tournament)
-    if as_it_is is not None and first <= as_it_is.rounds:
-        title = gettext("The plan as it is")
-        columns.append(_column(title, "", as_it_is, is_own=False))
-    field = drawing_field(tournament)
-    try:
-        samples = sample_draws(tournament, field, first, list(METHODS))
-    except CannotSeat as error:
-        return columns, cannot_seat_sentence(error)
-    except CannotDraw as error:
-        return columns, cannot_draw_sentence(error)
-    return [*columns, *(_sample_column(sample, own) for sample in samples)], ""
+    if as_it_is is None or as_it_is.rounds < first:
+        return samples
+    return [Column(gettext("The plan as it is"), "", is_own=False, quality=as_it_is), *samples]
 
 
-def _sample_column(sample: Sample, own: str) -> Column:
-    title, hint = method_name(sample.method), str(METHOD_HINTS[sample.method])
-    if sample.quality is None:
-        why_not = gettext("Possible from round 2 on, once all sheets before it are in.")
-        return Column(title, hint, sample.method == own, 0, (), why_not)
-    return _column(title, hint, sample.quality, is_own=sample.method == own)
-
-
-def _column(title: str, hint: str, quality: PlanQuality, *, is_own: bool) -> Column:
-    return Column(title, hint, is_own, quality.rounds, quality.lines)
+def _comparison(columns: list[Column]) -> Comparison:
+    drawn = [column for column in columns if column.quality]
+    figures = [
+        {line.title: line.figure for line in column.quality.lines}
+        for column in drawn
+        if column.quality
+    ]
+    titles = dict.fromkeys(title for of_column in figures for title in of_column)
+    return Comparison(
+        columns=tuple(drawn),
+        rows=tuple(
+            (title, tuple(of_column.get(title) for of_column in figures)) for title in titles
+        ),
+        impossible=tuple(column for column in columns if not column.quality),
+    )
