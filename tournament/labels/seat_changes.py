@@ -54,8 +54,23 @@ def place_words(place: Place) -> str:
 
 def move_sentence(move: Move, entries: Entries) -> str:
     """Who goes from where to where; whoever comes or goes has one place only."""
-    places = " → ".join(place_words(place) for place in (move.before, move.after) if place)
-    return f"{player_words(entries[move.person])}: {places}"
+    places = [place_words(place) for place in (move.before, move.after) if place]
+    if move.before and move.after and not move.is_walk:
+        places[1] = gettext("position %(seat)s") % {"seat": move.after.seat}
+    return f"{player_words(entries[move.person])}: {' → '.join(places)}"
+
+
+def substitute_sentence(gone: Entry, come: Entry, status: str) -> str:
+    """Who leaves and who comes instead, playing in which way."""
+    if gone.plays:
+        sentence = gettext("%(gone)s withdraws. %(come)s comes instead and %(status)s.")
+    else:
+        sentence = gettext("%(come)s comes instead of %(gone)s and %(status)s.")
+    return sentence % {
+        "gone": player_words(gone),
+        "come": player_words(come),
+        "status": status,
+    }
 
 
 def repeat_sentence(repeat: Repeat, entries: Entries) -> str:

@@ -75,14 +75,14 @@ def test_publishing_warns_of_a_round_that_goes_on_and_of_changes() -> None:
     assert "Da, aber nicht gesetzt 17 Horn, Änne" in text
 
 
-def test_after_a_closed_round_the_changes_lead_to_a_redraw() -> None:
+def test_after_a_closed_round_the_changes_lead_to_a_repair() -> None:
     tournament = make_drawn_tournament()
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     tournament.entries.filter(number=3).update(status="withdrawn")
     page = signed_in().get(DRAW)
     main = re.findall(r'class="button primary"\s+href="([^"]*)"', page.content.decode())
-    assert main == ["/t/herbst/rounds/2/redraw/"]
+    assert main == ["/t/herbst/rounds/2/repair/"]
     assert '<button class="button primary"' not in page.content.decode()
     assert (
         "So veröffentlichen, wie sie ist Jeder behält den ausgelosten Sitz: Wer gegangen ist, "

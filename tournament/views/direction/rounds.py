@@ -14,6 +14,7 @@ from tournament.permissions import (
     may_correct_closed_round,
     may_draw_round,
     may_extend_time,
+    may_move_players,
     may_now,
     may_redraw_round,
     may_run_clock,
@@ -30,6 +31,7 @@ from tournament.selectors.rounds import (
     seat_list,
     table_states,
 )
+from tournament.selectors.seat_changes import first_not_begun
 from tournament.services.rounds import close_round, extend_time, reopen_round
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.drafts import drafts_in_words, drafts_that_differ
@@ -82,6 +84,8 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
         "tournament": tournament,
         "round": round,
         "rounds": rounds,
+        "may_move": round.state != RoundState.CLOSED
+        and may_now(may_move_players, request.actor, tournament),
         "is_by_name": is_by_name,
         "seats": by_name((*seats, *byes)) if is_by_name else seats,
         "byes": byes,
@@ -150,13 +154,14 @@ def _drafts_left(request: Request, round: Round, tables: tuple[TableState, ...])
 
 
 def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str, object]:
-    """Whether the seats could be drawn again from this round on, and who asks for it."""
-    if round.state == RoundState.CLOSED:
+    """Whether the seats could be drawn again from this round on, and who asks for a change."""
+    if round.state not in (RoundState.DRAWN, RoundState.PUBLISHED):
         return {}
     if not may_now(may_redraw_round, request.actor, tournament):
         return {}
     outlook = redraw_outlook(tournament)
-    if outlook is None or outlook.first != round:
-        return {}
-    changes = changes_since_draw(round, drawing_field(tournament)) if outlook.is_harmless else None
-    return {"may_redraw_here": True, "changes": changes}
+    is_first = first_not_begun(tournament) == round.number
+    return {
+        "may_redraw_here": outlook is not None and outlook.first == round,
+        "changes": changes_since_draw(round, drawing_field(tournament)) if is_first else None,
+    }

@@ -23,9 +23,13 @@ from tournament.forms.seat_changes import (
 )
 from tournament.labels.draw_refusals import cannot_draw_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.seat_changes import plan_finding_sentence, way_out_sentence
+from tournament.labels.seat_changes import (
+    plan_finding_sentence,
+    substitute_sentence,
+    way_out_sentence,
+)
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
-from tournament.models import Round, Tournament
+from tournament.models import Entry, Round, Tournament
 from tournament.permissions import may_move_players
 from tournament.selectors.draws import Field, drawing_field, redraw_outlook
 from tournament.selectors.plan_rounds import rounds_from
@@ -118,7 +122,13 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
             mark=mark,
         )
 
-    return _two_steps(request, round, "direction/seats_substitute.html", form, change, act)
+    outcome = ""
+    if change:
+        status = Entry.Status.ACTIVE if form.cleaned_data["ranked"] else Entry.Status.UNRANKED
+        gone, come = change.entries[leaving], change.entries[coming]
+        outcome = substitute_sentence(gone, come, str(status.label))
+    template = "direction/seats_substitute.html"
+    return _two_steps(request, round, template, form, change, act, outcome=outcome)
 
 
 @tournament_page(may_move_players)
@@ -187,6 +197,7 @@ def _two_steps(
     form: forms.Form,
     change: SeatChange | None,
     act: Callable[[str, str], SeatChange],
+    **words: str,
 ) -> HttpResponse:
     """First what would happen (`change`), then doing it with a reason."""
     tournament = round.tournament
@@ -205,6 +216,7 @@ def _two_steps(
         "change": change,
         "preview": preview_of(tournament, change, rounds_of(tournament)) if change else None,
         "back": _back(tournament, round.number),
+        **words,
     }
     return render(request, template, context, status=_status(request))
 
