@@ -5,12 +5,17 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
+from tournament.core.draw.outlook import way_out
 from tournament.errors import Refused
 from tournament.forms.players import PlayerStatusForm
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.seat_changes import way_out_sentence
+from tournament.labels.table_sizes import tables_for
 from tournament.models import Entry, Tournament
 from tournament.permissions import may_edit_players
+from tournament.selectors.draws import drawing_field
 from tournament.selectors.players import player_list, seats_ahead
+from tournament.selectors.seat_changes import first_not_begun
 from tournament.services.players import set_player_status
 from tournament.views.access import Request, tournament_page
 
@@ -30,12 +35,36 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
             form.add_error(None, refusal_sentence(refusal))
         else:
             messages.success(request, f"{entry.person.name}: {status.label}")
-            return redirect(f"{reverse('players', args=[tournament.slug])}#player-{pk}")
+            return _after(tournament, entry)
     context = {
         "tournament": tournament,
         "entry": entry,
         "form": form,
         "seats": seats_ahead(entry),
+        **_without(tournament, entry),
     }
     status_code = REFUSED if request.method == "POST" else 200
     return render(request, "direction/player_status.html", context, status=status_code)
+
+
+def _after(tournament: Tournament, entry: Entry) -> HttpResponse:
+    """To the list; whoever leaves seats of rounds to come behind leads to adjusting them."""
+    first = first_not_begun(tournament)
+    if first and not entry.plays and entry.seats.filter(round__number__gte=first).exists():
+        return redirect("seats-repair", tournament.slug, first)
+    return redirect(f"{reverse('players', args=[tournament.slug])}#player-{entry.pk}")
+
+
+def _without(tournament: Tournament, entry: Entry) -> dict[str, object]:
+    """What the players make now and without this one, once anything is drawn."""
+    drawn = drawing_field(tournament).drawn
+    if entry not in drawn or not tournament.rounds.exists():
+        return {}
+    players = len(drawn) - 1
+    out = way_out(players)
+    return {
+        "now": {"players": len(drawn), "tables": tables_for(len(drawn))},
+        "without": {"players": players, "tables": tables_for(players)},
+        "cannot_seat": out is not None,
+        "way_out": way_out_sentence(out) if out else "",
+    }
