@@ -26,6 +26,8 @@ SETTINGS = {
     "state": "",
     "rounds_planned": "3",
     "tie_breaks": "last_rounds,best_round",
+    "draw_method": "snake",
+    "neighbours_apart": "on",
     "games_four": "24",
     "games_five": "30",
     "minutes_four": "100",
@@ -86,6 +88,10 @@ def test_settings_are_shown_and_saved(owner):
         "Köln",
         ["last_rounds", "best_round"],
     )
+    assert (tournament.draw_method, tournament.neighbours_apart) == ("snake", True)
+    changes = JournalEntry.objects.get(action="tournament_edited").data["changes"]
+    assert changes["draw_method"] == ["plan", "snake"]
+    assert changes["neighbours_apart"] == [False, True]
     owner.post(page, {**SETTINGS, "tie_breaks": ""})
     tournament.refresh_from_db()
     assert tournament.tie_breaks == []

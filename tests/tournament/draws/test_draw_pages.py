@@ -8,13 +8,17 @@ from django.http import HttpResponse
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
-from tournament.models import Draw, Round, SheetDraft, SheetKind
+from tournament.models import Bye, Draw, Penalty, Pledge, Round, SheetDraft, SheetKind
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import close_round
+from tournament.selectors.rounds import seat_list
+from tournament.services.redraws import redraw_rounds
+from tournament.services.rounds import close_round, end_clock, start_clock
 
 pytestmark = pytest.mark.django_db
 
 DRAW = "/t/herbst/draw/"
+PROOF = "/t/herbst/draw/proof/"
+REDRAW = "/t/herbst/rounds/1/redraw/"
 
 
 def path_of(page: HttpResponse) -> str:
@@ -33,36 +37,163 @@ def test_draw_page_says_what_will_happen_and_who_is_left_out() -> None:
     assert Draw.objects.count() == 0
 
 
-def test_draw_page_explains_seven_players_and_offers_no_draw() -> None:
-    make_entries(make_tournament(), 7)
+def test_three_players_are_too_few_to_draw() -> None:
+    make_entries(make_tournament(), 3)
     page = signed_in().get(DRAW)
-    assert "Möglich ist es mit 5 oder 8." in text_of(page)
+    assert "Es geht mit 4." in text_of(page)
     assert 'name="expected"' not in page.content.decode()
 
 
-def test_drawing_leads_to_the_seat_list() -> None:
-    make_entries(make_tournament(), 16)
-    page = signed_in().post(DRAW, {"expected": "1", "seed": ""}, follow=True)
-    assert path_of(page) == "/t/herbst/rounds/1/seats/"
-    assert messages_of(page) == ["Runde 1 ist veröffentlicht."]
-
-
-def test_a_seed_of_ones_own_is_used_and_shown() -> None:
-    make_entries(make_tournament(), 16)
+def test_eleven_players_are_explained_and_one_may_sit_out() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 11)
     client = signed_in()
-    client.post(DRAW, {"expected": "1", "seed": "<b>Karlchen"})
-    assert Draw.objects.get().seed == "<b>Karlchen"
-    assert "Losschlüssel: <b>Karlchen" in text_of(client.get(DRAW))
-    assert "<b>Karlchen" not in client.get(DRAW).content.decode()
+    text = text_of(client.get(DRAW))
+    assert (
+        "11 Geht nicht mit Vierer- und Fünfertischen. Es geht mit 12, oder wenn 1 aussetzt." in text
+    )
+    assert "In jeder Runde setzt 1 aus" in text
+
+    refused = client.post(DRAW, {"expected": "1"})
+    assert "Möglich ist es mit 10 oder 12." in text_of(refused)
+    assert Draw.objects.count() == 0
+
+    preview = text_of(client.post(DRAW, {"expected": "1", "sit_out": "on"}, follow=True))
+    bye = Bye.objects.get(round__number=1).entry
+    assert f"Freilose {bye.number} {bye.person.list_name}" in preview
+    assert "Niemand setzt öfter als einmal aus. Besser geht es nicht." in preview
+    assert Bye.objects.count() == 3
+
+
+def test_nobody_sits_out_where_everybody_fits() -> None:
+    make_entries(make_tournament(), 16)
+    signed_in().post(DRAW, {"expected": "1", "sit_out": "on"})
+    assert Bye.objects.count() == 0
+
+
+def test_what_if_shows_the_numbers_around_this_one() -> None:
+    make_entries(make_tournament(), 63)
+    page = signed_in().get(DRAW)
+    lines = page.context["what_ifs"]
+    assert [(line.players, line.is_now) for line in lines] == [
+        *((61, False), (62, False), (63, True), (64, False), (65, False))
+    ]
+    assert "61 14 1 9 62 13 2 9 63 12 3 9 64 16 0 9 65 15 1 9" in text_of(page)
+
+
+def test_drawing_publishes_nothing_and_leads_to_the_preview() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 16)
+    page = signed_in().post(DRAW, {"expected": "1", "number": "4711", "seed": ""}, follow=True)
+    assert path_of(page) == DRAW
+    assert messages_of(page) == ["Runden 1 bis 3 ausgelost mit der Zahl 4711 aus dem Publikum."]
+    assert tournament.rounds.filter(published_at__isnull=False).count() == 0
+    text = text_of(page)
+    assert "Wiedersehen Niemand trifft jemanden zweimal. Besser geht es nicht." in text
+    for seat in seat_list(round_number(tournament, 1)):
+        assert seat.list_name in text
+
+
+def test_without_a_number_the_page_says_which_one_was_made_up() -> None:
+    make_entries(make_tournament(), 16)
+    page = signed_in().post(DRAW, {"expected": "1"}, follow=True)
+    number = Draw.objects.get().lot_number
+    assert messages_of(page) == [
+        "Runden 1 bis 3 ausgelost. Niemand hat eine Zahl genannt, das Programm hat eine gewählt: "
+        f"{number}."
+    ]
+    assert f"Zahl vom Programm: {number}" in text_of(page)
+
+
+def test_publishing_leads_to_the_seat_list() -> None:
+    make_drawn_tournament(published=1)
+    page = signed_in().post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
+    assert path_of(page) == "/t/herbst/rounds/2/seats/"
+    assert messages_of(page) == ["Runde 2 ist veröffentlicht."]
 
 
 def test_a_second_press_does_not_publish_one_round_more() -> None:
     tournament = make_drawn_tournament()
     client = signed_in()
-    client.post(DRAW, {"expected": "2"})
-    answer = client.post(DRAW, {"expected": "2"})
-    assert "Runde 2 ist inzwischen veröffentlicht." in text_of(answer)
+    client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
+    answer = client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
+    assert messages_of(answer) == ["Runde 2 ist inzwischen veröffentlicht."]
     assert tournament.rounds.filter(published_at__isnull=False).count() == 2
+
+
+def test_a_second_press_does_not_draw_again() -> None:
+    make_entries(make_tournament(), 16)
+    client = signed_in()
+    client.post(DRAW, {"expected": "1"})
+    answer = client.post(DRAW, {"expected": "1"})
+    assert "Runde 1 ist inzwischen ausgelost worden." in text_of(answer)
+    assert Draw.objects.count() == 1
+
+
+def test_a_seed_of_ones_own_is_used_and_said_to_prove_nothing() -> None:
+    make_entries(make_tournament(), 16)
+    client = signed_in()
+    page = client.post(DRAW, {"expected": "1", "seed": "<b>Karlchen"}, follow=True)
+    assert Draw.objects.get().seed == "<b>Karlchen"
+    assert messages_of(page) == ["Runden 1 bis 3 ausgelost, mit eigenem Losschlüssel."]
+    proof = client.get(PROOF)
+    assert "Losschlüssel <b>Karlchen selbst mitgebracht" in text_of(proof)
+    assert "<b>Karlchen" not in proof.content.decode()
+
+
+def test_number_and_seed_exclude_each_other() -> None:
+    make_entries(make_tournament(), 16)
+    page = signed_in().post(DRAW, {"expected": "1", "seed": "Karlchen", "number": "7"})
+    assert page.status_code == 422
+    assert page.context["form"].errors == {
+        "seed": ["Entweder eine Zahl aus dem Publikum oder ein eigener Losschlüssel."]
+    }
+    assert 'value="Karlchen"' in page.content.decode()
+    assert Draw.objects.count() == 0
+
+
+def test_commitment_is_published_shown_in_groups_and_redeemed() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 16)
+    client = signed_in()
+    page = client.post(f"{DRAW}commitment/", {"first": "1"}, follow=True)
+    pledge = Pledge.objects.get()
+    groups = [pledge.commitment[start : start + 8] for start in range(0, 64, 8)]
+    assert path_of(page) == DRAW
+    assert " ".join(groups) in text_of(page)
+    assert pledge.secret not in page.content.decode()
+    client.post(DRAW, {"expected": "1", "number": "6"})
+    assert Draw.objects.get().pledge == pledge
+
+
+def test_commitment_of_a_redraw_leads_back_to_it() -> None:
+    make_drawn_tournament()
+    page = signed_in().post(f"{DRAW}commitment/", {"first": "1"}, follow=True)
+    assert path_of(page) == "/t/herbst/rounds/1/redraw/"
+    assert "Prüfwert veröffentlichen" not in text_of(page)
+
+
+def test_seats_by_hand_are_not_drawn() -> None:
+    make_entries(make_tournament(draw_method="manual"), 16)
+    page = signed_in().get(DRAW)
+    assert "dass die Plätze von Hand gesetzt werden" in text_of(page)
+    assert 'name="expected"' not in page.content.decode()
+
+
+def test_by_the_standings_only_the_next_round_is_drawn() -> None:
+    tournament = make_tournament(draw_method="ranked")
+    make_entries(tournament, 16)
+    client = signed_in()
+    assert "Runde 1 auslosen" in text_of(client.get(DRAW))
+    client.post(DRAW, {"expected": "1"})
+    client.post(f"{DRAW}publish/", {"expected": "1"})
+    refused = client.post(DRAW, {"expected": "2"})
+    assert "fehlen Spiellisten" in text_of(refused)
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    page = client.post(DRAW, {"expected": "2", "number": "3"}, follow=True)
+    assert messages_of(page) == ["Runde 2 ausgelost mit der Zahl 3 aus dem Publikum."]
+    assert Draw.objects.get(number=2).method == "ranked"
 
 
 def test_publishing_warns_of_a_round_that_goes_on_and_of_changes() -> None:
@@ -131,12 +262,59 @@ def test_redraw_without_a_reason_stays_on_the_page() -> None:
     assert Draw.objects.count() == 1
 
 
-def test_redraw_page_offers_nothing_while_there_are_results() -> None:
+def test_redraw_names_every_sheet_that_dies_and_wants_the_number_typed() -> None:
     tournament = make_drawn_tournament()
-    enter_totals(round_number(tournament, 1).tables.get(number=3), [4, 0, 0, -4])
-    page = signed_in().get("/t/herbst/rounds/1/redraw/")
-    assert "Es gibt schon Ergebnisse, von Tisch 1-3 (Runde-Tisch)." in text_of(page)
-    assert 'name="reason"' not in page.content.decode()
+    round = round_number(tournament, 1)
+    start_clock(COMMAND_LINE, round)
+    table = round.tables.get(number=3)
+    enter_totals(table, [6, 2, -2, -6])
+    Penalty.objects.create(table=table, rule="9.3.2", offender=2, points=[1, -3, 1, 1])
+    names = [seat.list_name for seat in seat_list(round) if seat.table == 3]
+    client = signed_in()
+    text = text_of(client.get(REDRAW))
+    assert (
+        f"Tisch 1-3 {names[0]} +6 {names[1]} +2 {names[2]} −2 {names[3]} −6"
+        f" Strafen gehen verloren Tisch 1-3 {names[1]}, 9.3.2"
+        " Die Uhr dieser Runde ist gestartet. Ihre Zeiten gehen verloren." in text
+    )
+
+    for typed, answer in (("", "Dieses Feld"), ("2", "die Nummer der Runde")):
+        page = client.post(REDRAW, {"reason": "Falsche Liste", "confirmed": typed})
+        assert (page.status_code, answer in text_of(page)) == (422, True)
+        assert 'value="Falsche Liste"' in page.content.decode()
+    assert Draw.objects.count() == 1
+
+    page = client.post(
+        REDRAW, {"reason": "Falsche Liste", "confirmed": "1", "number": "5"}, follow=True
+    )
+    assert path_of(page) == "/t/herbst/rounds/1/seats/"
+    assert Draw.objects.get(number=2).reason == "Falsche Liste"
+
+
+def test_a_harmless_redraw_asks_for_no_number() -> None:
+    make_drawn_tournament()
+    assert 'name="confirmed"' not in signed_in().get(REDRAW).content.decode()
+
+
+def test_round_page_leads_to_the_redraw_while_it_runs_and_not_once_it_is_closed() -> None:
+    tournament = make_drawn_tournament()
+    round = round_number(tournament, 1)
+    client = signed_in()
+    start_clock(COMMAND_LINE, round)
+    assert REDRAW in client.get("/t/herbst/rounds/1/").content.decode()
+    enter_round(round)
+    end_clock(COMMAND_LINE, round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert REDRAW not in client.get("/t/herbst/rounds/1/").content.decode()
+
+
+def test_a_draw_not_published_is_drawn_again_and_shown_again() -> None:
+    make_entries(make_tournament(), 16)
+    client = signed_in()
+    client.post(DRAW, {"expected": "1"}, follow=True)
+    page = client.post(REDRAW, {"reason": "Verzählt", "number": "9"}, follow=True)
+    assert path_of(page) == DRAW
+    assert messages_of(page) == ["Runden 1 bis 3 ausgelost mit der Zahl 9 aus dem Publikum."]
 
 
 def test_only_the_round_whose_turn_it_is_can_be_redrawn() -> None:
@@ -150,7 +328,28 @@ def test_only_the_round_whose_turn_it_is_can_be_redrawn() -> None:
 def test_draw_pages_need_a_constant_number_of_queries(
     players: int, django_assert_num_queries
 ) -> None:
-    make_drawn_tournament(players, rounds_planned=2)
+    tournament = make_tournament(rounds_planned=2)
+    make_entries(tournament, players)
     client = signed_in()
-    with django_assert_num_queries(15):
+    client.post(f"{DRAW}commitment/", {"first": "1"}, follow=True)
+    with django_assert_num_queries(7):
         client.get(DRAW)
+    client.post(DRAW, {"expected": "1"}, follow=True)
+    with django_assert_num_queries(22):
+        client.get(DRAW)
+    for table in round_number(tournament, 1).tables.all():
+        enter_totals(table, [6, 2, -2, -6])
+    with django_assert_num_queries(16):
+        client.get(REDRAW)
+
+
+@pytest.mark.parametrize("draws", [1, 3])
+def test_proof_page_needs_a_constant_number_of_queries(
+    draws: int, django_assert_num_queries
+) -> None:
+    tournament = make_drawn_tournament(8)
+    for number in range(1, draws):
+        redraw_rounds(COMMAND_LINE, tournament, f"Grund {number}")
+    client = signed_in()
+    with django_assert_num_queries(13):
+        client.get(PROOF)

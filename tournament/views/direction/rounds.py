@@ -155,7 +155,7 @@ def _drafts_left(request: Request, round: Round, tables: tuple[TableState, ...])
 
 def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str, object]:
     """Whether the seats could be drawn again from this round on, and who asks for a change."""
-    if round.state not in (RoundState.DRAWN, RoundState.PUBLISHED):
+    if round.state == RoundState.CLOSED:
         return {}
     if not may_now(may_redraw_round, request.actor, tournament):
         return {}

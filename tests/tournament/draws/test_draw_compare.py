@@ -1,0 +1,131 @@
+"""Sample draws side by side, and the certificate in words."""
+
+import pytest
+from django.utils import translation
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_round, make_drawn_tournament, plan_of, round_number
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.draw.certificate import Certificate, Figure
+from tournament.labels.certificates import certificate_lines
+from tournament.models import Draw, Entry, Round
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.draw_outlook import plan_quality, sample_draws
+from tournament.selectors.draws import drawing_field
+from tournament.services.rounds import close_round
+
+COMPARE = "/t/herbst/draw/compare/"
+NONE, BEST, WORSE = Figure(0, 0), Figure(3, 3), Figure(5, 2)
+
+
+def sentences(certificate: Certificate, byes: Figure = NONE, **has: bool) -> dict[str, str]:
+    everything = {"has_clubs": True, "has_teams": True, "has_fives": True, **has}
+    lines = certificate_lines(certificate, byes, **everything)
+    return {line.title: line.sentence for line in lines}
+
+
+def test_certificate_says_what_is_best_possible() -> None:
+    said = sentences(Certificate(NONE, NONE, NONE, Figure(1, 1), Figure(1, 1)), Figure(2, 2))
+    assert said == {
+        "Wiedersehen": "Niemand trifft jemanden zweimal. Besser geht es nicht.",
+        "Positionen": "Niemand hat eine Position um mehr als einmal öfter als eine andere. "
+        "Besser geht es nicht.",
+        "Vereinskameraden": "Niemand sitzt mit Vereinskameraden an einem Tisch. "
+        "Besser geht es nicht.",
+        "Mannschaften": "Niemand sitzt mit der eigenen Mannschaft an einem Tisch. "
+        "Besser geht es nicht.",
+        "Fünfertische": "Niemand sitzt öfter als einmal am Fünfertisch. Besser geht es nicht.",
+        "Freilose": "Niemand setzt öfter als 2-mal aus. Besser geht es nicht.",
+    }
+
+
+def test_certificate_says_how_far_it_is_from_the_best() -> None:
+    with translation.override("en"):
+        said = sentences(Certificate(WORSE, Figure(4, 0), BEST, Figure(2, 1), WORSE))
+    assert list(said.values()) == [
+        "5 times two people meet who have met before. "
+        "Less than 2 is impossible with these players.",
+        "Somebody has one position 2 times oftener than another. "
+        "Less than 1 is impossible with these players.",
+        "4 times two from the same club sit at one table. The best imaginable is 0.",
+        "3 times two from the same team sit at one table. Better is not possible.",
+        "Nobody sits at a table of five more than 5 times. "
+        "Less than 2 is impossible with these players.",
+    ]
+
+
+def test_certificate_leaves_out_what_cannot_occur() -> None:
+    certificate = Certificate(NONE, NONE, NONE, NONE, NONE)
+    said = sentences(certificate, has_clubs=False, has_teams=False, has_fives=False)
+    assert list(said) == ["Wiedersehen", "Positionen"]
+
+
+@pytest.mark.django_db
+def test_before_the_draw_the_ways_of_drawing_stand_side_by_side() -> None:
+    tournament = make_tournament(draw_method="redraw")
+    make_entries(tournament, 22, clubs=5)
+    client = signed_in()
+    assert "comparison" not in client.get(COMPARE).context
+
+    page = client.post(COMPARE)
+    columns = page.context["comparison"].columns
+    assert [(column.title, column.is_own) for column in columns] == [
+        ("Turnierplan: alle Runden auf einmal", False),
+        ("Jede Runde neu auslosen", True),
+    ]
+    assert [column.quality.rounds for column in columns] == [3, 3]
+    rows = [title for title, _ in page.context["comparison"].rows]
+    assert rows == ["Wiedersehen", "Positionen", "Vereinskameraden", "Fünfertische"]
+    assert "Nach dem Stand: Nachbarn zusammen , Nach dem Stand: Schlange" in text_of(page)
+    assert (Draw.objects.count(), Round.objects.count()) == (0, 0)
+
+
+@pytest.mark.django_db
+def test_samples_never_depend_on_the_real_draw() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 16)
+    field = drawing_field(tournament)
+    once, again = (sample_draws(tournament, field, 1, ["plan", "redraw"]) for _ in range(2))
+    assert once == again
+
+
+@pytest.mark.django_db
+def test_after_a_round_the_plan_stands_beside_what_a_redraw_would_give() -> None:
+    tournament = make_drawn_tournament()
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    before = plan_of(tournament)
+    columns = signed_in().post(COMPARE).context["comparison"].columns
+    assert [(column.title, column.quality.rounds) for column in columns] == [
+        ("Der Plan, wie er ist", 3),
+        ("Turnierplan: alle Runden auf einmal", 3),
+        ("Jede Runde neu auslosen", 3),
+        ("Nach dem Stand: Nachbarn zusammen", 2),
+        ("Nach dem Stand: Schlange", 2),
+    ]
+    assert plan_of(tournament) == before
+
+
+@pytest.mark.django_db
+def test_samples_sit_somebody_out_where_the_number_fits_no_tables() -> None:
+    make_entries(make_tournament(), 11)
+    comparison = signed_in().post(COMPARE).context["comparison"]
+    byes = dict(comparison.rows)["Freilose"]
+    assert [figure.value for figure in byes] == [1, 1]
+
+
+@pytest.mark.django_db
+def test_too_few_players_are_explained() -> None:
+    make_entries(make_tournament(), 3)
+    assert "3 Teilnehmer lassen sich nicht" in text_of(signed_in().post(COMPARE))
+
+
+@pytest.mark.django_db
+def test_plan_quality_counts_only_what_is_drawn() -> None:
+    tournament = make_drawn_tournament(8, rounds_planned=2)
+    Entry.objects.filter(number__lte=2).update(team="Elf")
+    quality = plan_quality(tournament)
+    assert quality is not None
+    assert (quality.rounds, quality.has_teams, quality.has_clubs) == (2, True, False)
+    assert quality.certificate.repeated_pairs == Figure(4, 4)
+    assert quality.certificate.most_five_tables == Figure(0, 0)

@@ -1,0 +1,184 @@
+"""The proof of the draws on the screen and as a file, and what it keeps from whom."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_round, round_number
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import Draw, Pledge, Role, Round, SealedStep, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.draws import draw_rounds, publish_next_round
+from tournament.services.lots import Lots
+from tournament.services.pledges import publish_commitment
+from tournament.services.redraws import redraw_rounds
+from tournament.services.rounds import close_round
+from tournament.services.seat_changes import repair_seats, swap_seats
+
+pytestmark = pytest.mark.django_db
+
+PROOF = "/t/herbst/draw/proof/"
+FILE = "/t/herbst/draw/proof.json"
+
+
+def make_ready(players: int = 16, **fields: object) -> Tournament:
+    tournament = make_tournament(**fields)
+    make_entries(tournament, players)
+    return tournament
+
+
+def play(tournament: Tournament, number: int) -> None:
+    publish_next_round(COMMAND_LINE, tournament)
+    enter_round(round_number(tournament, number))
+    close_round(COMMAND_LINE, round_number(tournament, number))
+
+
+def secrets_of(tournament: Tournament) -> list[str]:
+    """What tells the seats of every draw."""
+    draws = Draw.objects.filter(tournament=tournament).order_by("number")
+    return [text for draw in draws for text in (draw.seed, draw.pledge.secret)]
+
+
+def test_proof_page_says_what_will_be_here() -> None:
+    make_ready()
+    assert "Hier steht jede Auslosung" in text_of(signed_in().get(PROOF))
+
+
+def test_proof_names_commitment_number_reason_and_seal_of_every_act() -> None:
+    tournament = make_ready()
+    pledge = publish_commitment(COMMAND_LINE, tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Sehhilfe")
+    redraw_rounds(COMMAND_LINE, tournament, "Nachzügler")
+    page = signed_in().get(PROOF)
+    text = text_of(page)
+
+    steps = [(step.first, step.redraw, step.reason) for step, _ in page.context["steps"]]
+    assert steps == [(1, 0, ""), (1, 0, "Sehhilfe"), (1, 1, "Nachzügler")]
+    assert (
+        f"1 Neuauslosung. Siegel über alles: {SealedStep.objects.last().step['seal'][:8]}" in text
+    )
+    assert pledge.commitment in text
+    assert "Zahl 4711 aus dem Publikum" in text
+    assert "vom Programm, niemand hat eine genannt" in text
+    assert "Auslosung 2, 1. Neuauslosung" in text
+    for step in SealedStep.objects.all():
+        assert step.step["seal"] in text
+
+
+def test_a_seed_of_ones_own_counts_as_a_redraw_too() -> None:
+    tournament = make_ready()
+    draw_rounds(COMMAND_LINE, tournament)
+    swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Sehhilfe")
+    redraw_rounds(COMMAND_LINE, tournament, "Verzählt", Lots(seed="Karlchen"))
+    steps = [step for step, _ in signed_in().get(PROOF).context["steps"]]
+    assert [(step.redraw, step.draw and step.draw.seed) for step in steps[1:]] == [
+        (0, None),
+        (1, "Karlchen"),
+    ]
+
+
+def test_void_and_waiting_commitments_are_told() -> None:
+    tournament = make_ready()
+    void = publish_commitment(COMMAND_LINE, tournament, 1)
+    Tournament.objects.update(rounds_planned=4)
+    tournament.refresh_from_db()
+    waiting = publish_commitment(COMMAND_LINE, tournament, 1)
+    page = signed_in().get(PROOF)
+    proof = page.context["proof"]
+
+    assert (proof.waiting, proof.void) == (waiting, (void,))
+    assert "verfallen" in text_of(page)
+    assert not any(pledge.secret in page.content.decode() for pledge in Pledge.objects.all())
+
+
+def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
+    tournament = make_ready()
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    publish_next_round(COMMAND_LINE, tournament)
+    direction = signed_in(tournament, Role.DIRECTION)
+    typist = signed_in(tournament, Role.TYPIST)
+    shown, hidden = direction.get(PROOF).content.decode(), typist.get(PROOF).content.decode()
+
+    assert [secret in shown for secret in secrets_of(tournament)] == [True, True]
+    assert [secret in hidden for secret in secrets_of(tournament)] == [False, False]
+    assert Pledge.objects.get().commitment in hidden
+    addresses = (FILE, "/t/herbst/print/proof/")
+    assert [direction.get(address).status_code for address in addresses] == [200, 200]
+    assert [typist.get(address).status_code for address in addresses] == [403, 403]
+    assert "/print/proof/" not in typist.get("/t/herbst/print/").content.decode()
+
+
+def test_once_every_round_drawn_is_published_everybody_sees_it_all() -> None:
+    tournament = make_ready(rounds_planned=1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    publish_next_round(COMMAND_LINE, tournament)
+    typist = signed_in(tournament, Role.TYPIST)
+
+    text = typist.get(PROOF).content.decode()
+    assert [secret in text for secret in secrets_of(tournament)] == [True, True]
+    assert json.loads(typist.get(FILE).content) == {
+        "format": "Kreuzdame draw proof 1",
+        "steps": [SealedStep.objects.get().step],
+    }
+    assert typist.get("/t/herbst/print/proof/").status_code == 200
+
+
+def test_rounds_drawn_one_by_one_are_opened_one_by_one() -> None:
+    tournament = make_ready(draw_method="redraw")
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
+    play(tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=2))
+    text = signed_in(tournament, Role.TYPIST).get(PROOF).content.decode()
+    assert [secret in text for secret in secrets_of(tournament)] == [True, True, False, False]
+
+
+def test_own_seed_of_unpublished_rounds_is_hidden_with_its_sealed_reason() -> None:
+    tournament = make_ready()
+    draw_rounds(COMMAND_LINE, tournament, Lots(seed="Karlchen-Seed"))
+    text = signed_in(tournament, Role.TYPIST).get(PROOF).content.decode()
+    assert "Karlchen-Seed" not in text
+
+
+def replay(proof: Path) -> tuple[int, str]:
+    """What the separate script says: its exit code and last line."""
+    script = settings.BASE_DIR / "scripts" / "replay_draw.py"
+    run = subprocess.run(
+        [sys.executable, script, proof], capture_output=True, text=True, check=False
+    )
+    return run.returncode, run.stdout.splitlines()[-1]
+
+
+def with_one_seat_exchanged(proof: Path) -> None:
+    """The first player of the first two tables exchanged in the file."""
+    document = json.loads(proof.read_text("utf-8"))
+    one, other = document["steps"][0]["rounds"][0][:2]
+    one[0], other[0] = other[0], one[0]
+    proof.write_text(json.dumps(document), "utf-8")
+
+
+def test_the_command_writes_a_proof_that_holds_until_a_seat_is_changed(tmp_path: Path) -> None:
+    tournament = make_ready(18, draw_method="ranked")
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    redraw_rounds(COMMAND_LINE, tournament, "Nachzügler <b>", Lots(number=12))
+    tournament.entries.filter(number=7).update(status="withdrawn")
+    repair_seats(COMMAND_LINE, tournament, "Nicht erschienen")
+    play(tournament, 1)
+    tournament.entries.filter(number__gt=11).update(status="withdrawn")
+    make_entries(tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=5, sit_out=1))
+    assert Round.objects.get(number=2).byes.count() == 1
+
+    proof = tmp_path / "proof.json"
+    call_command("draw_proof", "herbst", "-o", str(proof))
+    assert replay(proof) == (0, "Everything fits.")
+    with_one_seat_exchanged(proof)
+    assert replay(proof) == (1, "SOMETHING DOES NOT FIT.")
