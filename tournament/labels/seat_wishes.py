@@ -14,5 +14,5 @@ def seat_wishes(player: Entry | PlayerData) -> str:
     if player.fixed_table:
         wishes.append(gettext("always table %(table)s") % {"table": player.fixed_table})
     if not player.keeps_list:
-        wishes.append(gettext("keeps no list"))
+        wishes.append(gettext("does not keep the list"))
     return " · ".join(wishes)
