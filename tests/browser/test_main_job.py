@@ -102,7 +102,11 @@ def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None
 
     follow(page, "Runde")
     assert_accessible(page)
-    press(page, "Auslosen und Runde 1 veröffentlichen")
+    press(page, "Prüfwert veröffentlichen")
+    page.get_by_label("Zahl aus dem Publikum").fill("4711")
+    press(page, "Runden 1 bis 3 auslosen")
+    assert_accessible(page)
+    press(page, "Runde 1 veröffentlichen")
     seats = PdfReader(BytesIO(download(page, "/t/herbstturnier/print/1/seats/?by=name")))
     assert "d'Alembert" in "".join(leaf.extract_text() for leaf in seats.pages)
     blank = PdfReader(BytesIO(download(page, "/t/herbstturnier/print/1/sheets/")))

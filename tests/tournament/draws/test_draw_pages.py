@@ -12,7 +12,7 @@ from tournament.models import Bye, Draw, Penalty, Pledge, Round, SheetDraft, She
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import seat_list
 from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.services.rounds import close_round, start_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -296,16 +296,18 @@ def test_a_harmless_redraw_asks_for_no_number() -> None:
     assert 'name="confirmed"' not in signed_in().get(REDRAW).content.decode()
 
 
-def test_round_page_leads_to_the_redraw_while_it_runs_and_not_once_it_is_closed() -> None:
-    tournament = make_drawn_tournament()
-    round = round_number(tournament, 1)
-    client = signed_in()
-    start_clock(COMMAND_LINE, round)
-    assert REDRAW in client.get("/t/herbst/rounds/1/").content.decode()
+@pytest.mark.parametrize(("state", "is_offered"), [("running", True), ("closed", False)])
+def test_round_page_leads_to_the_redraw_until_the_round_is_closed(
+    state: str, is_offered: bool
+) -> None:
+    round = round_number(make_drawn_tournament(), 1)
     enter_round(round)
-    end_clock(COMMAND_LINE, round_number(tournament, 1))
-    close_round(COMMAND_LINE, round_number(tournament, 1))
-    assert REDRAW not in client.get("/t/herbst/rounds/1/").content.decode()
+    if state == "running":
+        start_clock(COMMAND_LINE, round)
+    else:
+        close_round(COMMAND_LINE, round)
+    page = signed_in().get("/t/herbst/rounds/1/")
+    assert (REDRAW in page.content.decode()) == is_offered
 
 
 def test_a_draw_not_published_is_drawn_again_and_shown_again() -> None:

@@ -8,8 +8,10 @@ from django.utils import translation
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports import pdf
-from tournament.models import Person, Tournament
+from tournament.models import Draw, Person, SealedStep, Tournament
+from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import by_name, seat_list
+from tournament.services.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 7, 13, 5, tzinfo=UTC)
@@ -54,11 +56,13 @@ def test_seat_list_by_name_is_in_the_order_one_searches_in(tournament):
 def test_every_page_says_what_it_is(tournament, by):
     pages = page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1), by, NOW)))
 
-    seed = round_number(tournament, 1).draw.seed
+    seal = SealedStep.objects.get().step["seal"]
     for number, page in enumerate(pages, start=1):
         assert "Herbstturnier · Köln" in page
         assert "Runde 1: Sitzliste nach " in page
-        assert f"Auslosung 1, Losschlüssel {seed}" in page
+        assert f"Auslosung 1, Siegel {seal[:8]}" in page
+        # It would tell the seats of the rounds that are not published.
+        assert Draw.objects.get().seed not in page
         assert "Gedruckt am 7. November 2026 14:05" in page
         assert f"Seite {number} von {len(pages)}" in page
 
@@ -93,6 +97,18 @@ def test_unpublished_seats_are_marked(tournament):
     pages = page_texts(read_pdf(pdf.seat_list(round_number(tournament, 2))))
 
     assert all("Nicht veröffentlicht · Auslosung 1" in page for page in pages)
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_seat_list_counts_the_redraws_with_their_reasons(tournament, by):
+    def note() -> str:
+        text = " ".join(page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1), by))))
+        return text.partition("neu ausgelost:")[2]
+
+    assert note() == ""
+    redraw_rounds(COMMAND_LINE, tournament, "Nachzügler")
+    redraw_rounds(COMMAND_LINE, tournament, "<b>Verzählt")
+    assert note().startswith(" Auslosung 2 (Nachzügler), Auslosung 3 (<b>Verzählt)")
 
 
 def test_seat_list_follows_the_language(tournament):

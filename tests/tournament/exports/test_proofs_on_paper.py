@@ -1,0 +1,96 @@
+"""The commitment for the wall and the proof on paper, read back."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.factories.pages import signed_in
+from tests.factories.papers import A4, page_sizes, page_texts, read_pdf
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.errors import Refused
+from tournament.exports import pdf
+from tournament.models import Draw, Person, Pledge, SealedStep, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.draws import draw_rounds
+from tournament.services.lots import Lots
+from tournament.services.pledges import publish_commitment
+from tournament.services.redraws import redraw_rounds
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 7, 13, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament(place="Köln")
+    make_entries(tournament, 17, clubs=3)
+    return tournament
+
+
+def test_commitment_stands_on_one_page_in_groups_of_eight(tournament):
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    pledge = Pledge.objects.get()
+    paper = read_pdf(pdf.commitment(tournament, NOW))
+    (text,) = page_texts(paper)
+
+    groups = [pledge.commitment[start : start + 8] for start in range(0, 64, 8)]
+    assert [text.find(group) for group in groups] == sorted(text.find(group) for group in groups)
+    assert all(group in text for group in groups)
+    assert "Turnierplan: alle Runden auf einmal" in text
+    assert pledge.secret not in text
+    assert page_sizes(paper) == {A4}
+
+
+def test_without_a_commitment_there_is_nothing_to_hang_up(tournament):
+    with pytest.raises(Refused, match="no_commitment"):
+        pdf.commitment(tournament)
+
+
+def test_without_a_draw_there_is_nothing_to_prove(tournament):
+    with pytest.raises(Refused, match="unknown_round"):
+        pdf.proof(tournament)
+
+
+def test_proof_holds_everything_that_decided_the_draw(tournament):
+    tournament.entries.filter(number=3).update(fixed_table=2, keeps_list=False)
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", Lots(number=12))
+    text = " ".join(page_texts(read_pdf(pdf.proof(tournament, NOW))))
+    # Long figures may be broken at the end of a line.
+    closed = text.replace(" ", "")
+
+    for draw in Draw.objects.select_related("pledge"):
+        assert draw.seed in closed
+        assert draw.pledge.secret in closed
+        assert draw.pledge.commitment in closed
+    for step in SealedStep.objects.all():
+        assert step.step["seal"] in closed
+    assert "Auslosungen und Änderungen der Reihe nach (1 Neuauslosung)" in text
+    assert "Nachzügler" in text
+    assert "Enthält nicht veröffentlichte Runden" in text
+    assert "3 Conrad, Christa CLUB 3 Tisch 2, schreibt nicht" in text
+    numbers = [f"{entry.number} {entry.person.list_name}" for entry in tournament.entries.all()]
+    assert [line for line in numbers if line not in text] == []
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "Ä" * 200, "{{ x }} url(http://x/)"])
+def test_hostile_names_and_reasons_stay_on_the_proof(tournament, name):
+    Person.objects.filter(entries__number=3).update(last_name=name, first_name="")
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
+    redraw_rounds(COMMAND_LINE, tournament, name)
+    paper = read_pdf(pdf.proof(tournament))
+    text = "".join(page_texts(paper)).replace(" ", "")
+
+    assert text.count(name.replace(" ", "")) == 2
+    assert page_sizes(paper) == {A4}
+
+
+def test_print_page_offers_commitment_and_proof(tournament):
+    client = signed_in()
+    offered = client.get("/t/herbst/print/").content.decode()
+    assert ("/print/commitment/" in offered, "/print/proof/" in offered) == (False, False)
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
+    offered = client.get("/t/herbst/print/").content.decode()
+    assert ("/print/commitment/" in offered, "/print/proof/" in offered) == (True, True)
