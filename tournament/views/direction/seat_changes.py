@@ -29,7 +29,7 @@ from tournament.labels.seat_changes import (
     way_out_sentence,
 )
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
 from tournament.selectors.draws import Field, drawing_field, redraw_outlook
 from tournament.selectors.plan_rounds import rounds_from
@@ -85,6 +85,8 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
 def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Two players exchange their seats in one round; what that repeats is shown before."""
     round = visible_round(request, tournament, number)
+    if round.state == RoundState.CLOSED:
+        return _closed(request, round)
     typed = request.POST if request.method == "POST" else request.GET
     form = SwapForm(typed) if "other" in typed else SwapForm(initial={"one": typed.get("one")})
     change = None
@@ -102,6 +104,8 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
 def substitute(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Somebody takes all seats of somebody else from a round on (rules.md 7.4)."""
     round = visible_round(request, tournament, number)
+    if round.state == RoundState.CLOSED:
+        return _closed(request, round)
     typed = request.POST if request.method == "POST" else request.GET
     initial = {"leaving": typed.get("leaving")}
     form = SubstituteForm(typed) if "coming" in typed else SubstituteForm(initial=initial)
@@ -138,6 +142,8 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     if not 1 <= number <= min(len(rounds) + 1, tournament.rounds_planned):
         raise Http404
     is_drawn = number <= len(rounds)
+    if is_drawn and rounds[number - 1].state == RoundState.CLOSED:
+        return _closed(request, rounds[number - 1])
     field = drawing_field(tournament)
     form, change, check = _typed_by_hand(request, tournament, number, field)
     confirms = request.method == "POST" and "mark" in request.POST
@@ -165,7 +171,8 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         "preview": preview,
         "back": _back(tournament, number) if is_drawn else reverse("draw", args=[tournament.slug]),
     }
-    return render(request, "direction/seats_by_hand.html", context, status=_status(request))
+    status = 200 if preview and not confirms else _status(request)
+    return render(request, "direction/seats_by_hand.html", context, status=status)
 
 
 def _typed_by_hand(
@@ -219,6 +226,11 @@ def _two_steps(
         **words,
     }
     return render(request, template, context, status=_status(request))
+
+
+def _closed(request: Request, round: Round) -> HttpResponse:
+    messages.error(request, refusal_sentence(Refused("round_is_closed", round=round.number)))
+    return redirect("round-seats", round.tournament.slug, round.number)
 
 
 def _shown(form: forms.Form, preview: Callable[[], SeatChange]) -> SeatChange | None:

@@ -1,0 +1,193 @@
+"""A round typed line by line: what is wrong in it, what has to be meant, and what becomes of it."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_round, plan_of, round_number
+from tests.factories.seated import make_seated_tournament
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import Bye, Draw, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+BY_HAND = "/t/herbst/rounds/{}/by-hand/"
+NINE = "1 2 3 4 / 5 6 7 8 9"
+
+
+@pytest.fixture
+def client() -> Client:
+    return signed_in()
+
+
+def typed(tables: str) -> str:
+    return tables.replace(" / ", "\n")
+
+
+def seats(tournament: Tournament, number: int = 1) -> str:
+    tables: dict[int, list[str]] = {}
+    for round, table, _seat, person in plan_of(tournament):
+        if round == number:
+            tables.setdefault(table, []).append(str(person))
+    return " / ".join(" ".join(table) for table in tables.values())
+
+
+def preview(client: Client, tables: str, number: int = 1) -> HttpResponse:
+    return client.post(BY_HAND.format(number), {"tables": typed(tables)})
+
+
+def confirm(client: Client, tables: str, number: int = 1, **more: str) -> HttpResponse:
+    mark = preview(client, tables, number).context["preview"].mark
+    content = {"tables": typed(tables), "mark": mark, "reason": "Aufruf im Saal", **more}
+    return client.post(BY_HAND.format(number), content, follow=True)
+
+
+def errors(page: HttpResponse) -> list[str]:
+    return list(page.context["form"].errors["tables"])
+
+
+def test_next_round_is_set_from_nothing(client):
+    tournament = make_tournament()
+    make_entries(tournament, 9)
+    page = client.get(BY_HAND.format(1))
+    assert "Runde 1 von Hand setzen 9 Teilnehmer: 1 Vierertisch und 1 Fünfertisch." in text_of(page)
+    assert page.context["form"]["tables"].value() == "\n"
+    shown = preview(client, NINE)
+    assert shown.status_code == 200
+    assert "Bekommen einen Sitz (9)" in text_of(shown)
+    assert "Vorher" not in text_of(shown)
+    assert not tournament.rounds.exists()
+    answer = confirm(client, NINE)
+    assert messages_of(answer) == ["Die Plätze sind geändert."]
+    assert seats(tournament) == NINE
+    assert (Draw.objects.get().method, Draw.objects.get().reason) == ("manual", "Aufruf im Saal")
+
+
+def test_drawn_round_is_prefilled_and_corrected(client):
+    tournament = make_seated_tournament(NINE, "1 5 9 6 / 2 3 4 7 8")
+    page = client.get(BY_HAND.format(2))
+    assert page.context["form"]["tables"].value() == "1 5 9 6\n2 3 4 7 8"
+    page = preview(client, "1 5 9 6 / 2 3 8 7 4", 2)
+    assert (
+        f"4 {tournament.entries.get(number=4).person.list_name}: Tisch 2, Position 3 → Position 5"
+        in text_of(page)
+    )
+    confirm(client, "1 5 9 6 / 2 3 8 7 4", 2)
+    assert [seats(tournament, number) for number in (1, 2)] == [NINE, "1 5 9 6 / 2 3 8 7 4"]
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ("", ["Dieses Feld ist zwingend erforderlich."]),
+        (" / ", ["Tisch 1: Die Zeile ist leer."]),
+        ("1 2 3 4 /  / 5 6 7 8", ["Tisch 2: Die Zeile ist leer."]),
+        (
+            "1 2 x 4 / 5 6 7 <b> 9",
+            [
+                "Tisch 1: „x“ ist keine Startnummer.",
+                "Tisch 2: „<b>“ ist keine Startnummer.",
+            ],
+        ),
+        ("1 2 3 -4", ["Tisch 1: „-4“ ist keine Startnummer."]),
+        ("1 2 3 ٤", ["Tisch 1: „٤“ ist keine Startnummer."]),
+        ("1 2 3 99999999999", ["Tisch 1: „99999999999“ ist keine Startnummer."]),
+        ("1 2 3 50", ["Tisch 1: Es gibt keinen Teilnehmer mit der Nummer 50."]),
+        ("1 2 3 4 / 5 6 7", ["Tisch 2: 3 Spieler. Ein Tisch hat vier oder fünf."]),
+        ("1 2 3 4 5 6", ["Tisch 1: 6 Spieler. Ein Tisch hat vier oder fünf."]),
+        ("1 2 3 4 / 5 6 7 3", ["3 Conrad, Christa sitzt zweimal: Tisch 1 und 2."]),
+    ],
+)
+def test_what_is_wrong_is_said_by_table_and_what_was_typed_stays(client, tables, said):
+    tournament = make_seated_tournament(NINE)
+    page = preview(client, tables)
+    assert (page.status_code, errors(page)) == (422, said)
+    assert page.context["form"]["tables"].value() == typed(tables)
+    assert "<b>" not in page.content.decode()
+    assert 'name="mark"' not in page.content.decode()
+    assert seats(tournament) == NINE
+
+
+def test_more_tables_of_five_than_needed_are_refused(client):
+    make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 16 / 17 18 19 20")
+    fives = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20"
+    assert errors(preview(client, fives)) == ["4 Fünfertische: Für so viele Spieler genügen 0."]
+
+
+def test_who_sits_out_is_named_and_has_to_be_meant(client):
+    tournament = make_seated_tournament(NINE)
+    page = preview(client, "1 2 3 4 / 5 6 7 8")
+    nine = tournament.entries.get(number=9)
+    words = f"Da, setzt aber in dieser Runde aus 9 {nine.person.list_name}"
+    assert words in text_of(page)
+    answer = confirm(client, "1 2 3 4 / 5 6 7 8")
+    assert answer.context["reason_form"].errors == {
+        "meant": ["Dieses Feld ist zwingend erforderlich."]
+    }
+    assert seats(tournament) == NINE
+    confirm(client, "1 2 3 4 / 5 6 7 8", meant="on")
+    assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
+    assert [bye.entry.number for bye in Bye.objects.all()] == [9]
+
+
+def test_fixed_tables_and_who_keeps_no_list_have_to_be_meant(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
+    tournament.entries.filter(number=1).update(fixed_table=1)
+    tournament.entries.filter(number=2).update(keeps_list=False)
+    other = "5 6 7 2 / 1 3 4 8"
+    words = text_of(preview(client, other))
+    assert "Tisch 1: 2 Beck, Bernd sitzt dort auf der letzten Position" in words
+    assert "Tisch 2: 1 Arnold, Änne hat den festen Tisch 1." in words
+    confirm(client, other)
+    assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
+    confirm(client, other, meant="on")
+    assert seats(tournament) == other
+
+
+def test_somebody_who_has_left_is_named(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
+    tournament.entries.filter(number=6).update(status="withdrawn")
+    words = text_of(preview(client, "1 2 3 4 / 5 7 6 8"))
+    assert "Gesetzt, aber nicht da 6 Franke, Frank" in words
+
+
+def test_other_lines_than_were_shown_are_not_taken(client):
+    tournament = make_seated_tournament(NINE)
+    seen = preview(client, "2 1 3 4 / 5 6 7 8 9").context["preview"].mark
+    other = {"tables": typed("3 1 2 4 / 5 6 7 8 9"), "mark": seen, "reason": "x"}
+    assert client.post(BY_HAND.format(1), other).status_code == 422
+    assert seats(tournament) == NINE
+
+
+def test_round_not_drawn_is_not_taken_unseen_either(client):
+    tournament = make_tournament()
+    make_entries(tournament, 9)
+    content = {"tables": typed(NINE), "mark": "unseen", "reason": "x"}
+    assert client.post(BY_HAND.format(1), content).status_code == 422
+    assert not tournament.rounds.exists()
+
+
+def test_closed_round_stays(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
+    first = round_number(tournament, 1)
+    enter_round(first)
+    close_round(COMMAND_LINE, first)
+    content = {"tables": typed("2 1 3 4 / 5 6 7 8"), "mark": "", "reason": "x"}
+    for answer in (
+        client.get(BY_HAND.format(1), follow=True),
+        client.post(BY_HAND.format(1), content, follow=True),
+        client.get("/t/herbst/rounds/1/swap/?one=1&other=5", follow=True),
+        client.get("/t/herbst/rounds/1/substitute/", follow=True),
+    ):
+        assert answer.request["PATH_INFO"] == "/t/herbst/rounds/1/seats/"
+        assert messages_of(answer) == ["Runde 1 ist abgeschlossen. Erst wieder öffnen."]
+    assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
+
+
+@pytest.mark.parametrize("number", [0, 3, 99])
+def test_rounds_behind_the_next_one_are_not_found(client, number):
+    make_seated_tournament("1 2 3 4 / 5 6 7 8")
+    assert client.get(BY_HAND.format(number)).status_code == 404
