@@ -75,12 +75,15 @@ def form_fields(page: HttpResponse) -> dict[str, str]:
 
 
 def filled_in(fields: Mapping[str, str]) -> dict[str, str]:
-    """The fields with something in them, normal games and no Absagen left out."""
+    """The fields with something in them, normal games and no Absagen left out.
+
+    The mark of the sending is made up anew on every page.
+    """
     usual = {("kind", "normal"), ("absagen", "0")}
     return {
         name: text
         for name, text in fields.items()
-        if text and (name.rpartition("-")[2], text) not in usual
+        if text and name != "submission" and (name.rpartition("-")[2], text) not in usual
     }
 
 

@@ -7,6 +7,7 @@ again after a refusal and compared after a conflict, so nothing typed is ever lo
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from tournament.labels.points import MINUS
 
@@ -41,6 +42,14 @@ def whole_number(text: str) -> int | None:
         return None
     sign, digits = found.groups()
     return int(digits) if sign in ("", "+") else -int(digits)
+
+
+def mark_of(text: str) -> UUID | None:
+    """The mark a page has made up for what it sends; None where there is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
 
 
 def figure(text: str) -> int | str | None:

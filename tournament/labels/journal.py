@@ -14,7 +14,7 @@ from tournament.labels.points import signed
 from tournament.labels.rounds import rounds_in_words
 from tournament.models import Entry, Role
 
-POINTS = frozenset({"points", "totals", "old_totals"})
+POINTS = frozenset({"points", "totals", "old_totals", "typed"})
 """Data that are points, one figure or one per position."""
 
 ACTIONS: dict[str, str | Promise] = {
@@ -76,6 +76,17 @@ ACTIONS: dict[str, str | Promise] = {
     ),
     "seats_swapped": _(
         "Round %(round)s: numbers %(one)s and %(other)s exchange their seats. Reason: %(reason)s"
+    ),
+    "second_look_agreed": _(
+        "Round %(round)s, table %(table)s: totals typed a second time, the same (%(totals)s)."
+    ),
+    "second_look_by_person": _(
+        "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) confirmed by a second "
+        "person."
+    ),
+    "second_look_differed": _(
+        "Round %(round)s, table %(table)s: totals typed a second time, different: %(typed)s, "
+        "entered are %(totals)s."
     ),
     "sheet_discarded": _(
         "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) lost, because the "

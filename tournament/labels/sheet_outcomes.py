@@ -1,10 +1,27 @@
-"""What became of a submitted sheet, in one word."""
+"""What became of a submitted sheet, in one word and in one sentence."""
+
+from collections.abc import Sequence
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from tournament.labels.findings import figures
 
 OUTCOMES: dict[str, str | Promise] = {
     "accepted": pgettext_lazy("score sheet", "entered"),
     "confirmed": pgettext_lazy("score sheet", "confirmed"),
+    "repeated": pgettext_lazy("score sheet", "unchanged"),
     "unchanged": pgettext_lazy("score sheet", "unchanged"),
 }
+SENTENCES: dict[str, str | Promise] = {
+    "accepted": _("Table %(table)s is saved: %(totals)s."),
+    "confirmed": _("The totals agree with the list of table %(table)s: %(totals)s."),
+    "repeated": _("Table %(table)s is saved: %(totals)s."),
+    "unchanged": _("Table %(table)s was saved like this already: %(totals)s."),
+}
+
+
+def outcome_sentence(outcome: str, table: int, totals: Sequence[int]) -> str:
+    """What became of the sheet of a table, with the totals that count."""
+    return str(SENTENCES[outcome]) % {"table": table, "totals": figures(tuple(totals))}

@@ -30,6 +30,12 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     "penalty_sitting_needed": _(
         "At a table of five a penalty needs the position that dealt and sat out."
     ),
+    "no_sheet_to_confirm": _("Table %(table)s of round %(round)s has no result yet."),
+    "second_look_not_blind": _("In this tournament totals are not typed a second time."),
+    "second_look_not_by_person": _("In this tournament no second person confirms results."),
+    "second_look_same_person": _(
+        "You have entered the sheet of table %(table)s yourself: somebody else must confirm it."
+    ),
     "sheet_entry_ambiguous": _(
         "Entry %(number)s: either “sheet” or the totals alone, nothing else beside them."
     ),

@@ -6,6 +6,7 @@ closed in between. (SQLite takes the write lock with the transaction, see the se
 """
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.db.models import Max
 
@@ -57,6 +58,7 @@ def add_version(
     after: int,
     reason: str = "",
     accepted: Sequence[dict[str, object]] = (),
+    submission: UUID | None = None,
 ) -> SheetVersion:
     """Write the version of a checked sheet that follows number `after`; it is the result now."""
     version = SheetVersion.objects.create(
@@ -68,6 +70,7 @@ def add_version(
         accepted=list(accepted),
         based_on=after or None,
         reason=reason,
+        submission=submission,
         user=actor.user,
     )
     table.current_version = version

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -18,6 +19,7 @@ from tournament.selectors.sheet_checks import (
 )
 from tournament.services.confirmation import require_agreement
 from tournament.services.journal import record
+from tournament.services.second_looks import is_second_person, note_look
 from tournament.services.sheet_versions import (
     add_version,
     drop_current_version,
@@ -36,12 +38,18 @@ class Outcome(StrEnum):
     UNCHANGED = "unchanged"
     """The same again: nothing was written."""
     CONFIRMED = "confirmed"
-    """Totals that agree with the list: only the journal was written."""
+    """Totals that agree with the list: a second look was noted, once."""
+    REPEATED = "repeated"
+    """Sent before and saved then, whatever counts now: nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The outcome, the version that is now the table's result, and what asks for a second look."""
+    """The outcome, the version, and what asks for a second look.
+
+    The version is the table's result; only one that was sent before may have been followed by
+    another, or taken back.
+    """
 
     outcome: Outcome
     version: SheetVersion
@@ -74,14 +82,18 @@ def submit_sheet(
     based_on: int | None,
     reason: str = "",
     accepted: Sequence[Mapping[str, Any]] = (),
+    submission: UUID | None = None,
 ) -> Submission:
     """Check a table's sheet and make it the table's result.
 
     `kind` is rows or totals and `content` the public form of it; `table_size` and `games` may be
     left out. `based_on` is the number of the version on whose sight it was typed, None for none.
     `accepted` names what the direction accepts on bare totals though it breaks a rule:
-    `{"code": ..., "seat": ...}`.
+    `{"code": ..., "seat": ...}`. `submission` is made up by the page that sends, anew for every
+    sheet it shows: whoever has no answer sends again, and it is saved once.
 
+    - The same sending again is answered with its version, whatever happened in between. Another
+      content under its mark is a sheet of its own.
     - The same again is unchanged, whatever it was based on.
     - A list over totals that agree needs no reason; anything else over a result does.
     - Totals never replace a list: they confirm it, or are refused.
@@ -93,12 +105,18 @@ def submit_sheet(
     `totals_contradict_...` (what it is), `table_gone`. Then nothing is written.
     """
     table = locked_table(table)
-    require_for_table(may_submit_sheets, actor, table)
-    require_published(actor, table)
+    require(may_submit_sheets, actor, table.round.tournament)
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
+    sent = _sent_before(table, submission)
+    if sent is not None and _says_the_same(sent, sheet):
+        _drop_draft(actor, table)
+        return Submission(Outcome.REPEATED, sent, sheet.warnings)
+    require_for_table(may_submit_sheets, actor, table)
+    require_published(actor, table)
     exceptions = _exceptions(actor, table, sheet, accepted, reason)
-    outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions)
+    mark = None if sent else submission
+    outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
     _drop_draft(actor, table)
     return Submission(outcome, version, sheet.warnings)
 
@@ -166,20 +184,35 @@ def _settle(
     based_on: int | None,
     reason: str,
     exceptions: Sequence[dict[str, object]],
+    mark: UUID | None,
 ) -> tuple[Outcome, SheetVersion]:
     """What an acceptable sheet means for the result that is there."""
     current = table.current_version
     if current is not None and _says_the_same(current, sheet):
+        # Typed by two people, neither of whom had seen what the other one typed.
+        is_apart = based_on != current.number and is_second_person(actor, current)
+        if is_apart and note_look(actor, current, by_person=True):
+            _record(actor, table, "second_look_agreed", current)
         return Outcome.UNCHANGED, current
-    _require_base(table, based_on)
     if current is not None and _only_compares(current, sheet):
         _confirm(actor, table, current, sheet)
         return Outcome.CONFIRMED, current
+    _require_base(table, based_on)
     _require_reason(table, sheet, reason)
-    after = last_number(table)
-    version = add_version(actor, table, sheet, after=after, reason=reason, accepted=exceptions)
+    version = add_version(
+        actor,
+        table,
+        sheet,
+        after=last_number(table),
+        reason=reason,
+        accepted=exceptions,
+        submission=mark,
+    )
     completes = current is not None and _only_completes(current, sheet)
     _record_version(actor, table, version, current, completes)
+    if current is not None and completes:
+        # The list adds up to the totals that were typed apart: a second look, too.
+        note_look(actor, version, by_person=is_second_person(actor, current))
     return Outcome.ACCEPTED, version
 
 
@@ -206,6 +239,13 @@ def _exceptions(
     return [{"code": str(error.code), "seat": error.seat} for error in excepted]
 
 
+def _sent_before(table: GameTable, submission: UUID | None) -> SheetVersion | None:
+    """The version that this sending has made already."""
+    if submission is None:
+        return None
+    return table.versions.filter(submission=submission).first()
+
+
 def _says_the_same(current: SheetVersion, sheet: CheckedSheet) -> bool:
     return current.kind == sheet.kind and current.content == sheet.content
 
@@ -228,11 +268,12 @@ def _only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
 
 
 def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet) -> None:
-    """Note that the totals agree with the list; refuse them if they do not."""
+    """A list and its totals, typed apart, agree: a second look. Refuse them if they do not."""
     if sheet.content is None:
         raise ValueError("Totals that cannot be read have errors.")
     require_agreement(table.number, current.content, sheet.content)
-    _record(actor, table, "sheet_confirmed", current)
+    if note_look(actor, current, by_person=is_second_person(actor, current)):
+        _record(actor, table, "sheet_confirmed", current)
 
 
 def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:

@@ -26,14 +26,14 @@ def test_sheet_is_told_from_entry_to_correction() -> None:
     totals = totals_content([20, 20, -20, -20])
     submit(COMMAND_LINE, table, totals)
     submit(COMMAND_LINE, table, rows_content(), based_on=1)
-    submit(COMMAND_LINE, table, totals, based_on=2)
     submit(COMMAND_LINE, table, rows_content(winners=(1, 3)), based_on=2, reason="Verrutscht")
+    submit(COMMAND_LINE, table, totals_content([20, -20, 20, -20]))
     assert said() == [
         "Runde 1, Tisch 1: Liste erfasst (+20 / +20 / −20 / −20).",
         "Runde 1, Tisch 1: Liste mit allen Spielen zu den Endständen (+20 / +20 / −20 / −20).",
-        "Runde 1, Tisch 1: Liste durch die Endstände bestätigt (+20 / +20 / −20 / −20).",
         "Runde 1, Tisch 1: Fassung 3, +20 / −20 / +20 / −20 statt +20 / +20 / −20 / −20. "
         "Begründung: Verrutscht",
+        "Runde 1, Tisch 1: Liste durch die Endstände bestätigt (+20 / −20 / +20 / −20).",
     ]
 
 

@@ -1,7 +1,14 @@
 // What is typed on the sheet, and the way of asking the server about it.
 import { field, form, words } from "./desk-sheet.js";
 
-const OWN_WORDS = new Set(["csrfmiddlewaretoken", "based_on", "action", "kind", "accept"]);
+const OWN_WORDS = new Set([
+  "csrfmiddlewaretoken",
+  "based_on",
+  "submission",
+  "action",
+  "kind",
+  "accept",
+]);
 const FORBIDDEN = 403;
 
 // The session ended, here or in another window, or somebody else has signed in there.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+from uuid import uuid4
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -184,6 +185,7 @@ def show_form(
         "notes": notes,
         "summary": [note for note in notes if note.severity == "error"],
         "based_on": based_on,
+        "submission": uuid4(),
         "refused": refusal.headline if refusal else "",
         "acceptable": refusal.acceptable if refusal else [],
         "asks_reason": bool(entry.version or entry.table.round.closed_at)

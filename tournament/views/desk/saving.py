@@ -1,5 +1,7 @@
 """Saving the sheet of a table, and what happens when it cannot be saved: nothing typed is lost."""
 
+from uuid import uuid4
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -7,10 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.forms.typed import readable, whole_number
-from tournament.labels.findings import figures, finding_sentence
+from tournament.forms.typed import mark_of, readable, whole_number
+from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import by_position
+from tournament.labels.sheet_outcomes import outcome_sentence
 from tournament.models import SheetKind, SheetVersion
 from tournament.permissions import may_accept_exceptions
 from tournament.selectors.sheet_checks import CheckedSheet, acceptable, checked_sheet
@@ -30,7 +33,7 @@ FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 SAVED = "saved"
 
 # What is posted along with the fields of the sheet and is no part of it.
-AROUND = frozenset({"csrfmiddlewaretoken", "based_on", "action", "kind", "accept"})
+AROUND = frozenset({"csrfmiddlewaretoken", "based_on", "action", "kind", "accept", "submission"})
 
 
 def submit(entry: Entry) -> HttpResponse:
@@ -52,6 +55,7 @@ def submit(entry: Entry) -> HttpResponse:
             based_on=based_on,
             reason=fields.get("reason", ""),
             accepted=_accepted(entry),
+            submission=mark_of(post.get("submission", "")),
         )
     except SheetRefused:
         return _refused(entry, form, checked, based_on)
@@ -81,15 +85,11 @@ def check_form(entry: Entry, form: SheetForm) -> CheckedSheet:
 
 
 def _saved(entry: Entry, submission: Submission, checked: CheckedSheet) -> HttpResponse:
-    sentences = {
-        Outcome.ACCEPTED: gettext("Table %(table)s is saved: %(totals)s."),
-        Outcome.UNCHANGED: gettext("Table %(table)s was saved like this already: %(totals)s."),
-        Outcome.CONFIRMED: gettext(
-            "The totals agree with the list of table %(table)s: %(totals)s."
-        ),
-    }
-    words = {"table": entry.table.number, "totals": figures(tuple(submission.version.totals))}
-    messages.success(entry.request, sentences[submission.outcome] % words)
+    outcome, version = submission.outcome, submission.version
+    sentence = outcome_sentence(outcome, entry.table.number, version.totals)
+    messages.success(entry.request, sentence)
+    if outcome is Outcome.REPEATED and version.pk != entry.table.current_version_id:
+        messages.warning(entry.request, gettext("Since then it has been changed: see below."))
     for finding in checked.findings:
         if finding not in checked.errors:
             messages.warning(entry.request, finding_sentence(finding))
@@ -144,6 +144,7 @@ def _conflict(
         "lines": lines,
         "differences": sum(line.differs for line in lines),
         "fields": form.fields,
+        "submission": uuid4(),
     }
     return render(entry.request, "desk/conflict.html", context, status=CONFLICT)
 
