@@ -23,7 +23,8 @@ def make_round(tournament: Tournament, number: int = 1, sizes: Sequence[int] = (
     entries += make_entries(tournament, max(sum(sizes) - len(entries), 0))
     waiting = iter(entries)
     for index, size in enumerate(sizes):
-        code = CODE_LETTERS[number] + CODE_LETTERS[index]
+        block, place = divmod(index, len(CODE_LETTERS))
+        code = CODE_LETTERS[(number + block) % len(CODE_LETTERS)] + CODE_LETTERS[place]
         table = GameTable.objects.create(round=round, number=index + 1, size=size, code=code)
         for position in range(1, size + 1):
             Seat.objects.create(round=round, table=table, entry=next(waiting), position=position)

@@ -126,7 +126,11 @@ PAGES = {
     "round-reopen": button(DIRECTION),
     "round-result": Page(READERS),
     "standings": Page(READERS),
+    "standings-freeze": Page(DIRECTION, sent=REFUSED),
+    "standings-unfreeze": button(DIRECTION),
     # Score sheets, penalties, deductions
+    "totals-lane": Page(DESK),
+    "totals-lane-save": button(DESK, sent=400),
     "sheet": Page(READERS, sent=REFUSED, senders=DESK),
     "sheet-check": button(DESK, sent=400),
     "sheet-draft": button(DESK, sent=400),

@@ -1,6 +1,9 @@
 // The score sheet on the screen: its fields, what is typed in them, and what a row means.
 // Arithmetic alone; what breaks a rule is said by the server (desk-live.js).
 
+import { figure, signed, written } from "./desk-figures.js";
+
+export { figure, signed, written };
 export const form = document.getElementById("sheet-form");
 export const words = form.dataset;
 export const size = Number(words.size);
@@ -11,17 +14,6 @@ export const rowNumbers =
 
 export const field = (name) => form.elements.namedItem(name);
 export const text = (name) => field(name)?.value.trim() ?? "";
-export const signed = (points) =>
-  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
-export const written = (points) => (points === null ? "" : String(points).replace("-", "−"));
-
-// A whole number with any kind of minus, null where nothing stands, NaN for anything else.
-export function figure(typed) {
-  if (typed === "") return null;
-  const found = /^([+\-−–]?)(\d{1,6})$/.exec(typed);
-  if (!found) return NaN;
-  return found[1] === "" || found[1] === "+" ? Number(found[2]) : 0 - Number(found[2]);
-}
 
 // --- One row --------------------------------------------------------------------------------------
 

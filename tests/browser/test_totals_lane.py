@@ -1,0 +1,227 @@
+"""The totals lane by keyboard alone: every key counted, none lost, none doubled."""
+
+from collections.abc import Iterator
+from statistics import median
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.desk import real_sheets
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import GameTable, Role, Round, SheetVersion, Tournament, User
+
+SIGN = "-"
+EIGHT_A_SECOND = 125  # milliseconds from key to key
+MOST_KEYS, MOST_WITH_CODE = 14, 16
+
+
+def real_totals() -> list[list[int]]:
+    return [sheet["totals"] for sheet in real_sheets()]
+
+
+class Keyboard:
+    """Presses keys one by one and counts them."""
+
+    def __init__(self, page: Page, delay: float = 0) -> None:
+        self.page, self.delay, self.pressed = page, delay, 0
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        if self.delay:
+            self.page.wait_for_timeout(self.delay)
+        self.pressed += 1
+
+    def type(self, text: str) -> None:
+        for character in text:
+            self.press(character)
+
+    def sheet(self, totals: list[int], code: str = "") -> int:
+        """A whole sheet at the table that is proposed; returns how many keys it took."""
+        before = self.pressed
+        self.type(code) if code else self.press("Enter")
+        for total in totals[:-1]:
+            self.type(str(total))
+            self.press("Enter")
+        self.press("Enter")
+        return self.pressed - before
+
+
+@pytest.fixture
+def tournament(transactional_db) -> Tournament:
+    return make_tournament()
+
+
+@pytest.fixture
+def typist(tournament: Tournament) -> User:
+    return make_user(Role.TYPIST, tournament)
+
+
+def lane(page: Page, typist: User, number: int = 1) -> Page:
+    signed_in(page, typist).goto(f"/t/herbst/rounds/{number}/totals/")
+    return page
+
+
+def saved(round: Round) -> dict[int, list[int]]:
+    tables = GameTable.objects.filter(round=round, current_version__isnull=False)
+    return dict(tables.values_list("number", "current_version__totals"))
+
+
+def rounds_of_real_sheets(tournament: Tournament) -> Iterator[tuple[Round, list[list[int]]]]:
+    totals = real_totals()
+    for number in (1, 2, 3):
+        round = make_round(tournament, number, sizes=(4,) * 18)
+        yield round, totals[(number - 1) * 18 : number * 18]
+
+
+@pytest.mark.parametrize(("with_code", "most"), [(False, MOST_KEYS), (True, MOST_WITH_CODE)])
+def test_keys_for_the_totals_of_fifty_four_real_sheets(
+    page: Page, tournament: Tournament, typist: User, with_code: bool, most: int
+) -> None:
+    counts: list[int] = []
+    for round, totals in rounds_of_real_sheets(tournament):
+        lane(page, typist, round.number)
+        codes = dict(round.tables.values_list("number", "code"))
+        keyboard = Keyboard(page)
+        for number, of_table in enumerate(totals, start=1):
+            counts.append(keyboard.sheet(of_table, codes[number] if with_code else ""))
+        expect(page.locator("#lane-log .saved")).to_have_count(18)
+        assert saved(round) == dict(enumerate(totals, start=1))
+    assert (len(counts), max(counts) <= most, median(counts) <= MOST_KEYS) == (54, True, True)
+
+
+def test_forty_four_tables_at_eight_keys_a_second(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    round = make_round(tournament, sizes=(4,) * 44)
+    totals = (real_totals() * 2)[:44]
+    lane(page, typist)
+    keyboard = Keyboard(page, delay=EIGHT_A_SECOND)
+    for of_table in totals:
+        keyboard.sheet(of_table)
+    expect(page.locator("#lane-log .saved")).to_have_count(44)
+    assert saved(round) == dict(enumerate(totals, start=1))
+    assert SheetVersion.objects.count() == 44
+    expect(page.locator("#lane-says")).to_have_text("Alle Listen dieser Runde sind da.")
+
+
+def test_sum_parity_and_proposal_are_shown_while_typing(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    round = make_round(tournament, sizes=(4, 5))
+    lane(page, typist)
+    keyboard = Keyboard(page)
+    keyboard.press("Enter")
+    keyboard.type("12")
+    keyboard.press("Enter")
+    keyboard.type("-3")
+    keyboard.press("Enter")
+    keyboard.type("1")
+    expect(page.locator("#lane-sum")).to_have_text("+10")
+    keyboard.press("Enter")
+    expect(page.locator("#lane-t4")).to_have_attribute("placeholder", "−10")
+    keyboard.press("Enter")
+    expect(page.locator("#lane-says")).to_have_text(
+        "Gerade und ungerade Endstände zusammen gibt es nicht."
+    )
+    assert_accessible(page)
+    keyboard.type("9")
+    keyboard.press("Enter")
+    expect(page.locator("#lane-says")).to_have_text("Die Summe ist +19 statt 0.")
+    assert saved(round) == {}
+
+
+def test_wrong_table_is_caught_by_the_letters(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    round = make_round(tournament, sizes=(4, 4, 4))
+    codes = dict(round.tables.values_list("number", "code"))
+    lane(page, typist)
+    says, table = page.locator("#lane-says"), page.locator("#lane-table")
+    keyboard = Keyboard(page)
+    keyboard.type("ZZ")
+    expect(says).to_have_text("Kein Tisch dieser Runde hat den Listencode „ZZ“.")
+    keyboard.type(f"2{codes[3]}")
+    expect(says).to_have_text(f"„{codes[3]}“ ist der Listencode von Tisch 3, nicht von Tisch 2.")
+    keyboard.type(codes[3])
+    expect(says).to_have_text(f"„{codes[3]}“ ist der Listencode von Tisch 3, nicht von Tisch 1.")
+    keyboard.press("Enter")
+    expect(page.locator("#lane-t1")).to_be_focused()
+    expect(table).to_have_value(f"3 {codes[3]}")
+    page.locator("#lane-code").check()
+    page.locator("#lane-table").focus()
+    keyboard.type("2")
+    keyboard.press("Enter")
+    expect(says).to_have_text("Hier gehören die zwei Buchstaben von der Liste hin.")
+
+
+def test_rare_things_have_keys_of_their_own(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    round = make_round(tournament, sizes=(4,))
+    lane(page, typist)
+    keyboard = Keyboard(page)
+    keyboard.press("Enter")
+    for total in ("6", "2", "-2"):
+        keyboard.type(total)
+        keyboard.press("Enter")
+    keyboard.press("x")
+    keyboard.type("20")
+    keyboard.press("Enter")
+    expect(page.locator("#lane-log .saved")).to_have_count(1)
+    content = round.tables.get().current_version.content
+    assert (content["totals"], content["games_played"]) == ([6, 2, -2, -6], 20)
+
+
+def test_what_the_rules_refuse_is_said_and_waits_at_its_table(
+    page: Page, tournament: Tournament, typist: User, problems: list[str]
+) -> None:
+    round = make_round(tournament, sizes=(4, 4))
+    lane(page, typist)
+    keyboard = Keyboard(page)
+    keyboard.press("Enter")
+    for total in ("6", "2", "-2"):
+        keyboard.type(total)
+        keyboard.press("Enter")
+    keyboard.press("p")
+    keyboard.type("3")
+    keyboard.press("Enter")
+    refused = page.locator("#lane-log .refused")
+    expect(refused).to_contain_text("Tisch 1 ist nicht gespeichert:")
+    assert saved(round) == {}
+    refused.get_by_role("link").click()
+    expect(page.locator("#t1")).to_have_value("6")
+
+
+def test_nothing_is_lost_without_a_network_or_by_a_reload(
+    page: Page, tournament: Tournament, typist: User, problems: list[str]
+) -> None:
+    round = make_round(tournament, sizes=(4, 4, 4))
+    lane(page, typist)
+    keyboard = Keyboard(page)
+    page.context.set_offline(True)
+    keyboard.sheet([6, 2, -2, -6])
+    keyboard.sheet([4, 0, 0, -4])
+    expect(page.locator("#lane-alarm")).to_contain_text("Tisch 1, 2")
+    keyboard.press("Enter")
+    keyboard.type("8")
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#lane-log .saved")).to_have_count(2)
+    expect(page.locator("#lane-t1")).to_have_value("8")
+    expect(page.locator("#lane-t2")).to_be_focused()
+    assert saved(round) == {1: [6, 2, -2, -6], 2: [4, 0, 0, -4]}
+    assert SheetVersion.objects.count() == 2
+    problems.clear()
+
+
+def test_lane_fits_on_a_phone(page: Page, tournament: Tournament, typist: User) -> None:
+    make_round(tournament, sizes=(4, 5))
+    page.set_viewport_size({"width": 360, "height": 740})
+    lane(page, typist)
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lane-t5")).to_be_visible()
+    assert overflow(page) == 0
+    assert_accessible(page)

@@ -1,0 +1,13 @@
+// Figures as they are typed and shown at the desk.
+
+export const signed = (points) =>
+  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+export const written = (points) => (points === null ? "" : String(points).replace("-", "−"));
+
+// A whole number with any kind of minus, null where nothing stands, NaN for anything else.
+export function figure(typed) {
+  if (typed === "") return null;
+  const found = /^([+\-−–]?)(\d{1,6})$/.exec(typed);
+  if (!found) return NaN;
+  return found[1] === "" || found[1] === "+" ? Number(found[2]) : 0 - Number(found[2]);
+}

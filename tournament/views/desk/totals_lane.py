@@ -1,0 +1,146 @@
+"""The totals lane: sheet after sheet by table number and totals, without leaving the keyboard.
+
+The page sends each sheet by itself and goes on at once; what the rules refuse comes back to its
+table, as a draft, and is said below the lane.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.errors import Refused
+from tournament.forms.totals_sheets import TotalsForm
+from tournament.forms.typed import TICKED, readable, whole_number
+from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheet_outcomes import outcome_sentence
+from tournament.models import SheetKind, Tournament
+from tournament.permissions import may_submit_sheets
+from tournament.selectors.rounds import SheetState, table_states
+from tournament.services.sheets import SheetConflict, SheetRefused, save_draft, submit_sheet
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.entry import Entry
+from tournament.views.desk.notes import notes_of
+from tournament.views.desk.saving import check_form
+from tournament.views.direction.visible import visible_round
+
+MALFORMED = 400
+Answer = dict[str, object]
+
+
+@tournament_page(may_submit_sheets)
+def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """The lane of a published round, and which of its sheets are still to come."""
+    round = visible_round(request, tournament, number)
+    if not round.published_at:
+        raise Http404
+    tables = table_states(round)
+    context = {
+        "tournament": tournament,
+        "round": round,
+        "tables": tables,
+        "missing": [table for table in tables if table.state != SheetState.ENTERED],
+        "most_seats": max((table.size for table in tables), default=4),
+    }
+    return render(request, "desk/totals_lane.html", context)
+
+
+@require_POST
+@tournament_page(may_submit_sheets)
+def totals_lane_save(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Save the totals of one table; whatever is wrong with them is answered, never lost."""
+    typed = _typed(request)
+    table = whole_number(str(typed.get("table", ""))) if typed else None
+    if typed is None or table is None:
+        return JsonResponse({}, status=MALFORMED)
+    entry = Entry.to_type(request, tournament, number, table)
+    return JsonResponse({"table": table, **_saved(entry, typed)})
+
+
+def _saved(entry: Entry, typed: Mapping[str, Any]) -> Answer:
+    code = str(typed.get("code", "")).upper()
+    if code and code != entry.table.code:
+        words = {"table": entry.table.number, "code": code}
+        text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
+        return {"state": "refused", "text": text, "url": _url(entry)}
+    form = _form(entry, typed)
+    checked = check_form(entry, form)
+    try:
+        submission = submit_sheet(
+            entry.request.actor,
+            entry.table,
+            SheetKind.TOTALS,
+            form.content(),
+            based_on=None,
+            submission=_submission(typed),
+        )
+    except SheetRefused:
+        texts = [note.text for note in notes_of(form, checked.findings, form.problems())]
+        return _kept(entry, form, texts)
+    except SheetConflict as conflict:
+        there = gettext("There is another result already: %(totals)s.")
+        words = {"totals": figures(tuple(conflict.current.totals))}
+        return _kept(entry, form, [there % words])
+    except Refused as refusal:
+        return _kept(entry, form, [refusal_sentence(refusal)])
+    except PermissionDenied:
+        return _kept(entry, form, [gettext("The round is closed.")])
+    doubts = [found for found in checked.findings if found not in checked.errors]
+    text = outcome_sentence(submission.outcome, entry.table.number, submission.version.totals)
+    return {
+        "state": "saved",
+        "text": text,
+        "warnings": [*map(finding_sentence, doubts)],
+        "url": _url(entry),
+    }
+
+
+def _kept(entry: Entry, form: TotalsForm, texts: list[str]) -> Answer:
+    """Nothing was saved: what was typed waits as a draft at its table."""
+    save_draft(entry.request.actor, entry.table, SheetKind.TOTALS, form.fields, None)
+    words = {"table": entry.table.number, "reasons": " ".join(texts)}
+    text = gettext("Table %(table)s is not saved: %(reasons)s") % words
+    return {"state": "refused", "text": text, "url": f"{_url(entry)}?kind={SheetKind.TOTALS}"}
+
+
+def _form(entry: Entry, typed: Mapping[str, Any]) -> TotalsForm:
+    """The fields of the totals form, as the lane's few keys mean them."""
+    lacking = set(str(typed.get("lacking", "")))
+    totals = typed.get("totals")
+    figures_typed = totals if isinstance(totals, list) else []
+    fields = {f"t{seat}": str(text) for seat, text in enumerate(figures_typed, start=1)}
+    fields["games_played"] = str(typed.get("played") or entry.games)
+    for seat in range(1, entry.table.size + 1):
+        if str(seat) not in lacking:
+            fields[f"solo{seat}"] = TICKED
+    form = entry.form(SheetKind.TOTALS, readable(fields))
+    assert isinstance(form, TotalsForm)
+    return form
+
+
+def _submission(typed: Mapping[str, Any]) -> UUID | None:
+    try:
+        return UUID(str(typed.get("submission", "")))
+    except ValueError:
+        return None
+
+
+def _typed(request: Request) -> dict[str, Any] | None:
+    try:
+        posted = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return None
+    return posted if isinstance(posted, dict) else None
+
+
+def _url(entry: Entry) -> str:
+    place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
+    return reverse("sheet", args=place)
