@@ -128,20 +128,27 @@ function reckon() {
   for (const input of inputs) input.placeholder = "";
   if (table && open.length === 1 && areWhole) open[0].placeholder = written(0 - sum);
   const output = byId("lane-sum");
-  const flaw = open.length === 0 && areWhole ? flawOf(known) : null;
-  const isRight = table && open.length === 0 && areWhole && !flaw;
+  const isAll = table && open.length === 0 && areWhole;
+  const flaw = isAll ? flawOf(known) : table && areMixed(known) ? words.textMixed : null;
+  const isRight = isAll && !flaw;
   output.textContent = known.length === 0 ? "–" : areWhole ? signed(sum) : "✗";
   if (isRight) output.textContent = "✓ 0";
   output.classList.toggle("is-right", Boolean(isRight));
   output.classList.toggle("is-wrong", Boolean(flaw) || !areWhole);
+  if (flaw) say(flaw);
+  else if (says.classList.contains("is-wrong") && table && !isAll) hush();
 }
 
 // Every game sums to zero, and at a table of four all its points are odd or all are even.
 function flawOf(points) {
   const sum = points.reduce((all, one) => all + one, 0);
   if (sum !== 0) return filled(words.textSum, { sum: signed(sum) });
-  const areMixed = new Set(points.map((one) => Math.abs(one % 2))).size > 1;
-  return areMixed && table.size === 4 ? words.textMixed : null;
+  return areMixed(points) ? words.textMixed : null;
+}
+
+function areMixed(points) {
+  const kinds = new Set(points.filter(Number.isInteger).map((one) => Math.abs(one % 2)));
+  return table.size === 4 && kinds.size > 1;
 }
 
 function take(input) {
