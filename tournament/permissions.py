@@ -70,6 +70,7 @@ may_accept_exceptions = _role()
 may_adjust_points = _role()
 may_import_sheets = _role()
 may_give_roles = _role()
+may_freeze_standings = _role()
 
 # The referee: clock, extra time, penalties.
 may_run_clock = _role(Role.REFEREE)
@@ -84,8 +85,14 @@ may_export = _role(Role.REFEREE, Role.TYPIST)
 
 
 def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> bool:
-    """Whether a page offers an act: the actor may, and the tournament is not finished."""
-    return tournament.status != Tournament.Status.FINISHED and permission(actor, tournament)
+    """Whether a page offers an act: the actor may, and the tournament is not finished.
+
+    While the standings are frozen, only what does not change them is offered.
+    """
+    is_closed = tournament.status == Tournament.Status.FINISHED or (
+        tournament.frozen_at is not None and permission is not may_check_in_players
+    )
+    return not is_closed and permission(actor, tournament)
 
 
 def may_run_installation(actor: Actor) -> bool:

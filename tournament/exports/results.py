@@ -1,8 +1,15 @@
 """What paper and workbook both say about results: titles, and how sure the figures are."""
 
+from datetime import datetime
+
+from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournament.exports.checksum import checksum
+from tournament.core.checksum import short_checksum, text_checksum
+from tournament.labels.standings import objections_note, proof_sentence
+from tournament.models import Tournament
+from tournament.selectors.checksums import text_of_round, text_of_standings
+from tournament.selectors.journal_chain import journal_head
 from tournament.selectors.standings import RoundResult, StandingsReport
 
 
@@ -13,19 +20,36 @@ def standings_title(report: StandingsReport) -> str:
     return gettext("Standings after round %(number)s") % {"number": report.rounds}
 
 
-def standings_status(report: StandingsReport) -> str:
-    """How sure the standings are; what is final carries a checksum."""
+def standings_status(report: StandingsReport, now: datetime | None = None) -> str:
+    """How sure the standings are at the time of printing; what is final carries a checksum."""
     if report.final:
-        figures = (
-            (row.rank, row.number, *row.rounds, row.adjustment, row.total) for row in report.rows
-        )
-        return final(checksum(figures))
-    return completeness(report.tables_in, report.tables_all)
+        return final(text_of_standings(report))
+    complete = completeness(report.tables_in, report.tables_all)
+    if report.objections_until is None:
+        return complete
+    objections = objections_note(report.objections_until, now or timezone.now())
+    if report.provisional:
+        return f"{complete} · {objections}"
+    return gettext("Provisional, %(objections)s") % {"objections": objections}
 
 
-def standings_caution(report: StandingsReport) -> str:
-    """That sheets are still missing; empty once they are all in."""
-    return standings_status(report) if report.provisional else ""
+def standings_caution(report: StandingsReport, now: datetime | None = None) -> str:
+    """That sheets are still missing or objections are heard; empty once nothing can change."""
+    is_open = report.provisional or (report.objections_until and not report.final)
+    return standings_status(report, now) if is_open else ""
+
+
+def standings_proof(tournament: Tournament, report: StandingsReport) -> str:
+    """What stands below final standings: checksum and the journal's last seal; one query."""
+    if not report.final:
+        return ""
+    head = journal_head(tournament)
+    return proof_sentence(
+        short_checksum(text_checksum(text_of_standings(report))),
+        tournament.slug,
+        head.entries,
+        short_checksum(head.seal),
+    )
 
 
 def round_caution(result: RoundResult) -> str:
@@ -43,8 +67,7 @@ def round_title(result: RoundResult) -> str:
 def round_status(result: RoundResult) -> str:
     """How sure the result of a round is; it is final once the round is closed."""
     if result.round.closed_at and not result.provisional:
-        figures = ((row.rank, row.seat.number, row.points) for row in result.rows)
-        return final(checksum(figures))
+        return final(text_of_round(result))
     return completeness(result.tables_in, result.tables_all)
 
 
@@ -58,6 +81,7 @@ def completeness(tables_in: int, tables_all: int) -> str:
     return gettext("All tables entered")
 
 
-def final(extract: str) -> str:
-    """That nothing more will come: "Endgültig · Prüfsumme 1A2B-3C4D"."""
+def final(text: str) -> str:
+    """That nothing more will come: "Endgültig · Prüfsumme 4f1c 09ab 77e2 d310"."""
+    extract = short_checksum(text_checksum(text))
     return gettext("Final · checksum %(checksum)s") % {"checksum": extract}

@@ -34,6 +34,15 @@ class DayInput(forms.DateInput):
         return value.isoformat() if isinstance(value, datetime.date) else str(value or "")
 
 
+class MomentInput(forms.DateTimeInput):
+    """The browser's own calendar with a clock."""
+
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")
+
+
 class NewTournamentForm(FocusesErrors, forms.ModelForm):
     """A new tournament: what nobody can guess. The rest are the DDV's figures."""
 
@@ -81,9 +90,16 @@ class SettingsForm(forms.ModelForm):
             *("name", "date", "place", "state", "rounds_planned", "tie_breaks"),
             *("draw_method", "neighbours_apart"),
             *("games_four", "games_five", "minutes_four", "minutes_five"),
+            "objections_until",
         ]
         labels = {"neighbours_apart": _("Keep neighbours at registration apart in round 1")}
-        widgets = {"date": DayInput}
+        widgets = {"date": DayInput, "objections_until": MomentInput}
+        help_texts = {
+            "objections_until": _(
+                "Stands on every list; afterwards the direction declares the standings final. "
+                "Left empty, they are final as soon as the last round is closed."
+            )
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,12 +1,13 @@
 """Sentences of the journal, by action. Parameters are the entry's data with names looked up."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.checksum import short_checksum
 from tournament.labels.exceptions import exception_words
 from tournament.labels.filling import filled
 from tournament.labels.findings import figures
@@ -99,13 +100,17 @@ ACTIONS: dict[str, str | Promise] = {
         "Round %(round)s, table %(table)s: list confirmed by its totals (%(totals)s)."
     ),
     "sheet_corrected": _(
-        "Round %(round)s, table %(table)s: version %(version)s, %(totals)s instead of "
-        "%(old_totals)s. Reason: %(reason)s"
+        "Round %(round)s, table %(table)s corrected (version %(version)s): %(changes)s. "
+        "Reason: %(reason)s"
     ),
     "sheet_entered": _("Round %(round)s, table %(table)s: sheet entered (%(totals)s)."),
     "sheet_taken_back": _(
         "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) taken back. "
         "Reason: %(reason)s"
+    ),
+    "standings_frozen": _("Standings declared final, checksum %(checksum)s.%(overridden)s"),
+    "standings_unfrozen": _(
+        "Taken back that the standings are final (checksum %(checksum)s). Reason: %(reason)s"
     ),
     "time_extended": ngettext_lazy(
         "Extra time at table %(table)s of round %(round)s: %(minutes)s minute (%(initials)s): "
@@ -140,9 +145,47 @@ def journal_sentence(
         words["entry"] = players.get(data["entry"]) or gettext("removed player")
     if "account" in data:
         words["account"] = accounts.get(data["account"], "?")
+    if "old_totals" in data:
+        words["changes"] = changes_in_words(data["old_totals"], data["totals"])
+    if action == "standings_frozen":
+        words["overridden"] = _overridden(data)
+    if "checksum" in data:
+        words["checksum"] = short_checksum(data["checksum"])
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
     return filled(ACTIONS[action], words)
+
+
+def changes_in_words(old: Sequence[int], new: Sequence[int]) -> str:
+    """What a correction changes: "position 3 from +12 to +21, position 4 from −8 to −17"."""
+    changed = [
+        gettext("position %(position)s from %(old)s to %(new)s")
+        % {"position": position, "old": signed(before), "new": signed(after)}
+        for position, (before, after) in enumerate(zip(old, new, strict=False), start=1)
+        if before != after
+    ]
+    return ", ".join(changed) or gettext("the totals stay")
+
+
+def _overridden(data: Mapping[str, Any]) -> str:
+    """What spoke against freezing the standings and was overridden, with the reason."""
+    notes = []
+    if data["objections_open"]:
+        notes.append(gettext("objections were still possible"))
+    if data["rounds_unplayed"]:
+        notes.append(
+            ngettext(
+                "%(count)s round not played", "%(count)s rounds not played", data["rounds_unplayed"]
+            )
+            % {"count": data["rounds_unplayed"]}
+        )
+    if tables := data["unconfirmed"]:
+        places = ", ".join(f"{round}-{table}" for round, table in tables)
+        notes.append(gettext("not confirmed: table %(tables)s (round-table)") % {"tables": places})
+    if not data["reason"]:
+        return ""
+    notes.append(gettext("Reason: %(reason)s") % {"reason": data["reason"]})
+    return f" {'; '.join(notes)}"
 
 
 def _word(name: str, value: Any) -> object:

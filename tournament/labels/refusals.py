@@ -7,6 +7,7 @@ from tournament.errors import Refused
 from tournament.labels.account_refusals import ACCOUNT_REFUSALS
 from tournament.labels.draw_refusals import DRAW_REFUSALS
 from tournament.labels.filling import filled
+from tournament.labels.freeze_refusals import FREEZE_REFUSALS
 from tournament.labels.paper_refusals import PAPER_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
 from tournament.labels.round_refusals import ROUND_REFUSALS
@@ -15,6 +16,7 @@ from tournament.labels.sheet_refusals import SHEET_REFUSALS
 REFUSALS: dict[str, str | Promise] = {
     **ACCOUNT_REFUSALS,
     **DRAW_REFUSALS,
+    **FREEZE_REFUSALS,
     **PAPER_REFUSALS,
     **PLAYER_REFUSALS,
     **ROUND_REFUSALS,

@@ -1,5 +1,9 @@
 """Sentences about standings. What they say of a report, they take from its figures alone."""
 
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournament.labels.points import signed
@@ -21,6 +25,33 @@ def provisional_note(tables_in: int, tables_all: int) -> str:
         "provisional: %(tables_in)s of %(tables_all)s tables",
         tables_all,
     ) % {"tables_in": tables_in, "tables_all": tables_all}
+
+
+def objections_note(until: datetime, now: datetime) -> str:
+    """Until when objections are heard, or were: "objections until 18:30"."""
+    words = {"time": hall_time(until, now)}
+    if now < until:
+        return gettext("objections until %(time)s") % words
+    return gettext("objections were heard until %(time)s") % words
+
+
+def hall_time(moment: datetime, now: datetime) -> str:
+    """A time in the hall, to the minute; with its date unless that is today."""
+    local = timezone.localtime(moment)
+    is_today = local.date() == timezone.localtime(now).date()
+    return date_format(local, "H:i" if is_today else "SHORT_DATETIME_FORMAT")
+
+
+def proof_sentence(checksum: str, slug: str, entries: int, seal: str) -> str:
+    """How to compare a final list later, as it stands below it; checksum and seal as printed."""
+    words = {"checksum": checksum, "slug": slug, "entries": entries, "seal": seal}
+    return (
+        gettext(
+            "Checksum of this list: %(checksum)s (anybody can compute it again: docs/checksum.md, "
+            "command “checksum %(slug)s”). Journal: %(entries)s entries, seal %(seal)s."
+        )
+        % words
+    )
 
 
 def control_sentence(control_sum: int, deductions: int) -> str:

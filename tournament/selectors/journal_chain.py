@@ -5,10 +5,15 @@ from tournament.mappers_journal import chained
 from tournament.models import JournalEntry, JournalHead, Tournament
 
 
+def journal_head(tournament: Tournament | None) -> JournalHead:
+    """How long a journal is and its last seal, without looking at the entries; one query."""
+    return JournalHead.objects.filter(tournament=tournament).first() or JournalHead()
+
+
 def chain_report(tournament: Tournament | None) -> ChainReport:
     """Check a tournament's journal, or the installation's (None); two queries."""
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("pk"))
-    head = JournalHead.objects.filter(tournament=tournament).first() or JournalHead()
+    head = journal_head(tournament)
     place = first_break((chained(entry), entry.seal) for entry in entries)
     if place is None and entries and entries[-1].seal != head.seal:
         place = len(entries)

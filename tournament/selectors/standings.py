@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -47,7 +48,9 @@ class StandingsReport:
     `rounds` is the number of rounds asked for. `tables_in` of `tables_all` sheets have come in,
     counted over the rounds that are still incomplete (over all of them when none is).
     `control_sum` is the sum of all points of all players without deductions: 0, always
-    (rules.md 5.5). `tag` is the category that was asked for, `tags` are all there are.
+    (rules.md 5.5). `tag` is the category that was asked for, `tags` are all there are. Objections
+    are heard until `objections_until` (None: no window). `frozen_at` is set on the last standings
+    while they are frozen.
     """
 
     rows: tuple[StandingRow, ...]
@@ -59,6 +62,8 @@ class StandingsReport:
     tag: str
     tags: tuple[str, ...]
     all_closed: bool
+    objections_until: datetime | None
+    frozen_at: datetime | None
 
     @property
     def tables_in(self) -> int:
@@ -82,7 +87,13 @@ class StandingsReport:
 
     @property
     def final(self) -> bool:
-        """Whether nothing more will come: all planned rounds are there and closed."""
+        """Whether nothing more will come: they are frozen, or without a window for objections
+        all planned rounds are there and closed."""
+        return self.frozen_at is not None or (self.complete and self.objections_until is None)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all planned rounds are there and closed."""
         return self.rounds == self.rounds_planned and self.all_closed and not self.provisional
 
     @property
@@ -135,7 +146,8 @@ def standings_after(
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     tables = _tables(tournament)
-    last = _last_number(rounds, tables) if after_round is None else after_round
+    latest = _last_number(rounds, tables)
+    last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
     points, control_sum = _points(tournament, tables, last)
@@ -167,6 +179,8 @@ def standings_after(
         tag=tag,
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
         all_closed=all(round.closed_at for round in rounds[:last]),
+        objections_until=tournament.objections_until,
+        frozen_at=tournament.frozen_at if last == latest else None,
     )
 
 

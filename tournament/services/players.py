@@ -141,7 +141,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
 def check_in_player(actor: Actor, entry: Entry, present: bool) -> None:
     """Note that a player is there, or is not. Refused for somebody who does not play."""
     require(may_check_in_players, actor, entry.tournament)
-    open_tournament(entry.tournament)
+    open_tournament(entry.tournament, though_frozen=True)
     if present and not entry.plays:
         raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
     if entry.checked_in == present:
@@ -156,7 +156,7 @@ def check_in_player(actor: Actor, entry: Entry, present: bool) -> None:
 def set_fee(actor: Actor, entry: Entry, paid: bool) -> None:
     """Note that a player has paid the entry fee, or has not."""
     require(may_check_in_players, actor, entry.tournament)
-    open_tournament(entry.tournament)
+    open_tournament(entry.tournament, though_frozen=True)
     if entry.fee_paid == paid:
         return
     entry.fee_paid = paid

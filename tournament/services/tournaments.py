@@ -36,6 +36,7 @@ CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
     | {"games_four", "games_five", "minutes_four", "minutes_five", "neighbours_apart"}
+    | {"objections_until"}
 )
 GAMES = frozenset({"games_four", "games_five"})
 
@@ -105,7 +106,7 @@ def finish_tournament(actor: Actor, tournament: Tournament) -> None:
     Refused: "tournament_finished", "nothing_played", "rounds_open" (published, not closed).
     """
     require(may_edit_tournament, actor, tournament)
-    open_tournament(tournament)
+    open_tournament(tournament, though_frozen=True)
     published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
     still_open = published.filter(closed_at__isnull=True).values_list("number", flat=True)
     if still_open:

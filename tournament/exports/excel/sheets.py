@@ -73,6 +73,11 @@ def add_sheet(
     return sheet
 
 
+def add_note(sheet: Worksheet, text: str) -> None:
+    """Write a sentence below the last row, outside the filter."""
+    write_text(_cell(sheet, sheet.max_row + 2, 1), text)
+
+
 def write_text(cell: Cell, text: str) -> None:
     """Write a text that stays a text: no formula, no error value, no control characters."""
     clean = ILLEGAL_CHARACTERS_RE.sub("", text)

@@ -8,10 +8,11 @@ from django.utils.translation import gettext, pgettext
 from openpyxl import Workbook
 
 from tournament.exports.base import XLSX, Document, document, imprint
-from tournament.exports.excel.sheets import Column, Kind, Value, add_sheet
+from tournament.exports.excel.sheets import Column, Kind, Value, add_note, add_sheet
 from tournament.exports.results import (
     round_status,
     round_title,
+    standings_proof,
     standings_status,
     standings_title,
 )
@@ -153,10 +154,12 @@ def _add_standings(
         Column(gettext("Total"), Kind.POINTS),
         Column(gettext("Note")),
     )
-    status = f"{standings_status(report)} · {tie_break_sentence(tournament.tie_breaks)}"
+    status = f"{standings_status(report, now)} · {tie_break_sentence(tournament.tie_breaks)}"
     head = imprint(tournament, standings_title(report), status, now)
     name = pgettext("worksheet", "Standings")
-    add_sheet(book, name, head, columns, _standing_rows(report))
+    sheet = add_sheet(book, name, head, columns, _standing_rows(report))
+    if proof := standings_proof(tournament, report):
+        add_note(sheet, proof)
 
 
 def _standing_rows(report: StandingsReport) -> Iterator[tuple[Value, ...]]:

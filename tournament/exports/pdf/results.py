@@ -10,6 +10,7 @@ from tournament.exports.results import (
     round_status,
     round_title,
     standings_caution,
+    standings_proof,
     standings_status,
     standings_title,
 )
@@ -56,8 +57,13 @@ def standings(
     def render() -> bytes:
         context = {
             "imprint": imprint(
-                tournament, title, standings_status(report), now, caution=standings_caution(report)
+                tournament,
+                title,
+                standings_status(report, now),
+                now,
+                caution=standings_caution(report, now),
             ),
+            "proof": standings_proof(tournament, report),
             "report": report,
             "rounds": range(1, report.rounds + 1),
             "wide": report.rounds > PORTRAIT_ROUNDS,

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tournament.views.direction import (
     clock,
     draws,
+    freezing,
     journal,
     overview,
     plans,
@@ -44,4 +45,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{_ROUND}tables/<int:table>/extra-time/", rounds.extra_time, name="extra-time"),
     path(f"{_ROUND}result/", standings.round_result_page, name="round-result"),
     path("standings/", standings.standings, name="standings"),
+    path("standings/freeze/", freezing.standings_freeze, name="standings-freeze"),
+    path("standings/unfreeze/", freezing.standings_unfreeze, name="standings-unfreeze"),
 ]

@@ -2,13 +2,25 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django_tables2 import RequestConfig
 
 from tournament.errors import Refused
-from tournament.labels.standings import control_sentence, provisional_note, standings_title
+from tournament.exports.results import standings_proof
+from tournament.labels.standings import (
+    control_sentence,
+    hall_time,
+    objections_note,
+    provisional_note,
+    standings_title,
+)
 from tournament.models import Tournament
-from tournament.permissions import may_adjust_points, may_see_tournament
-from tournament.selectors.standings import round_result, standings_after
+from tournament.permissions import (
+    may_adjust_points,
+    may_freeze_standings,
+    may_see_tournament,
+)
+from tournament.selectors.standings import StandingsReport, round_result, standings_after
 from tournament.tables.standings import RoundResultTable, StandingsTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, visible_rounds
@@ -31,6 +43,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "title": standings_title(rounds=report.rounds, final=report.final),
         "provisional": provisional_note(report.tables_in, report.tables_all),
         "control": control_sentence(report.control_sum, report.deductions),
+        **_finality(request, tournament, report),
         "rounds": [
             round
             for round in visible_rounds(request, tournament)
@@ -59,6 +72,20 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "control": control_sentence(result.control_sum, 0),
     }
     return render(request, "direction/round_result.html", context)
+
+
+def _finality(
+    request: Request, tournament: Tournament, report: StandingsReport
+) -> dict[str, object]:
+    """Until when objections are heard, since when the standings are final, and their checksum."""
+    now, until = timezone.now(), report.objections_until
+    return {
+        "objections": objections_note(until, now) if until and not report.final else "",
+        "frozen_since": hall_time(report.frozen_at, now) if report.frozen_at else "",
+        "proof": standings_proof(tournament, report),
+        "may_freeze": may_freeze_standings(request.actor, tournament)
+        and (report.complete or report.frozen_at),
+    }
 
 
 def _number(text: str) -> int | None:

@@ -1,0 +1,278 @@
+"""The window for objections, declaring the standings final, and taking that back."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import journal
+from tests.factories.tournaments import make_user
+from tournament.core.registration import PlayerRow
+from tournament.errors import Refused
+from tournament.models import (
+    Adjustment,
+    Entry,
+    GameTable,
+    JournalEntry,
+    Penalty,
+    Role,
+    SecondLook,
+    Tournament,
+)
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.freezing import freeze_outlook
+from tournament.selectors.standings import standings_after
+from tournament.services import (
+    adjustments,
+    draws,
+    penalties,
+    players,
+    redraws,
+    rounds,
+    sheets,
+    tournaments,
+)
+from tournament.services.freezing import freeze_standings, unfreeze_standings
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime.fromisoformat("2026-09-12T18:30:00+02:00")
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """One round of two tables, played and closed, with a penalty and a deduction."""
+    tournament = make_drawn_tournament(8, rounds_planned=1)
+    round = round_number(tournament, 1)
+    enter_round(round)
+    penalties.award_penalty(
+        COMMAND_LINE, round.tables.get(number=1), rule="9.3.2", offender=1, initials="KS"
+    )
+    adjustments.deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 3, "Lärm")
+    rounds.close_round(COMMAND_LINE, round)
+    return tournament
+
+
+def freeze(tournament: Tournament, reason: str = "", actor: Actor = COMMAND_LINE) -> Tournament:
+    seen = freeze_outlook(tournament, NOW).checksum
+    return freeze_standings(actor, tournament, seen=seen, reason=reason, now=NOW)
+
+
+def refusal(act: Callable[[], object]) -> tuple[str, dict[str, object]]:
+    with pytest.raises(Refused) as refused:
+        act()
+    return refused.value.code, refused.value.params
+
+
+def test_frozen_standings_keep_their_time_and_checksum(tournament: Tournament) -> None:
+    checksum = freeze_outlook(tournament, NOW).checksum
+    freeze(tournament)
+    tournament.refresh_from_db()
+    assert (tournament.frozen_at, tournament.frozen_checksum) == (NOW, checksum)
+    assert journal("standings_frozen") == [
+        {
+            "rounds_played": 1,
+            "checksum": checksum,
+            "unconfirmed": [],
+            "objections_open": False,
+            "rounds_unplayed": 0,
+            "reason": "",
+        }
+    ]
+
+
+def test_window_for_objections_makes_standings_provisional_until_frozen(
+    tournament: Tournament,
+) -> None:
+    assert standings_after(tournament).final
+    tournaments.edit_tournament(COMMAND_LINE, tournament, {"objections_until": NOW})
+    assert not standings_after(tournament).final
+    frozen = freeze(tournament)
+    assert standings_after(frozen).final
+    assert standings_after(frozen).frozen_at == NOW
+
+
+def test_open_window_is_overridden_with_a_reason_alone(tournament: Tournament) -> None:
+    until = NOW + timedelta(seconds=1)
+    tournaments.edit_tournament(COMMAND_LINE, tournament, {"objections_until": until})
+    assert refusal(lambda: freeze(tournament, "  ")) == ("freeze_reason_needed", {})
+    freeze(tournament, "Alle sind einverstanden")
+    entry = journal("standings_frozen")[0]
+    assert (entry["objections_open"], entry["reason"]) == (True, "Alle sind einverstanden")
+
+
+def test_window_that_is_over_needs_no_reason(tournament: Tournament) -> None:
+    tournaments.edit_tournament(COMMAND_LINE, tournament, {"objections_until": NOW})
+    freeze(tournament)
+    assert journal("standings_frozen")[0]["objections_open"] is False
+
+
+@pytest.mark.parametrize("rule", ["blind", "person"])
+def test_unconfirmed_tables_are_overridden_with_a_reason_alone(
+    rule: str, tournament: Tournament
+) -> None:
+    Tournament.objects.update(second_look=rule)
+    tournament.refresh_from_db()
+    first = round_number(tournament, 1).tables.get(number=1).current_version
+    SecondLook.objects.create(version=first, how=rule)
+    assert freeze_outlook(tournament, NOW).unconfirmed == ((1, 2),)
+    assert refusal(lambda: freeze(tournament)) == ("freeze_reason_needed", {})
+    freeze(tournament, "Schreiber krank")
+    assert journal("standings_frozen")[0]["unconfirmed"] == [[1, 2]]
+
+
+def test_rounds_that_were_not_played_are_overridden_with_a_reason_alone(
+    tournament: Tournament,
+) -> None:
+    tournaments.edit_tournament(COMMAND_LINE, tournament, {"rounds_planned": 3})
+    assert refusal(lambda: freeze(tournament)) == ("freeze_reason_needed", {})
+    assert standings_after(freeze(tournament, "Stromausfall")).final
+
+
+def test_open_round_is_refused_whatever_the_reason(tournament: Tournament) -> None:
+    rounds.reopen_round(COMMAND_LINE, round_number(tournament, 1), "Protest")
+    assert refusal(lambda: freeze(tournament, "egal")) == ("rounds_open", {"rounds": "1"})
+
+
+def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) -> None:
+    round_number(tournament, 1).tables.filter(number=2).update(current_version=None)
+    assert refusal(lambda: freeze(tournament, "egal")) == (
+        "freeze_sheets_missing",
+        {"tables": "1-2", "count": 1},
+    )
+
+
+def test_nothing_played_is_refused() -> None:
+    assert refusal(lambda: freeze(make_drawn_tournament(8), "egal")) == ("nothing_played", {})
+
+
+def test_standings_that_changed_since_they_were_looked_at_are_refused(
+    tournament: Tournament,
+) -> None:
+    seen = freeze_outlook(tournament, NOW).checksum
+    enter_totals(round_number(tournament, 1).tables.get(number=2), [8, 4, -4, -8])
+    assert refusal(lambda: freeze_standings(COMMAND_LINE, tournament, seen=seen)) == (
+        "standings_changed",
+        {},
+    )
+
+
+@pytest.mark.parametrize("role", [Role.TYPIST, Role.REFEREE])
+def test_only_the_direction_freezes_and_unfreezes(role: Role, tournament: Tournament) -> None:
+    actor = Actor(make_user(role, tournament))
+    with pytest.raises(PermissionDenied):
+        freeze(tournament, actor=actor)
+    freeze(tournament)
+    with pytest.raises(PermissionDenied):
+        unfreeze_standings(actor, tournament, "Irrtum")
+
+
+def sheet(tournament: Tournament) -> None:
+    table = round_number(tournament, 1).tables.get(number=2)
+    content = totals_content([8, 4, -4, -8])
+    sheets.submit_sheet(COMMAND_LINE, table, "totals", content, based_on=1, reason="Zahlendreher")
+
+
+def table_2(tournament: Tournament) -> GameTable:
+    return round_number(tournament, 1).tables.get(number=2)
+
+
+def second_player(tournament: Tournament) -> Entry:
+    return tournament.entries.get(number=2)
+
+
+ANNA = players.PlayerData(last_name="Anna")
+CHANGES: dict[str, Callable[[Tournament], object]] = {
+    "sheet": sheet,
+    "take back": lambda t: sheets.take_sheet_back(COMMAND_LINE, table_2(t), "Irrtum", version=1),
+    "penalty": lambda t: penalties.award_penalty(
+        COMMAND_LINE, table_2(t), rule="9.3.2", offender=1, initials="KS"
+    ),
+    "penalty revoked": lambda t: penalties.revoke_penalty(
+        COMMAND_LINE, Penalty.objects.get(), "Irrtum"
+    ),
+    "deduction": lambda t: adjustments.deduct_points(COMMAND_LINE, second_player(t), 3, "Lärm"),
+    "deduction revoked": lambda t: adjustments.revoke_deduction(
+        COMMAND_LINE, Adjustment.objects.get(), "Irrtum"
+    ),
+    "name": lambda t: players.edit_player(COMMAND_LINE, second_player(t), ANNA, 2),
+    "players imported": lambda t: players.import_players(
+        COMMAND_LINE, t, [PlayerRow(1, "Anna", ANNA)]
+    ),
+    "status": lambda t: players.set_player_status(
+        COMMAND_LINE, second_player(t), Entry.Status.WITHDRAWN, "krank"
+    ),
+    "tie-breaks": lambda t: tournaments.edit_tournament(
+        COMMAND_LINE, t, {"tie_breaks": ["best_round"]}
+    ),
+    "reopened": lambda t: rounds.reopen_round(COMMAND_LINE, round_number(t, 1), "Protest"),
+    "draw": lambda t: draws.draw_next_round(COMMAND_LINE, t),
+    "redraw": lambda t: redraws.redraw_rounds(COMMAND_LINE, t, "Nachzügler"),
+    "frozen again": lambda t: freeze_standings(COMMAND_LINE, t, seen="", now=timezone.now()),
+}
+
+
+@pytest.mark.parametrize("act", CHANGES.values(), ids=CHANGES.keys())
+def test_what_would_change_the_standings_is_refused_while_frozen(
+    act: Callable[[Tournament], object], tournament: Tournament
+) -> None:
+    freeze(tournament)
+    tournament.refresh_from_db()
+    before, entries = standings_after(tournament), JournalEntry.objects.count()
+    assert refusal(lambda: act(tournament)) == ("standings_are_frozen", {})
+    assert (standings_after(tournament), JournalEntry.objects.count()) == (before, entries)
+
+
+def test_check_in_fee_and_the_end_of_the_tournament_are_free_while_frozen(
+    tournament: Tournament,
+) -> None:
+    freeze(tournament)
+    player = second_player(tournament)
+    players.check_in_player(COMMAND_LINE, player, True)
+    players.set_fee(COMMAND_LINE, player, True)
+    tournaments.finish_tournament(COMMAND_LINE, tournament)
+    player.refresh_from_db()
+    tournament.refresh_from_db()
+    assert (player.checked_in, player.fee_paid, tournament.status) == (True, True, "finished")
+
+
+def test_unfreezing_needs_a_reason_and_keeps_the_checksum_in_the_journal(
+    tournament: Tournament,
+) -> None:
+    checksum = freeze(tournament).frozen_checksum
+    assert refusal(lambda: unfreeze_standings(COMMAND_LINE, tournament, " ")) == (
+        "unfreeze_reason_needed",
+        {},
+    )
+    unfreeze_standings(COMMAND_LINE, tournament, "Einspruch Tisch 2")
+    assert journal("standings_unfrozen") == [{"checksum": checksum, "reason": "Einspruch Tisch 2"}]
+    sheet(tournament)
+    assert journal("sheet_corrected")[0]["totals"] == [8, 4, -4, -8]
+
+
+def test_open_standings_cannot_be_unfrozen(tournament: Tournament) -> None:
+    assert refusal(lambda: unfreeze_standings(COMMAND_LINE, tournament, "x")) == (
+        "standings_not_frozen",
+        {},
+    )
+
+
+def test_standings_after_an_earlier_round_are_not_the_frozen_ones() -> None:
+    tournament = make_drawn_tournament(8, rounds_planned=2, published=2)
+    for number in (1, 2):
+        enter_round(round_number(tournament, number))
+        rounds.close_round(COMMAND_LINE, round_number(tournament, number))
+    frozen = freeze(tournament)
+    assert [standings_after(frozen, number).frozen_at for number in (1, 2)] == [None, NOW]
+
+
+def test_outlook_needs_a_constant_number_of_queries(
+    tournament: Tournament, django_assert_num_queries
+) -> None:
+    tournament.second_look = "blind"
+    with django_assert_num_queries(8):
+        freeze_outlook(tournament, NOW)

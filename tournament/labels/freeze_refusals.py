@@ -1,0 +1,23 @@
+"""Sentences for what is refused about freezing the standings."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+FREEZE_REFUSALS: dict[str, str | Promise] = {
+    "freeze_reason_needed": _("To declare the standings final all the same needs a reason."),
+    "freeze_sheets_missing": ngettext_lazy(
+        "The score sheet of table %(tables)s (round-table) is missing.",
+        "The score sheets of the tables %(tables)s (round-table) are missing.",
+        "count",
+    ),
+    "standings_are_frozen": _(
+        "The standings are declared final. Whoever wants to change anything that counts takes "
+        "that back first, with the results."
+    ),
+    "standings_changed": _(
+        "The standings have changed since this page was opened. Please look at them again."
+    ),
+    "standings_not_frozen": _("The standings are not declared final."),
+    "unfreeze_reason_needed": _("To take back that the standings are final needs a reason."),
+}

@@ -1,0 +1,61 @@
+"""`checksum SLUG [--after-round R | --round R]`: the checksum of standings or of a round's result.
+
+docs/checksum.md says how anybody computes it without this program.
+"""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.core.checksum import text_checksum
+from tournament.errors import Refused
+from tournament.management.base import TournamentCommand
+from tournament.models import JournalEntry, Round, Tournament
+from tournament.selectors.checksums import text_of_round, text_of_standings
+from tournament.selectors.standings import round_result, standings_after
+
+
+class Command(TournamentCommand):
+    help = (
+        "Prints the checksum of the standings, by default of the last ones, of the result of one "
+        "round, or the seal of a journal entry; see docs/checksum.md."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        what = parser.add_mutually_exclusive_group()
+        what.add_argument("--after-round", type=int, help="the standings after this round")
+        what.add_argument("--round", type=int, help="the result of this round alone")
+        what.add_argument("--seal", type=int, help="the seal of this entry of the journal, from 1")
+        parser.add_argument("--category", default="", help="only the standings of this category")
+        parser.add_argument(
+            "--text", action="store_true", help="the text itself that the checksum is computed over"
+        )
+        self.add_output_argument(parser)
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = self.tournament(options["slug"])
+        if options["seal"] is not None:
+            answer = self._seal(tournament, options["seal"]) + "\n"
+        else:
+            text = _text(tournament, options)
+            answer = text if options["text"] else text_checksum(text) + "\n"
+        self.write_output(options["output"], answer)
+
+    def _seal(self, tournament: Tournament, place: int) -> str:
+        entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+        if not 1 <= place <= entries.count():
+            words = {"place": place, "entries": entries.count()}
+            self.refuse(gettext("Entry %(place)s: the journal has %(entries)s entries.") % words)
+        return entries[place - 1].seal
+
+
+def _text(tournament: Tournament, options: dict[str, Any]) -> str:
+    if options["round"] is None:
+        report = standings_after(tournament, options["after_round"], options["category"])
+        return text_of_standings(report)
+    round = Round.objects.filter(tournament=tournament, number=options["round"]).first()
+    if round is None:
+        raise Refused("unknown_round", round=options["round"])
+    return text_of_round(round_result(round))

@@ -1,0 +1,75 @@
+"""What freezing the standings would mean now: what is frozen, and what speaks against it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.core.checksum import text_checksum
+from tournament.models import GameTable, Round, SecondLookRule, Tournament
+from tournament.selectors.checksums import text_of_standings
+from tournament.selectors.standings import StandingsReport, standings_after
+
+Place = tuple[int, int]
+"""A round and a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreezeOutlook:
+    """The standings as they would be frozen, with their checksum.
+
+    What stands in the way: nothing is played, rounds are open, sheets are `missing`. What a reason
+    overrides: tables nobody has looked at a second time though that is wanted, a window for
+    objections that is still open (`open_until`), planned rounds that were not played.
+    """
+
+    report: StandingsReport
+    checksum: str
+    open_rounds: tuple[int, ...]
+    missing: tuple[Place, ...]
+    unconfirmed: tuple[Place, ...]
+    open_until: datetime | None
+    unplayed_rounds: int
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether nothing stands in the way that no reason overrides."""
+        return not (self.report.nothing_played or self.open_rounds or self.missing)
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether there is something to override."""
+        return bool(self.unconfirmed or self.open_until or self.unplayed_rounds)
+
+
+def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
+    """What freezing now would mean; at most eight queries. Raises DamagedResult."""
+    report = standings_after(tournament)
+    until = tournament.objections_until
+    return FreezeOutlook(
+        report=report,
+        checksum=text_checksum(text_of_standings(report)),
+        open_rounds=_open_rounds(tournament),
+        missing=_places(tournament, report.rounds, current_version__isnull=True),
+        unconfirmed=_unconfirmed(tournament, report.rounds),
+        open_until=until if until and now < until else None,
+        unplayed_rounds=max(0, tournament.rounds_planned - report.rounds),
+    )
+
+
+def _open_rounds(tournament: Tournament) -> tuple[int, ...]:
+    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
+    numbers = published.filter(closed_at__isnull=True).order_by("number")
+    return tuple(numbers.values_list("number", flat=True))
+
+
+def _unconfirmed(tournament: Tournament, last: int) -> tuple[Place, ...]:
+    if tournament.second_look == SecondLookRule.NONE:
+        return ()
+    return _places(
+        tournament, last, current_version__isnull=False, current_version__second_look__isnull=True
+    )
+
+
+def _places(tournament: Tournament, last: int, **which: bool) -> tuple[Place, ...]:
+    tables = GameTable.objects.filter(round__tournament=tournament, round__number__lte=last)
+    places = tables.filter(**which).order_by("round__number", "number")
+    return tuple(places.values_list("round__number", "number"))

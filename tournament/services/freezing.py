@@ -1,0 +1,88 @@
+"""Freezing the standings after the window for objections, and unfreezing them."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.errors import Refused
+from tournament.models import Tournament
+from tournament.permissions import Actor, may_freeze_standings, require
+from tournament.selectors.freezing import FreezeOutlook, freeze_outlook
+from tournament.services.journal import record
+from tournament.services.open_tournaments import open_tournament
+
+
+@transaction.atomic
+def freeze_standings(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    seen: str,
+    reason: str = "",
+    now: datetime | None = None,
+) -> Tournament:
+    """Declare the standings final: until they are unfrozen nothing changes them.
+
+    `seen` is the checksum of the standings on whose sight it is done. A `reason` overrides tables
+    that are not confirmed, a window for objections that is still open, and rounds not played.
+
+    Refused: `standings_are_frozen`, `tournament_finished`, `nothing_played`, `rounds_open`,
+    `freeze_sheets_missing`, `freeze_reason_needed`, `standings_changed`.
+    """
+    require(may_freeze_standings, actor, tournament)
+    tournament = open_tournament(tournament)
+    now, reason = now or timezone.now(), reason.strip()
+    outlook = freeze_outlook(tournament, now)
+    _require_possible(outlook)
+    if outlook.needs_reason and not reason:
+        raise Refused("freeze_reason_needed")
+    if outlook.checksum != seen:
+        raise Refused("standings_changed")
+    tournament.frozen_at, tournament.frozen_checksum = now, outlook.checksum
+    tournament.save(update_fields=["frozen_at", "frozen_checksum"])
+    record(
+        actor,
+        tournament,
+        "standings_frozen",
+        rounds_played=outlook.report.rounds,
+        checksum=outlook.checksum,
+        unconfirmed=[list(place) for place in outlook.unconfirmed],
+        objections_open=outlook.open_until is not None,
+        rounds_unplayed=outlook.unplayed_rounds,
+        reason=reason,
+    )
+    return tournament
+
+
+@transaction.atomic
+def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
+    """Take back that the standings are final; the journal keeps their checksum.
+
+    Refused: `tournament_finished`, `standings_not_frozen`, `unfreeze_reason_needed`.
+    """
+    require(may_freeze_standings, actor, tournament)
+    tournament = open_tournament(tournament, though_frozen=True)
+    if tournament.frozen_at is None:
+        raise Refused("standings_not_frozen")
+    reason = reason.strip()
+    if not reason:
+        raise Refused("unfreeze_reason_needed")
+    checksum = tournament.frozen_checksum
+    tournament.frozen_at, tournament.frozen_checksum = None, ""
+    tournament.save(update_fields=["frozen_at", "frozen_checksum"])
+    record(actor, tournament, "standings_unfrozen", checksum=checksum, reason=reason)
+    return tournament
+
+
+def _require_possible(outlook: FreezeOutlook) -> None:
+    if outlook.report.nothing_played:
+        raise Refused("nothing_played")
+    if outlook.open_rounds:
+        raise Refused("rounds_open", rounds=", ".join(map(str, outlook.open_rounds)))
+    if outlook.missing:
+        raise Refused(
+            "freeze_sheets_missing",
+            tables=", ".join(f"{round}-{table}" for round, table in outlook.missing),
+            count=len(outlook.missing),
+        )
