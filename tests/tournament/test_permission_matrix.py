@@ -136,6 +136,7 @@ PAGES = {
     "sheet-draft": button(DESK, sent=400),
     "sheet-versions": Page(READERS),
     "sheet-take-back": Page(DESK, sent=REFUSED),
+    "second-look": Page(DESK, opened=SENT, sent=SENT),  # not asked for: to the round
     "penalties": Page(READERS),
     "penalty-new": Page(REFEREES, sent=SHOWN),
     "penalty-revoke": button(REFEREES),

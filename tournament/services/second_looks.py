@@ -1,7 +1,14 @@
 """A second look at a result: typed again without seeing it, or looked at by a second person.
 
-What counts as one is in one place, for whichever way it came about. A new version needs a new
-look. A look changes no result, so it is possible in a closed round, too.
+What counts as one is in one place, for whichever way it came about:
+
+- totals typed again blindly, by anybody, and equal (`look_blindly`);
+- a second person with the paper at hand (`confirm_version`);
+- a list whose games add up to the totals that were typed apart from it, before it or after it;
+- the same sheet typed by two people, neither of whom had seen the other one's.
+
+Where the tournament asks for a second person, one person alone never confirms. A new version needs
+a new look. A look changes no result, so it is possible in a closed round, too.
 """
 
 from collections.abc import Sequence
@@ -44,7 +51,7 @@ def look_blindly(actor: Actor, table: GameTable, typed: Totals, *, version: int)
     table, current = _looked_at(actor, table, SecondLookRule.BLIND, version)
     look = BlindLook(current, tuple(typed))
     if look.agrees:
-        if note_look(actor, current, by_person=is_second_person(actor, current)):
+        if note_look(actor, table, current, by_person=is_second_person(actor, current)):
             _record(actor, table, current, "second_look_agreed")
     else:
         _record(actor, table, current, "second_look_differed", typed=list(typed))
@@ -61,7 +68,7 @@ def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVer
     table, current = _looked_at(actor, table, SecondLookRule.PERSON, version)
     if not is_second_person(actor, current):
         raise Refused("second_look_same_person", table=table.number)
-    if note_look(actor, current, by_person=True):
+    if note_look(actor, table, current, by_person=True):
         _record(actor, table, current, "second_look_by_person")
     return current
 
@@ -71,20 +78,19 @@ def is_second_person(actor: Actor, version: SheetVersion) -> bool:
     return actor.user is not None and actor.user.pk != version.user_id
 
 
-def note_look(actor: Actor, version: SheetVersion, *, by_person: bool) -> bool:
-    """Note that a version was found the same again; whether nothing as good was known before.
+def note_look(actor: Actor, table: GameTable, version: SheetVersion, *, by_person: bool) -> bool:
+    """Note that a version was found the same again; whether it is confirmed by that just now.
 
     `by_person`: by another account than the one whose work it was. For services, inside their
     transaction; they write the journal.
     """
-    how = SecondLookRule.PERSON if by_person else SecondLookRule.BLIND
-    known = SecondLook.objects.filter(version=version).first()
-    if known is not None and (known.how == SecondLookRule.PERSON or not by_person):
+    wants_person = table.round.tournament.second_look == SecondLookRule.PERSON
+    if wants_person and not by_person:
         return False
-    look = known or SecondLook(version=version)
-    look.how, look.user = how, actor.user
-    look.save()
-    return True
+    how = SecondLookRule.PERSON if by_person else SecondLookRule.BLIND
+    values = {"how": how, "user": actor.user}
+    _look, is_new = SecondLook.objects.get_or_create(version=version, defaults=values)
+    return is_new
 
 
 def _looked_at(

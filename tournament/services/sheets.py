@@ -191,7 +191,7 @@ def _settle(
     if current is not None and _says_the_same(current, sheet):
         # Typed by two people, neither of whom had seen what the other one typed.
         is_apart = based_on != current.number and is_second_person(actor, current)
-        if is_apart and note_look(actor, current, by_person=True):
+        if is_apart and note_look(actor, table, current, by_person=True):
             _record(actor, table, "second_look_agreed", current)
         return Outcome.UNCHANGED, current
     if current is not None and _only_compares(current, sheet):
@@ -212,7 +212,7 @@ def _settle(
     _record_version(actor, table, version, current, completes)
     if current is not None and completes:
         # The list adds up to the totals that were typed apart: a second look, too.
-        note_look(actor, version, by_person=is_second_person(actor, current))
+        note_look(actor, table, version, by_person=is_second_person(actor, current))
     return Outcome.ACCEPTED, version
 
 
@@ -272,7 +272,7 @@ def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: Check
     if sheet.content is None:
         raise ValueError("Totals that cannot be read have errors.")
     require_agreement(table.number, current.content, sheet.content)
-    if note_look(actor, current, by_person=is_second_person(actor, current)):
+    if note_look(actor, table, current, by_person=is_second_person(actor, current)):
         _record(actor, table, "sheet_confirmed", current)
 
 

@@ -36,6 +36,7 @@ CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
     | {"games_four", "games_five", "minutes_four", "minutes_five", "neighbours_apart"}
+    | {"second_look"}
     | {"objections_until"}
 )
 GAMES = frozenset({"games_four", "games_five"})

@@ -1,0 +1,160 @@
+"""The page of the second look: table after table, blind or by a second person."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_totals
+from tests.factories.sheets import make_round, rows_content
+from tests.factories.submissions import journal, submit
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import Role, Round, SecondLook, SecondLookRule
+from tournament.permissions import Actor
+
+TOTALS = (6, 2, -2, -6)
+
+
+def make_waiting(rule: SecondLookRule, tables: int = 3) -> Round:
+    """A round whose sheets are all in and all wait."""
+    round = make_round(make_tournament(second_look=rule), sizes=(4,) * tables)
+    for table in round.tables.all():
+        enter_totals(table, TOTALS)
+    return round
+
+
+@pytest.fixture
+def blind(db) -> Round:
+    return make_waiting(SecondLookRule.BLIND)
+
+
+@pytest.fixture
+def typist(blind: Round) -> Client:
+    return signed_in(blind.tournament, Role.TYPIST)
+
+
+def address(round: Round) -> str:
+    return reverse("second-look", args=[round.tournament.slug, round.number])
+
+
+def typed(table: int, *totals: object, version: int = 1) -> dict[str, object]:
+    fields = {f"t{seat}": total for seat, total in enumerate(totals, 1)}
+    return {"table": table, "version": version, **fields}
+
+
+def test_blind_page_shows_no_total(typist: Client, blind: Round):
+    page = typist.get(address(blind))
+    assert page.context["now"].number == 1
+    assert "0 von 3 Tischen bestätigt" in text_of(page)
+    shown = text_of(page)
+    assert [figure for figure in ("+6", "+2", "−2", "−6") if figure in shown] == []
+    assert 'value="6"' not in page.content.decode()
+
+
+def test_same_totals_lead_to_the_next_table(typist: Client, blind: Round):
+    page = typist.post(address(blind), typed(2, *TOTALS), follow=True)
+    assert page.context["now"].number == 3
+    assert "Tisch 2 ist bestätigt." in text_of(page)
+    assert "1 von 3 Tischen bestätigt" in text_of(page)
+    assert [each.number for each in page.context["looks"].waiting] == [1, 3]
+
+
+def test_after_the_last_table_comes_the_first_that_waits(typist: Client, blind: Round):
+    page = typist.post(address(blind), typed(3, *TOTALS), follow=True)
+    assert page.context["now"].number == 1
+
+
+def test_other_totals_stop_and_show_both(typist: Client, blind: Round):
+    page = typist.post(address(blind), typed(1, 6, 2, -6, -2))
+    assert page.status_code == 409
+    lines = page.context["lines"]
+    assert [(line["entered"], line["typed"], line["differs"]) for line in lines] == [
+        (6, 6, False),
+        (2, 2, False),
+        (-2, -6, True),
+        (-6, -2, True),
+    ]
+    assert "2 Endstände sind anders als eingetragen." in text_of(page)
+    assert not SecondLook.objects.exists()
+    assert journal("second_look_differed")[0]["typed"] == [6, 2, -6, -2]
+    assert "1-mal verschieden" in text_of(typist.get(address(blind)))
+
+
+@pytest.mark.parametrize("last", ["", "1o"])
+def test_missing_total_is_asked_for_and_what_was_typed_stays(
+    typist: Client, blind: Round, last: str
+):
+    page = typist.post(address(blind), typed(1, 6, 2, -2, last))
+    assert page.status_code == 422
+    assert [text for _seat, text in page.context["lines"]] == ["6", "2", "-2", last]
+    assert "Jede Position braucht eine ganze Zahl." in text_of(page)
+    assert journal("second_look_differed") == []
+
+
+def test_version_replaced_meanwhile_keeps_what_was_typed(typist: Client, blind: Round):
+    enter_totals(blind.tables.get(number=1), (8, 2, -4, -6))
+    page = typist.post(address(blind), typed(1, *TOTALS))
+    assert page.status_code == 422
+    assert [text for _seat, text in page.context["lines"]] == ["6", "2", "-2", "-6"]
+    assert page.context["now"].version == 2
+    assert "Fassung 2" in text_of(page)
+
+
+def test_all_confirmed_leads_back_to_the_round(typist: Client, blind: Round):
+    for table in (1, 2):
+        typist.post(address(blind), typed(table, *TOTALS))
+    page = typist.post(address(blind), typed(3, *TOTALS), follow=True)
+    assert page.context["now"] is None
+    assert "Alle eingegangenen Spiellisten sind bestätigt." in text_of(page)
+    assert "3 von 3 Tischen bestätigt" in text_of(page)
+
+
+def test_second_person_sees_the_sheet_and_confirms(db):
+    round = make_round(make_tournament(second_look=SecondLookRule.PERSON), sizes=(4, 4))
+    first, second = round.tables.order_by("number")
+    helga = make_user(Role.TYPIST, round.tournament, "helga")
+    submit(Actor(helga), first, rows_content())
+    own = Client()
+    own.force_login(helga)
+    page = own.get(address(round))
+    assert page.context["now"] is None
+    assert "Jemand anderes muss sie bestätigen." in text_of(page)
+    assert own.post(address(round), typed(1)).status_code == 422
+
+    other = signed_in(round.tournament, Role.TYPIST)
+    page = other.get(address(round))
+    assert page.context["now"].number == 1
+    assert page.context["shown"]["Gesamt"] == "+20 / +20 / −20 / −20"
+    assert len(page.context["shown"]) == 25
+    page = other.post(address(round), typed(1), follow=True)
+    assert "Tisch 1 ist bestätigt." in text_of(page)
+    assert "1 von 2 Tischen bestätigt" in text_of(page)
+    assert second.current_version is None
+
+
+def test_without_a_second_look_the_page_leads_to_the_round(db):
+    round = make_waiting(SecondLookRule.NONE)
+    page = signed_in(round.tournament, Role.TYPIST).get(address(round))
+    assert page["Location"] == reverse("round", args=[round.tournament.slug, 1])
+
+
+def test_rule_is_set_on_the_settings_page(db):
+    tournament = make_tournament()
+    direction = signed_in(tournament, Role.DIRECTION)
+    settings = reverse("settings", args=[tournament.slug])
+    form = direction.get(settings).context["form"]
+    fields = {name: form[name].value() or "" for name in form.fields}
+    fields["neighbours_apart"] = ""
+    answer = direction.post(settings, {**fields, "second_look": "blind"})
+    assert answer.status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.second_look == SecondLookRule.BLIND
+
+
+@pytest.mark.parametrize("tables", [2, 6])
+def test_queries_do_not_grow_with_tables(tables: int, django_assert_num_queries, db):
+    round = make_waiting(SecondLookRule.BLIND, tables)
+    typist = signed_in(round.tournament, Role.TYPIST)
+    typist.get(address(round))
+    with django_assert_num_queries(11):
+        typist.get(address(round))

@@ -1,0 +1,195 @@
+"""The second look: typed again blindly, or confirmed by a second person."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from tests.factories.sheets import rows_content, totals_content
+from tests.factories.submissions import journal, nothing_written, submit
+from tests.factories.tournaments import make_user
+from tournament.errors import Refused
+from tournament.models import GameTable, Role, SecondLook, SecondLookRule, User
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.second_looks import looks_of, unconfirmed_tables
+from tournament.services.second_looks import confirm_version, look_blindly
+
+pytestmark = pytest.mark.django_db
+
+TOTALS = [6, 2, -2, -6]
+OTHER = [6, 2, -6, -2]
+
+
+@pytest.fixture
+def other_typist(table: GameTable) -> Actor:
+    return Actor(make_user(Role.TYPIST, table.round.tournament, "zweite"))
+
+
+def ask_for(rule: SecondLookRule, table: GameTable) -> None:
+    table.round.tournament.second_look = rule
+    table.round.tournament.save()
+
+
+def looks() -> list[tuple[str, User | None]]:
+    return [(look.how, look.user) for look in SecondLook.objects.order_by("pk")]
+
+
+def test_same_totals_typed_blindly_confirm(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    assert unconfirmed_tables(table.round.tournament) == ("1-1",)
+    assert look_blindly(typist, table, TOTALS, version=1).agrees
+    assert looks() == [("blind", typist.user)]
+    assert journal("second_look_agreed") == [
+        {"round": 1, "table": 1, "version": 1, "totals": TOTALS}
+    ]
+    assert unconfirmed_tables(table.round.tournament) == ()
+
+
+def test_agreeing_twice_is_noted_once(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    look_blindly(typist, table, TOTALS, version=1)
+    with nothing_written():
+        assert look_blindly(typist, table, TOTALS, version=1).agrees
+    assert len(looks()) == 1
+
+
+def test_other_totals_change_nothing_and_are_not_hidden(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    for _try in range(2):
+        look = look_blindly(typist, table, OTHER, version=1)
+        assert (look.agrees, look.typed, look.version.totals) == (False, tuple(OTHER), TOTALS)
+    assert looks() == []
+    assert [entry["typed"] for entry in journal("second_look_differed")] == [OTHER, OTHER]
+    (waiting,) = looks_of(table.round, typist.user).waiting
+    assert (waiting.number, waiting.version, waiting.differences) == (1, 1, 2)
+
+
+def test_second_person_confirms(table: GameTable, typist: Actor, other_typist: Actor) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, totals_content(TOTALS))
+    with nothing_written(), pytest.raises(Refused, match="second_look_same_person"):
+        confirm_version(typist, table, version=1)
+    confirm_version(other_typist, table, version=1)
+    assert looks() == [("person", other_typist.user)]
+    assert journal("second_look_by_person")[0]["version"] == 1
+
+
+def test_command_line_is_no_second_person(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, totals_content(TOTALS))
+    with pytest.raises(Refused, match="second_look_same_person"):
+        confirm_version(COMMAND_LINE, table, version=1)
+
+
+def test_new_version_needs_a_new_look(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    look_blindly(typist, table, TOTALS, version=1)
+    submit(typist, table, totals_content(OTHER), based_on=1, reason="vertauscht")
+    assert unconfirmed_tables(table.round.tournament) == ("1-1",)
+    with nothing_written(), pytest.raises(Refused, match="other_version_counts"):
+        look_blindly(typist, table, TOTALS, version=1)
+
+
+def test_look_is_possible_in_a_closed_round(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    table.round.closed_at = timezone.now()
+    table.round.save()
+    assert look_blindly(typist, table, TOTALS, version=1).agrees
+
+
+@pytest.mark.parametrize(
+    ("rule", "look", "code"),
+    [
+        (SecondLookRule.NONE, look_blindly, "second_look_not_blind"),
+        (SecondLookRule.PERSON, look_blindly, "second_look_not_blind"),
+        (SecondLookRule.BLIND, confirm_version, "second_look_not_by_person"),
+    ],
+)
+def test_look_that_is_not_asked_for_is_refused(
+    table: GameTable, typist: Actor, rule: SecondLookRule, look, code: str
+) -> None:
+    ask_for(rule, table)
+    submit(typist, table, totals_content(TOTALS))
+    more = (TOTALS,) if look is look_blindly else ()
+    with nothing_written(), pytest.raises(Refused, match=code):
+        look(typist, table, *more, version=1)
+
+
+def test_table_without_a_result_has_nothing_to_confirm(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    with pytest.raises(Refused, match="no_sheet_to_confirm"):
+        look_blindly(typist, table, TOTALS, version=1)
+
+
+def test_referee_does_not_look(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    referee = Actor(make_user(Role.REFEREE, table.round.tournament))
+    with nothing_written(), pytest.raises(PermissionDenied):
+        look_blindly(referee, table, TOTALS, version=1)
+
+
+LIST_TOTALS = [20, 20, -20, -20]  # of rows_content()
+
+
+@pytest.mark.parametrize("rule", [SecondLookRule.BLIND, SecondLookRule.NONE])
+def test_list_that_adds_up_to_totals_typed_before_is_confirmed(
+    table: GameTable, typist: Actor, rule: SecondLookRule
+) -> None:
+    ask_for(rule, table)
+    submit(typist, table, totals_content(LIST_TOTALS))
+    version = submit(typist, table, rows_content(), based_on=1).version
+    assert [(look.version, look.how) for look in SecondLook.objects.all()] == [(version, "blind")]
+
+
+def test_totals_typed_after_their_list_confirm_it(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, rows_content())
+    submit(typist, table, totals_content(LIST_TOTALS))
+    assert looks() == [("blind", typist.user)]
+
+
+def test_list_and_totals_by_one_person_are_no_second_person(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, totals_content(LIST_TOTALS))
+    submit(typist, table, rows_content(), based_on=1)
+    submit(typist, table, totals_content(LIST_TOTALS))
+    assert looks() == []
+    submit(other_typist, table, totals_content(LIST_TOTALS))
+    assert looks() == [("person", other_typist.user)]
+
+
+def test_list_behind_the_totals_of_somebody_else_is_confirmed(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, totals_content(LIST_TOTALS))
+    submit(other_typist, table, rows_content(), based_on=1)
+    assert looks() == [("person", other_typist.user)]
+
+
+def test_list_that_corrects_totals_confirms_nothing(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    submit(typist, table, rows_content(), based_on=1, reason="verlesen")
+    assert looks() == []
+
+
+def test_same_sheet_typed_by_two_people_apart_is_confirmed(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, totals_content(TOTALS))
+    submit(typist, table, totals_content(TOTALS))
+    assert looks() == []
+    submit(other_typist, table, totals_content(TOTALS), based_on=1)
+    assert looks() == []
+    submit(other_typist, table, totals_content(TOTALS))
+    assert looks() == [("person", other_typist.user)]
+    assert table.versions.count() == 1

@@ -1,0 +1,103 @@
+"""Reads of second looks: which results are confirmed, which wait, for whom."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournament.models import GameTable, JournalEntry, Round, SecondLookRule, Tournament, User
+
+CONFIRMED = Q(current_version__second_look__isnull=False)
+"""The tables whose result is confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTable:
+    """A table whose result waits for a second look.
+
+    `version` is the number of the version that counts, `is_own`: the reader has entered it.
+    `differences` is how often that version and what was typed again were not the same.
+    """
+
+    number: int
+    version: int
+    is_own: bool
+    differences: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How far the second look at a round is: tables of it, results in, confirmed, waiting."""
+
+    tables: int
+    entered: int
+    waiting: tuple[WaitingTable, ...]
+
+    @property
+    def confirmed(self) -> int:
+        """Results that somebody has looked at a second time."""
+        return self.entered - len(self.waiting)
+
+    def next_for_reader(self, rule: str, after: int = 0) -> int | None:
+        """The next table the reader can look at, from the one after `after` on and round again."""
+        needs_other = rule == SecondLookRule.PERSON
+        open_to = [each.number for each in self.waiting if not (needs_other and each.is_own)]
+        later = [number for number in open_to if number > after]
+        return next(iter([*later, *open_to]), None)
+
+
+def looks_of(round: Round, reader: User | None) -> Looks:
+    """The results of a round and which of them wait; two queries."""
+    tables = GameTable.objects.filter(round=round).order_by("number")
+    rows = list(
+        tables.values_list(
+            "number",
+            "current_version__number",
+            "current_version__user",
+            "current_version__second_look",
+        )
+    )
+    differences = _differences(round)
+    return Looks(
+        tables=len(rows),
+        entered=sum(version is not None for _number, version, _user, _look in rows),
+        waiting=tuple(
+            WaitingTable(
+                number,
+                version,
+                is_own=reader is not None and user == reader.pk,
+                differences=differences[number, version],
+            )
+            for number, version, user, look in rows
+            if version is not None and look is None
+        ),
+    )
+
+
+def unconfirmed_tables(tournament: Tournament, before: int | None = None) -> tuple[str, ...]:
+    """The results nobody has looked at a second time, as "2-5" for round 2, table 5.
+
+    With `before` of the rounds before that one. Empty where no second look is wanted, then
+    without a query, else with one.
+    """
+    if tournament.second_look == SecondLookRule.NONE:
+        return ()
+    tables = _with_result(tournament).exclude(CONFIRMED)
+    if before is not None:
+        tables = tables.filter(round__number__lt=before)
+    places = tables.order_by("round__number", "number").values_list("round__number", "number")
+    return tuple(f"{round}-{table}" for round, table in places)
+
+
+def _with_result(tournament: Tournament) -> QuerySet[GameTable]:
+    return GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
+
+
+def _differences(round: Round) -> Counter[tuple[int, int]]:
+    """How often totals typed again were different, by table and version."""
+    entries = JournalEntry.objects.filter(
+        tournament=round.tournament_id, action="second_look_differed", data__round=round.number
+    )
+    return Counter(
+        (data["table"], data["version"]) for data in entries.values_list("data", flat=True)
+    )

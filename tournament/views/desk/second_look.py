@@ -1,0 +1,146 @@
+"""The second look: table after table, typed again blindly or confirmed by a second person."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.forms.typed import figure, readable, whole_number
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheet_contents import sheet_lines
+from tournament.models import Round, SecondLookRule, Tournament
+from tournament.permissions import may_submit_sheets
+from tournament.selectors.second_looks import Looks, WaitingTable, looks_of
+from tournament.services.second_looks import BlindLook, confirm_version, look_blindly
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.entry import Entry
+from tournament.views.direction.visible import visible_round
+
+DIFFERENT, REFUSED = 409, 422
+
+
+class Incomplete(Exception):
+    """A total is missing or no number: there is nothing to compare yet."""
+
+
+@tournament_page(may_submit_sheets)
+def second_look(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """The tables of a round that wait, and the one whose turn it is: `?table=`, else the next."""
+    round = visible_round(request, tournament, number)
+    if tournament.second_look == SecondLookRule.NONE:
+        return redirect("round", tournament.slug, number)
+    if not round.published_at:
+        raise Http404
+    if request.method == "POST":
+        return _look(request, tournament, number)
+    looks = looks_of(round, request.user)
+    after = whole_number(request.GET.get("after", "")) or 0
+    asked = whole_number(request.GET.get("table", ""))
+    table = asked or looks.next_for_reader(tournament.second_look, after)
+    return _page(request, tournament, round, looks, table)
+
+
+def _look(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Compare or confirm one table, and go on to the next."""
+    table = whole_number(request.POST.get("table", ""))
+    version = whole_number(request.POST.get("version", ""))
+    if table is None or version is None:
+        return redirect("second-look", tournament.slug, number)
+    entry = Entry.to_type(request, tournament, number, table)
+    fields = readable(request.POST.dict())
+    try:
+        if tournament.second_look == SecondLookRule.PERSON:
+            confirm_version(request.actor, entry.table, version=version)
+        else:
+            typed = _typed(entry, fields)
+            look = look_blindly(request.actor, entry.table, typed, version=version)
+            if not look.agrees:
+                return _stopped(entry, look)
+    except Refused as refusal:
+        return _shown_again(entry, fields, refusal_sentence(refusal))
+    except Incomplete:
+        sentence = gettext("The totals of all positions are needed, as whole numbers.")
+        return _shown_again(entry, fields, sentence)
+    messages.success(request, gettext("Table %(table)s is confirmed.") % {"table": table})
+    return redirect(f"{request.path}?after={table}")
+
+
+def _typed(entry: Entry, fields: Mapping[str, str]) -> list[int]:
+    totals = [figure(fields.get(f"t{seat}", "")) for seat in range(1, entry.table.size + 1)]
+    whole = [total for total in totals if isinstance(total, int)]
+    if len(whole) < len(totals):
+        raise Incomplete
+    return whole
+
+
+def _stopped(entry: Entry, look: BlindLook) -> HttpResponse:
+    """Both figures of every position; the paper says which is right."""
+    lines = [
+        {"seat": seat, "entered": entered, "typed": typed, "differs": entered != typed}
+        for seat, entered, typed in zip(entry.seats, look.version.totals, look.typed, strict=True)
+    ]
+    context = {
+        "tournament": entry.tournament,
+        "round": entry.table.round,
+        "table": entry.table,
+        "version": look.version,
+        "lines": lines,
+        "differences": sum(line["differs"] for line in lines),
+    }
+    return render(entry.request, "desk/second_look_stopped.html", context, status=DIFFERENT)
+
+
+def _shown_again(entry: Entry, fields: Mapping[str, str], refusal: str) -> HttpResponse:
+    """The table once more with what was typed, and what is wrong."""
+    round = entry.table.round
+    looks = looks_of(round, entry.request.user)
+    more = {"fields": fields, "refused": refusal}
+    return _page(
+        entry.request, entry.tournament, round, looks, entry.table.number, more, status=REFUSED
+    )
+
+
+def _page(
+    request: Request,
+    tournament: Tournament,
+    round: Round,
+    looks: Looks,
+    number: int | None,
+    more: Mapping[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The tables that wait, and a form for the one with this number where it is among them."""
+    waiting = next((each for each in looks.waiting if each.number == number), None)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "round": round,
+        "looks": looks,
+        "now": waiting,
+        "is_blind": tournament.second_look == SecondLookRule.BLIND,
+        **(more or {}),
+    }
+    if waiting is not None:
+        entry = Entry.to_type(request, tournament, round.number, waiting.number)
+        context |= _table_context(entry, waiting, context.get("fields") or {})
+    return render(request, "desk/second_look.html", context, status=status)
+
+
+def _table_context(
+    entry: Entry, waiting: WaitingTable, fields: Mapping[str, str]
+) -> dict[str, object]:
+    """Who sits there with what was typed; the sheet itself only for a second person."""
+    is_person = entry.tournament.second_look == SecondLookRule.PERSON
+    version = entry.version
+    shown = sheet_lines(version.content, version.totals) if is_person and version else {}
+    return {
+        "table": entry.table,
+        "lines": [(seat, fields.get(f"t{seat.position}", "")) for seat in entry.seats],
+        "version": version if is_person else None,
+        "totals": list(zip(entry.seats, version.totals, strict=True)) if shown and version else (),
+        "shown": shown,
+        "needs_other": is_person and waiting.is_own,
+    }
