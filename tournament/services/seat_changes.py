@@ -113,9 +113,9 @@ def substitute_player(
     _require_mark(change, mark)
     gone, come = change.entries[leaving], change.entries[coming]
     _apply(tournament, change, reason)
-    Bye.objects.filter(round__tournament=tournament, round__number__gte=number, entry=gone).update(
-        entry=come
-    )
+    byes = Bye.objects.filter(round__tournament=tournament, round__number__gte=number)
+    byes.filter(entry=come).delete()
+    byes.filter(entry=gone).update(entry=come)
     if gone.plays:
         gone.status = Entry.Status.WITHDRAWN
     come.status = Entry.Status.ACTIVE if ranked else Entry.Status.UNRANKED

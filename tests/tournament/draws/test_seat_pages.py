@@ -7,7 +7,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, plan_of, round_number
 from tests.factories.seated import make_seated_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.models import Entry, SheetDraft, SheetKind, Tournament
+from tournament.models import Bye, Entry, Role, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import draw_next_round
 from tournament.services.lots import Lots
@@ -147,8 +147,13 @@ def test_checking_somebody_out_leads_to_the_repair(client):
     entry = tournament.entries.get(number=9)
     client.post(f"/t/herbst/players/{entry.pk}/check-in/", {"on": "0"})
     assert f'href="{REPAIR}"' in client.get(ROUND).content.decode()
+    words = "Teilnehmer und Sitze passen ab Runde 1 nicht mehr zusammen. Plätze anpassen"
+    assert words in text_of(client.get("/t/herbst/players/"))
+    typist = signed_in(tournament, Role.TYPIST)
+    assert words not in text_of(typist.get("/t/herbst/players/"))
     client.post(REPAIR, {"mark": mark_on(client.get(REPAIR)), "reason": "Nicht da"})
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
+    assert words not in text_of(client.get("/t/herbst/players/"))
 
 
 def test_repair_begins_with_the_first_round_that_has_not_begun(client):
@@ -343,6 +348,17 @@ def test_substitute_may_play_in_the_ranking(client):
     typed = {"leaving": "3", "coming": "9", "ranked": "True", "mark": mark_on(page), "reason": "x"}
     client.post(SUBSTITUTE, typed)
     assert tournament.entries.get(number=9).status == "active"
+
+
+def test_who_sat_out_and_comes_as_a_substitute_sits_out_no_more(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8", published=0)
+    make_entries(tournament, 2)
+    first = round_number(tournament, 1)
+    Bye.objects.create(round=first, entry=tournament.entries.get(number=9))
+    mark = mark_on(client.get(f"{SUBSTITUTE}?leaving=3&coming=9"))
+    client.post(SUBSTITUTE, {"leaving": "3", "coming": "9", "mark": mark, "reason": "x"})
+    assert seats(tournament) == "1 2 9 4 / 5 6 7 8"
+    assert not Bye.objects.exists()
 
 
 @pytest.mark.parametrize(

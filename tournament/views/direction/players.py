@@ -14,15 +14,18 @@ from tournament.errors import Refused
 from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.table_sizes import tables_for
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Round, Tournament
 from tournament.permissions import (
     may_check_in_players,
     may_edit_players,
     may_import_players,
+    may_move_players,
     may_now,
     may_see_tournament,
 )
 from tournament.selectors import players as select
+from tournament.selectors.draws import changes_since_draw, drawing_field
+from tournament.selectors.seat_changes import first_not_begun
 from tournament.services import players as services
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
@@ -62,6 +65,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "may_check_in": may_check_in,
         "checks_in": may_check_in and counts.uses_presence,
         "may_edit": may_edit,
+        "repairs": _repairs(request, tournament) if counts.is_drawn else None,
         "may_import": may_now(may_import_players, request.actor, tournament),
     }
     return render(request, "direction/players.html", context)
@@ -167,6 +171,15 @@ def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResp
         return redirect("player-edit", tournament.slug, pk)
     messages.success(request, gettext("%(name)s is off the list.") % {"name": name})
     return _to_list(tournament)
+
+
+def _repairs(request: Request, tournament: Tournament) -> int | None:
+    """The round from which seats and players no longer fit, for those who may mend that."""
+    first = first_not_begun(tournament)
+    if first is None or not may_now(may_move_players, request.actor, tournament):
+        return None
+    round = Round.objects.get(tournament=tournament, number=first)
+    return first if changes_since_draw(round, drawing_field(tournament)) else None
 
 
 def _entry(tournament: Tournament, pk: int) -> Entry:
