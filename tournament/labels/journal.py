@@ -65,9 +65,10 @@ ACTIONS: dict[str, str | Promise] = {
     "round_closed": _("Round %(round)s closed."),
     "round_published": _("Round %(round)s published."),
     "round_reopened": _("Round %(round)s opened again: %(reason)s"),
-    "rounds_drawn": _("Draw %(draw)s: %(rounds)s drawn for %(players)s players, seed %(seed)s."),
+    # Without the seed: everybody reads the journal, and it tells seats that are not published.
+    "rounds_drawn": _("Draw %(draw)s: %(rounds)s drawn for %(players)s players."),
     "rounds_redrawn": _(
-        "Draw %(draw)s: %(rounds)s drawn again for %(players)s players, seed %(seed)s; "
+        "Draw %(draw)s: %(rounds)s drawn again for %(players)s players; "
         "unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
     ),
     "seated_by_hand": _("Round %(round)s seated by hand. Reason: %(reason)s"),

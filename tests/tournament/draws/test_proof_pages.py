@@ -110,6 +110,9 @@ def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
     assert [secret in shown for secret in secrets_of(tournament)] == [True, True]
     assert [secret in hidden for secret in secrets_of(tournament)] == [False, False]
     assert Pledge.objects.get().commitment in hidden
+    elsewhere = [f"/t/herbst/{place}" for place in ("", "journal/", "rounds/1/", "rounds/1/seats/")]
+    told = "".join(typist.get(place).content.decode() for place in elsewhere)
+    assert [secret in told for secret in secrets_of(tournament)] == [False, False]
     addresses = (FILE, "/t/herbst/print/proof/")
     assert [direction.get(address).status_code for address in addresses] == [200, 200]
     assert [typist.get(address).status_code for address in addresses] == [403, 403]
