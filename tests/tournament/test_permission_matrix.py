@@ -108,6 +108,7 @@ PAGES = {
     "draw-proof": Page(READERS),
     "draw-proof-file": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished
     "round": Page(READERS),
+    "board": Page(READERS),
     "round-seats": Page(READERS),
     "redraw": Page(DIRECTION, sent=REFUSED),
     "seats-repair": Page(DIRECTION, opened=SENT, sent=SENT),  # round 1 has begun: to round 2

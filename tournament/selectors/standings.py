@@ -87,8 +87,10 @@ class StandingsReport:
 
     @property
     def final(self) -> bool:
-        """Whether nothing more will come: they are frozen, or without a window for objections
-        all planned rounds are there and closed."""
+        """Whether nothing more will come.
+
+        They are frozen, or complete where there is no window for objections.
+        """
         return self.frozen_at is not None or (self.complete and self.objections_until is None)
 
     @property

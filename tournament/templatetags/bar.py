@@ -42,6 +42,7 @@ _PLACE_OF = {
     "draw": "round",
     "redraw": "round",
     "clock": "round",
+    "board": "round",
     "sheet": "round",
     "extra": "round",
     "penalties": "standings",

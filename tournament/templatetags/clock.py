@@ -29,8 +29,8 @@ def countdown(state: ClockState, now: datetime) -> dict[str, Any]:
     return {
         "state": state,
         "left": minutes_and_seconds(state.remaining_seconds),
-        "ends_at": _milliseconds(state.ends_at) if state.ends_at else None,
-        "now": _milliseconds(now),
+        "ends_at": milliseconds(state.ends_at) if state.ends_at else None,
+        "now": milliseconds(now),
     }
 
 
@@ -40,6 +40,7 @@ def minutes_and_seconds(seconds: int) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def _milliseconds(moment: datetime) -> str:
+@register.filter
+def milliseconds(moment: datetime) -> str:
     """Since 1970, as JavaScript counts; a text, because templates would group the figures."""
     return str(round(moment.timestamp() * 1000))

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournament.views.direction import (
+    board,
     clock,
     draws,
     freezing,
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path("plan/tables/", plans.plan_tables, name="plan-tables"),
     path("clock/figures/", clock.clock_figures, name="clock-figures"),
     path(_ROUND, rounds.round_page, name="round"),
+    path(f"{_ROUND}board/", board.board, name="board"),
     path(f"{_ROUND}seats/", rounds.round_seats, name="round-seats"),
     path(f"{_ROUND}redraw/", draws.redraw, name="redraw"),
     path(f"{_ROUND}repair/", seat_changes.repair, name="seats-repair"),

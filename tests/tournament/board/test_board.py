@@ -1,0 +1,191 @@
+"""The missing-sheet board: states of tables, filters, the way to a sheet."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_user
+from tournament.models import Role, Round, SecondLook, SheetDraft, Tournament
+from tournament.selectors.board import board_of
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2026, 9, 12, 16, 0, tzinfo=UTC)
+BOARD = "/t/herbst/rounds/1/board/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Six tables of four, 100 minutes."""
+    return make_drawn_tournament(24)
+
+
+def start(tournament: Tournament, at: datetime = START, **times: datetime) -> Round:
+    Round.objects.filter(tournament=tournament, number=1).update(started_at=at, **times)
+    return round_number(tournament, 1)
+
+
+def states(tournament: Tournament, round: Round, minutes: float = 0) -> list[str]:
+    board = board_of(tournament, round, START + timedelta(minutes=minutes))
+    return [str(table.state) for table in board.tables]
+
+
+def test_table_runs_from_the_start_until_its_time_is_up(tournament: Tournament) -> None:
+    assert states(tournament, round_number(tournament, 1)) == ["drawn"] * 6
+    round = start(tournament)
+    assert states(tournament, round, 99.9) == ["running"] * 6
+    assert states(tournament, round, 100) == ["due"] * 6
+
+
+def test_extra_time_is_time(tournament: Tournament) -> None:
+    round = start(tournament)
+    round.tables.filter(number=2).update(extra_minutes=10)
+    assert states(tournament, round, 105)[:3] == ["due", "running", "due"]
+    assert states(tournament, round, 110)[1] == "due"
+    board = board_of(tournament, round, START + timedelta(minutes=115))
+    assert [table.due_since for table in board.tables[:2]] == [
+        START + timedelta(minutes=100),
+        START + timedelta(minutes=110),
+    ]
+
+
+def test_end_that_the_referee_records_early_is_the_end_for_all(tournament: Tournament) -> None:
+    end = START + timedelta(minutes=70)
+    round = start(tournament, ended_at=end)
+    board = board_of(tournament, round, START + timedelta(minutes=75))
+    assert {(str(table.state), table.due_since) for table in board.tables} == {("due", end)}
+    assert board.ended_at == end
+
+
+def test_time_is_up_for_all_with_the_last_table(tournament: Tournament) -> None:
+    round = start(tournament)
+    round.tables.filter(number=2).update(extra_minutes=10)
+    ends = [
+        board_of(tournament, round, START + timedelta(minutes=minutes)).ended_at
+        for minutes in (105, 110)
+    ]
+    assert ends == [None, START + timedelta(minutes=110)]
+
+
+def test_draft_counts_as_received_and_a_result_as_entered(tournament: Tournament) -> None:
+    round = start(tournament)
+    table = round.tables.get(number=1)
+    for drafted in round.tables.filter(number__lte=2):
+        SheetDraft.objects.create(
+            table=drafted, user=make_user(Role.TYPIST, tournament), kind="totals"
+        )
+    enter_totals(table, [3, -1, -1, -1])
+    assert states(tournament, round, 100)[:3] == ["entered", "received", "due"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"), [("none", "entered"), ("blind", "confirmed"), ("person", "confirmed")]
+)
+def test_second_look_confirms_where_the_tournament_wants_one(
+    rule: str, expected: str, tournament: Tournament
+) -> None:
+    tournament.second_look = rule
+    round, table = start(tournament), round_number(tournament, 1).tables.get(number=1)
+    SecondLook.objects.create(version=enter_totals(table, [3, -1, -1, -1]), how="blind")
+    board = board_of(tournament, round, START)
+    assert str(board.tables[0].state) == expected
+    assert ("confirmed" in board.states) == (rule != "none")
+
+
+def test_corrected_result_waits_for_a_new_look(tournament: Tournament) -> None:
+    tournament.second_look = "blind"
+    round, table = start(tournament), round_number(tournament, 1).tables.get(number=1)
+    SecondLook.objects.create(version=enter_totals(table, [3, -1, -1, -1]), how="blind")
+    enter_totals(table, [6, -2, -2, -2])
+    assert states(tournament, round)[0] == "entered"
+
+
+def test_board_needs_two_queries(tournament: Tournament, django_assert_num_queries) -> None:
+    round = start(tournament)
+    with django_assert_num_queries(2):
+        board_of(tournament, round, START)
+
+
+def shown(client: Client, query: str = "") -> list[tuple[str, str]]:
+    """Number and state of every tile."""
+    page = client.get(BOARD + query).content.decode()
+    return re.findall(r'class="tile (\w+)".*?<strong>(\d+)</strong>', page, re.DOTALL)
+
+
+def mixed(tournament: Tournament) -> Round:
+    """Time is up; table 1 is in, table 2 begun."""
+    round = start(tournament, timezone.now() - timedelta(minutes=112, seconds=1))
+    enter_totals(round.tables.get(number=1), [3, -1, -1, -1])
+    SheetDraft.objects.create(
+        table=round.tables.get(number=2), user=make_user(Role.TYPIST, tournament), kind="totals"
+    )
+    return round
+
+
+def test_filters_show_what_their_counts_say(tournament: Tournament) -> None:
+    mixed(tournament)
+    client = signed_in(tournament, Role.TYPIST)
+    due = [("due", str(number)) for number in range(3, 7)]
+    assert shown(client) == [("entered", "1"), ("received", "2"), *due]
+    assert shown(client, "?show=missing") == [("received", "2"), *due]
+    assert shown(client, "?show=due") == due
+    assert shown(client, "?show=running") == []
+    assert shown(client, "?show=nonsense") == shown(client)
+    text = text_of(client.get(BOARD))
+    assert "a alle 6 o offen 5 l ausgelost 0 s spielt 0 f Liste fällig 4 v liegt vor 1" in text
+
+
+def test_board_tells_how_long_ago_the_time_was_up(tournament: Tournament) -> None:
+    mixed(tournament)
+    text = text_of(signed_in().get(BOARD))
+    assert re.search(r"Ende der Zeit um \d\d:\d\d: 12 min her", text)
+    assert "Tisch 3 ! Liste fällig 12 min her" in text
+
+
+def test_number_leads_to_the_sheet_of_its_table(tournament: Tournament) -> None:
+    client = signed_in()
+    assert client.get(f"{BOARD}?table= 5 ")["Location"] == "/t/herbst/rounds/1/tables/5/"
+    wrong = client.get(f"{BOARD}?table=<b>")
+    assert "In dieser Runde gibt es keinen Tisch <b>." in text_of(wrong)
+    assert "<b>" not in wrong.content.decode()
+
+
+def test_part_for_the_script_is_the_tiles_alone(tournament: Tournament) -> None:
+    page = signed_in().get(f"{BOARD}?part=tiles&show=drawn").content.decode()
+    assert ("<html" in page, page.count('class="tile drawn"')) == (False, 6)
+
+
+def test_keys_of_filters_differ_from_each_other_and_from_those_of_places(
+    tournament: Tournament,
+) -> None:
+    tournament.second_look = "blind"
+    tournament.save()
+    for language in ("de", "en"):
+        page = signed_in_language(language).get(BOARD).content.decode()
+        keys = re.findall(r'data-board-key="(.)"', page)
+        places = re.findall(r'data-key="(.)"', page)
+        assert len(keys) == 8
+        assert len({*keys, *places, "g", "/", "?"}) == 8 + len(places) + 3, language
+
+
+def signed_in_language(language: str) -> Client:
+    client = Client()
+    client.cookies.load({"django_language": language})
+    reader = make_user(Role.TYPIST, Tournament.objects.get(), f"leser-{language}")
+    client.force_login(reader)
+    return client
+
+
+@pytest.mark.parametrize("players", [8, 32])
+def test_board_page_needs_a_constant_number_of_queries(
+    players: int, django_assert_num_queries
+) -> None:
+    make_drawn_tournament(players)
+    client = signed_in()
+    with django_assert_num_queries(8):
+        client.get(BOARD)

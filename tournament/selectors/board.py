@@ -1,0 +1,119 @@
+"""The missing-sheet board: how far every table of a round is, from the draw to the second look."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import Exists, OuterRef
+
+from tournament.models import (
+    GameTable,
+    Round,
+    SecondLook,
+    SecondLookRule,
+    SheetDraft,
+    Tournament,
+)
+
+
+class BoardState(StrEnum):
+    """How far a table is, in the order of the round."""
+
+    DRAWN = "drawn"
+    RUNNING = "running"
+    DUE = "due"
+    """Its time is up, extra time included, and its sheet is not in."""
+    RECEIVED = "received"
+    """Somebody has begun to type the sheet: the paper lies at the desk."""
+    ENTERED = "entered"
+    CONFIRMED = "confirmed"
+    """Looked at a second time, where the tournament wants that."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """One table. `due_since`: when its time was up, if its sheet is due and the clock has run."""
+
+    number: int
+    state: BoardState
+    due_since: datetime | None
+    extra_minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All tables of a round at `now`, by number, and how many are in each state.
+
+    `states` are those that can occur: nothing is confirmed where nobody looks twice. `ended_at`:
+    when the time was up for all, None before.
+    """
+
+    now: datetime
+    tables: tuple[BoardTable, ...]
+    counts: Mapping[BoardState, int]
+    states: tuple[BoardState, ...]
+    ended_at: datetime | None
+
+    @property
+    def missing(self) -> int:
+        """Tables whose sheet is not in."""
+        return sum(table.state not in SHEET_IS_IN for table in self.tables)
+
+
+SHEET_IS_IN = frozenset({BoardState.ENTERED, BoardState.CONFIRMED})
+
+
+def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
+    """The board of a round at `now`; two queries."""
+    looks_twice = tournament.second_look != SecondLookRule.NONE
+    drafts = set(SheetDraft.objects.filter(table__round=round).values_list("table", flat=True))
+    tables = GameTable.objects.filter(round=round).order_by("number")
+    # A version's content is large and not needed: only whether there is one.
+    rows = tables.annotate(
+        is_confirmed=Exists(SecondLook.objects.filter(version=OuterRef("current_version")))
+    ).values_list("pk", "number", "size", "extra_minutes", "current_version", "is_confirmed")
+    found, ends = [], []
+    for pk, number, size, extra, version, is_confirmed in rows:
+        end = _end(tournament, round, size, extra)
+        if version is not None:
+            confirmed = looks_twice and is_confirmed
+            state = BoardState.CONFIRMED if confirmed else BoardState.ENTERED
+        elif pk in drafts:
+            state = BoardState.RECEIVED
+        else:
+            state = _without_a_sheet(round, end, now)
+        found.append(BoardTable(number, state, end if state is BoardState.DUE else None, extra))
+        ends.append(end)
+    return Board(
+        now=now,
+        tables=tuple(found),
+        counts=Counter(table.state for table in found),
+        states=tuple(
+            state for state in BoardState if looks_twice or state is not BoardState.CONFIRMED
+        ),
+        ended_at=_end_for_all(round, ends, now),
+    )
+
+
+def _end(tournament: Tournament, round: Round, size: int, extra: int) -> datetime | None:
+    """When the time of a table is up: extra time included, or when the referee ended it before."""
+    if round.started_at is None:
+        return None
+    planned = round.started_at + timedelta(minutes=tournament.minutes(size) + extra)
+    return min(planned, round.ended_at) if round.ended_at else planned
+
+
+def _without_a_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:
+    if round.closed_at or (end is not None and now >= end):
+        return BoardState.DUE
+    return BoardState.DRAWN if end is None else BoardState.RUNNING
+
+
+def _end_for_all(round: Round, ends: list[datetime | None], now: datetime) -> datetime | None:
+    """When the referee ended the round, else when the time of the last table was up."""
+    if round.ended_at:
+        return round.ended_at
+    latest = max((end for end in ends if end), default=None)
+    return latest if latest is not None and latest <= now else None
