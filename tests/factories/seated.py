@@ -1,10 +1,19 @@
 """Tournaments whose seats are known: set by hand, line for line as they are typed."""
 
+from tests.factories.rounds import plan_of
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import publish_next_round
 from tournament.services.seat_changes import seat_by_hand
+
+TWO_ROUNDS = ("1 2 3 4 / 5 6 7 8", "1 5 2 6 / 3 7 4 8")
+"""Everybody meets one person again: 1-2, 3-4, 5-6, 7-8."""
+SIXTEEN = (
+    "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 16",
+    "1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 16",
+)
+"""Nobody meets twice."""
 
 
 def make_seated_tournament(*rounds: str, published: int = 1, **fields: object) -> Tournament:
@@ -19,3 +28,22 @@ def make_seated_tournament(*rounds: str, published: int = 1, **fields: object) -
         publish_next_round(COMMAND_LINE, tournament)
     tournament.refresh_from_db()
     return tournament
+
+
+def seats(tournament: Tournament, number: int = 1) -> str:
+    """A round as it is typed."""
+    tables: dict[int, list[str]] = {}
+    for round, table, _seat, person in plan_of(tournament):
+        if round == number:
+            tables.setdefault(table, []).append(str(person))
+    return " / ".join(" ".join(table) for table in tables.values())
+
+
+def withdraw(tournament: Tournament, *numbers: int) -> None:
+    """These players leave, without any service."""
+    tournament.entries.filter(number__in=numbers).update(status=Entry.Status.WITHDRAWN)
+
+
+def named(tournament: Tournament, number: int) -> str:
+    """A player as the pages name one: number and name."""
+    return f"{number} {tournament.entries.get(number=number).person.list_name}"

@@ -5,10 +5,10 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.rounds import enter_round, plan_of, round_number
-from tests.factories.seated import make_seated_tournament
+from tests.factories.rounds import enter_round, round_number
+from tests.factories.seated import make_seated_tournament, seats
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.models import Bye, Draw, Tournament
+from tournament.models import Bye, Draw
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rounds import close_round
 
@@ -25,14 +25,6 @@ def client() -> Client:
 
 def typed(tables: str) -> str:
     return tables.replace(" / ", "\n")
-
-
-def seats(tournament: Tournament, number: int = 1) -> str:
-    tables: dict[int, list[str]] = {}
-    for round, table, _seat, person in plan_of(tournament):
-        if round == number:
-            tables.setdefault(table, []).append(str(person))
-    return " / ".join(" ".join(table) for table in tables.values())
 
 
 def preview(client: Client, tables: str, number: int = 1) -> HttpResponse:

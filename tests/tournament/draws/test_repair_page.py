@@ -1,0 +1,241 @@
+"""No-shows, late entries, withdrawals: who moves in words, and the seats after."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import round_number
+from tests.factories.seated import (
+    SIXTEEN,
+    TWO_ROUNDS,
+    make_seated_tournament,
+    named,
+    seats,
+    withdraw,
+)
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import Role
+from tournament.permissions import COMMAND_LINE
+from tournament.services.draws import draw_next_round
+from tournament.services.lots import Lots
+from tournament.services.redraws import redraw_rounds
+from tournament.services.rounds import start_clock
+
+pytestmark = pytest.mark.django_db
+
+ROUND = "/t/herbst/rounds/1/"
+REPAIR, SWAP = f"{ROUND}repair/", f"{ROUND}swap/"
+SUBSTITUTE = f"{ROUND}substitute/"
+
+
+@pytest.fixture
+def client() -> Client:
+    return signed_in()
+
+
+def mark_on(page: HttpResponse) -> str:
+    return page.context["preview"].mark
+
+
+def test_repair_says_who_moves_in_words_and_does_it(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
+    withdraw(tournament, 3)
+    page = client.get(REPAIR)
+    words = text_of(page)
+    five, nine = named(tournament, 5), named(tournament, 9)
+    assert (
+        "Plätze ab Runde 1 anpassen So wenige wie möglich ziehen um, alle anderen behalten ihre "
+        f"ausgelosten Sitze. Gesetzt, aber nicht da {named(tournament, 3)} Diese Spieler ziehen "
+        "um: insgesamt 1 Tischwechsel Runde 1 "
+        f"Ziehen an einen anderen Tisch (1) {five}: Tisch 2, Position 1 → Tisch 1, Position 3 "
+        f"Wechseln nur die Position (1) {nine}: Tisch 2, Position 5 → Position 1 "
+        f"Haben keinen Sitz mehr (1) {named(tournament, 3)}: Tisch 1, Position 3 "
+        "Neu drucken: Sitzliste Runde 1, Spiellisten Tisch 1 und 2. "
+        "Was es kostet Niemand trifft dadurch jemanden wieder." in words
+    )
+    assert "Fünfertische 1 0 " in words
+    assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
+    answer = client.post(REPAIR, {"mark": mark_on(page), "reason": "Grippe"}, follow=True)
+    assert answer.request["PATH_INFO"] == f"{ROUND}seats/"
+    assert messages_of(answer) == ["Die Plätze sind geändert."]
+    assert seats(tournament) == "1 2 5 4 / 9 6 7 8"
+
+
+def test_repair_names_the_pairs_that_meet_again(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9", "1 5 9 6 / 2 3 4 7 8")
+    withdraw(tournament, 6)
+    words = text_of(client.get(REPAIR))
+    page = client.get(REPAIR)
+    repeats = page.context["preview"].repeats
+    assert repeats
+    assert "Diese treffen sich dadurch wieder: " + " ".join(repeats) in words
+    for sentence in repeats:
+        assert sentence.endswith(": Runden 1 und 2")
+
+
+def test_repair_needs_a_reason_and_keeps_the_seats_without(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
+    withdraw(tournament, 3)
+    answer = client.post(REPAIR, {"mark": mark_on(client.get(REPAIR)), "reason": ""})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["reason"])
+    assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
+
+
+def test_repair_of_other_people_than_were_shown_is_shown_first(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
+    withdraw(tournament, 3)
+    seen = mark_on(client.get(REPAIR))
+    withdraw(tournament, 4)
+    make_entries(tournament, 1)
+    answer = client.post(REPAIR, {"mark": seen, "reason": "Grippe"})
+    assert messages_of(answer) == [
+        "Spieler oder Plätze haben sich inzwischen geändert. Hier steht, was jetzt geschehen würde."
+    ]
+    assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
+    client.post(REPAIR, {"mark": mark_on(answer), "reason": "Grippe"})
+    assert "3" not in seats(tournament).split()
+
+
+def test_late_entry_takes_the_seat_of_a_no_show_in_every_round(client):
+    tournament = make_seated_tournament(*SIXTEEN)
+    withdraw(tournament, 6)
+    make_entries(tournament, 1)
+    box = text_of(client.get(ROUND))
+    assert (
+        f"Gesetzt, aber nicht da {named(tournament, 6)} Da, aber nicht gesetzt "
+        f"{named(tournament, 17)} Plätze anpassen Ab Runde 1 neu auslosen" in box
+    )
+    page = client.get(REPAIR)
+    words = text_of(page)
+    new = named(tournament, 17)
+    assert "insgesamt 0 Tischwechsel" in words
+    assert f"Runde 1 Bekommen einen Sitz (1) {new}: Tisch 2, Position 2" in words
+    assert f"Runde 2 Bekommen einen Sitz (1) {new}: Tisch 2, Position 2" in words
+    client.post(REPAIR, {"mark": mark_on(page), "reason": "Nachzügler"})
+    assert [seats(tournament, number) for number in (1, 2)] == [
+        "1 2 3 4 / 5 17 7 8 / 9 10 11 12 / 13 14 15 16",
+        "1 5 9 13 / 2 17 10 14 / 3 7 11 15 / 4 8 12 16",
+    ]
+    assert "Seit der Auslosung" not in text_of(client.get(ROUND))
+
+
+def test_checking_somebody_out_leads_to_the_repair(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
+    tournament.entries.update(checked_in=True)
+    entry = tournament.entries.get(number=9)
+    client.post(f"/t/herbst/players/{entry.pk}/check-in/", {"on": "0"})
+    assert f'href="{REPAIR}"' in client.get(ROUND).content.decode()
+    words = "Teilnehmer und Sitze passen ab Runde 1 nicht mehr zusammen. Plätze anpassen"
+    assert words in text_of(client.get("/t/herbst/players/"))
+    typist = signed_in(tournament, Role.TYPIST)
+    assert words not in text_of(typist.get("/t/herbst/players/"))
+    client.post(REPAIR, {"mark": mark_on(client.get(REPAIR)), "reason": "Nicht da"})
+    assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
+    assert words not in text_of(client.get("/t/herbst/players/"))
+
+
+def test_repair_begins_with_the_first_round_that_has_not_begun(client):
+    tournament = make_seated_tournament(*SIXTEEN)
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    withdraw(tournament, 6)
+    make_entries(tournament, 1)
+    assert client.get(REPAIR).url == "/t/herbst/rounds/2/repair/"
+    assert 'href="/t/herbst/rounds/2/repair/"' in client.get("/t/herbst/draw/").content.decode()
+    assert "Plätze anpassen" in text_of(client.get("/t/herbst/rounds/2/"))
+    page = client.get("/t/herbst/rounds/2/repair/")
+    # Round 2 is not published, and round 1 goes on: nothing to print, nothing to draw again.
+    assert "Neu drucken" not in text_of(page)
+    assert "neu auslosen" not in text_of(page)
+    client.post("/t/herbst/rounds/2/repair/", {"mark": mark_on(page), "reason": "Nachzügler"})
+    assert seats(tournament, 1) == SIXTEEN[0]
+    assert seats(tournament, 2) == "1 5 9 13 / 2 17 10 14 / 3 7 11 15 / 4 8 12 16"
+
+
+def test_eleven_are_explained_and_lead_to_the_redraw(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12")
+    withdraw(tournament, 3)
+    page = client.get(REPAIR)
+    assert text_of(page) == (
+        "Plätze ab Runde 1 anpassen 11 Teilnehmer lassen sich nicht auf Vierer- und Fünfertische "
+        "verteilen. Möglich ist es mit 10 oder 12. Mit einem Spieler mehr geht es. Oder einer "
+        "setzt in jeder Runde aus, durch Los: Dann wird neu ausgelost. Ab Runde 1 neu auslosen "
+        "Zu den Teilnehmern"
+    )
+    assert f'href="{ROUND}redraw/"' in page.content.decode()
+
+
+def test_a_round_with_byes_leads_to_the_redraw(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12")
+    withdraw(tournament, 3)
+    redraw_rounds(COMMAND_LINE, tournament, "Elf", Lots(sit_out=1))
+    make_entries(tournament, 1)
+    page = client.get(REPAIR)
+    assert "Ab Runde 1 setzt jemand durch Los aus" in text_of(page)
+    assert f'href="{ROUND}redraw/"' in page.content.decode()
+    assert 'name="mark"' not in page.content.decode()
+
+
+def test_repair_has_nothing_to_do_and_says_so(client):
+    make_seated_tournament(*TWO_ROUNDS)
+    assert "nichts zu tun" in text_of(client.get(REPAIR))
+    assert client.post(REPAIR, {"reason": "x", "mark": ""}).status_code == 422
+
+
+def test_names_are_shown_as_text(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
+    person = tournament.entries.get(number=5).person
+    person.last_name, person.first_name = "<script>alert(1)</script>" + "L" * 175, "=1+1"
+    person.save()
+    withdraw(tournament, 3)
+    for page in (client.get(REPAIR), client.get(f"{SWAP}?one=1&other=5")):
+        assert f"5 {person.list_name}: Tisch 2, Position 1 → Tisch 1" in text_of(page)
+        assert "<script>alert" not in page.content.decode()
+
+
+def test_a_draw_of_the_program_is_repaired_in_every_round(client):
+    tournament = make_tournament()
+    make_entries(tournament, 20)
+    draw_next_round(COMMAND_LINE, tournament, "lot")
+    before = [seats(tournament, number) for number in (1, 2, 3)]
+    withdraw(tournament, 7)
+    page = client.get(REPAIR)
+    # 19 make one table of four and three of five: one fills the gap, three join a table each.
+    assert page.context["preview"].walks <= 12
+    assert [seats(tournament, number) for number in (1, 2, 3)] == before
+    client.post(REPAIR, {"mark": mark_on(page), "reason": "Nicht da"})
+    for number in (1, 2, 3):
+        tables = [table.split() for table in seats(tournament, number).split(" / ")]
+        assert sorted(map(len, tables)) == [4, 5, 5, 5]
+        assert sorted(int(person) for table in tables for person in table) == [
+            person for person in range(1, 21) if person != 7
+        ]
+
+
+# --- Participation ---
+
+
+def test_withdrawal_says_first_what_it_means_and_leads_to_the_repair(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9", "1 5 9 6 / 2 3 4 7 8")
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    entry = tournament.entries.get(number=2)
+    address = f"/t/herbst/players/{entry.pk}/status/"
+    page = client.get(address)
+    assert (
+        "Jetzt, mit 9 Teilnehmern 1 Vierertisch und 1 Fünfertisch "
+        "Dann, mit 8 Teilnehmern 2 Vierertische" in text_of(page)
+    )
+    assert f'href="{SUBSTITUTE}?leaving=2"' in page.content.decode()
+    answer = client.post(address, {"status": "withdrawn", "reason": "krank"})
+    assert answer.url == "/t/herbst/rounds/2/repair/"
+
+
+def test_withdrawal_that_leaves_eleven_names_the_way_out(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12")
+    entry = tournament.entries.get(number=2)
+    words = text_of(client.get(f"/t/herbst/players/{entry.pk}/status/"))
+    assert (
+        "Dann, mit 11 Teilnehmern 11 Teilnehmer lassen sich nicht auf Vierer- und Fünfertische "
+        "verteilen. Möglich ist es mit 10 oder 12. Mit einem Spieler mehr geht es. Oder einer "
+        "setzt in jeder Runde aus, durch Los: Dann wird neu ausgelost." in words
+    )
