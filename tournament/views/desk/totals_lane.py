@@ -22,7 +22,7 @@ from tournament.forms.typed import TICKED, readable, whole_number
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import outcome_sentence
-from tournament.models import SheetKind, Tournament
+from tournament.models import Round, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.selectors.rounds import SheetState, table_states
 from tournament.services.sheets import SheetConflict, SheetRefused, save_draft, submit_sheet
@@ -39,9 +39,7 @@ Answer = dict[str, object]
 @tournament_page(may_submit_sheets)
 def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The lane of a published round, and which of its sheets are still to come."""
-    round = visible_round(request, tournament, number)
-    if not round.published_at:
-        raise Http404
+    round = _published_round(request, tournament, number)
     tables = table_states(round)
     context = {
         "tournament": tournament,
@@ -57,12 +55,20 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
 @tournament_page(may_submit_sheets)
 def totals_lane_save(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Save the totals of one table; whatever is wrong with them is answered, never lost."""
+    _published_round(request, tournament, number)
     typed = _typed(request)
     table = whole_number(str(typed.get("table", ""))) if typed else None
     if typed is None or table is None:
         return JsonResponse({}, status=MALFORMED)
     entry = Entry.to_type(request, tournament, number, table)
     return JsonResponse({"table": table, **_saved(entry, typed)})
+
+
+def _published_round(request: Request, tournament: Tournament, number: int) -> Round:
+    round = visible_round(request, tournament, number)
+    if not round.published_at:
+        raise Http404
+    return round
 
 
 def _saved(entry: Entry, typed: Mapping[str, Any]) -> Answer:
