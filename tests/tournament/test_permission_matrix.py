@@ -135,6 +135,11 @@ PAGES = {
     "sheet": Page(READERS, sent=REFUSED, senders=DESK),
     "sheet-check": button(DESK, sent=400),
     "sheet-draft": button(DESK, sent=400),
+    "sheet-list": Page(READERS, sent=REFUSED, senders=DESK),
+    "sheet-list-check": button(DESK, sent=400),
+    "sheet-list-draft": button(DESK, sent=400),
+    "sheet-list-doctor": button(DESK, sent=400),
+    "sheet-list-value": button(DESK, sent=400),
     "sheet-versions": Page(READERS),
     "sheet-take-back": Page(DESK, sent=REFUSED),
     "second-look": Page(DESK, opened=SENT, sent=SENT),  # not asked for: to the round

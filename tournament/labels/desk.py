@@ -10,6 +10,7 @@ from tournament.labels.findings import figures
 
 PROBLEMS: dict[str, str | Promise] = {
     "games_played_missing": _("Games played: a number from %(least)s to %(most)s is missing."),
+    "line": "%(text)s",  # a sentence of `labels.notation` or `labels.list_lane`
     "kind_unknown": _("The kind of the game is missing."),
     "note_dealer": _("Position %(seat)s deals and sits out."),
     "note_differs": _(

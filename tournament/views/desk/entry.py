@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar, Self
 from uuid import uuid4
 
 from django.http import Http404, HttpResponse
@@ -51,9 +51,11 @@ class Entry:
     request: Request
     tournament: Tournament
     table: GameTable
+    template: ClassVar[str] = "desk/sheet.html"
+    only_kind: ClassVar[SheetKind | None] = None
 
     @classmethod
-    def at(cls, request: Request, tournament: Tournament, number: int, table: int) -> "Entry":
+    def at(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
         """The table of a round; 404 when it is not there, or not to be seen yet."""
         try:
             found = game_table(tournament, number, table)
@@ -64,7 +66,7 @@ class Entry:
         return cls(request, tournament, found)
 
     @classmethod
-    def to_type(cls, request: Request, tournament: Tournament, number: int, table: int) -> "Entry":
+    def to_type(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
         """The table whose sheet is being typed; 404 as well while its round is not published."""
         entry = cls.at(request, tournament, number, table)
         if not entry.table.round.published_at:
@@ -105,6 +107,10 @@ class Entry:
         actor, round = self.request.actor, self.table.round
         is_there = self.version is not None and not round.closed_at
         return is_there and may_now(may_submit_sheets, actor, self.tournament)
+
+    def more_to_show(self, form: SheetForm, notes: list[Note]) -> Mapping[str, object]:
+        """What a page of its own shows besides."""
+        return {}
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
@@ -192,9 +198,10 @@ def show_form(
         or bool(refusal and (refusal.acceptable or refusal.needs_reason)),
         "reason": reason,
         **_grid_context(entry, form, notes),
+        **entry.more_to_show(form, notes),
         **(more or {}),
     }
-    return render(entry.request, "desk/sheet.html", context, status=status)
+    return render(entry.request, entry.template, context, status=status)
 
 
 def _grid_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str, object]:

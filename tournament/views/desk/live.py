@@ -37,7 +37,7 @@ class Typed:
 def sheet_check(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """What the rules say about the sheet as it is being typed; nothing is saved."""
     entry = Entry.to_type(request, tournament, number, table)
-    typed = _typed(request)
+    typed = typed_sheet(request)
     if typed is None:
         return JsonResponse({}, status=MALFORMED)
     form = entry.form(typed.kind, typed.fields)
@@ -58,7 +58,7 @@ def sheet_check(request: Request, tournament: Tournament, number: int, table: in
 def sheet_draft(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Keep what is typed, right or wrong; it never counts."""
     entry = Entry.to_type(request, tournament, number, table)
-    typed = _typed(request)
+    typed = typed_sheet(request)
     if typed is None:
         return JsonResponse({}, status=MALFORMED)
     draft = save_draft(request.actor, entry.table, typed.kind, typed.fields, typed.based_on)
@@ -82,7 +82,7 @@ def _penalty_points(form: SheetForm) -> dict[str, list[int | None]]:
     return {line: moved for line, moved in points.items() if moved is not None}
 
 
-def _typed(request: HttpRequest) -> Typed | None:
+def typed_sheet(request: HttpRequest) -> Typed | None:
     """What the script sends; None for anything else."""
     try:
         posted = json.loads(request.body)

@@ -22,9 +22,14 @@ from tournament.views.desk.saving import SAVED, check_form, discard, submit
 @tournament_page(may_see_tournament)
 def sheet(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """A table's score sheet: a form for those who may save it, else the result to read."""
-    entry = Entry.at(request, tournament, number, table)
+    return page_of(Entry.at(request, tournament, number, table))
+
+
+def page_of(entry: Entry) -> HttpResponse:
+    """The page of a table's sheet in the way of typing that the entry stands for."""
+    request, number = entry.request, entry.table.round.number
     if request.method == "POST":
-        require(may_submit_sheets, request.actor, tournament)
+        require(may_submit_sheets, request.actor, entry.tournament)
         if not entry.table.round.published_at:
             messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
             return redirect(request.path)
@@ -53,7 +58,7 @@ def _form(entry: Entry) -> HttpResponse:
     draft = draft_of(entry.table, entry.request.actor.user)
     if draft is not None and _is_saved_already(entry, draft):
         draft = None
-    kind = entry.request.GET.get("kind", "")
+    kind = entry.only_kind or entry.request.GET.get("kind", "")
     if kind not in SheetKind.values:
         kind = draft.kind if draft else version.kind if version else SheetKind.ROWS
     if draft is not None and draft.kind == kind:

@@ -1,0 +1,166 @@
+"""The list doctor for the list lane: proposals as the fields of the lines they would change."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
+
+from scoring.doctor import Field, Proposal, propose
+from scoring.json_format import Malformed, sheet_from_json
+from scoring.model import FIVE_TABLE, Penalty, Row, RowKind, ScoreSheet
+from scoring.outlook import outlook
+from scoring.pattern import Shape, is_whole, kind_error, pattern_of
+from tournament.forms.line_reading import SOLO_LETTERS as ALONE
+from tournament.forms.line_reading import ReadLine
+from tournament.forms.list_lines import LinesForm, letters_of, line_of
+from tournament.forms.typed import text_of
+from tournament.labels.list_lane import proposal_sentence
+
+MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A correction of a list: its first row, in words, and the fields that change."""
+
+    row: int | None
+    text: str
+    fields: Mapping[str, str]
+
+
+def mended_lines(form: LinesForm) -> list[Mended]:
+    """At most three corrections, the likeliest first.
+
+    Where a line cannot be read, those of the first such line; else what the list doctor says.
+    """
+    if form.is_blank:
+        return []
+    lines = form.lines[: form.rows_typed]
+    first = next((line for line in lines if line.trouble is not None), None)
+    if first is None:
+        found = _by_the_doctor(form)
+    elif first.trouble is not None and first.trouble.column == "s":
+        found = _by_running_totals(form, first.number)
+    else:
+        found = _by_letters(form, first)
+    return list(islice(found, MOST))
+
+
+def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
+    try:
+        sheet = sheet_from_json(form.content())
+    except Malformed:
+        return
+    typed = len(sheet.rows)
+    for proposal in propose(completed_with_nothing(sheet)):
+        rows = [change.row for change in proposal.changes if change.row is not None]
+        if max(rows, default=0) > typed + _inserts(proposal):
+            continue  # it mends what nobody has typed yet
+        fields = _fields(form, typed, proposal)
+        changed = {name: text for name, text in fields.items() if form.fields.get(name, "") != text}
+        if changed:
+            inserted = next((c.row for c in proposal.changes if c.field is Field.INSERT_ROW), None)
+            told = {f"l{inserted}": fields[f"l{inserted}"]} if inserted else changed
+            text = proposal_sentence(proposal.reason, told, inserted)
+            yield Mended(proposal.row, text, changed)
+
+
+def _by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
+    """The letters that may be missing behind one or three winners."""
+    typed = form.line_text(line.number)
+    for kind in (k for k in ALONE if not typed.strip()[-1:].isalpha()):
+        text = f"{typed.strip()} {kind}".strip()
+        fields = {f"l{line.number}": text}
+        tried = LinesForm.read(form.table_size, form.games, {**form.fields, **fields})
+        read = tried.lines[line.number - 1]
+        owes = read.soloist in line.place.owing
+        if read.trouble is None and (owes or kind != "p") and not (owes and kind == "l"):
+            yield Mended(line.number, proposal_sentence(None, fields, None), fields)
+
+
+def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
+    """An unfinished list as if nobody had points in the games to come.
+
+    The doctor looks at whole lists only: so he also finds the slip in the first half of one.
+    """
+    rows = list(sheet.rows)
+    if not rows or sheet.struck_games or sheet.time_limit_after_row is not None:
+        return sheet
+    while len(rows) < sheet.planned_games:
+        coming = outlook(replace(sheet, rows=tuple(rows), totals=None)).next_game
+        if coming is None:
+            break
+        sitting = coming.dealer if sheet.table_size == FIVE_TABLE else None
+        points = tuple(None if seat == sitting else 0 for seat in range(1, sheet.table_size + 1))
+        kind = RowKind.COMPULSORY_SOLO if coming.is_forced else RowKind.NORMAL
+        soloist = coming.forced_soloist
+        rows.append(Row(len(rows) + 1, kind, points, None, soloist, coming.is_forced))
+    return replace(sheet, rows=tuple(rows))
+
+
+def _inserts(proposal: Proposal) -> bool:
+    return any(change.field is Field.INSERT_ROW for change in proposal.changes)
+
+
+def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
+    """The fields of the whole list after a proposal: lines moved down by one that was left out."""
+    fields: dict[str, str] = {}
+    inserted = next((c.row for c in proposal.changes if c.field is Field.INSERT_ROW), None)
+    touched = {change.row for change in proposal.changes if change.field is not Field.CUMULATIVE}
+    sums = {(change.row, change.seat) for change in proposal.changes}
+    mended = proposal.mended
+    for number, row in enumerate(mended.rows[: typed + (inserted is not None)], start=1):
+        old = number - (inserted is not None and number >= inserted)
+        stand = form.stand_text(old)
+        if number == inserted:
+            stand = ""
+        if any((number, seat) in sums for seat in form.seats) and stand and row.cumulative:
+            stand = " ".join(
+                text_of(figure) if figure is not None else "–" for figure in row.cumulative
+            )
+        line = form.line_text(old)
+        if number in touched:
+            line = _line(row, mended.penalties, keeps_stand=not line.strip() and bool(stand))
+        fields |= {f"l{number}": line, f"s{number}": stand}
+    for seat, total in enumerate(mended.totals or (), start=1):
+        if (None, seat) in sums:
+            fields[f"t{seat}"] = text_of(total)
+    return fields
+
+
+def _line(row: Row, penalties: tuple[Penalty, ...], *, keeps_stand: bool) -> str:
+    of_row = [penalty for penalty in penalties if penalty.row == row.no]
+    return letters_of(row) if keeps_stand else line_of(row, of_row)
+
+
+def _by_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
+    """One running total that makes those of a line add up, or two in each other's place.
+
+    Only what leaves this line and the next one right is proposed.
+    """
+    stand = form.lines[number - 1].stand or ()
+    figures = [figure for figure in stand if is_whole(figure)]
+    if len(figures) != form.table_size:
+        return
+    for seat, figure in enumerate(figures, start=1):
+        right = figure - sum(figures)
+        yield from _tried(form, number, {seat: right})
+    for one, other in combinations(form.seats, 2):
+        yield from _tried(form, number, {one: figures[other - 1], other: figures[one - 1]})
+
+
+def _tried(form: LinesForm, number: int, right: Mapping[int, int]) -> Iterator[Mended]:
+    stand = list(form.lines[number - 1].stand or ())
+    for seat, figure in right.items():
+        stand[seat - 1] = figure
+    fields = {f"s{number}": " ".join(map(text_of, stand))}
+    tried = LinesForm.read(form.table_size, form.games, {**form.fields, **fields})
+    near = tried.lines[number - 1 : min(number + 1, form.rows_typed)]
+    if all(line.trouble is None and _is_game(tried, line.number) for line in near):
+        yield Mended(number, proposal_sentence(None, fields, None), fields)
+
+
+def _is_game(form: LinesForm, number: int) -> bool:
+    """Whether the points of a line can be those of a game."""
+    row = form.lines[number - 1].game.as_row(number)
+    pattern = pattern_of(row.points)
+    return pattern.shape is not Shape.UNREADABLE and kind_error(row, pattern) is None

@@ -1,0 +1,178 @@
+"""What the list lane says: what a line means, what is wrong with it, what would mend it."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.doctor import Reason
+from scoring.model import Penalty
+from scoring.notation import NotedGame
+from scoring.outlook import Outlook
+from scoring.pattern import Shape, pattern_of
+from tournament.labels.findings import figures
+from tournament.labels.points import signed
+from tournament.labels.row_kinds import row_kind
+
+SENTENCES: Mapping[str, str | Promise] = {
+    "points_count": _(
+        "The points of all %(positions)s positions belong here, with their signs: +4 −4 +4 −4."
+    ),
+    "stand_count": _(
+        "The running totals of all %(positions)s positions belong here; %(count)s are there."
+    ),
+    "stand_follows": _("Follows from game %(row)s: its running totals are not clear yet."),
+    "stand_gap": _("Without a line all running totals are needed, or the winners and the value."),
+    "stand_sum": _("The running totals add up to %(sum)s instead of 0."),
+}
+
+REASONS: Mapping[Reason, str | Promise] = {
+    Reason.DIGITS_TRANSPOSED: _("Digits transposed"),
+    Reason.SIGN_FORGOTTEN: _("Sign forgotten"),
+    Reason.NEIGHBOUR_COLUMN: _("In the neighbour’s column"),
+    Reason.PLAYERS_EXCHANGED: _("Two players exchanged"),
+    Reason.SOLO_NOT_TRIPLED: _("Solo not tripled"),
+    Reason.FIGURE_MISREAD: _("Figure misread"),
+    Reason.FIGURE_MISSING: _("Figure missing"),
+    Reason.RUNNING_TOTALS_TELL: _("The running totals say it otherwise"),
+    Reason.DETAIL_TELLS: _("The game as described says it otherwise"),
+    Reason.WRONG_CARRY: _("Added up wrongly"),
+    Reason.RUNNING_TOTAL_MISREAD: _("Running total misread"),
+    Reason.COMPULSORY_NOT_MARKED: _("Compulsory solo not marked"),
+    Reason.WRONG_KIND: _("Another kind of game"),
+    Reason.WRONG_SOLOIST: _("Another soloist"),
+    Reason.FORCED_MARK: _("Mark of the forced solo"),
+    Reason.WRONG_DEALER: _("Another dealer"),
+    Reason.ROW_LEFT_OUT: _("A game was left out"),
+}
+ABSAGE_WORDS = (_("no 90"), _("no 60"), _("no 30"), pgettext_lazy("absage", "no trick"))
+SPECIAL_WORDS: Mapping[str, str | Promise] = {
+    "doppelkopf": _("Doppelköpfe"),
+    "fox": _("foxes caught"),
+    "karlchen": _("Karlchen in the last trick"),
+}
+MOST_PLACES = 3
+
+
+def lane_sentence(code: str, params: Mapping[str, object]) -> str:
+    """What is wrong with the figures of a line, in the language in force."""
+    words = dict(params)
+    if isinstance(total := params.get("sum"), int):
+        words["sum"] = signed(total)
+    return str(SENTENCES[code]) % words
+
+
+def game_sentence(game: NotedGame) -> str:
+    """What a line means: kind, who wins what, penalties. "Normal game: 1 and 3 win 4"."""
+    parts = [_result(game), *map(_penalty, game.penalties)]
+    return "; ".join(parts)
+
+
+def _result(game: NotedGame) -> str:
+    pattern, kind = pattern_of(game.points), row_kind(game.kind)
+    kind = kind[:1].upper() + kind[1:]
+    if game.soloist is not None:
+        kind = gettext("%(kind)s of %(seat)s") % {"kind": kind, "seat": game.soloist}
+    if game.forced:
+        kind = gettext("%(kind)s, forced") % {"kind": kind}
+    words: dict[str, object] = {"kind": kind, "value": pattern.value}
+    if pattern.shape is Shape.ZERO:
+        return gettext("%(kind)s: nobody has points") % words
+    if pattern.shape is Shape.TEAM:
+        one, other = _winners(game)
+        return gettext("%(kind)s: %(one)s and %(other)s win %(value)s") % {
+            **words,
+            "one": one,
+            "other": other,
+        }
+    if pattern.shape is Shape.ALONE:
+        won = len(_winners(game)) == 1
+        sentence = gettext("%(kind)s, won: %(value)s, threefold %(threefold)s")
+        if not won:
+            sentence = gettext("%(kind)s, lost: %(value)s, threefold %(threefold)s")
+        return sentence % {**words, "threefold": signed(3 * pattern.value * (1 if won else -1))}
+    return f"{kind}: {figures(game.points)}"
+
+
+def _winners(game: NotedGame) -> tuple[int, ...]:
+    plus = enumerate(game.points, 1)
+    return tuple(seat for seat, figure in plus if isinstance(figure, int) and figure > 0)
+
+
+def _penalty(penalty: Penalty) -> str:
+    return gettext("penalty %(rule)s against %(seat)s: %(points)s") % {
+        "rule": penalty.rule,
+        "seat": penalty.offender,
+        "points": figures(penalty.points),
+    }
+
+
+def coming_sentence(coming: Outlook) -> str:
+    """What is dealt next, who owes a compulsory solo, and from which game solos are forced."""
+    next_game = coming.next_game
+    if next_game is None:
+        return gettext("All games are there.")
+    words: dict[str, object] = {
+        "game": coming.games_played + 1,
+        "dealer": next_game.dealer,
+        "soloist": next_game.forced_soloist,
+        "seats": ", ".join(map(str, coming.owing)),
+        "from": coming.forced_from,
+    }
+    if next_game.is_forced:
+        return (
+            gettext(
+                "Game %(game)s: forced compulsory solo of position %(soloist)s, %(dealer)s deals."
+            )
+            % words
+        )
+    sentences = [gettext("Game %(game)s: position %(dealer)s deals.")]
+    if coming.owing:
+        sentences.append(
+            gettext("Compulsory solo still owed by %(seats)s; forced from game %(from)s on.")
+        )
+    return " ".join(sentences) % words
+
+
+def forced_sentence(soloist: int | None) -> str:
+    """What has to be played in a game of the forced phase; empty before it."""
+    if soloist is None:
+        return ""
+    return gettext("Forced: compulsory solo of position %(seat)s") % {"seat": soloist}
+
+
+def solo_mark(game: int | None) -> str:
+    """Whether a position has played its compulsory solo, short enough for the head of a column."""
+    if game is None:
+        return gettext("○ owes solo")
+    return gettext("● solo: %(game)s") % {"game": game}
+
+
+def proposal_sentence(
+    reason: Reason | None, fields: Mapping[str, str], inserted: int | None
+) -> str:
+    """A correction in words: what happened, and what should stand where.
+
+    `fields` are those of the lane (`l5`, `s5`, `t2`) with their new texts; `inserted` is the game
+    that would be put in.
+    """
+    places = [_place(name, text, inserted) for name, text in fields.items()]
+    told = places if len(places) <= MOST_PLACES else places[: MOST_PLACES - 1]
+    sentence = "; ".join(told)
+    if left := len(places) - len(told):
+        more = ngettext("and %(count)s more place", "and %(count)s more places", left)
+        sentence = f"{sentence} {more % {'count': left}}"
+    return sentence if reason is None else f"{REASONS[reason]} – {sentence}"
+
+
+def _place(name: str, text: str, inserted: int | None) -> str:
+    column, number = name[0], int(name[1:])
+    sentence = {
+        "l": gettext("game %(number)s: %(text)s"),
+        "s": gettext("running totals of game %(number)s: %(text)s"),
+        "t": gettext("total of position %(number)s: %(text)s"),
+    }[column]
+    if column == "l" and number == inserted:
+        sentence = gettext("new game %(number)s: %(text)s")
+    return sentence % {"number": number, "text": text or "–"}

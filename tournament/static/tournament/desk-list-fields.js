@@ -1,0 +1,72 @@
+// The fields of the list lane, what was typed in them before, and changing several at once.
+import { field, form, games, seats, words } from "./desk-sheet.js";
+
+export const texts = JSON.parse(words.words);
+export const rows = Array.from({ length: games }, (_, index) => index + 1);
+export const isFilled = (row) => ["l", "s"].some((column) => field(column + row).value.trim() !== "");
+export const lastTyped = () => rows.findLast(isFilled) ?? 0;
+
+const names = [
+  ...rows.flatMap((row) => [`l${row}`, `s${row}`]),
+  ...seats.map((seat) => `t${seat}`),
+  "time_limit",
+  "struck",
+];
+const state = document.getElementById("lane-state");
+
+export function say(text, values = {}) {
+  state.textContent = texts[text].replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
+}
+
+export function go(element) {
+  element.focus();
+  element.select?.();
+}
+
+// --- Undo, over the whole list ------------------------------------------------------------------------
+
+const values = () => names.map((name) => field(name).value);
+let present = values();
+let typing = null; // the field that is being typed in: all of it is one step
+let past = [];
+let future = [];
+let isStepping = false; // going through the steps is none itself
+
+function remember() {
+  past.push(present);
+  future = [];
+}
+
+form.addEventListener("input", (event) => {
+  const name = event.target.name;
+  if (event.target !== form && !names.includes(name)) return;
+  if (!isStepping && (event.target === form || typing !== name)) remember();
+  typing = event.target === form ? null : name;
+  present = values();
+});
+form.addEventListener("focusout", () => {
+  typing = null;
+});
+
+// One step for all that the whole change touches.
+export function change(fields) {
+  for (const [name, text] of Object.entries(fields)) {
+    if (field(name)) field(name).value = text;
+  }
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function step(from, to, said) {
+  const wanted = from.pop();
+  if (!wanted) return say("nothing_to_undo");
+  to.push(present);
+  const changed = names.filter((_name, index) => wanted[index] !== present[index]);
+  isStepping = true;
+  change(Object.fromEntries(names.map((name, index) => [name, wanted[index]])));
+  isStepping = false;
+  say(said);
+  if (changed.length) go(field(changed[0]));
+}
+
+export const undo = () => step(past, future, "undone");
+export const redo = () => step(future, past, "redone");

@@ -1,0 +1,120 @@
+// The value calculator of the list lane: what a disputed game is worth, by paragraph.
+import { change, go, say } from "./desk-list-fields.js";
+import { currentRow } from "./desk-list.js";
+import { dealerOf } from "./desk-list-live.js";
+import { field, games, words } from "./desk-sheet.js";
+
+const ASK_AFTER = 120; // milliseconds without a key
+const CARD_POINTS = 240;
+const dialog = document.getElementById("value");
+const told = document.getElementById("value-form");
+const part = (name) => dialog.querySelector(`[data-${name}]`);
+const empty = part("head").textContent;
+let row = 1;
+let line = "";
+let asked = 0;
+let waiting = null;
+
+function open() {
+  const wanted = Math.min(Math.max(currentRow(), 1), games);
+  if (wanted !== row || told.elements.re.value === "") {
+    told.reset();
+    const winners = /^\s*(\d{1,3})\b/.exec(field(`l${wanted}`).value);
+    told.elements.re.value = winners?.[1].length < 3 ? winners[1] : "";
+  }
+  row = wanted;
+  part("game").textContent = String(row);
+  follow();
+  dialog.showModal();
+}
+
+function follow() {
+  const isAlone = "alone" in told.elements.type.selectedOptions[0].dataset;
+  for (const special of dialog.querySelectorAll("[data-special]")) special.hidden = isAlone;
+  const points = told.elements.re_points.value.trim();
+  const isWhole = /^\d{1,3}$/.test(points) && Number(points) <= CARD_POINTS;
+  part("kontra").textContent = isWhole ? `Kontra ${CARD_POINTS - Number(points)}` : "";
+  clearTimeout(waiting);
+  waiting = setTimeout(ask, ASK_AFTER);
+}
+
+// What nobody has said yet is not refused.
+const isBegun = () => told.elements.re.value.trim() === "" || told.elements.re_points.value.trim() === "";
+
+async function ask() {
+  const mine = ++asked;
+  if (isBegun()) return show({ head: empty, breakdown: [], sum: "", line: "" });
+  const response = await fetch(words.valueUrl, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "X-CSRFToken": field("csrfmiddlewaretoken").value,
+    },
+    body: JSON.stringify({
+      dealer: String(dealerOf(row) ?? ""),
+      fields: Object.fromEntries(
+        [...new FormData(told)].filter(([name]) => !hiddenFields().has(name))
+      ),
+    }),
+    credentials: "same-origin",
+  }).catch(() => null);
+  if (mine !== asked || !response?.ok || response.redirected) return null;
+  return show(await response.json());
+}
+
+// A solo has no special points: what was typed before is not sent.
+const hiddenFields = () =>
+  new Set([...dialog.querySelectorAll("[data-special][hidden] input")].map((input) => input.name));
+
+function show(answer) {
+  line = answer.line ?? "";
+  part("head").textContent = answer.refused ?? answer.head;
+  part("head").classList.toggle("is-wrong", "refused" in answer);
+  part("breakdown").replaceChildren(...(answer.breakdown ?? []).map(item));
+  part("line").textContent = line === "" ? "" : `${answer.sum} → ${line}`;
+  part("take").disabled = line === "";
+}
+
+function item(entry) {
+  const shown = document.createElement("li");
+  for (const [name, text] of [["points", entry.points], ["text", entry.text], ["rule", entry.rule]]) {
+    const span = document.createElement("span");
+    span.className = `value-${name}`;
+    span.textContent = text;
+    shown.append(span, " ");
+  }
+  return shown;
+}
+
+function take() {
+  const penalties = field(`l${row}`).value.match(/!.*$/)?.[0] ?? "";
+  change({ [`l${row}`]: `${line} ${penalties}`.trim() });
+  say("taken", { text: line });
+  told.reset();
+}
+
+told.addEventListener("input", follow);
+// Enter goes through the fields, and on the last one takes over: as everywhere in the desk.
+told.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("input, select")) return;
+  event.preventDefault();
+  if (event.ctrlKey) {
+    if (line !== "") dialog.close("take");
+    return;
+  }
+  const fields = [...told.elements].filter((each) => each.offsetParent && !each.disabled && each.tagName !== "FIELDSET");
+  fields[fields.indexOf(event.target) + 1]?.focus();
+});
+dialog.addEventListener("close", () => {
+  if (dialog.returnValue === "take" && line !== "") take();
+  dialog.returnValue = "";
+  go(field(`l${row}`));
+});
+
+document.querySelector("[data-opens-value]").addEventListener("click", open);
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "F9" || dialog.open) return;
+  event.preventDefault();
+  open();
+});
+
