@@ -65,8 +65,8 @@ def round_title(result: RoundResult) -> str:
 
 
 def round_status(result: RoundResult) -> str:
-    """How sure the result of a round is; it is final once the round is closed."""
-    if result.round.closed_at and not result.provisional:
+    """How sure the result of a round is; it is final once the round is closed and confirmed."""
+    if result.round.closed_at and result.confirmed and not result.provisional:
         return final(text_of_round(result))
     return completeness(result.tables_in, result.tables_all)
 

@@ -27,6 +27,27 @@ def provisional_note(tables_in: int, tables_all: int) -> str:
     ) % {"tables_in": tables_in, "tables_all": tables_all}
 
 
+def confirmed_note(confirmed: int, tables: int) -> str:
+    """How many results somebody has looked at a second time."""
+    return ngettext(
+        "%(confirmed)s of %(tables)s table confirmed",
+        "%(confirmed)s of %(tables)s tables confirmed",
+        tables,
+    ) % {"confirmed": confirmed, "tables": tables}
+
+
+def correction_note(at: datetime, closed_at: datetime, table: int, round: int | None = None) -> str:
+    """The footnote of a correction: "corrected 18:04, table 5".
+
+    Its time carries the date unless that is the day on which the round was closed; the round is
+    named where a list covers several.
+    """
+    words = {"time": hall_time(at, closed_at), "table": table, "round": round}
+    if round is None:
+        return gettext("corrected %(time)s, table %(table)s") % words
+    return gettext("corrected %(time)s, round %(round)s, table %(table)s") % words
+
+
 def objections_note(until: datetime, now: datetime) -> str:
     """Until when objections are heard, or were: "objections until 18:30"."""
     words = {"time": hall_time(until, now)}

@@ -73,11 +73,12 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """How many tables a round has and how many of their sheets are in."""
+    """How many tables a round has, how many of their sheets are in and how many confirmed."""
 
     number: int
     tables_in: int
     tables_all: int
+    tables_confirmed: int = 0
 
     @property
     def missing(self) -> int:
@@ -103,11 +104,14 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
-    """How many sheets of each drawn round are in; one query."""
+    """How many sheets of each drawn round are in, and confirmed; one query."""
     rounds = Round.objects.filter(tournament=tournament).order_by("number")
     counted = rounds.values_list("number").annotate(
         tables_in=Count("tables", filter=Q(tables__current_version__isnull=False)),
         tables_all=Count("tables"),
+        tables_confirmed=Count(
+            "tables", filter=Q(tables__current_version__second_look__isnull=False)
+        ),
     )
     return tuple(RoundProgress(*figures) for figures in counted)
 

@@ -1,6 +1,7 @@
 """Reads of results: the standings over the rounds, and the result of one round."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,7 +12,16 @@ from scoring.pattern import is_whole
 from tournament.core.standings import Result, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, RoundPoints
 from tournament.errors import Refused
-from tournament.models import Adjustment, Bye, Entry, GameTable, Round, Seat, Tournament
+from tournament.models import (
+    Adjustment,
+    Bye,
+    Entry,
+    GameTable,
+    Round,
+    Seat,
+    SecondLookRule,
+    Tournament,
+)
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
 
 
@@ -50,7 +60,8 @@ class StandingsReport:
     `control_sum` is the sum of all points of all players without deductions: 0, always
     (rules.md 5.5). `tag` is the category that was asked for, `tags` are all there are. Objections
     are heard until `objections_until` (None: no window). `frozen_at` is set on the last standings
-    while they are frozen.
+    while they are frozen. `confirmed`: every result has been looked at a second time, where the
+    tournament asks for that, or it was finished in spite of it.
     """
 
     rows: tuple[StandingRow, ...]
@@ -64,6 +75,7 @@ class StandingsReport:
     all_closed: bool
     objections_until: datetime | None
     frozen_at: datetime | None
+    confirmed: bool
 
     @property
     def tables_in(self) -> int:
@@ -89,9 +101,10 @@ class StandingsReport:
     def final(self) -> bool:
         """Whether nothing more will come.
 
-        They are frozen, or complete where there is no window for objections.
+        They are frozen, or complete and confirmed where there is no window for objections.
         """
-        return self.frozen_at is not None or (self.complete and self.objections_until is None)
+        is_settled = self.complete and self.confirmed and self.objections_until is None
+        return self.frozen_at is not None or is_settled
 
     @property
     def complete(self) -> bool:
@@ -122,6 +135,8 @@ class RoundResult:
     rows: tuple[RoundResultRow, ...]
     tables_in: int
     tables_all: int
+    tables_confirmed: int
+    confirmed: bool
     control_sum: int
 
     @property
@@ -170,12 +185,13 @@ def standings_after(
         for pk, entry in entries.items()
         if not tag or tag in entry.tags
     ]
+    progress = _progress(tables, last)
     tie_breaks = [TIE_BREAKS[code] for code in tournament.tie_breaks]
     return StandingsReport(
         rows=tuple(_row(line, entries[line.entry_id]) for line in standings(results, tie_breaks)),
         rounds=last,
         rounds_planned=tournament.rounds_planned,
-        progress=_progress(tables, last),
+        progress=progress,
         control_sum=control_sum,
         deductions=sum(adjustments.values()),
         tag=tag,
@@ -183,6 +199,7 @@ def standings_after(
         all_closed=all(round.closed_at for round in rounds[:last]),
         objections_until=tournament.objections_until,
         frozen_at=tournament.frozen_at if last == latest else None,
+        confirmed=_are_confirmed(tournament, progress),
     )
 
 
@@ -214,27 +231,31 @@ def round_result(round: Round) -> RoundResult:
         ),
         tables_in=progress.tables_in,
         tables_all=progress.tables_all,
+        tables_confirmed=progress.tables_confirmed,
+        confirmed=_are_confirmed(round.tournament, (progress,)),
         control_sum=sum(result.total for result in results),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A game table: the number of its round, and the points of its seats if they are in."""
+    """A game table: its round, the points of its seats if they are in, whether confirmed."""
 
     round: int
     totals: list[int] | None
+    is_confirmed: bool
 
 
 def _tables(tournament: Tournament) -> dict[int, _Table]:
     """All game tables by id; of the versions only the totals are read, they are large."""
     tables = GameTable.objects.filter(round__tournament=tournament)
-    rows = tables.values_list("pk", "round__number", "number", "size", "current_version__totals")
+    version = ("current_version__totals", "current_version__second_look")
+    rows = tables.values_list("pk", "round__number", "number", "size", *version)
     found = {}
-    for pk, round, number, size, totals in rows:
+    for pk, round, number, size, totals, look in rows:
         if totals is not None and not _are_totals(totals, size):
             raise DamagedResult(round, number)
-        found[pk] = _Table(round, totals)
+        found[pk] = _Table(round, totals, is_confirmed=look is not None)
     return found
 
 
@@ -278,9 +299,19 @@ def _adjustments(tournament: Tournament, last: int) -> dict[int, int]:
 def _progress(tables: dict[int, _Table], last: int) -> tuple[RoundProgress, ...]:
     every = Counter(table.round for table in tables.values())
     entered = Counter(table.round for table in tables.values() if table.totals is not None)
+    confirmed = Counter(table.round for table in tables.values() if table.is_confirmed)
     return tuple(
-        RoundProgress(number, entered[number], every[number]) for number in range(1, last + 1)
+        RoundProgress(number, entered[number], every[number], confirmed[number])
+        for number in range(1, last + 1)
     )
+
+
+def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) -> bool:
+    """Whether no second look is waited for any more."""
+    if tournament.second_look == SecondLookRule.NONE:
+        return True
+    is_finished = tournament.status == Tournament.Status.FINISHED
+    return is_finished or all(each.tables_confirmed == each.tables_all for each in progress)
 
 
 def _row(line: Standing, entry: Entry) -> StandingRow:

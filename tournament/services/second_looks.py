@@ -35,7 +35,7 @@ class BlindLook:
     @property
     def agrees(self) -> bool:
         """Whether both say the same of every position."""
-        return list(self.typed) == self.version.totals
+        return bool(list(self.typed) == self.version.totals)
 
 
 @transaction.atomic

@@ -74,7 +74,9 @@ def add_sheet(
 
 
 def add_note(sheet: Worksheet, text: str) -> None:
-    """Write a sentence below the last row, outside the filter."""
+    """Write a sentence below the last row, outside the filter; an empty one leaves no trace."""
+    if not text:
+        return
     write_text(_cell(sheet, sheet.max_row + 2, 1), text)
 
 

@@ -9,6 +9,7 @@ from openpyxl import Workbook
 
 from tournament.exports.base import XLSX, Document, document, imprint
 from tournament.exports.excel.sheets import Column, Kind, Value, add_note, add_sheet
+from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.results import (
     round_status,
     round_title,
@@ -134,7 +135,9 @@ def _add_round(book: Workbook, round: Round, now: datetime | None) -> None:
         for row in result.rows
     )
     head = imprint(round.tournament, round_title(result), round_status(result), now)
-    add_sheet(book, str(round), head, columns, rows)
+    sheet = add_sheet(book, str(round), head, columns, rows)
+    for note in round_footnotes(result):
+        add_note(sheet, note)
 
 
 def _add_standings(
@@ -158,8 +161,8 @@ def _add_standings(
     head = imprint(tournament, standings_title(report), status, now)
     name = pgettext("worksheet", "Standings")
     sheet = add_sheet(book, name, head, columns, _standing_rows(report))
-    if proof := standings_proof(tournament, report):
-        add_note(sheet, proof)
+    for note in (*standings_footnotes(tournament, report), standings_proof(tournament, report)):
+        add_note(sheet, note)
 
 
 def _standing_rows(report: StandingsReport) -> Iterator[tuple[Value, ...]]:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.results import (
     round_caution,
@@ -36,6 +37,7 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
                 round.tournament, title, round_status(result), now, caution=round_caution(result)
             ),
             "result": result,
+            "footnotes": round_footnotes(result),
         }
         return print_template("pdf/round_result.html", context)
 
@@ -65,6 +67,7 @@ def standings(
             ),
             "proof": standings_proof(tournament, report),
             "report": report,
+            "footnotes": standings_footnotes(tournament, report),
             "rounds": range(1, report.rounds + 1),
             "wide": report.rounds > PORTRAIT_ROUNDS,
             "small": report.rounds > WIDE_ROUNDS,

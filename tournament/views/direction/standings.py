@@ -6,6 +6,7 @@ from django.utils import timezone
 from django_tables2 import RequestConfig
 
 from tournament.errors import Refused
+from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.results import standings_proof
 from tournament.labels.standings import (
     control_sentence,
@@ -43,6 +44,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "title": standings_title(rounds=report.rounds, final=report.final),
         "provisional": provisional_note(report.tables_in, report.tables_all),
         "control": control_sentence(report.control_sum, report.deductions),
+        "footnotes": standings_footnotes(tournament, report),
         **_finality(request, tournament, report),
         "rounds": [
             round
@@ -70,6 +72,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "table": table,
         "provisional": provisional_note(result.tables_in, result.tables_all),
         "control": control_sentence(result.control_sum, 0),
+        "footnotes": round_footnotes(result),
     }
     return render(request, "direction/round_result.html", context)
 

@@ -1,0 +1,182 @@
+"""Footnotes of public lists: what was corrected after closing, and how much is confirmed."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf, read_workbook
+from tests.factories.rounds import enter_round, enter_totals
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_tournament
+from tournament.exports import excel, pdf
+from tournament.models import GameTable, Role, Round, SecondLook, SecondLookRule
+from tournament.selectors.corrections import Correction, corrections_of
+from tournament.selectors.standings import round_result, standings_after
+
+pytestmark = pytest.mark.django_db
+
+CLOSED = datetime(2026, 11, 7, 16, 30, tzinfo=UTC)  # 17:30 in the hall
+OTHER = [6, 2, -6, -2]
+At = Callable[[GameTable, datetime, Sequence[int]], None]
+
+
+@pytest.fixture
+def correct(monkeypatch: pytest.MonkeyPatch) -> At:
+    """Enters totals at a table at a given time."""
+
+    def enter(table: GameTable, at: datetime, totals: Sequence[int]) -> None:
+        with monkeypatch.context() as clock:
+            clock.setattr(timezone, "now", lambda: at)
+            enter_totals(table, totals)
+
+    return enter
+
+
+@pytest.fixture
+def first(correct: At) -> Round:
+    """A round of a tournament of one round, entered at five and closed half an hour later."""
+    round = make_round(make_tournament(rounds_planned=1), sizes=(4,) * 6)
+    for table in round.tables.all():
+        correct(table, CLOSED.replace(minute=0), [6, 2, -2, -6])
+    round.closed_at = round.first_closed_at = CLOSED
+    round.save()
+    return round
+
+
+def at_table(round: Round, number: int) -> GameTable:
+    return round.tables.get(number=number)
+
+
+def notes(round: Round) -> dict[str, list[str]]:
+    """The footnotes on the screen."""
+    client, slug = signed_in(), round.tournament.slug
+    return {
+        name: client.get(reverse(name, args=args)).context["footnotes"]
+        for name, args in (("standings", [slug]), ("round-result", [slug, round.number]))
+    }
+
+
+def test_without_a_correction_there_is_no_footnote(first: Round) -> None:
+    assert notes(first) == {"standings": [], "round-result": []}
+
+
+def test_correction_after_closing_is_a_footnote_everywhere(first: Round, correct: At) -> None:
+    correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
+    assert notes(first) == {
+        "standings": ["korrigiert 18:04, Runde 1, Tisch 5"],
+        "round-result": ["korrigiert 18:04, Tisch 5"],
+    }
+    (page,) = page_texts(read_pdf(pdf.round_result(first)))
+    assert "korrigiert 18:04, Tisch 5" in page
+    (page,) = page_texts(read_pdf(pdf.standings(first.tournament)))
+    assert "korrigiert 18:04, Runde 1, Tisch 5" in page
+    book = read_workbook(excel.workbook(first.tournament))
+    ends = [[cell.value for cell in sheet["A"]][28:] for sheet in book.worksheets[2:]]
+    assert ends[0] == [None, "korrigiert 18:04, Tisch 5"]
+    assert ends[1][:2] == [None, "korrigiert 18:04, Runde 1, Tisch 5"]
+    assert book["Runde 1"].auto_filter.ref == "A4:I28"
+
+
+def test_corrections_speak_english(first: Round, correct: At) -> None:
+    correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
+    with translation.override("en"):
+        (page,) = page_texts(read_pdf(pdf.round_result(first)))
+    assert "corrected 18:04, table 5" in page
+
+
+def test_last_correction_of_each_table_counts(first: Round, correct: At) -> None:
+    correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
+    correct(at_table(first, 2), CLOSED.replace(hour=17, minute=10), OTHER)
+    correct(at_table(first, 5), CLOSED.replace(hour=17, minute=20), [6, 2, -2, -6])
+    assert notes(first)["round-result"] == ["korrigiert 18:10, Tisch 2 · korrigiert 18:20, Tisch 5"]
+
+
+def test_correction_on_another_day_names_the_day(first: Round, correct: At) -> None:
+    correct(at_table(first, 5), CLOSED.replace(day=8, hour=8), OTHER)
+    assert notes(first)["round-result"] == ["korrigiert 08.11.2026 09:30, Tisch 5"]
+
+
+def test_version_with_the_same_points_is_no_correction(first: Round, correct: At) -> None:
+    """The list behind totals, typed at night."""
+    correct(at_table(first, 5), CLOSED.replace(hour=17), [6, 2, -2, -6])
+    assert corrections_of(first.tournament, [1]) == ()
+
+
+def test_change_before_the_first_closing_is_no_correction(correct: At) -> None:
+    round = make_round(make_tournament(), sizes=(4,))
+    correct(at_table(round, 1), CLOSED.replace(minute=0), OTHER)
+    correct(at_table(round, 1), CLOSED.replace(minute=10), [6, 2, -2, -6])
+    assert corrections_of(round.tournament, [1]) == ()
+    round.first_closed_at = CLOSED
+    round.save()
+    assert corrections_of(round.tournament, [1]) == ()
+
+
+def test_change_while_the_round_is_open_again_is_a_correction(first: Round, correct: At) -> None:
+    first.closed_at = None
+    first.save()
+    at = CLOSED.replace(hour=17)
+    correct(at_table(first, 5), at, OTHER)
+    assert corrections_of(first.tournament, [1]) == (Correction(1, 5, at, CLOSED),)
+    assert corrections_of(first.tournament, [2]) == ()
+
+
+@pytest.mark.parametrize("tables", [1, 5])
+def test_corrections_take_one_query(
+    first: Round, correct: At, tables: int, django_assert_num_queries
+) -> None:
+    for number in range(1, tables + 1):
+        correct(at_table(first, number), CLOSED.replace(hour=17), OTHER)
+    with django_assert_num_queries(1):
+        assert len(corrections_of(first.tournament, [1])) == tables
+
+
+def confirm(round: Round, tables: int) -> None:
+    for table in round.tables.order_by("number")[:tables]:
+        SecondLook.objects.create(version=table.current_version, how="blind")
+
+
+def ask_for_second_looks(round: Round) -> None:
+    round.tournament.second_look = SecondLookRule.BLIND
+    round.tournament.save()
+
+
+def test_lists_say_how_many_tables_are_confirmed(first: Round) -> None:
+    confirm(first, 4)
+    assert notes(first)["standings"] == []
+    ask_for_second_looks(first)
+    assert notes(first) == {
+        "standings": ["4 von 6 Tischen bestätigt"],
+        "round-result": ["4 von 6 Tischen bestätigt"],
+    }
+    reader = signed_in(first.tournament, Role.REFEREE)
+    overview = reader.get(reverse("overview", args=[first.tournament.slug]))
+    assert "6 von 6 Spiellisten · 4 von 6 Tischen bestätigt" in text_of(overview)
+
+
+def test_standings_are_final_once_everything_is_confirmed(first: Round) -> None:
+    assert standings_after(first.tournament).final
+    ask_for_second_looks(first)
+    confirm(first, 5)
+    assert not standings_after(first.tournament).final
+    assert not round_result(first).confirmed
+    (page,) = page_texts(read_pdf(pdf.round_result(first)))
+    assert "Endgültig" not in page
+    SecondLook.objects.create(version=at_table(first, 6).current_version, how="blind")
+    assert standings_after(first.tournament).final
+    (page,) = page_texts(read_pdf(pdf.round_result(first)))
+    assert "Endgültig" in page
+
+
+def test_round_without_results_counts_its_tables(db) -> None:
+    round = make_round(make_tournament(second_look=SecondLookRule.BLIND), sizes=(4, 4))
+    enter_round(round)
+    confirm(round, 1)
+    at = round.tables.get(number=2)
+    at.current_version = None
+    at.save()
+    assert notes(round)["round-result"] == ["1 von 2 Tischen bestätigt"]
