@@ -1,0 +1,110 @@
+"""The program killed in the middle of its saves: what somebody was told is there, all of it."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.processes.saving import number_of
+
+PROJECT = Path(__file__).resolve().parents[3]
+PLAYERS = PROJECT / "fixtures" / "players" / "players-72.csv"
+SAVES, KILLS = 1000, 8
+
+
+@pytest.fixture
+def var(tmp_path: Path) -> Path:
+    """An installation with a drawn and published round."""
+    for words in (
+        ("migrate",),
+        ("create_tournament", "probe", "--name", "Probe", "--rounds", "1"),
+        ("import_players", "probe", str(PLAYERS)),
+        ("draw_round", "probe"),
+    ):
+        _run(tmp_path, "manage.py", *words)
+    return tmp_path
+
+
+def _environment(var: Path) -> dict[str, str]:
+    mine = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    settings = {"DJANGO_SETTINGS_MODULE": "tournament.config.settings"}
+    return {**mine, **settings, "KREUZDAME_VAR": str(var)}
+
+
+def _run(var: Path, *words: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=PROJECT,
+        env=_environment(var),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def _saving(var: Path, first: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.processes.saving", str(first), str(SAVES)],
+        cwd=PROJECT,
+        env=_environment(var),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _told(process: subprocess.Popen[str], until: int | None) -> list[int]:
+    """What the process has said to be saved; killed at a moment after it has said `until`."""
+    told: list[int] = []
+    assert process.stdout is not None
+    for line in process.stdout:
+        told.append(int(line))
+        if until is not None and told[-1] >= until:
+            process.kill()
+            break
+    # What was said before the kill and not read yet was said all the same.
+    told += [int(line) for line in process.stdout if line.endswith("\n")]
+    assert process.wait() == (0 if until is None else -signal.SIGKILL)
+    process.stdout.close()
+    return told
+
+
+def _stored(var: Path) -> tuple[list[int], int, int]:
+    """The saves there are by their number; entries of the journal about them; pointers that lie."""
+    with sqlite3.connect(next(var.glob("*.sqlite3"))) as database:
+        totals = database.execute("SELECT totals FROM tournament_sheetversion ORDER BY id")
+        saves = [number_of(json.loads(text)) for (text,) in totals]
+        (entries,) = database.execute(
+            "SELECT count(*) FROM tournament_journalentry "
+            "WHERE action IN ('sheet_entered', 'sheet_corrected')"
+        ).fetchone()
+        (lying,) = database.execute(
+            "SELECT count(*) FROM tournament_gametable t WHERE t.current_version_id IS NOT "
+            "(SELECT max(id) FROM tournament_sheetversion v WHERE v.table_id = t.id)"
+        ).fetchone()
+    return saves, entries, lying
+
+
+def test_a_thousand_saves_with_kills_at_random_moments(var: Path) -> None:
+    random = Random(20261121)
+    moments = sorted(random.sample(range(20, SAVES - 20), KILLS))
+    told: set[int] = set()
+    for moment in [*moments, None]:
+        saves, _, _ = _stored(var)
+        said = _told(_saving(var, first=len(saves) + 1), moment)
+        told.update(said)
+        saves, entries, lying = _stored(var)
+        assert told <= set(saves)
+        # In order, each once, none half: at most the one save is more that nobody was told of.
+        assert saves == list(range(1, len(saves) + 1))
+        assert len(saves) - max(told) in (0, 1)
+        assert (entries, lying) == (len(saves), 0)
+    assert len(saves) == SAVES
+    assert "Das Journal ist unversehrt: " in _run(var, "manage.py", "recount", "probe")
