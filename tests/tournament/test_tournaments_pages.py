@@ -32,6 +32,7 @@ SETTINGS = {
     "games_five": "30",
     "minutes_four": "100",
     "minutes_five": "125",
+    "second_look": "none",
 }
 
 

@@ -34,6 +34,9 @@ class LotsForm(forms.Form):
         ),
     )
     sit_out = forms.BooleanField(required=False)
+    unconfirmed_reason = forms.CharField(
+        label=_("Why the draw goes by them all the same"), max_length=500, required=False
+    )
 
     @property
     def seed_or_none(self) -> str | None:

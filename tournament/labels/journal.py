@@ -32,6 +32,10 @@ ACTIONS: dict[str, str | Promise] = {
     "deduction_revoked": _(
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
     ),
+    "drawn_by_unconfirmed": _(
+        "Round %(round)s drawn by standings with results nobody has confirmed (%(tables)s). "
+        "Reason: %(reason)s"
+    ),
     "exceptions_accepted": _(
         "Round %(round)s, table %(table)s: exceptions accepted (%(exceptions)s). Reason: %(reason)s"
     ),
@@ -40,6 +44,9 @@ ACTIONS: dict[str, str | Promise] = {
     ),
     "fee_not_paid": _("%(entry)s (number %(number)s): fee not paid."),
     "fee_paid": _("%(entry)s (number %(number)s): fee paid."),
+    "finished_unconfirmed": _(
+        "Finished though nobody has confirmed some results (%(tables)s). Reason: %(reason)s"
+    ),
     "penalty_awarded": _(
         "Round %(round)s, table %(table)s: penalty under %(rule)s against position %(offender)s "
         "(%(points)s)."

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 SHEET_REFUSALS: dict[str, str | Promise] = {
     "closed_round_reason_needed": _("Round %(round)s is closed. A correction needs a reason."),
@@ -31,6 +32,13 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "At a table of five a penalty needs the position that dealt and sat out."
     ),
     "no_sheet_to_confirm": _("Table %(table)s of round %(round)s has no result yet."),
+    "results_unconfirmed": ngettext_lazy(
+        "Nobody has looked a second time at the result of table %(tables)s (round-table). It "
+        "counts with a reason only.",
+        "Nobody has looked a second time at the results of tables %(tables)s (round-table). They "
+        "count with a reason only.",
+        "count",
+    ),
     "second_look_not_blind": _("In this tournament totals are not typed a second time."),
     "second_look_not_by_person": _("In this tournament no second person confirms results."),
     "second_look_same_person": _(

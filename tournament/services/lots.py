@@ -24,8 +24,10 @@ from tournament.permissions import Actor
 from tournament.selectors.draws import Field
 from tournament.selectors.plan_rounds import ranking_before, seats_before
 from tournament.selectors.pledges import BY_HAND, method_from
+from tournament.services.journal import record
 from tournament.services.pledges import pledge_for_draw
 from tournament.services.sealed_steps import seal_change, seal_step
+from tournament.services.second_looks import overridden_tables
 
 LONGEST_SEED = 200
 MADE_UP_NUMBERS = 10**6
@@ -37,12 +39,14 @@ class Lots:
 
     number: given by the audience; None: the program makes one up. seed: one's own, which takes
     the place of secret and number, so nothing was promised before. sit_out: so many sit out each
-    round, because their number fits no tables.
+    round, because their number fits no tables. unconfirmed_reason: why a draw by the standings
+    goes by results that nobody has looked at a second time.
     """
 
     number: int | None = None
     seed: str | None = None
     sit_out: int = 0
+    unconfirmed_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,8 @@ def draw_lots(
 ) -> Drawn:
     """Draw the rounds from `first` on: all of them by the method "plan", else this one alone.
 
-    Refused: `draw_is_by_hand`, `seed_invalid`, `number_invalid`, `standings_incomplete`. Raises
-    CannotSeat and CannotDraw.
+    Refused: `draw_is_by_hand`, `seed_invalid`, `number_invalid`, `standings_incomplete`,
+    `results_unconfirmed`. Raises CannotSeat and CannotDraw.
     """
     method = method_from(tournament, first)
     if method == BY_HAND:
@@ -71,7 +75,10 @@ def draw_lots(
     pledge = None if lots.seed is not None else pledge_for_draw(tournament, first)
     number = secrets.randbelow(MADE_UP_NUMBERS) if lots.number is None else lots.number
     seed = _own_seed(lots.seed) if pledge is None else _seed_of(pledge, number)
-    ranking = ranking_before(tournament, first, field) if method in BY_STANDINGS else ()
+    ranking: tuple[str, ...] = ()
+    if method in BY_STANDINGS:
+        ranking = ranking_before(tournament, first, field)
+        _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
     plan = draw_plan(
         DrawRequest(
             entrants=entrants_of(field.drawn, queue=tournament.neighbours_apart),
@@ -122,6 +129,19 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> None:
         by_audience=draw.by_audience,
     )
     seal_step(tournament, step)
+
+
+def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason: str) -> None:
+    """Results that nobody has confirmed only count with a reason, which the journal keeps."""
+    if tables := overridden_tables(tournament, reason, before=first):
+        record(
+            actor,
+            tournament,
+            "drawn_by_unconfirmed",
+            round=first,
+            tables=", ".join(tables),
+            reason=reason.strip(),
+        )
 
 
 def _own_seed(seed: str | None) -> str:

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.models import GameTable, SecondLook, SecondLookRule, SheetVersion
+from tournament.models import GameTable, SecondLook, SecondLookRule, SheetVersion, Tournament
 from tournament.permissions import Actor, may_submit_sheets, require
+from tournament.selectors.second_looks import unconfirmed_tables
 from tournament.services.journal import record
 from tournament.services.sheet_versions import locked_table
 
@@ -71,6 +72,20 @@ def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVer
     if note_look(actor, table, current, by_person=True):
         _record(actor, table, current, "second_look_by_person")
     return current
+
+
+def overridden_tables(
+    tournament: Tournament, reason: str, before: int | None = None
+) -> tuple[str, ...]:
+    """The results nobody has confirmed and that count all the same, for this reason ("2-5").
+
+    `before`: of the rounds before that one. For services, which write the journal. Refused:
+    `results_unconfirmed` without a reason, naming the tables.
+    """
+    tables = unconfirmed_tables(tournament, before)
+    if tables and not reason.strip():
+        raise Refused("results_unconfirmed", tables=", ".join(tables), count=len(tables))
+    return tables
 
 
 def is_second_person(actor: Actor, version: SheetVersion) -> bool:

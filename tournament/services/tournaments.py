@@ -28,6 +28,7 @@ from tournament.selectors.pledges import BY_HAND
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
+from tournament.services.second_looks import overridden_tables
 
 MAX_ROUNDS = 12
 # Control characters, halves of characters, separators of lines and paragraphs.
@@ -101,19 +102,34 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
 
 
 @transaction.atomic
-def finish_tournament(actor: Actor, tournament: Tournament) -> None:
+def finish_tournament(
+    actor: Actor, tournament: Tournament, *, unconfirmed_reason: str = ""
+) -> None:
     """Declare the tournament finished: from now on nothing that counts is changed in it.
 
-    Refused: "tournament_finished", "nothing_played", "rounds_open" (published, not closed).
+    `unconfirmed_reason`: why it is over though nobody has looked at some results a second time.
+    Standings that are frozen have been declared final already, with their reason.
+
+    Refused: "tournament_finished", "nothing_played", "rounds_open" (published, not closed),
+    "results_unconfirmed".
     """
     require(may_edit_tournament, actor, tournament)
-    open_tournament(tournament, though_frozen=True)
+    current = open_tournament(tournament, though_frozen=True)
     published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
     still_open = published.filter(closed_at__isnull=True).values_list("number", flat=True)
     if still_open:
         raise Refused("rounds_open", rounds=", ".join(map(str, still_open)))
     if not published.exists():
         raise Refused("nothing_played")
+    tables = () if current.frozen_at else overridden_tables(current, unconfirmed_reason)
+    if tables:
+        record(
+            actor,
+            tournament,
+            "finished_unconfirmed",
+            tables=", ".join(tables),
+            reason=unconfirmed_reason.strip(),
+        )
     _set_status(tournament, Tournament.Status.FINISHED)
     record(actor, tournament, "tournament_finished")
 

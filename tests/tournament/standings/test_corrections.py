@@ -53,7 +53,7 @@ def at_table(round: Round, number: int) -> GameTable:
 
 def notes(round: Round) -> dict[str, list[str]]:
     """The footnotes on the screen."""
-    client, slug = signed_in(), round.tournament.slug
+    client, slug = signed_in(round.tournament, Role.REFEREE), round.tournament.slug
     return {
         name: client.get(reverse(name, args=args)).context["footnotes"]
         for name, args in (("standings", [slug]), ("round-result", [slug, round.number]))

@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from tournament.core.draw import BY_STANDINGS
 from tournament.core.draw.outlook import way_out
 from tournament.errors import Refused
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
@@ -30,6 +31,7 @@ from tournament.selectors.pledges import BY_HAND, method_from, open_pledge
 from tournament.selectors.proofs import last_seal
 from tournament.selectors.redraw_losses import losses_of_redraw
 from tournament.selectors.rounds import rounds_of, seat_list
+from tournament.selectors.second_looks import unconfirmed_tables
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
 from tournament.services.pledges import publish_commitment, this_program
@@ -154,7 +156,12 @@ def _lots(form: DrawForm | RedrawForm, field: Field) -> Lots:
     """What decides the draw, as the form says it."""
     out = way_out(len(field.drawn))
     sit_out = out.sit_out if out and form.cleaned_data["sit_out"] else None
-    return Lots(number=form.cleaned_data["number"], seed=form.seed_or_none, sit_out=sit_out or 0)
+    return Lots(
+        number=form.cleaned_data["number"],
+        seed=form.seed_or_none,
+        sit_out=sit_out or 0,
+        unconfirmed_reason=form.cleaned_data["unconfirmed_reason"],
+    )
 
 
 def _drawn_sentence(draw: Draw) -> str:
@@ -223,9 +230,11 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
 def _promise(tournament: Tournament, first: int) -> dict[str, object]:
     """The commitment of the draw from round `first` on, as far as it is published."""
     pledge = open_pledge(tournament, first, this_program())
+    method = method_from(tournament, first)
     return {
         "first": first,
-        "method": method_name(method_from(tournament, first)),
+        "method": method_name(method),
+        "unconfirmed": unconfirmed_tables(tournament, first) if method in BY_STANDINGS else (),
         "pledge": pledge,
         "commitment": in_groups(pledge.commitment) if pledge else [],
     }

@@ -13,6 +13,7 @@ from tournament.forms.tournaments import DeleteTournamentForm, NewTournamentForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
+from tournament.selectors.second_looks import unconfirmed_tables
 from tournament.selectors.tournaments import losses_of
 from tournament.services import tournaments as services
 from tournament.views.access import Request, owner_page, tournament_page
@@ -66,6 +67,7 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "may_delete": may_delete_tournament(request.actor, tournament),
+        "unconfirmed": () if tournament.frozen_at else unconfirmed_tables(tournament),
     }
     return render(request, "direction/settings.html", context)
 
@@ -75,7 +77,8 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
 def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
     """Declare the tournament finished."""
     try:
-        services.finish_tournament(request.actor, tournament)
+        reason = request.POST.get("unconfirmed_reason", "")
+        services.finish_tournament(request.actor, tournament, unconfirmed_reason=reason)
     except Refused as refusal:
         messages.error(request, refusal_sentence(refusal))
     return redirect("settings", tournament.slug)

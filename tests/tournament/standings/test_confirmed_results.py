@@ -1,0 +1,146 @@
+"""Draws by the standings and the end of a tournament go by confirmed results, or say why not."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.submissions import journal
+from tournament.errors import Refused
+from tournament.labels.journal import journal_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import JournalEntry, Role, SecondLook, SecondLookRule, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.standings import standings_after
+from tournament.services.draws import draw_rounds
+from tournament.services.lots import Lots
+from tournament.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """One of two rounds played and closed, three of its four tables confirmed; ranked draws."""
+    tournament = make_drawn_tournament(
+        16, rounds_planned=2, draw_method="ranked", second_look=SecondLookRule.BLIND
+    )
+    round = round_number(tournament, 1)
+    enter_round(round)
+    for table in round.tables.exclude(number=3):
+        SecondLook.objects.create(version=table.current_version, how="blind")
+    round.ended_at = round.closed_at = round.first_closed_at = timezone.now()
+    round.started_at = round.ended_at
+    round.save()
+    return tournament
+
+
+def confirm_all(tournament: Tournament) -> None:
+    table = round_number(tournament, 1).tables.get(number=3)
+    SecondLook.objects.create(version=table.current_version, how="blind")
+
+
+@pytest.fixture
+def direction(tournament: Tournament) -> Client:
+    return signed_in(tournament, Role.DIRECTION)
+
+
+def test_draw_by_the_standings_waits_for_the_second_look(tournament: Tournament) -> None:
+    with pytest.raises(Refused) as refused:
+        draw_rounds(COMMAND_LINE, tournament)
+    assert refusal_sentence(refused.value) == (
+        "Auf das Ergebnis von Tisch 1-3 (Runde-Tisch) hat noch niemand ein zweites Mal gesehen. "
+        "Es zählt nur mit einer Begründung."
+    )
+    assert tournament.rounds.count() == 1
+
+
+def test_draw_with_a_reason_is_in_the_journal(tournament: Tournament) -> None:
+    draw_rounds(COMMAND_LINE, tournament, Lots(unconfirmed_reason=" Der Wirt schließt "))
+    assert tournament.rounds.count() == 2
+    assert journal("drawn_by_unconfirmed") == [
+        {"round": 2, "tables": "1-3", "reason": "Der Wirt schließt"}
+    ]
+    entry = JournalEntry.objects.get(action="drawn_by_unconfirmed")
+    assert journal_sentence(entry.action, entry.data, {}, {}) == (
+        "Runde 2 nach einem Stand mit unbestätigten Ergebnissen ausgelost (1-3). "
+        "Begründung: Der Wirt schließt"
+    )
+
+
+def test_draw_by_confirmed_standings_needs_no_reason(tournament: Tournament) -> None:
+    confirm_all(tournament)
+    draw_rounds(COMMAND_LINE, tournament)
+    assert journal("drawn_by_unconfirmed") == []
+
+
+@pytest.mark.parametrize(
+    "change", [{"draw_method": "redraw"}, {"second_look": SecondLookRule.NONE}]
+)
+def test_other_draws_and_tournaments_do_not_wait(tournament: Tournament, change: dict) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(**change)
+    tournament.refresh_from_db()
+    draw_rounds(COMMAND_LINE, tournament)
+    assert tournament.rounds.count() == 2
+
+
+def test_page_of_the_draw_asks_for_the_reason(tournament: Tournament, direction: Client) -> None:
+    address = reverse("draw", args=[tournament.slug])
+    assert "gesehen (Runde-Tisch): 1-3" in text_of(direction.get(address))
+    page = direction.post(address, {"expected": 2, "number": "4711"})
+    assert page.status_code == 422
+    assert "Es zählt nur mit einer Begründung." in text_of(page)
+    assert page.context["form"]["number"].value() == "4711"
+    page = direction.post(
+        address, {"expected": 2, "number": "4711", "unconfirmed_reason": "Zeitnot"}
+    )
+    assert page.status_code == 302
+    assert journal("drawn_by_unconfirmed")[0]["reason"] == "Zeitnot"
+
+
+def test_page_of_the_draw_asks_nothing_once_all_are_confirmed(
+    tournament: Tournament, direction: Client
+) -> None:
+    confirm_all(tournament)
+    page = direction.get(reverse("draw", args=[tournament.slug]))
+    assert page.context["unconfirmed"] == ()
+    assert "unconfirmed_reason" not in page.content.decode()
+
+
+def test_tournament_is_finished_with_confirmed_results_or_a_reason(tournament: Tournament) -> None:
+    with pytest.raises(Refused, match="results_unconfirmed"):
+        finish_tournament(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    assert tournament.status == Tournament.Status.RUNNING
+    finish_tournament(COMMAND_LINE, tournament, unconfirmed_reason="Liste 3 verloren")
+    assert journal("finished_unconfirmed") == [{"tables": "1-3", "reason": "Liste 3 verloren"}]
+
+
+def test_standings_of_a_tournament_finished_in_spite_of_it_are_final(
+    tournament: Tournament,
+) -> None:
+    tournament.rounds_planned = 1
+    tournament.save()
+    assert not standings_after(tournament).final
+    finish_tournament(COMMAND_LINE, tournament, unconfirmed_reason="Liste 3 verloren")
+    assert standings_after(tournament).final
+
+
+def test_frozen_standings_have_had_their_reason(tournament: Tournament) -> None:
+    tournament.frozen_at = timezone.now()
+    tournament.save()
+    finish_tournament(COMMAND_LINE, tournament)
+    assert tournament.status == Tournament.Status.FINISHED
+
+
+def test_settings_page_asks_for_the_reason(tournament: Tournament, direction: Client) -> None:
+    settings = reverse("settings", args=[tournament.slug])
+    assert "gesehen (Runde-Tisch): 1-3" in text_of(direction.get(settings))
+    finish = reverse("tournament-finish", args=[tournament.slug])
+    page = direction.post(finish, follow=True)
+    assert "Es zählt nur mit einer Begründung." in text_of(page)
+    direction.post(finish, {"unconfirmed_reason": "Liste verloren"})
+    tournament.refresh_from_db()
+    assert tournament.status == Tournament.Status.FINISHED
