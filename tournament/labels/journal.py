@@ -1,22 +1,29 @@
 """Sentences of the journal, by action. Parameters are the entry's data with names looked up."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.checksum import short_checksum
+from tournament.labels.draw_methods import DRAW_METHODS
 from tournament.labels.exceptions import exception_words
 from tournament.labels.filling import filled
 from tournament.labels.findings import figures
 from tournament.labels.points import signed
 from tournament.labels.rounds import rounds_in_words
-from tournament.models import Entry, Role
+from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.models import Entry, Role, Tournament
 
 POINTS = frozenset({"points", "totals", "old_totals", "typed"})
 """Data that are points, one figure or one per position."""
+
+SETTINGS = {field.name: field for field in Tournament._meta.fields}
 
 ACTIONS: dict[str, str | Promise] = {
     "byes_drawn": ngettext_lazy(
@@ -133,10 +140,21 @@ ACTIONS: dict[str, str | Promise] = {
     "tournament_deleted": _(
         "Tournament “%(slug)s” deleted: %(players)s players, %(rounds)s rounds, %(sheets)s sheets."
     ),
-    "tournament_edited": _("Settings changed."),
+    "tournament_edited": _("Settings changed: %(changes)s."),
     "tournament_finished": _("Tournament finished."),
     "tournament_resumed": _("Tournament resumed."),
 }
+
+
+KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
+    "results": (_("Results"), ("sheet", "second", "exceptions")),
+    "penalties": (_("Penalties and deductions"), ("penalty", "points", "deduction")),
+    "players": (_("Players"), ("player", "players", "fee")),
+    "rounds": (_("Rounds and clock"), ("round", "clock", "time", "extra")),
+    "draws": (_("Draws and seats"), ("rounds", "drawn", "byes", "seats", "seated", "commitment")),
+    "tournament": (_("Tournament"), ("tournament", "finished", "role", "standings")),
+}
+"""What the journal can be narrowed down to: a name, and the first words of the actions."""
 
 
 def journal_sentence(
@@ -159,6 +177,8 @@ def journal_sentence(
         words["overridden"] = _overridden(data)
     if "checksum" in data:
         words["checksum"] = short_checksum(data["checksum"])
+    if action == "tournament_edited":
+        words["changes"] = _settings_in_words(data["changes"])
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
     return filled(ACTIONS[action], words)
@@ -173,6 +193,35 @@ def changes_in_words(old: Sequence[int], new: Sequence[int]) -> str:
         if before != after
     ]
     return ", ".join(changed) or gettext("the totals stay")
+
+
+def _settings_in_words(changes: Mapping[str, Sequence[object]]) -> str:
+    """Which settings, from what to what; nothing is a dash."""
+    return ", ".join(
+        gettext("%(field)s from %(old)s to %(new)s")
+        % {
+            "field": SETTINGS[name].verbose_name,
+            "old": _setting(name, old),
+            "new": _setting(name, new),
+        }
+        for name, (old, new) in changes.items()
+    )
+
+
+def _setting(name: str, value: Any) -> object:
+    """The value of a setting as the settings page shows it."""
+    if value in (None, "", []):
+        return "–"
+    if name == "objections_until":
+        moment = timezone.localtime(datetime.fromisoformat(value))
+        return date_format(moment, "SHORT_DATETIME_FORMAT")
+    if name == "draw_method":
+        return DRAW_METHODS.get(value, value)
+    if isinstance(value, list):
+        return tie_break_sentence(value)
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return dict(SETTINGS[name].flatchoices).get(value, value)
 
 
 def _overridden(data: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from tournament.models import (
     GameTable,
@@ -72,8 +72,9 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     tables = GameTable.objects.filter(round=round).order_by("number")
     # A version's content is large and not needed: only whether there is one.
     rows = tables.annotate(
-        is_confirmed=Exists(SecondLook.objects.filter(version=OuterRef("current_version")))
-    ).values_list("pk", "number", "size", "extra_minutes", "current_version", "is_confirmed")
+        version=F("current_version"),
+        is_confirmed=Exists(SecondLook.objects.filter(version=OuterRef("current_version"))),
+    ).values_list("pk", "number", "size", "extra_minutes", "version", "is_confirmed")
     found, ends = [], []
     for pk, number, size, extra, version, is_confirmed in rows:
         end = _end(tournament, round, size, extra)

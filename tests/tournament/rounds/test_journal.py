@@ -1,22 +1,32 @@
 """The journal as sentences."""
 
 import ast
+from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
-from tests.factories.tournaments import make_entries, make_owner, make_tournament
+from tests.factories.rounds import make_drawn_tournament
+from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.labels.installation_journal import INSTALLATION_ACTIONS
-from tournament.labels.journal import ACTIONS
+from tournament.labels.journal import ACTIONS, KINDS
+from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.journal import JournalLine, journal_entries, journal_lines
+from tournament.selectors.journal import JournalAct, JournalFilter, journal_days, journal_entries
 from tournament.services.journal import record
 
 pytestmark = pytest.mark.django_db
 
 
 def sentences(tournament) -> list[str]:
-    return [line.sentence for line in journal_lines(journal_entries(tournament))]
+    return [
+        sentence
+        for day in journal_days(tournament, journal_entries(tournament))
+        for act in day.acts
+        for sentence in act.sentences
+    ]
 
 
 def test_names_are_looked_up_when_shown() -> None:
@@ -48,16 +58,142 @@ def test_points_of_a_table_are_written_with_signs() -> None:
     assert sentences(tournament)[0].endswith("(+5 / +1 / −1 / −5).")
 
 
-def test_latest_entries_come_first_with_their_account() -> None:
+NOON = datetime.fromisoformat("2026-09-12T12:00:00+02:00")
+
+
+def write(tournament: Tournament, seconds: float, actor: Actor, action: str, **data) -> None:
+    """An entry so many seconds after noon."""
+    at_that_time = partial(JournalEntry, at=NOON + timedelta(seconds=seconds))
+    with mock.patch("tournament.services.journal.JournalEntry", at_that_time):
+        record(actor, tournament, action, **data)
+
+
+def acts(tournament: Tournament, **wanted) -> list[tuple[str, ...]]:
+    entries = journal_entries(tournament, JournalFilter(**wanted))
+    return [act.sentences for day in journal_days(tournament, entries) for act in day.acts]
+
+
+def test_what_one_person_does_at_once_is_one_act_and_the_latest_stands_first() -> None:
     tournament = make_tournament()
-    owner = make_owner("ulla")
-    record(COMMAND_LINE, tournament, "round_published", round=1)
-    record(Actor(owner), tournament, "round_published", round=2)
-    first, second = journal_entries(tournament)
-    assert journal_lines([first, second]) == [
-        JournalLine(first.at, "ulla", "Runde 2 veröffentlicht."),
-        JournalLine(second.at, "", "Runde 1 veröffentlicht."),
+    ulla = Actor(make_user(Role.DIRECTION, tournament, "ulla"))
+    write(tournament, 0, ulla, "round_published", round=1)
+    write(tournament, 10, COMMAND_LINE, "clock_started", round=1)
+    write(tournament, 10.1, ulla, "sheet_discarded", round=1, table=2, version=1, totals=[0] * 4)
+    write(tournament, 10.2, ulla, "round_published", round=2)
+    write(tournament, 90_000, ulla, "round_closed", round=1)
+    days = journal_days(tournament, journal_entries(tournament))
+    assert [(str(day.day), len(day.acts)) for day in days] == [("2026-09-13", 1), ("2026-09-12", 3)]
+    assert days[1].acts == (
+        JournalAct(
+            NOON + timedelta(seconds=10.1),
+            "ulla",
+            ("Turnierleitung",),
+            (
+                "Runde 1, Tisch 2: Fassung 1 (0 / 0 / 0 / 0) verworfen, weil neu ausgelost wird.",
+                "Runde 2 veröffentlicht.",
+            ),
+        ),
+        JournalAct(NOON + timedelta(seconds=10), "", (), ("Uhr von Runde 1 gestartet.",)),
+        JournalAct(NOON, "ulla", ("Turnierleitung",), ("Runde 1 veröffentlicht.",)),
+    )
+
+
+def test_owner_of_the_installation_is_the_direction_and_former_helpers_are_nothing() -> None:
+    tournament = make_tournament()
+    write(tournament, 0, Actor(make_owner()), "round_published", round=1)
+    write(tournament, 5, Actor(make_user(username="weg")), "round_closed", round=1)
+    (day,) = journal_days(tournament, journal_entries(tournament))
+    assert [(act.account, act.roles) for act in day.acts] == [
+        ("weg", ()),
+        ("owner", ("Turnierleitung",)),
     ]
+
+
+@pytest.fixture
+def told() -> Tournament:
+    """Round 1 at two tables; acts on tables, rounds, players, by two people."""
+    tournament = make_drawn_tournament(8)
+    JournalEntry.objects.all().delete()
+    ulla = Actor(make_user(Role.DIRECTION, tournament, "ulla"))
+    one, seven = (tournament.entries.get(number=number) for number in (1, 7))
+    write(tournament, 0, ulla, "rounds_drawn", draw=1, first=1, last=3, players=8)
+    write(tournament, 10, COMMAND_LINE, "clock_started", round=1)
+    for seconds, table in ((20, 1), (30, 2)):
+        data = {"round": 1, "table": table, "version": 1, "totals": [0, 0, 0, 0]}
+        write(tournament, seconds, ulla, "sheet_entered", **data)
+    write(tournament, 40, ulla, "points_deducted", entry=one.pk, points=-3, round=1, reason="Lärm")
+    write(tournament, 50, COMMAND_LINE, "player_checked_in", entry=seven.pk, number=7)
+    write(tournament, 60, ulla, "seats_swapped", round=2, one=1, other=2, reason="Irrtum")
+    return tournament
+
+
+DRAWN = "Auslosung 1: Runden 1 bis 3 für 8 Teilnehmer ausgelost."
+CLOCK = "Uhr von Runde 1 gestartet."
+TABLE_1 = "Runde 1, Tisch 1: Liste erfasst (0 / 0 / 0 / 0)."
+TABLE_2 = "Runde 1, Tisch 2: Liste erfasst (0 / 0 / 0 / 0)."
+LATE = "Änne Arnold: Punktabzug −3. Begründung: Lärm"
+HERE = "Günter Groß (Nummer 7) ist da."
+SWAP = "Runde 2: Die Nummern 1 und 2 tauschen die Plätze. Begründung: Irrtum"
+
+
+def found(tournament: Tournament, **wanted) -> list[str]:
+    return [sentence for (sentence,) in acts(tournament, **wanted)]
+
+
+def test_journal_is_narrowed_down_by_round_table_person_and_kind(told: Tournament) -> None:
+    ulla = told.memberships.get().user_id
+    everything = [SWAP, HERE, LATE, TABLE_2, TABLE_1, CLOCK, DRAWN]
+    assert found(told) == everything
+    assert found(told, round=1) == [LATE, TABLE_2, TABLE_1, CLOCK, DRAWN]
+    assert found(told, round=3) == [DRAWN]
+    assert found(told, round=1, table=2) == [TABLE_2]
+    assert found(told, account=ulla) == [SWAP, LATE, TABLE_2, TABLE_1, DRAWN]
+    assert found(told, account=0) == [HERE, CLOCK]
+    assert found(told, kind="draws") == [SWAP, DRAWN]
+    assert found(told, kind="players", account=ulla) == []
+
+
+def test_player_is_found_by_number_or_name_with_what_happened_at_the_tables(
+    told: Tournament,
+) -> None:
+    seat = told.entries.get(number=1).seats.get(round__number=1)
+    table = {1: TABLE_1, 2: TABLE_2}[seat.table.number]
+    assert found(told, player="1") == [SWAP, LATE, table]
+    assert found(told, player=" arnold  änne ") == [SWAP, LATE, table]
+    assert found(told, player="Günter") == [
+        HERE,
+        *(
+            {1: TABLE_1, 2: TABLE_2}[seat.table.number]
+            for seat in told.entries.get(number=7).seats.filter(round__number=1)
+        ),
+    ]
+    assert found(told, player="niemand") == found(told, player="9" * 40) == []
+
+
+def test_every_action_belongs_to_exactly_one_kind() -> None:
+    for action in ACTIONS:
+        kinds = [
+            kind
+            for kind, (_label, words) in KINDS.items()
+            if action.startswith(tuple(f"{word}_" for word in words))
+        ]
+        assert len(kinds) == 1, action
+
+
+def test_settings_are_told_as_the_settings_page_shows_them() -> None:
+    tournament = make_tournament()
+    changes = {
+        "draw_method": ["plan", "redraw"],
+        "neighbours_apart": [False, True],
+        "objections_until": [None, "2026-09-12T16:30:00+00:00"],
+        "second_look": ["none", "blind"],
+        "tie_breaks": [[], ["best_round"]],
+    }
+    record(COMMAND_LINE, tournament, "tournament_edited", changes=changes)
+    (sentence,) = sentences(tournament)
+    assert "Einsprüche bis von – auf 12.09.2026 18:30" in sentence
+    assert "von nein auf ja" in sentence
+    assert sentence.count(" von ") == 5
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -67,8 +203,10 @@ def test_journal_needs_a_constant_number_of_queries(count: int, django_assert_nu
         record(COMMAND_LINE, tournament, "player_checked_in", entry=entry.pk, number=1)
     owner = make_owner()
     record(Actor(owner), tournament, "role_given", account=owner.pk, role="referee")
-    with django_assert_num_queries(3):
-        assert len(journal_lines(journal_entries(tournament))) == count + 1
+    with django_assert_num_queries(4):
+        journal_days(tournament, journal_entries(tournament))
+    with django_assert_num_queries(4):
+        journal_days(tournament, journal_entries(tournament, JournalFilter(player="1")))
 
 
 def recorded_actions(services: Path) -> set[str]:

@@ -3,27 +3,29 @@
 import re
 
 import pytest
+from django.utils import timezone
 
-from tests.factories.pages import signed_in
-from tests.factories.tournaments import make_entries, make_tournament
-from tournament.permissions import COMMAND_LINE
+from tests.factories.pages import signed_in, text_of
+from tests.factories.tournaments import make_entries, make_tournament, make_user
+from tournament.core.checksum import short_checksum
+from tournament.models import Role
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.journal import record
 
 pytestmark = pytest.mark.django_db
 
 
 def sentences(page) -> list[str]:
-    return re.findall(r"<td>([^<]*\.)</td>", page.content.decode())
+    return re.findall(r'<span class="sentence">([^<]*)</span>', page.content.decode())
 
 
-def test_latest_entry_stands_first_and_the_rest_on_further_pages() -> None:
+def test_latest_entries_stand_on_the_first_page_and_the_rest_on_further_ones() -> None:
     tournament = make_tournament()
     for number in range(1, 102):
         record(COMMAND_LINE, tournament, "round_published", round=number)
     client = signed_in()
     first = sentences(client.get("/t/herbst/journal/"))
-    assert len(first) == 100
-    assert first[0] == "Runde 101 veröffentlicht."
+    assert first == [f"Runde {number} veröffentlicht." for number in range(2, 102)]
     assert sentences(client.get("/t/herbst/journal/?page=2")) == ["Runde 1 veröffentlicht."]
 
 
@@ -44,5 +46,57 @@ def test_journal_page_needs_a_constant_number_of_queries(
     for entry in make_entries(tournament, count):
         record(COMMAND_LINE, tournament, "player_checked_in", entry=entry.pk, number=1)
     client = signed_in()
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         client.get("/t/herbst/journal/")
+
+
+def test_story_says_when_who_what_and_why() -> None:
+    tournament = make_tournament()
+    actor = Actor(make_user(Role.DIRECTION, tournament, "ulla"))
+    correction = record(
+        actor,
+        tournament,
+        "sheet_corrected",
+        round=2,
+        table=5,
+        version=2,
+        totals=[0, -9, 21, -12],
+        old_totals=[0, 0, 12, -12],
+        reason="Zahlendreher",
+    )
+    time = timezone.localtime(correction.at).strftime("%H:%M")
+    story = text_of(signed_in().get("/t/herbst/journal/"))
+    assert (
+        f"{time} Turnierleitung (ulla): Runde 2, Tisch 5 berichtigt (Fassung 2): Position 2 von 0 "
+        "auf −9, Position 3 von +12 auf +21. Begründung: Zahlendreher" in story
+    )
+
+
+def test_length_and_last_seal_stand_on_top_and_the_chain_is_checked_when_asked() -> None:
+    tournament = make_tournament()
+    record(COMMAND_LINE, tournament, "round_published", round=1)
+    seal = record(COMMAND_LINE, tournament, "round_closed", round=1).seal
+    client = signed_in()
+    text = text_of(client.get("/t/herbst/journal/"))
+    assert f"2 Einträge, letztes Siegel {short_checksum(seal)}" in text
+    checked = text_of(client.get("/t/herbst/journal/?check=1"))
+    assert f"Das Journal ist unversehrt: 2 Einträge, Siegel {seal[:8]}" in checked
+
+
+def test_filter_that_cannot_be_read_filters_nothing_and_says_so() -> None:
+    tournament = make_tournament()
+    record(COMMAND_LINE, tournament, "round_published", round=1)
+    page = signed_in().get("/t/herbst/journal/?round=zwei&account=77")
+    assert sentences(page) == ["Runde 1 veröffentlicht."]
+    assert set(page.context["form"].errors) == {"round", "account"}
+
+
+def test_further_pages_keep_the_filter() -> None:
+    tournament = make_tournament()
+    for _ in range(101):
+        record(COMMAND_LINE, tournament, "round_published", round=2)
+    record(COMMAND_LINE, tournament, "round_published", round=1)
+    client = signed_in()
+    page = client.get("/t/herbst/journal/?round=2")
+    assert "?round=2&amp;page=2" in page.content.decode()
+    assert sentences(client.get("/t/herbst/journal/?round=2&page=2")) == ["Runde 2 veröffentlicht."]

@@ -74,7 +74,11 @@ def _filters(found: Board, asked: str) -> list[Filter]:
     """All tables, those that are missing, and those in each state; unknown ones show all."""
     names = ["all", "missing", *found.states]
     labels = {"all": gettext("all"), "missing": pgettext("tables", "missing"), **BOARD_STATES}
-    counts = {"all": len(found.tables), "missing": found.missing, **found.counts}
+    counts: dict[str, int] = {
+        "all": len(found.tables),
+        "missing": found.missing,
+        **{str(state): count for state, count in found.counts.items()},
+    }
     shown = asked if asked in names else "all"
     return [
         Filter(

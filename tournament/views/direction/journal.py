@@ -1,12 +1,16 @@
-"""The journal of a tournament."""
+"""The journal of a tournament, readable for everybody with a role."""
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from tournament.core.checksum import short_checksum
+from tournament.forms.journal import JournalFilterForm
+from tournament.labels.journal_chain import chain_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_see_tournament
-from tournament.selectors.journal import journal_entries, journal_lines
+from tournament.selectors.journal import JournalFilter, journal_days, journal_entries
+from tournament.selectors.journal_chain import chain_report, journal_head
 from tournament.views.access import Request, tournament_page
 
 ENTRIES_PER_PAGE = 100
@@ -14,9 +18,34 @@ ENTRIES_PER_PAGE = 100
 
 @tournament_page(may_see_tournament)
 def journal(request: Request, tournament: Tournament) -> HttpResponse:
-    """What happened, the latest first."""
-    pages = Paginator(journal_entries(tournament), ENTRIES_PER_PAGE)
+    """Who did what, when and why, the latest first; narrowed down by the fields of the form.
+
+    `?check=1` reads the whole journal and says whether it is as it was written.
+    """
+    form = JournalFilterForm(request.GET, tournament=tournament)
+    wanted = form.wanted()
+    pages = Paginator(journal_entries(tournament, wanted), ENTRIES_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    lines = journal_lines(page.object_list)
-    context = {"tournament": tournament, "page": page, "lines": lines}
+    head = journal_head(tournament)
+    chain = chain_report(tournament) if request.GET.get("check") else None
+    context = {
+        "tournament": tournament,
+        "page": page,
+        "days": journal_days(tournament, page.object_list),
+        "form": form,
+        "is_filtered": wanted != JournalFilter(),
+        "query": _without_page(request),
+        "entries": head.entries,
+        "seal": short_checksum(head.seal),
+        "chain": chain,
+        "chain_sentence": chain_sentence(chain) if chain else "",
+    }
     return render(request, "direction/journal.html", context)
+
+
+def _without_page(request: Request) -> str:
+    """The query of this page, for the way to the next."""
+    query = request.GET.copy()
+    for name in ("page", "check"):
+        query.pop(name, None)
+    return query.urlencode()
