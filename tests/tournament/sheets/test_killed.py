@@ -1,7 +1,6 @@
 """The program killed in the middle of its saves: what somebody was told is there, all of it."""
 
 import json
-import os
 import signal
 import sqlite3
 import subprocess
@@ -11,9 +10,9 @@ from random import Random
 
 import pytest
 
+from tests.processes.hall import PROJECT, command, environment
 from tests.processes.saving import number_of
 
-PROJECT = Path(__file__).resolve().parents[3]
 PLAYERS = PROJECT / "fixtures" / "players" / "players-72.csv"
 SAVES, KILLS = 1000, 8
 
@@ -21,40 +20,18 @@ SAVES, KILLS = 1000, 8
 @pytest.fixture
 def var(tmp_path: Path) -> Path:
     """An installation with a drawn and published round."""
-    for words in (
-        ("migrate",),
-        ("create_tournament", "probe", "--name", "Probe", "--rounds", "1"),
-        ("import_players", "probe", str(PLAYERS)),
-        ("draw_round", "probe"),
-    ):
-        _run(tmp_path, "manage.py", *words)
+    command(tmp_path, "migrate")
+    command(tmp_path, "create_tournament", "probe", "--name", "Probe", "--rounds", "1")
+    command(tmp_path, "import_players", "probe", str(PLAYERS))
+    command(tmp_path, "draw_round", "probe")
     return tmp_path
-
-
-def _environment(var: Path) -> dict[str, str]:
-    mine = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    settings = {"DJANGO_SETTINGS_MODULE": "tournament.config.settings"}
-    return {**mine, **settings, "KREUZDAME_VAR": str(var)}
-
-
-def _run(var: Path, *words: str) -> str:
-    done = subprocess.run(
-        [sys.executable, *words],
-        cwd=PROJECT,
-        env=_environment(var),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def _saving(var: Path, first: int) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "tests.processes.saving", str(first), str(SAVES)],
         cwd=PROJECT,
-        env=_environment(var),
+        env=environment(var),
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -107,4 +84,4 @@ def test_a_thousand_saves_with_kills_at_random_moments(var: Path) -> None:
         assert len(saves) - max(told) in (0, 1)
         assert (entries, lying) == (len(saves), 0)
     assert len(saves) == SAVES
-    assert "Das Journal ist unversehrt: " in _run(var, "manage.py", "recount", "probe")
+    assert "Das Journal ist unversehrt: " in command(var, "recount", "probe")

@@ -1,0 +1,132 @@
+"""A hall in miniature: the program as a process of its own, and desks that send to it over HTTP."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+PROJECT = Path(__file__).resolve().parents[2]
+SESSIONS = """
+import sys
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from tournament.models import User
+for number in range(int({count})):
+    user = User.objects.create_user(f"desk{{number}}", is_superuser=True, is_staff=True)
+    store = SessionStore()
+    store[SESSION_KEY] = str(user.pk)
+    store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    store[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    store.save()
+    print(store.session_key)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the server said to one save, and after how many milliseconds."""
+
+    table: int
+    state: str
+    milliseconds: float
+
+
+def environment(var: Path, **more: str) -> dict[str, str]:
+    """The environment of a program that keeps everything in `var`, on SQLite."""
+    mine = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    settings = {"DJANGO_SETTINGS_MODULE": "tournament.config.settings"}
+    return {**mine, **settings, "KREUZDAME_VAR": str(var), **more}
+
+
+def command(var: Path, *words: str) -> str:
+    """What a command of the program prints; it must not fail."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=PROJECT,
+        env=environment(var),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@contextmanager
+def served(var: Path) -> Iterator[str]:
+    """The program while it runs; yields its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "serve"],
+        cwd=PROJECT,
+        env=environment(var, KREUZDAME_LISTEN=f"127.0.0.1:{port}"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith("Beenden"):
+                break
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+
+
+def sessions(var: Path, count: int) -> list[str]:
+    """The session keys of so many people at the desk."""
+    script = SESSIONS.format(count=count)
+    return command(var, "shell", "--no-imports", "-c", script).split()
+
+
+class Desk:
+    """One person's browser at the totals lane of a round."""
+
+    def __init__(self, server: str, lane: str, session: str) -> None:
+        self._lane = f"{server}{lane}"
+        self._cookies = f"sessionid={session}"
+        jar = CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(jar))
+        page = Request(self._lane, headers={"Cookie": self._cookies})
+        with self._opener.open(page, timeout=30) as answer:
+            answer.read()
+        self._token = next(cookie.value for cookie in jar if cookie.name == "csrftoken") or ""
+
+    def save(self, table: int, totals: list[int]) -> Answer:
+        """Send the totals of a table as the lane's script does."""
+        typed = {"table": table, "totals": [str(total) for total in totals]}
+        headers = {
+            "Content-Type": "application/json",
+            "X-CSRFToken": self._token,
+            "Cookie": f"{self._cookies}; csrftoken={self._token}",
+        }
+        sent = Request(f"{self._lane}save/", json.dumps(typed).encode(), headers)
+        start = time.perf_counter()
+        with build_opener().open(sent, timeout=30) as answer:
+            state = json.load(answer)["state"]
+        return Answer(table, state, (time.perf_counter() - start) * 1000)
+
+
+def saved_at_once(desks: list[Desk], totals: dict[int, list[int]]) -> list[Answer]:
+    """All tables saved, shared out among the desks, every desk as fast as it can."""
+
+    def type_all(place: int) -> list[Answer]:
+        mine = [table for table in totals if table % len(desks) == place]
+        return [desks[place].save(table, totals[table]) for table in mine]
+
+    with ThreadPoolExecutor(len(desks)) as pool:
+        return [answer for answers in pool.map(type_all, range(len(desks))) for answer in answers]

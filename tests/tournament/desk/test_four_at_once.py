@@ -1,0 +1,39 @@
+"""Four people save sixty tables at the same moment, on SQLite: nothing lost, no error shown."""
+
+import json
+import sqlite3
+from collections import Counter
+from pathlib import Path
+
+from tests.processes.hall import Desk, command, saved_at_once, served, sessions
+
+PLAYERS = "Nachname;Vorname\n" + "\n".join(
+    f"{first}{second}muster;Anna" for first in "ABCDEFGHIJKLMNOP" for second in "abcdefghijklmno"
+)
+TABLES = 60
+
+
+def test_sixty_tables_by_four_people_at_once(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    var.mkdir()
+    (tmp_path / "players.csv").write_text(PLAYERS, encoding="utf-8")
+    command(var, "migrate")
+    command(var, "create_tournament", "halle", "--name", "Halle", "--rounds", "1")
+    command(var, "import_players", "halle", str(tmp_path / "players.csv"))
+    command(var, "draw_round", "halle")
+    totals = {table: [2 * table, -2 * table, 4, -4] for table in range(1, TABLES + 1)}
+
+    with served(var) as server:
+        desks = [Desk(server, "/t/halle/rounds/1/totals/", key) for key in sessions(var, 4)]
+        answers = saved_at_once(desks, totals)
+
+    assert Counter(answer.state for answer in answers) == {"saved": TABLES}
+    with sqlite3.connect(var / "kreuzdame.sqlite3") as database:
+        stored = database.execute(
+            "SELECT t.number, v.totals FROM tournament_gametable t "
+            "JOIN tournament_sheetversion v ON v.id = t.current_version_id"
+        )
+        assert {number: json.loads(text) for number, text in stored} == totals
+        (versions,) = database.execute("SELECT count(*) FROM tournament_sheetversion").fetchone()
+    assert versions == TABLES
+    assert "Das Journal ist unversehrt" in command(var, "recount", "halle")
