@@ -7,7 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
+from tournament.labels.installation_journal import installation_sentence
 from tournament.models import (
     Club,
     Draw,
@@ -24,6 +26,7 @@ from tournament.models import (
 )
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.tournaments import Losses, losses_of
+from tournament.services.journal import record
 from tournament.services.tournaments import (
     create_tournament,
     delete_tournament,
@@ -164,6 +167,8 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
     Entry.objects.create(tournament=other, person=entries[4].person, number=2)
     make_played_round(tournament, entries)
     pk = tournament.pk
+    record(COMMAND_LINE, tournament, "round_published", round=1)
+    seal = record(COMMAND_LINE, tournament, "round_closed", round=1).seal
     expected = Losses(players=5, people=4, rounds=1, sheets=1, penalties=0, deductions=0, draws=1)
     assert losses_of(tournament) == expected
 
@@ -185,6 +190,8 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
                 "penalties": 0,
                 "deductions": 0,
                 "draws": 1,
+                "journal_entries": 2,
+                "journal_seal": seal,
             },
         )
     ]
@@ -213,3 +220,19 @@ def test_only_the_direction_changes_settings(role):
         with pytest.raises(PermissionDenied):
             act()
     assert actions(tournament) == []
+
+
+def test_installation_journal_tells_what_became_of_the_journal_of_a_deleted_tournament():
+    tournament = make_tournament()
+    seal = record(COMMAND_LINE, tournament, "round_published", round=1).seal
+    delete_tournament(COMMAND_LINE, tournament)
+    sentence = installation_sentence(JournalEntry.objects.get(), {})
+    assert sentence.endswith(
+        f" Sein Journal hatte 1 Eintrag, letztes Siegel {short_checksum(seal)}."
+    )
+
+
+def test_deletion_before_journals_were_chained_has_a_sentence_without_a_seal():
+    data = dict.fromkeys(("players", "rounds", "sheets", "penalties"), 1)
+    entry = record(COMMAND_LINE, None, "tournament_deleted", slug="alt", **data)
+    assert "Siegel" not in installation_sentence(entry, {})

@@ -1,11 +1,13 @@
 """Sentences of the installation's journal, by action. `account` is the account's name."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy
 
+from tournament.core.checksum import short_checksum
 from tournament.labels.filling import filled
 from tournament.models import JournalEntry
 
@@ -40,4 +42,15 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
     data = {**entry.data, "account": account_names.get(entry.data.get("account", 0), "?")}
     for name in LOST.keys() & data.keys():
         data[name] = filled(LOST[name], {"count": data[name]})
-    return filled(INSTALLATION_ACTIONS[entry.action], data)
+    sentence = filled(INSTALLATION_ACTIONS[entry.action], data)
+    # What was deleted before the journals were chained has no seal.
+    return f"{sentence} {_lost_journal(data)}" if data.get("journal_seal") else sentence
+
+
+def _lost_journal(data: Mapping[str, Any]) -> str:
+    """How long the journal of a deleted tournament was, and its last seal."""
+    return ngettext(
+        "Its journal had %(entries)s entry, last seal %(seal)s.",
+        "Its journal had %(entries)s entries, last seal %(seal)s.",
+        data["journal_entries"],
+    ) % {"entries": data["journal_entries"], "seal": short_checksum(data["journal_seal"])}

@@ -11,8 +11,8 @@ from django.utils import timezone
 from tournament.labels.journal import KINDS, journal_sentence
 from tournament.models import Entry, JournalEntry, Membership, Role, Seat, Tournament, User
 
-ONE_ACT = timedelta(seconds=1)
-"""What one person does within it belongs together: a redraw and every sheet lost by it."""
+ONE_ACT = timedelta(milliseconds=200)
+"""What one person does so soon after the entry before belongs together: a redraw and every sheet lost by it."""
 
 
 @dataclass(frozen=True, slots=True)

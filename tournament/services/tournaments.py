@@ -16,6 +16,7 @@ from tournament.models import (
     Club,
     Entry,
     GameTable,
+    JournalHead,
     Membership,
     Person,
     Role,
@@ -146,20 +147,32 @@ def resume_tournament(actor: Actor, tournament: Tournament) -> None:
 def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
     """Delete a tournament with all that hangs on it, and people and clubs entered nowhere else.
 
-    The installation's journal keeps its short name and what was lost, in numbers.
+    The installation's journal keeps its short name, what was lost, in numbers, and how long its
+    journal was and the last seal of it: printed ones can still be told from forged ones.
     """
     require_owner(actor)
     losses = losses_of(tournament)
     people = list(Entry.objects.filter(tournament=tournament).values_list("person", flat=True))
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
     slug, pk = tournament.slug, tournament.pk
+    head = JournalHead.objects.select_for_update().filter(tournament=tournament).first()
+    head = head or JournalHead()
     # Seats guard their players, and tables their counting version: they go first.
     Seat.objects.filter(round__tournament=tournament).delete()
     GameTable.objects.filter(round__tournament=tournament).delete()
     Round.objects.filter(tournament=tournament).delete()
     tournament.delete()
     remove_orphans(people, clubs)
-    record(actor, None, "tournament_deleted", tournament_id=pk, slug=slug, **losses.by_name())
+    record(
+        actor,
+        None,
+        "tournament_deleted",
+        tournament_id=pk,
+        slug=slug,
+        **losses.by_name(),
+        journal_entries=head.entries,
+        journal_seal=head.seal,
+    )
     return losses
 
 

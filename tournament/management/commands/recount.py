@@ -1,6 +1,6 @@
 """`recount SLUG`: compute every figure again from the sheets, by a second path, and compare.
 
-The journal's chain is verified as well.
+The journal's chain is verified as well, and the checksum of final standings.
 """
 
 from typing import Any
@@ -8,13 +8,17 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
 
+from tournament.core.checksum import short_checksum, text_checksum
 from tournament.core.journal_chain import ChainReport
 from tournament.labels.journal_chain import chain_sentence
 from tournament.labels.points import signed
 from tournament.labels.recount import difference_sentence
 from tournament.management.base import REFUSED, TournamentCommand
+from tournament.models import Tournament
+from tournament.selectors.checksums import text_of_standings
 from tournament.selectors.journal_chain import chain_report
 from tournament.selectors.recount import TournamentRecount, tournament_recount
+from tournament.selectors.standings import DamagedResult, standings_after
 
 
 class Command(TournamentCommand):
@@ -38,12 +42,40 @@ class Command(TournamentCommand):
             self.stderr.write(difference_sentence(difference, counted.numbers))
         self._say_what_was_counted(counted)
         self._say_whether_the_journal_is_whole(journal)
-        if not (counted.agrees and journal.is_whole):
+        as_frozen = self._are_as_frozen(tournament)
+        if not (counted.agrees and journal.is_whole and as_frozen):
             raise SystemExit(REFUSED)
 
     def _say_whether_the_journal_is_whole(self, journal: ChainReport) -> None:
         say = self.stdout if journal.is_whole else self.stderr
         say.write(chain_sentence(journal))
+
+    def _are_as_frozen(self, tournament: Tournament) -> bool:
+        """Whether final standings still have the checksum they were declared final with."""
+        if tournament.frozen_at is None:
+            return True
+        try:
+            checksum = text_checksum(text_of_standings(standings_after(tournament)))
+        except DamagedResult:
+            return False  # it is named as unreadable
+        is_same = checksum == tournament.frozen_checksum
+        words = {
+            "frozen": short_checksum(tournament.frozen_checksum),
+            "now": short_checksum(checksum),
+        }
+        if is_same:
+            self.stdout.write(
+                gettext("The standings are as they were declared final: checksum %(now)s.") % words
+            )
+        else:
+            self.stderr.write(
+                gettext(
+                    "The standings are not as they were declared final: checksum %(now)s instead "
+                    "of %(frozen)s."
+                )
+                % words
+            )
+        return is_same
 
     def _say_what_was_counted(self, counted: TournamentRecount) -> None:
         self.stdout.write(
