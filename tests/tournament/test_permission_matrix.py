@@ -140,7 +140,7 @@ PAGES = {
     "sheet-list-draft": button(DESK, sent=400),
     "sheet-list-doctor": button(DESK, sent=400),
     "sheet-list-value": button(DESK, sent=400),
-    "sheet-versions": Page(READERS),
+    "sheet-versions": Page(READERS, sent=REFUSED, senders=DESK),
     "sheet-take-back": Page(DESK, sent=REFUSED),
     "second-look": Page(DESK, opened=SENT, sent=SENT),  # not asked for: to the round
     "penalties": Page(READERS),

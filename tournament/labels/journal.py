@@ -119,6 +119,10 @@ ACTIONS: dict[str, str | Promise] = {
         "Reason: %(reason)s"
     ),
     "sheet_entered": _("Round %(round)s, table %(table)s: sheet entered (%(totals)s)."),
+    "sheet_restored": _(
+        "Round %(round)s, table %(table)s: version %(restored)s restored as version %(version)s "
+        "(%(totals)s). Reason: %(reason)s"
+    ),
     "sheet_taken_back": _(
         "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) taken back. "
         "Reason: %(reason)s"

@@ -73,11 +73,6 @@ def by_position(before: Result, after: Result) -> list[Line]:
     return [*lines, *totals]
 
 
-def changes(before: Result, after: Result) -> list[Line]:
-    """Only the places where the two sheets say something else."""
-    return [line for line in side_by_side(before, after) if line.differs]
-
-
 def _game(row: Mapping[str, Any]) -> str:
     words = [row_kind(row["kind"])]
     if row.get("soloist") is not None:

@@ -39,6 +39,7 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "count with a reason only.",
         "count",
     ),
+    "restore_reason_needed": _("To restore a version needs a reason."),
     "second_look_not_blind": _("In this tournament totals are not typed a second time."),
     "second_look_not_by_person": _("In this tournament no second person confirms results."),
     "second_look_same_person": _(
@@ -84,5 +85,7 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "On the list of table %(table)s positions %(counted)s have played the compulsory solo, by "
         "these totals %(given)s."
     ),
+    "unknown_version": _("There is no version %(version)s of the sheet of table %(table)s."),
+    "version_counts_already": _("Version %(version)s of table %(table)s counts already."),
     "unknown_table": _("There is no table %(table)s in round %(round)s."),
 }

@@ -44,8 +44,9 @@ def draft_of(table: GameTable, user: User | None) -> SheetDraft | None:
 
 
 def versions_of(table: GameTable) -> list[SheetVersion]:
-    """All versions of a table's sheet, the first one first."""
-    return list(table.versions.select_related("user").order_by("number"))
+    """All versions of a table's sheet with their second looks, the first one first; one query."""
+    related = table.versions.select_related("user", "second_look__user")
+    return list(related.order_by("number"))
 
 
 def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:

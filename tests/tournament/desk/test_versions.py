@@ -21,13 +21,18 @@ def test_versions_name_person_reason_and_changes(typist, direction, referee, tab
     save(typist, table, TYPED)
     save(direction, table, CHANGED, based_on="1", reason="Spiel 2 war 2 wert")
     second, first = history(referee, table)
-    assert (first["version"].number, first["changes"]) == (1, [])
+    assert (first["version"].number, first["differences"]) == (1, [])
     assert second["version"].reason == "Spiel 2 war 2 wert"
-    assert [(line.place, line.before, line.after) for line in second["changes"]] == [
-        ("Spiel 2", "Normalspiel: +1 / −1 / −1 / +1", "Normalspiel: +2 / −2 / −2 / +2"),
-        ("Gesamt", "−1 / −29 / +29 / +1", "0 / −30 / +28 / +2"),
+    assert second["differences"] == [
+        "Position 1: 0 statt −1",
+        "Position 2: −30 statt −29",
+        "Position 3: +28 statt +29",
+        "Position 4: +2 statt +1",
+        "Spiel 2: +2 / −2 / −2 / +2 statt +1 / −1 / −1 / +1",
     ]
-    assert str(second["version"].user) in text_of(referee.get(address_of(table, "sheet-versions")))
+    page = text_of(referee.get(address_of(table, "sheet-versions")))
+    assert str(second["version"].user) in page
+    assert "Position 1: 0 statt −1; Position 2: −30 statt −29; " in page
 
 
 def test_rows_over_totals_say_that_the_kind_changed(typist, table):
@@ -35,7 +40,7 @@ def test_rows_over_totals_say_that_the_kind_changed(typist, table):
     save(typist, table, TYPED, based_on="1")
     second, _first = history(typist, table)
     assert second["kind_changed"] == "Eingegeben als: alle Spiele, vorher: nur Summen."
-    assert second["changes"] == []
+    assert second["differences"] == []
 
 
 def test_version_shows_everything_it_holds(typist, table):

@@ -1,47 +1,114 @@
-"""Every version of a table's sheet: who, when, why, and what changed. Only to be read."""
+"""Every version of a table's sheet: who, when, why, and what changed; any of them restored."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
+from tournament.errors import Refused
+from tournament.forms.typed import readable, whole_number
 from tournament.labels.exceptions import exception_words
-from tournament.labels.sheet_contents import Result, changes, sheet_lines
+from tournament.labels.findings import finding_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheet_contents import Result, sheet_lines
+from tournament.labels.sheet_differences import differences
 from tournament.models import JournalEntry, SheetVersion, Tournament
-from tournament.permissions import may_see_tournament
+from tournament.permissions import (
+    may_accept_exceptions,
+    may_see_tournament,
+    may_submit_sheets,
+    require,
+)
 from tournament.selectors.desk import versions_of
 from tournament.selectors.journal import taken_back_sheets
+from tournament.services.restoring import restore_version
+from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry, head_context
+
+REFUSED = 422
 
 
 @tournament_page(may_see_tournament)
 def sheet_versions(
     request: Request, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
-    """All versions, the one that counts first."""
+    """All versions, the one that counts first; who may correct may restore one of them."""
     entry = Entry.at(request, tournament, number, table)
+    if request.method == "POST":
+        require(may_submit_sheets, request.actor, tournament)
+        return _restore(entry)
+    return _page(entry)
+
+
+def _restore(entry: Entry) -> HttpResponse:
+    """Make the version count again that was named, or say why not and keep the reason."""
+    fields = readable(entry.request.POST.dict())
+    number = whole_number(fields.get("version", "")) or 0
+    try:
+        version = restore_version(
+            entry.request.actor,
+            entry.table,
+            number,
+            fields.get("reason", ""),
+            based_on=whole_number(fields.get("based_on", "")),
+        )
+    except Refused as refusal:
+        return _page(entry, number, fields, refusal_sentence(refusal))
+    except SheetRefused as refused:
+        sentences = " ".join(finding_sentence(finding) for finding in refused.findings)
+        return _page(entry, number, fields, sentences)
+    words = {"number": number, "version": version.number}
+    sentence = gettext("Version %(number)s is restored; it is version %(version)s now.")
+    messages.success(entry.request, sentence % words)
+    return redirect(entry.request.path)
+
+
+def _page(
+    entry: Entry,
+    wanted: int = 0,
+    fields: Mapping[str, str] | None = None,
+    refused: str = "",
+) -> HttpResponse:
     versions = versions_of(entry.table)
-    taken_back = taken_back_sheets(tournament)
+    taken_back = taken_back_sheets(entry.tournament)
+    may_accept = may_accept_exceptions(entry.request.actor, entry.tournament)
     history = [
         {
             "version": version,
-            "changes": changes(_result(before), _result(version)) if before else [],
+            "differences": differences(_result(before), _result(version)) if before else [],
             "kind_changed": _kind_change(before, version),
+            "is_like_before": before is not None and _says_the_same(before, version),
             "exceptions": exception_words(version.accepted),
             "lines": sheet_lines(*_result(version)),
             "taken_back": _taking_back(taken_back.get(version.pk)),
+            "may_restore": version != entry.version
+            and entry.may_submit
+            and (may_accept or not version.accepted),
+            "is_wanted": version.number == wanted,
         }
         for before, version in pairwise([None, *versions])
         if version is not None
     ]
-    context = {**head_context(entry), "history": list(reversed(history))}
-    return render(request, "desk/versions.html", context)
+    context = {
+        **head_context(entry),
+        "history": list(reversed(history)),
+        "reason": (fields or {}).get("reason", ""),
+        "refused": refused,
+    }
+    status = REFUSED if refused else 200
+    return render(entry.request, "desk/versions.html", context, status=status)
 
 
 def _result(version: SheetVersion) -> Result:
     return version.content, version.totals
+
+
+def _says_the_same(before: SheetVersion, version: SheetVersion) -> bool:
+    return before.kind == version.kind and before.content == version.content
 
 
 def _taking_back(act: JournalEntry | None) -> dict[str, object]:

@@ -1,0 +1,97 @@
+"""Making an earlier version of a table's sheet count again."""
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.models import GameTable, SheetKind, SheetVersion
+from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
+from tournament.selectors.sheet_checks import CheckedSheet, checked_sheet
+from tournament.services.journal import record
+from tournament.services.sheet_versions import (
+    add_version,
+    last_number,
+    locked_table,
+    require_for_table,
+    require_published,
+)
+from tournament.services.sheets import SheetRefused
+
+
+@transaction.atomic
+def restore_version(
+    actor: Actor, table: GameTable, number: int, reason: str, *, based_on: int | None
+) -> SheetVersion:
+    """Write a new version with the content of version `number`; the rules of a correction hold.
+
+    `based_on` is the number of the version that counted on the page, None for none. What the
+    direction had accepted then is accepted again, by the direction alone. The version is checked
+    like any other: a penalty awarded since then must be on it.
+
+    Raises SheetRefused, PermissionDenied, and Refused: `round_not_published`,
+    `other_version_counts`, `sheet_taken_back`, `unknown_version`, `version_counts_already`,
+    `restore_reason_needed`, `table_gone`, `tournament_finished`, `standings_are_frozen`.
+    """
+    table = locked_table(table)
+    require_for_table(may_submit_sheets, actor, table)
+    require_published(actor, table)
+    _require_base(table, based_on)
+    old = _version(table, number)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("restore_reason_needed")
+    sheet = checked_sheet(table, SheetKind(old.kind), old.content)
+    accepted = _accepted_again(actor, table, old, sheet)
+    before = table.current_version
+    version = add_version(
+        actor,
+        table,
+        sheet,
+        after=last_number(table),
+        reason=gettext("Version %(number)s restored: %(reason)s")
+        % {"number": number, "reason": reason},
+        accepted=accepted,
+    )
+    record(
+        actor,
+        table.round.tournament,
+        "sheet_restored",
+        round=table.round.number,
+        table=table.number,
+        version=version.number,
+        restored=number,
+        totals=version.totals,
+        reason=reason,
+        **({"old_totals": before.totals} if before else {}),
+    )
+    return version
+
+
+def _require_base(table: GameTable, based_on: int | None) -> None:
+    current = table.current_version
+    if current is None and based_on is not None:
+        raise Refused("sheet_taken_back", table=table.number, version=based_on)
+    if current is not None and current.number != based_on:
+        raise Refused("other_version_counts", table=table.number, version=current.number)
+
+
+def _version(table: GameTable, number: int) -> SheetVersion:
+    found = table.versions.filter(number=number).first()
+    if found is None:
+        raise Refused("unknown_version", table=table.number, version=number)
+    if found == table.current_version:
+        raise Refused("version_counts_already", table=table.number, version=number)
+    return found
+
+
+def _accepted_again(
+    actor: Actor, table: GameTable, old: SheetVersion, sheet: CheckedSheet
+) -> list[dict[str, object]]:
+    """The exceptions of the old version that are still needed; any other error refuses it."""
+    errors = {(str(error.code), error.seat) for error in sheet.errors}
+    accepted = [each for each in old.accepted if (each["code"], each["seat"]) in errors]
+    if len(accepted) < len(sheet.errors):
+        raise SheetRefused(sheet.findings)
+    if accepted:
+        require(may_accept_exceptions, actor, table.round.tournament)
+    return accepted
