@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tournament.core.draw.designs import design_for
-from tournament.core.draw.known_plans import KNOWN_PLANS, known_plan
+from tournament.core.draw.known_plans import KNOWN_PLANS, known_plan, longer_plan
 from tournament.core.draw.outlook import what_if
 from tournament.core.draw.randomness import seeded
 from tournament.core.draw.starters import STARTERS
@@ -85,8 +85,27 @@ def test_known_plans_repeat_no_more_than_was_promised(people: int, rounds: int, 
     assert KNOWN_PLANS[people, rounds].repeats <= most
 
 
+@pytest.mark.parametrize(("people", "rounds", "excess"), [(21, 2, 1), (21, 3, 2), (21, 4, 3)])
+def test_rounds_of_a_longer_known_plan_repeat_nobody_and_are_proven_fairest_at_the_fives(
+    people: int, rounds: int, excess: int
+) -> None:
+    for seed in ("a", "b"):
+        design = design_for(table_sizes(people), rounds, seeded(seed))
+        assert design is not None
+        assert len(design.rounds) == rounds
+        assert_seats_all(people, design.rounds)
+        assert repeats(design.rounds) == 0
+        assert five_table_excess(people, design.rounds) == excess
+
+
 def test_there_is_no_known_plan_where_a_design_is_as_good() -> None:
     assert known_plan(72, 3) is None
+    assert longer_plan(72, 3) is None
+
+
+def test_only_rounds_of_a_longer_known_plan_that_are_best_are_taken() -> None:
+    assert longer_plan(21, 4) == known_plan(21, 5)
+    assert longer_plan(21, 5) is longer_plan(21, 1) is longer_plan(20, 5) is None
 
 
 @pytest.mark.parametrize("people", [16, 20, *range(24, 56), 64, 72, 100, 128, 300, 2000])

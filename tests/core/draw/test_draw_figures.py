@@ -1,4 +1,7 @@
-"""What the draw promises, by the independent verifier. All sizes: tests/benchmarks/draw.py."""
+"""What the draw promises, by the independent verifier.
+
+All sizes: tests/benchmarks/draw_sweep.py.
+"""
 
 import pytest
 
@@ -20,6 +23,14 @@ def test_plan_repeats_nobody_as_long_as_the_outlook_promises(people: int) -> Non
             figures = figures_of(field(people), rounds)
             assert figures["repeat_pairs"] == 0
             assert figures["seat_imbalance_max"] <= 1
+
+
+@pytest.mark.parametrize(("rounds", "excess"), [(2, 1), (3, 2), (4, 3)])
+def test_plan_of_twenty_one_is_as_good_as_can_be(rounds: int, excess: int) -> None:
+    for seed in range(6):
+        plan = draw(DrawRequest(field(21), rounds, f"seed {seed}"))
+        figures = verdict(field(21), plan.rounds)
+        assert (figures["repeat_pairs"], figures["five_table_excess"]) == (0, excess)
 
 
 @pytest.mark.parametrize("people", [512, 1000, 2000, 2003])

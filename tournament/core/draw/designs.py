@@ -4,14 +4,15 @@ A design is built or looked up, never searched for: it costs milliseconds and is
 known for its size.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 from tournament.core.draw.difference_rows import design as difference_rows
 from tournament.core.draw.field import Tables
-from tournament.core.draw.known_plans import known_plan
+from tournament.core.draw.known_plans import known_plan, longer_plan
 from tournament.core.draw.randomness import shuffled
 from tournament.core.draw.starters import STARTERS
 from tournament.core.table_sizes import FIVE_TABLE, TableSizes
@@ -41,6 +42,9 @@ def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
     for starter in STARTERS.get(sizes.players, ()):
         if starter.modulus >= rounds and (sizes.fives or rounds >= sizes.tables):
             return Design(_fairest(starter.developed(), rounds, random))
+    longer = longer_plan(sizes.players, rounds)
+    if longer:
+        return Design(_fairest(longer, rounds, random), is_best_known=True)
     if sizes.fives:
         return None
     return Design(difference_rows(sizes.tables, rounds), in_columns=True)
@@ -49,17 +53,20 @@ def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
 def _fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tables]:
     """So many of the rounds, by lot among those choices that are fairest at the five-tables."""
     choices = shuffled(combinations(range(len(design)), rounds), random)
+    people = sum(map(len, design[0]))
     at_fives = [
         [person for table in tables if len(table) == FIVE_TABLE for person in table]
         for tables in design
     ]
-    best = min(choices, key=lambda chosen: _crowding([at_fives[number] for number in chosen]))
+    best = min(choices, key=lambda chosen: _crowding([at_fives[n] for n in chosen], people))
     return [design[number] for number in best]
 
 
-def _crowding(people: Sequence[Sequence[int]]) -> int:
-    times: dict[int, int] = {}
-    for at_fives in people:
-        for person in at_fives:
-            times[person] = times.get(person, 0) + 1
-    return sum(count * count for count in times.values())
+def _crowding(at_fives: Sequence[Sequence[int]], people: int) -> tuple[int, int]:
+    """Times at a five-table beyond the fair share, then how uneven the times are."""
+    times = Counter(chain.from_iterable(at_fives))
+    share = -(-times.total() // people)
+    return (
+        sum(count - share for count in times.values() if count > share),
+        sum(count * count for count in times.values()),
+    )

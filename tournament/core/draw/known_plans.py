@@ -347,9 +347,18 @@ def _read(written: str) -> dict[tuple[int, int], KnownPlan]:
 
 KNOWN_PLANS = _read(_WRITTEN)
 """By the number of people and of rounds."""
+BEST_IN_PART = {21: 5}
+"""Rounds of the known plan by the number of people; fewer of them, well chosen, are as fair at the
+five-tables as is proven possible."""
 
 
 def known_plan(people: int, rounds: int) -> list[Tables] | None:
     """The best known plan, people as numbers; None where a design or a search does as well."""
     known = KNOWN_PLANS.get((people, rounds))
     return [points(line) for line in known.lines] if known else None
+
+
+def longer_plan(people: int, rounds: int) -> list[Tables] | None:
+    """A known plan of more rounds; None where some of its rounds are not the best of so many."""
+    longer = BEST_IN_PART.get(people, 0)
+    return known_plan(people, longer) if 1 < rounds < longer else None
