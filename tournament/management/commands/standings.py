@@ -3,10 +3,16 @@
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.labels.points import signed
-from tournament.labels.standings import control_sentence, provisional_note, standings_title
+from tournament.labels.standings import (
+    control_sentence,
+    objections_note,
+    provisional_note,
+    standings_title,
+)
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_csv, as_json, as_text
 from tournament.models import Tournament
@@ -84,8 +90,13 @@ def _text(report: StandingsReport) -> str:
     numbers = {0, 1, *range(4, len(headings) - 1)}
     table = as_text(headings, rows, right=numbers)
     title = standings_title(rounds=report.rounds, final=report.final)
+    notes = []
     if report.provisional:
-        title = f"{title} ({provisional_note(report.tables_in, report.tables_all)})"
+        notes.append(provisional_note(report.tables_in, report.tables_all))
+    if report.objections_until and not report.final:
+        notes.append(objections_note(report.objections_until, timezone.now()))
+    if notes:
+        title = f"{title} ({', '.join(notes)})"
     control = control_sentence(report.control_sum, report.deductions)
     return f"{title}\n\n{table}\n{control}\n"
 
