@@ -6,9 +6,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum, text_checksum
-from tournament.labels.standings import objections_note, proof_sentence
+from tournament.labels.standings import objections_note, override_sentence, proof_sentence
 from tournament.models import Tournament
 from tournament.selectors.checksums import text_of_round, text_of_standings
+from tournament.selectors.freezing import override_of
 from tournament.selectors.journal_chain import journal_head
 from tournament.selectors.standings import RoundResult, StandingsReport
 
@@ -39,17 +40,24 @@ def standings_caution(report: StandingsReport, now: datetime | None = None) -> s
     return standings_status(report, now) if is_open else ""
 
 
-def standings_proof(tournament: Tournament, report: StandingsReport) -> str:
-    """What stands below final standings: checksum and the journal's last seal; one query."""
+def final_notes(tournament: Tournament, report: StandingsReport) -> list[str]:
+    """What stands below final standings; at most two queries.
+
+    Who let results count that nobody has confirmed, the checksum, the journal's last seal.
+    """
     if not report.final:
-        return ""
+        return []
+    override = override_of(tournament)
     head = journal_head(tournament)
-    return proof_sentence(
+    proof = proof_sentence(
         short_checksum(text_checksum(text_of_standings(report))),
         tournament.slug,
         head.entries,
         short_checksum(head.seal),
     )
+    if override is None:
+        return [proof]
+    return [override_sentence(override.account, override.reason, override.tables), proof]
 
 
 def round_caution(result: RoundResult) -> str:

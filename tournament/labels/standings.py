@@ -63,6 +63,14 @@ def hall_time(moment: datetime, now: datetime) -> str:
     return date_format(local, "H:i" if is_today else "SHORT_DATETIME_FORMAT")
 
 
+def override_sentence(account: str, reason: str, tables: str) -> str:
+    """Who let results count that nobody has confirmed; without an account the command line."""
+    return gettext(
+        "Results not confirmed count by decision of %(account)s: table %(tables)s (round-table). "
+        "Reason: %(reason)s"
+    ) % {"account": account or gettext("command line"), "tables": tables, "reason": reason}
+
+
 def proof_sentence(checksum: str, slug: str, entries: int, seal: str) -> str:
     """How to compare a final list later, as it stands below it; checksum and seal as printed."""
     words = {"checksum": checksum, "slug": slug, "entries": entries, "seal": seal}

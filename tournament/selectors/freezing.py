@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.core.checksum import text_checksum
-from tournament.models import GameTable, Round, SecondLookRule, Tournament
+from tournament.models import GameTable, JournalEntry, Round, SecondLookRule, Tournament
 from tournament.selectors.checksums import text_of_standings
 from tournament.selectors.standings import StandingsReport, standings_after
 
@@ -38,6 +38,35 @@ class FreezeOutlook:
     def needs_reason(self) -> bool:
         """Whether there is something to override."""
         return bool(self.unconfirmed or self.open_until or self.unplayed_rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Who let final standings count results nobody has confirmed, why, and at which tables.
+
+    `account` is empty for the command line; `tables` are round and table: "1-4, 2-4".
+    """
+
+    account: str
+    reason: str
+    tables: str
+
+
+def override_of(tournament: Tournament) -> Override | None:
+    """Who let results count in final standings that nobody has confirmed; at most one query."""
+    if tournament.second_look == SecondLookRule.NONE:
+        return None
+    action = "standings_frozen" if tournament.frozen_at else "finished_unconfirmed"
+    entries = JournalEntry.objects.filter(tournament=tournament, action=action)
+    entry = entries.select_related("user").order_by("pk").last()
+    if entry is None:
+        return None
+    if tournament.frozen_at:
+        tables = ", ".join(f"{round}-{table}" for round, table in entry.data["unconfirmed"])
+    else:
+        tables = entry.data["tables"]
+    account = str(entry.user) if entry.user else ""
+    return Override(account, entry.data["reason"], tables) if tables else None
 
 
 def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:

@@ -12,7 +12,7 @@ from tournament.labels.journal import KINDS, journal_sentence
 from tournament.models import Entry, JournalEntry, Membership, Role, Seat, Tournament, User
 
 ONE_ACT = timedelta(milliseconds=200)
-"""What one person does so soon after the entry before belongs together: a redraw and every sheet lost by it."""
+"""What one person does so soon after the entry before belongs together: a redraw, lost sheets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,19 @@ from openpyxl import load_workbook
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_user
 from tournament.exports import pdf
 from tournament.exports.excel import workbook
-from tournament.models import Adjustment, Entry, JournalEntry, Tournament
-from tournament.permissions import COMMAND_LINE
+from tournament.models import (
+    Adjustment,
+    Entry,
+    GameTable,
+    JournalEntry,
+    Role,
+    SecondLook,
+    Tournament,
+)
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.freezing import freeze_outlook
 from tournament.services.freezing import freeze_standings
 from tournament.services.journal import record
@@ -206,3 +215,26 @@ def test_later_entries_leave_the_printed_seal_where_it_was(
     place, seal = entries.count(), entries.order_by("pk").last().seal
     record(COMMAND_LINE, tournament, "round_closed", round=1)
     assert checksum_of(tmp_path, "--seal", str(place)) == seal
+
+
+def test_final_list_says_who_let_unconfirmed_results_count(tournament: Tournament) -> None:
+    enter_totals(round_number(tournament, 2).tables.get(number=2), [0, 0, 0, 0])
+    for number in (1, 2):
+        close_round(COMMAND_LINE, round_number(tournament, number))
+    SecondLook.objects.bulk_create(
+        SecondLook(version=table.current_version, how="blind")
+        for table in GameTable.objects.filter(round__tournament=tournament, number=1)
+        if table.current_version
+    )
+    tournament.second_look = "blind"
+    tournament.save()
+    actor = Actor(make_user(Role.DIRECTION, tournament, "ulla"))
+    seen = freeze_outlook(tournament, NOW).checksum
+    tournament = freeze_standings(actor, tournament, seen=seen, reason="Schreiber krank", now=NOW)
+    expected = (
+        "Nicht bestätigte Ergebnisse zählen auf Entscheidung von ulla: Tisch 1-2, 2-2 "
+        "(Runde-Tisch). Begründung: Schreiber krank"
+    )
+    assert expected in " ".join(page_texts(read_pdf(pdf.standings(tournament))))
+    assert expected in text_of(signed_in().get("/t/herbst/standings/"))
+    assert expected in cells_of(workbook(tournament).render())

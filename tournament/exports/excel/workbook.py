@@ -11,9 +11,9 @@ from tournament.exports.base import XLSX, Document, document, imprint
 from tournament.exports.excel.sheets import Column, Kind, Value, add_note, add_sheet
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.results import (
+    final_notes,
     round_status,
     round_title,
-    standings_proof,
     standings_status,
     standings_title,
 )
@@ -161,7 +161,7 @@ def _add_standings(
     head = imprint(tournament, standings_title(report), status, now)
     name = pgettext("worksheet", "Standings")
     sheet = add_sheet(book, name, head, columns, _standing_rows(report))
-    for note in (*standings_footnotes(tournament, report), standings_proof(tournament, report)):
+    for note in (*standings_footnotes(tournament, report), *final_notes(tournament, report)):
         add_note(sheet, note)
 
 

@@ -7,11 +7,11 @@ from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.results import (
+    final_notes,
     round_caution,
     round_status,
     round_title,
     standings_caution,
-    standings_proof,
     standings_status,
     standings_title,
 )
@@ -65,7 +65,7 @@ def standings(
                 now,
                 caution=standings_caution(report, now),
             ),
-            "proof": standings_proof(tournament, report),
+            "final_notes": final_notes(tournament, report),
             "report": report,
             "footnotes": standings_footnotes(tournament, report),
             "rounds": range(1, report.rounds + 1),

@@ -7,7 +7,7 @@ from django_tables2 import RequestConfig
 
 from tournament.errors import Refused
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
-from tournament.exports.results import standings_proof
+from tournament.exports.results import final_notes
 from tournament.labels.standings import (
     control_sentence,
     hall_time,
@@ -85,7 +85,7 @@ def _finality(
     return {
         "objections": objections_note(until, now) if until and not report.final else "",
         "frozen_since": hall_time(report.frozen_at, now) if report.frozen_at else "",
-        "proof": standings_proof(tournament, report),
+        "final_notes": final_notes(tournament, report),
         "may_freeze": may_freeze_standings(request.actor, tournament)
         and (report.complete or report.frozen_at),
     }
