@@ -17,7 +17,7 @@ OUTCOMES: dict[str, str | Promise] = {
 SENTENCES: dict[str, str | Promise] = {
     "accepted": _("Table %(table)s is saved: %(totals)s."),
     "confirmed": _("The totals agree with the list of table %(table)s: %(totals)s."),
-    "repeated": _("Table %(table)s is saved: %(totals)s."),
+    "repeated": _("Table %(table)s was saved like this already: %(totals)s."),
     "unchanged": _("Table %(table)s was saved like this already: %(totals)s."),
 }
 

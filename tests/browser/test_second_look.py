@@ -1,0 +1,99 @@
+"""The second look by keyboard alone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import (
+    assert_accessible,
+    focused,
+    overflow,
+    signed_in,
+    without_complaints_about,
+)
+from tests.factories.rounds import enter_totals
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import JournalEntry, Role, Round, SecondLook, SecondLookRule
+
+TOTALS = {1: (12, -4, -20, 12), 2: (7, -31, 3, 21), 3: (0, 2, -2, 0)}
+PAGE = "/t/herbst/rounds/1/second-look/"
+
+
+def make_waiting(rule: SecondLookRule) -> Round:
+    round = make_round(make_tournament(second_look=rule), sizes=(4, 4, 4))
+    for table in round.tables.all():
+        enter_totals(table, TOTALS[table.number])
+    return round
+
+
+def open_page(page: Page, round: Round) -> None:
+    signed_in(page, make_user(Role.TYPIST, round.tournament)).goto(PAGE)
+
+
+def assert_fits(page: Page) -> None:
+    """Accessible on the laptop, and no wider than a phone."""
+    assert_accessible(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert overflow(page) == 0
+    page.set_viewport_size({"width": 1366, "height": 768})
+
+
+def type_blindly(page: Page, *totals: int) -> int:
+    """The totals but the last, which is proposed; returns how many keys that took."""
+    keys = 0
+    for total in totals[:-1]:
+        page.keyboard.type(str(total))
+        page.keyboard.press("Enter")
+        keys += len(str(total)) + 1
+    for _last_total_then_button in range(2):
+        page.keyboard.press("Enter")
+    return keys + 2
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_whole_round_is_confirmed_blindly_by_keyboard(page: Page):
+    open_page(page, make_waiting(SecondLookRule.BLIND))
+    assert_fits(page)
+    keys = []
+    for number, totals in TOTALS.items():
+        expect(page.locator("#sheet-form h2")).to_contain_text(f"Tisch {number}")
+        assert focused(page) == "t1"
+        keys.append(type_blindly(page, *totals))
+        expect(page.get_by_text(f"Tisch {number} ist bestätigt.")).to_be_visible()
+    expect(page.get_by_text("Alle eingegangenen Spiellisten sind bestätigt.")).to_be_visible()
+    assert SecondLook.objects.count() == 3
+    assert keys == [12, 10, 9]
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_difference_stops_red_and_leads_to_the_sheet(page: Page, problems: list[str]):
+    open_page(page, make_waiting(SecondLookRule.BLIND))
+    type_blindly(page, 12, -4, -2, -6)
+    expect(page.get_by_role("heading", name="Tisch 1: nicht gleich")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("2 Endstände sind anders als eingetragen.")
+    assert page.locator("tr.differs").count() == 2
+    assert_fits(page)
+    assert not SecondLook.objects.exists()
+    # The first way out has the focus; the second one, by Tab, types it again.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheet-form h2")).to_contain_text("Tisch 1")
+    expect(page.get_by_text("1-mal verschieden")).to_be_visible()
+    type_blindly(page, *TOTALS[1])
+    expect(page.get_by_text("Tisch 1 ist bestätigt.")).to_be_visible()
+    assert [entry.action for entry in JournalEntry.objects.all()] == [
+        "second_look_differed",
+        "second_look_agreed",
+    ]
+    without_complaints_about(409, problems)
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_second_person_confirms_with_enter(page: Page):
+    open_page(page, make_waiting(SecondLookRule.PERSON))
+    assert_fits(page)
+    for number in TOTALS:
+        expect(page.locator(".desk-look h2")).to_contain_text(f"Tisch {number}")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"Tisch {number} ist bestätigt.")).to_be_visible()
+    expect(page.get_by_text("3 von 3 Tischen bestätigt")).to_be_visible()
