@@ -1,9 +1,11 @@
 """The list lane in tests: a sheet as somebody types it line by line."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from tournament.forms.list_lines import LinesForm, letters_of
+from scoring.model import ScoreSheet
+from tournament.forms.list_lines import LinesForm, letters_of, line_of
 from tournament.forms.row_sheets import RowsForm
 
 
@@ -32,3 +34,28 @@ def _form(sheet: Mapping[str, Any]) -> LinesForm:
     size = sheet["table_size"]
     games = sheet.get("games") or {4: 24, 5: 30}[size]
     return LinesForm.of_rows(RowsForm.of_content(sheet, size, games))
+
+
+def typed_as_written(sheet: ScoreSheet) -> dict[str, str]:
+    """A paper with its slips: the line of each game where there is one, else its figures.
+
+    Running totals and totals are typed as well, for comparison.
+    """
+    typed = {
+        "time_limit": str(sheet.time_limit_after_row or ""),
+        "struck": str(sheet.struck_games or ""),
+    }
+    for place, row in enumerate(sheet.rows, start=1):
+        penalties = [penalty for penalty in sheet.penalties if penalty.row == row.no]
+        typed[f"l{place}"] = line_of(row, penalties)
+        if row.cumulative is not None:
+            typed[f"s{place}"] = " ".join(map(str, row.cumulative))
+    for seat, total in enumerate(sheet.totals or (), start=1):
+        typed[f"t{seat}"] = str(total)
+    return typed
+
+
+def as_written(sheet: ScoreSheet) -> ScoreSheet:
+    """The same as the lane has it: who dealt, and the numbers of the games, are not typed."""
+    rows = tuple(replace(row, no=place, dealer=None) for place, row in enumerate(sheet.rows, 1))
+    return replace(sheet, rows=rows)

@@ -86,7 +86,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line as it was read. `stand` are the running totals typed beside it, None for none."""
+    """A line as it was read. `stand` are the running totals typed beside it, None for none.
+
+    `likely_soloist`: who played alone in a line that only lacks the letter of the solo.
+    """
 
     place: Place
     standing: Standing
@@ -97,7 +100,7 @@ class ReadLine:
     penalties: tuple[Penalty, ...] = ()
     stand: Figures | None = None
     trouble: Trouble | None = None
-    is_blank: bool = False
+    likely_soloist: int | None = None
 
     @property
     def number(self) -> int:
@@ -130,9 +133,10 @@ class _Texts:
 class _Wrong(Exception):
     """The line cannot be read."""
 
-    def __init__(self, trouble: Trouble) -> None:
+    def __init__(self, trouble: Trouble, soloist: int | None = None) -> None:
         super().__init__(trouble.text)
         self.trouble = trouble
+        self.soloist = soloist
 
 
 def read_line(line: str, stand: str, place: Place, before: Standing) -> ReadLine:
@@ -164,7 +168,7 @@ def _blank(place: Place, before: Standing) -> ReadLine:
     """A line with nothing in it: a gap, if others follow."""
     empty = Trouble.of_line(LineProblem(LineCode.EMPTY, 0, 0, incomplete=True))
     lost = Standing(None, None, before.doubted_since or place.number)
-    return ReadLine(place, lost, points=_nothing(place), trouble=empty, is_blank=True)
+    return ReadLine(place, lost, points=_nothing(place), trouble=empty)
 
 
 def _nothing(place: Place) -> Figures:
@@ -194,10 +198,18 @@ def _game(texts: _Texts, stand: Figures | None, place: Place, before: Standing) 
         raise _Wrong(Trouble.of_lane("l", "points_count", texts.line, params, incomplete=True))
     game = parse_line(texts.line, place.table_size, place.coming.dealer, place.number)
     if isinstance(game, LineProblem):
-        raise _Wrong(Trouble.of_line(game))
+        raise _Wrong(Trouble.of_line(game), _soloist_meant(texts.line, game, place))
     # The list itself tells which compulsory solos are forced: the letter may be left out.
     is_forced = game.kind is RowKind.COMPULSORY_SOLO and place.coming.is_forced
     return replace(game, forced=game.forced or is_forced)
+
+
+def _soloist_meant(line: str, problem: LineProblem, place: Place) -> int | None:
+    """Who plays alone in a note that lacks nothing but the letter."""
+    if problem.code is not LineCode.LETTER_MISSING:
+        return None
+    read = parse_line(f"{line} {SOLO_LETTERS[0]}", place.table_size, place.coming.dealer)
+    return read.soloist if isinstance(read, NotedGame) else None
 
 
 def _from_points(texts: _Texts, place: Place) -> NotedGame:
@@ -277,7 +289,7 @@ def _decided(points: Figures, letters: Letters, texts: _Texts, place: Place) -> 
     if kind is None and pattern.shape is Shape.ALONE:
         at, params = len(texts.line), {"options": SOLO_LETTERS}
         problem = LineProblem(LineCode.LETTER_MISSING, at, at, True, params)
-        raise _Wrong(Trouble.of_line(problem))
+        raise _Wrong(Trouble.of_line(problem), pattern.alone)
     kind = kind or RowKind.NORMAL
     if not kind.is_alone:
         return NotedGame(kind, points)

@@ -74,7 +74,7 @@ class LinesForm(RowsForm):
         """Every game of the list as it was read, typed or not."""
         deal = Deal.first(self.table_size, self.games)
         standing = Standing.at_start(self.table_size)
-        limit = self._count("time_limit")
+        limit = self.time_limit
         read = []
         for number in range(1, self.games + 1):
             time_up = limit is not None and number > limit
@@ -94,6 +94,16 @@ class LinesForm(RowsForm):
     def dealers(self) -> tuple[int, ...]:
         """Who deals each game of the whole list; it follows from the lines before."""
         return tuple(line.place.coming.dealer for line in self.lines)
+
+    @property
+    def time_limit(self) -> int | None:
+        """The last game begun in time, None while nothing is said of it."""
+        return self._count("time_limit")
+
+    @property
+    def struck(self) -> int:
+        """How many normal games were struck."""
+        return self._count("struck") or 0
 
     def line_text(self, number: int) -> str:
         """What is typed in a line."""
@@ -170,9 +180,14 @@ class LinesForm(RowsForm):
 
 
 def _soloist(line: ReadLine) -> int | None:
-    """Whose compulsory solo a line is; one that says nothing is what has to be played there."""
+    """Whose compulsory solo a line is.
+
+    One that cannot be read is what has to be played there; a solo without its letter is the
+    compulsory one as long as that is owed (TSR 4.3.1).
+    """
     if line.trouble is not None:
-        return line.place.coming.forced_soloist
+        owes = line.likely_soloist in line.place.owing
+        return line.likely_soloist if owes else line.place.coming.forced_soloist
     return line.soloist if line.kind is RowKind.COMPULSORY_SOLO else None
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
-from scoring.doctor import Field, Proposal, propose
+from scoring.doctor import Field, Proposal, Reason, propose
 from scoring.json_format import Malformed, sheet_from_json
 from scoring.model import FIVE_TABLE, Penalty, Row, RowKind, ScoreSheet
 from scoring.outlook import outlook
@@ -36,12 +36,16 @@ def mended_lines(form: LinesForm) -> list[Mended]:
         return []
     lines = form.lines[: form.rows_typed]
     first = next((line for line in lines if line.trouble is not None), None)
+    if first is not None and first.number == form.rows_typed and not _asks_for_letter(form, first):
+        # The line that is being typed right now: the slip is looked for in those before it.
+        blank = {f"l{first.number}": "", f"s{first.number}": ""}
+        form, first = replace(form, fields={**form.fields, **blank}), None
     if first is None:
         found = _by_the_doctor(form)
     elif first.trouble is not None and first.trouble.column == "s":
         found = _by_running_totals(form, first.number)
     else:
-        found = _by_letters(form, first)
+        found = chain(_by_letters(form, first), _by_worthless_solos(form, first.number))
     return list(islice(found, MOST))
 
 
@@ -60,8 +64,14 @@ def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
         if changed:
             inserted = next((c.row for c in proposal.changes if c.field is Field.INSERT_ROW), None)
             told = {f"l{inserted}": fields[f"l{inserted}"]} if inserted else changed
-            text = proposal_sentence(proposal.reason, told, inserted)
+            text = proposal_sentence(proposal.reason, told, proposal.row, inserted)
             yield Mended(proposal.row, text, changed)
+
+
+def _asks_for_letter(form: LinesForm, line: ReadLine) -> bool:
+    """Whether a letter, or other running totals, would make a game of a line."""
+    on_paper = line.trouble is not None and line.trouble.column == "s"
+    return on_paper or any(True for _mended in _by_letters(form, line))
 
 
 def _by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
@@ -74,7 +84,23 @@ def _by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
         read = tried.lines[line.number - 1]
         owes = read.soloist in line.place.owing
         if read.trouble is None and (owes or kind != "p") and not (owes and kind == "l"):
-            yield Mended(line.number, proposal_sentence(None, fields, None), fields)
+            yield Mended(line.number, proposal_sentence(None, fields, line.number), fields)
+
+
+def _by_worthless_solos(form: LinesForm, number: int) -> Iterator[Mended]:
+    """At a table of five: a compulsory solo worth 0 that was not marked throws the dealers out."""
+    if form.table_size != FIVE_TABLE:
+        return
+    for line in reversed(form.lines[: number - 1]):
+        if pattern_of(line.points).shape is not Shape.ZERO or not line.kind.is_normal_rubric:
+            continue
+        for seat in sorted(line.place.owing):
+            fields = {f"l{line.number}": f"{seat} 0 p"}
+            tried = LinesForm.read(form.table_size, form.games, {**form.fields, **fields})
+            if all(read.trouble is None for read in tried.lines[: form.rows_typed]):
+                reason = Reason.COMPULSORY_NOT_MARKED
+                text = proposal_sentence(reason, fields, line.number)
+                yield Mended(line.number, text, fields)
 
 
 def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
@@ -156,7 +182,7 @@ def _tried(form: LinesForm, number: int, right: Mapping[int, int]) -> Iterator[M
     tried = LinesForm.read(form.table_size, form.games, {**form.fields, **fields})
     near = tried.lines[number - 1 : min(number + 1, form.rows_typed)]
     if all(line.trouble is None and _is_game(tried, line.number) for line in near):
-        yield Mended(number, proposal_sentence(None, fields, None), fields)
+        yield Mended(number, proposal_sentence(None, fields, number), fields)
 
 
 def _is_game(form: LinesForm, number: int) -> bool:

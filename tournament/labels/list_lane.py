@@ -145,19 +145,22 @@ def forced_sentence(soloist: int | None) -> str:
 def solo_mark(game: int | None) -> str:
     """Whether a position has played its compulsory solo, short enough for the head of a column."""
     if game is None:
-        return gettext("○ owes solo")
-    return gettext("● solo: %(game)s") % {"game": game}
+        return gettext("○ solo open")
+    return gettext("● game %(game)s") % {"game": game}
 
 
 def proposal_sentence(
-    reason: Reason | None, fields: Mapping[str, str], inserted: int | None
+    reason: Reason | None, fields: Mapping[str, str], row: int | None, inserted: int | None = None
 ) -> str:
-    """A correction in words: what happened, and what should stand where.
+    """A correction in words, shown under the line `row`: what happened, what should stand where.
 
     `fields` are those of the lane (`l5`, `s5`, `t2`) with their new texts; `inserted` is the game
     that would be put in.
     """
-    places = [_place(name, text, inserted) for name, text in fields.items()]
+    if list(fields) == [f"l{row}"] and inserted is None:
+        places = list(fields.values())
+    else:
+        places = [_place(name, text, inserted) for name, text in fields.items()]
     told = places if len(places) <= MOST_PLACES else places[: MOST_PLACES - 1]
     sentence = "; ".join(told)
     if left := len(places) - len(told):

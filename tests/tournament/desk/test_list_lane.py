@@ -3,15 +3,20 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.factories.desk import address_of, form_fields, real_sheets
 from tests.factories.lane import typed_lines, typed_stands
 from tests.factories.pages import signed_in, text_of
-from tests.factories.sheets import make_table, rows_content, totals_content
+from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current, submit
-from tests.factories.tournaments import make_tournament
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.forms.list_lines import LinesForm
+from tournament.forms.row_sheets import RowsForm
 from tournament.models import Role, SheetDraft, SheetVersion
-from tournament.permissions import COMMAND_LINE
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.penalties import award_penalty
 
 
 def ask(client, table, fields, name="sheet-list-check"):
@@ -46,3 +51,261 @@ def test_list_of_a_table_of_five_is_saved(db):
     sheet = rows_content(5)
     client.post(address_of(table, "sheet-list"), {"kind": "rows", **typed_lines(sheet)})
     assert saved_points(table) == [row["points"] for row in sheet["rows"]]
+
+
+def row_of(typist, table, fields, number):
+    return ask(typist, table, fields)["rows"][number - 1]
+
+
+def test_line_is_told_in_words_with_running_totals(typist, table):
+    answer = ask(typist, table, {"l1": "13 4", "l2": "134 5 p", "l3": "0"})
+    assert [row["means"] for row in answer["rows"][:4]] == [
+        "Normalspiel: 1 und 3 gewinnen 4",
+        "Pflichtsolo von 2, verloren: 5, dreifach −15",
+        "Normalspiel: niemand hat Punkte",
+        "",
+    ]
+    assert [row["running"] for row in answer["rows"][:4]] == [
+        ["+4", "−4", "+4", "−4"],
+        ["+9", "−19", "+9", "+1"],
+        ["+9", "−19", "+9", "+1"],
+        [],
+    ]
+    assert [row["dealer"] for row in answer["rows"][:4]] == [1, 2, 2, 3]
+    assert [solo["game"] for solo in answer["solos"]] == [None, 2, None, None]
+    assert answer["coming"] == (
+        "Spiel 4: Position 3 gibt. Pflichtsolo noch offen: 1, 3, 4; Vorführung ab Spiel 22."
+    )
+    assert not answer["wrong"]
+
+
+def test_forced_solos_are_expected_from_their_first_game(typist, table):
+    lines = {f"l{game}": "13 1" for game in range(1, 21)}
+    answer = ask(typist, table, lines)
+    assert [row["forced"] for row in answer["rows"]] == [None] * 20 + [2, 3, 4, 1]
+    assert answer["coming"] == (
+        "Spiel 21: Vorführung, Pflichtsolo von Position 2; Position 1 gibt."
+    )
+    assert answer["rows"][20]["expects"] == "Vorführung: Pflichtsolo von Position 2"
+
+
+def test_forced_solo_needs_no_mark_of_its_own(typist, table):
+    lines = {f"l{game}": "13 1" for game in range(1, 21)}
+    row = row_of(typist, table, {**lines, "l21": "2 3 p"}, 21)
+    assert row["means"] == "Pflichtsolo von 2, vorgeführt, gewonnen: 3, dreifach +9"
+    assert row["notes"] == []
+    other = row_of(typist, table, {**lines, "l21": "3 3 p"}, 21)
+    assert [note["severity"] for note in other["notes"]] == ["error"]
+
+
+def test_problem_of_a_line_names_its_place(typist, table):
+    (note,) = row_of(typist, table, {"l1": "13 4x"}, 1)["notes"]
+    assert (note["anchor"], note["start"], note["end"], note["incomplete"]) == ("l1", 4, 5, False)
+    assert note["text"].startswith("„x“ bedeutet hier nichts.")
+
+
+def test_line_left_out_in_the_middle_is_told(typist, table):
+    (note,) = row_of(typist, table, {"l1": "13 4", "l3": "13 4"}, 2)["notes"]
+    assert (note["anchor"], note["severity"]) == ("l2", "error")
+
+
+def test_running_totals_that_do_not_add_up_are_told_and_the_next_line_follows(typist, table):
+    fields = {"s1": "4 -4 4 -4", "s2": "7 -7 7 -1", "s3": "8 -8 8 -8"}
+    answer = ask(typist, table, fields)
+    assert [[note["severity"] for note in row["notes"]] for row in answer["rows"][:3]] == [
+        [],
+        ["error"],
+        ["open"],
+    ]
+    assert answer["rows"][1]["notes"][0]["text"] == (
+        "Die laufenden Summen ergeben zusammen +6 statt 0."
+    )
+    (proposal,) = ask(typist, table, fields, "sheet-list-doctor")["proposals"]
+    assert proposal["fields"] == {"s2": "7 −7 7 −7"}
+    assert not ask(typist, table, {**fields, **proposal["fields"]})["wrong"]
+
+
+def test_departure_from_the_paper_is_told_at_the_running_totals(typist, table):
+    (note,) = row_of(typist, table, {"l1": "13 4", "s1": "4 -4 5 -4"}, 1)["notes"]
+    assert (note["anchor"], note["severity"]) == ("s1", "error")
+
+
+def test_penalty_in_a_line_counts_in_the_running_totals_and_is_stored(typist, table):
+    sheet = real_sheets()[0]
+    lines = typed_lines(sheet)
+    lines["l2"] += " ! 3 9.3.2 KS"
+    row = row_of(typist, table, lines, 2)
+    assert row["means"].endswith("Strafe 9.3.2 gegen 3: +1 / +1 / −3 / +1")
+    typist.post(address_of(table, "sheet-list"), {"kind": "rows", **lines})
+    (penalty,) = current(table).content["penalties"]
+    assert (penalty["row"], penalty["rule"], penalty["initials"]) == (2, "9.3.2", "KS")
+    # Opened again, the penalty stands in its line and nowhere else.
+    fields = form_fields(typist.get(address_of(table, "sheet-list")))
+    assert fields["l2"] == lines["l2"]
+    assert not any(name.startswith("x") for name in fields)
+
+
+def test_penalty_of_the_referee_is_shown_and_not_booked_twice(referee, typist, table):
+    award_penalty(
+        Actor(make_user(Role.REFEREE, table.round.tournament, "schiri")),
+        table,
+        rule="9.3.2",
+        offender=3,
+        row=2,
+        initials="KS",
+    )
+    lines = typed_lines(real_sheets()[0])
+    page = typist.get(address_of(table, "sheet-list"))
+    assert "9.3.2 gegen Position 3" in text_of(page)
+    shown = form_fields(page)
+    typist.post(
+        address_of(table, "sheet-list"), {**shown, **lines, "l2": lines["l2"] + " ! 3 9.3.2 KS"}
+    )
+    assert [each["rule"] for each in current(table).content["penalties"]] == ["9.3.2"]
+
+
+def test_check_saves_nothing_and_draft_keeps_lines_and_rows(typist, table):
+    ask(typist, table, {"l1": "13 4"})
+    assert not SheetVersion.objects.exists()
+    assert not SheetDraft.objects.exists()
+    ask(typist, table, {"l1": "13 4", "l2": "1x"}, "sheet-list-draft")
+    fields = form_fields(typist.get(address_of(table, "sheet-list")))
+    assert (fields["l1"], fields["l2"]) == ("13 4", "1x")
+    assert form_fields(typist.get(address_of(table)))["r1-p3"] == "4"
+
+
+def test_draft_of_the_grid_opens_as_lines(typist, table):
+    fields = {"r1-winners": "13", "r1-value": "5", "r2-kind": "wedding", "r2-winners": "24"}
+    ask(typist, table, {**fields, "r2-value": "2"}, "sheet-draft")
+    lines = form_fields(typist.get(address_of(table, "sheet-list")))
+    assert (lines["l1"], lines["l2"]) == ("13 5", "24 2 h")
+
+
+def test_second_typist_sees_both_lists(typist, table):
+    submit(COMMAND_LINE, table, rows_content())
+    lines = typed_lines(real_sheets()[0])
+    page = typist.post(address_of(table, "sheet-list"), {"kind": "rows", **lines})
+    assert page.status_code == 409
+    assert "hat diese Liste" in text_of(page)
+    again = form_fields(typist.get(address_of(table, "sheet-list")))
+    assert {name: text for name, text in again.items() if name in lines} == lines
+
+
+def test_error_keeps_the_list_from_being_saved_and_leads_to_its_line(typist, table):
+    lines = {**typed_lines(real_sheets()[0]), "l7": "15 3"}
+    page = typist.post(address_of(table, "sheet-list"), {"kind": "rows", **lines})
+    assert page.status_code == 422
+    assert [note.anchor for note in page.context["summary"]] == ["l7"]
+    assert form_fields(page)["l7"] == "15 3"
+    assert not SheetVersion.objects.exists()
+
+
+def test_totals_of_the_paper_are_compared(typist, table):
+    sheet = real_sheets()[0]
+    right = {f"t{seat}": str(total) for seat, total in enumerate(sheet["totals"], 1)}
+    lines = typed_lines(sheet)
+    totals = ask(typist, table, {**lines, **right})["totals"]
+    assert [total["same"] for total in totals] == [True] * 4
+    wrong = ask(typist, table, {**lines, **right, "t1": "99"})
+    assert wrong["totals"][0]["same"] is False
+    assert [note["anchor"] for note in wrong["sheet"]] == ["t1"]
+
+
+def test_doctor_finds_the_slip_in_a_list_half_typed(typist, table):
+    fields = {"l1": "13 4", "l2": "+9 −3 +3 −3 p1", "l3": "24 2", "l4": "1"}
+    proposals = ask(typist, table, fields, "sheet-list-doctor")["proposals"]
+    assert (proposals[0]["row"], proposals[0]["fields"]) == (2, {"l2": "1 3 p"})
+    assert proposals[0]["text"] == "Vorzeichen vergessen – 1 3 p"
+
+
+def test_letter_that_is_missing_is_proposed(typist, table):
+    proposals = ask(typist, table, {"l1": "2 5"}, "sheet-list-doctor")["proposals"]
+    assert [each["fields"]["l1"] for each in proposals] == ["2 5 p", "2 5 s", "2 5 u"]
+    later = {"l1": "2 5 p", "l2": "2 5"}
+    proposals = ask(typist, table, later, "sheet-list-doctor")["proposals"]
+    assert [each["fields"]["l2"] for each in proposals] == ["2 5 l", "2 5 s", "2 5 u"]
+
+
+def test_valid_list_needs_no_doctor(typist, table):
+    lines = typed_lines(real_sheets()[0])
+    assert ask(typist, table, lines, "sheet-list-doctor") == {"proposals": []}
+    assert ask(typist, table, {}, "sheet-list-doctor") == {"proposals": []}
+
+
+def value_of(typist, table, **fields):
+    address = address_of(table, "sheet-list-value")
+    body = json.dumps({"dealer": "1", "fields": fields})
+    return typist.post(address, body, content_type="application/json").json()
+
+
+def test_value_of_a_game_is_told_by_paragraph(typist, table):
+    told = value_of(
+        typist, table, type="normal", re="13", re_points="172", re_absage="1", kontra_fox="1"
+    )
+    assert (told["head"], told["line"]) == ("Re gewinnt: +4 / −4 / +4 / −4", "13 4")
+    assert [(each["rule"], each["points"]) for each in told["breakdown"]] == [
+        ("7.2.2(a)", "+1"),
+        ("7.2.2(a)", "+1"),
+        ("7.2.2(b)", "+2"),
+        ("7.2.2(c)", "+1"),
+        ("7.2.3", "−1"),
+    ]
+
+
+def test_value_of_a_lost_solo_is_a_line_with_three_winners(typist, table):
+    told = value_of(typist, table, type="compulsory_solo", re="2", re_points="100")
+    assert told["line"] == "134 1 p"
+    assert told["head"] == "Kontra gewinnt: +1 / −3 / +1 / +1"
+
+
+def test_value_at_a_table_of_five_leaves_the_dealer_out(db):
+    table = make_table(make_tournament(), size=5)
+    client = signed_in(table.round.tournament, Role.TYPIST)
+    told = value_of(client, table, type="normal", re="23", re_points="130")
+    assert told["head"] == "Re gewinnt: – / +1 / +1 / −1 / −1"
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"re_points": "239"}, "1 Auge"),
+        ({"re_points": "viel"}, "0 bis 240"),
+        ({"re": "123"}, "zwei gegen zwei"),
+        ({"type": "compulsory_solo"}, "zwei gegen zwei"),
+        ({"type": "skat"}, "Spielart fehlt"),
+        ({"re_absage": "9"}, "diese Absage gibt es nicht"),
+        ({"re_fox": "3"}, "zwei Füchse"),
+        ({"re_fox": "-1"}, "ganz"),
+    ],
+)
+def test_impossible_game_is_refused_in_words(typist, table, fields, reason):
+    usual = {"type": "normal", "re": "13", "re_points": "130"}
+    told = value_of(typist, table, **{**usual, **fields})
+    assert list(told) == ["refused"]
+    assert reason in told["refused"]
+
+
+@pytest.mark.parametrize("body", ["", "[]", '{"fields": 1}', "[" * 9999])
+@pytest.mark.parametrize("name", ["check", "draft", "doctor", "value"])
+def test_anything_else_is_refused(typist, table, name, body):
+    address = address_of(table, f"sheet-list-{name}")
+    assert typist.post(address, body, content_type="application/json").status_code == 400
+
+
+@given(st.text(max_size=30), st.text(max_size=30), st.sampled_from([4, 5]))
+def test_whatever_is_typed_is_read_without_an_accident(line, stand, size):
+    form = LinesForm.read(size, {4: 24, 5: 30}[size], {"l1": line, "s1": stand, "l2": "23 1"})
+    assert len(form.lines) == form.games
+    form.content()
+    form.problems()
+
+
+@pytest.mark.parametrize("number", range(54))
+def test_lines_and_rows_say_the_same(number):
+    sheet = real_sheets()[number]
+    rows = RowsForm.of_content(sheet, 4, 24)
+    lines = LinesForm.of_rows(rows)
+    told = [{**row, "dealer": None} for row in rows.content()["rows"]]
+    assert lines.content()["rows"] == told
+    again = LinesForm.read(4, 24, lines.fields)
+    assert again.fields == lines.fields

@@ -14,7 +14,10 @@ let calling = null;
 let asked = 0;
 
 const cell = (id) => document.getElementById(id);
-const focusedRow = () => Number(document.activeElement?.dataset?.row ?? 0);
+let lastRow = 0; // the game the cursor is in, also while the calculator lies above it
+
+const focusedRow = () =>
+  document.activeElement?.closest("dialog") ? lastRow : Number(document.activeElement?.dataset?.row ?? 0);
 
 export const dealerOf = (row) => answer?.rows[row - 1]?.dealer ?? null;
 
@@ -51,7 +54,7 @@ function showRow(data, row, firstWrong) {
   const isUpcoming = row > answer.typed;
   line.classList.toggle("is-forced", data.forced !== null);
   line.classList.toggle("is-upcoming", isUpcoming);
-  line.classList.toggle("is-wrong", data.notes.some((note) => isError(note, row)));
+  line.classList.toggle("has-error", data.notes.some((note) => isError(note, row)));
   line.classList.toggle("is-first", row === firstWrong);
   seats.forEach((seat, index) => showRunning(data, row, seat, index));
   const means = isUpcoming && data.forced !== null ? data.expects : data.means;
@@ -182,6 +185,7 @@ form.addEventListener("input", () => {
 });
 form.addEventListener("focusin", (event) => {
   if (!event.target.matches("[data-row], [data-total]")) return;
+  lastRow = Number(event.target.dataset.row ?? 0);
   if (dirty) check();
   else show();
 });

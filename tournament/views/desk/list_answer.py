@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from scoring.model import RowKind, ScoreSheet
+from scoring.model import FIVE_TABLE, RowKind, ScoreSheet
 from scoring.outlook import outlook
 from tournament.forms.line_reading import ReadLine
 from tournament.forms.list_lines import LinesForm
@@ -29,12 +29,15 @@ def answer_of(entry: Entry, form: LinesForm) -> dict[str, Json]:
     """Everything the page shows about the lines, by row and about the whole."""
     checked = check_form(entry, form)
     found = [] if form.is_blank else notes_of(form, checked.findings, form.problems())
-    notes = list(notes_in_lines(in_progress(found)))
+    notes = list(_first_first(form, notes_in_lines(_so_far(form, found))))
     return {
         "rows": [_row(form, line, notes) for line in form.lines],
         "typed": form.rows_typed,
         "solos": _solos(form),
-        "sheet": [_note(form, note) for note in notes if note.row is None],
+        # What is still to come, the sentence of the coming game says.
+        "sheet": [
+            _note(form, note) for note in notes if note.row is None and note.severity != "open"
+        ],
         "coming": coming_sentence(outlook(_played(form))),
         "totals": list(_totals(form)),
         "wrong": any(note.severity == "error" for note in notes),
@@ -51,6 +54,28 @@ def notes_in_lines(notes: Iterable[Note]) -> Iterator[Note]:
             yield replace(note, anchor=f"l{note.anchor[1:].partition('-')[0]}")
         else:
             yield note
+
+
+def _first_first(form: LinesForm, notes: Iterable[Note]) -> Iterator[Note]:
+    """The notes, less loud behind the first line of a table of five that cannot be read.
+
+    Who deals there depends on every line before: what follows may be no mistake of its own.
+    """
+    troubled = (line.number for line in form.lines[: form.rows_typed] if line.trouble is not None)
+    first = next(troubled, form.games)
+    for note in notes:
+        follows = form.table_size == FIVE_TABLE and (note.row or 0) > first
+        yield replace(note, severity="open") if follows else note
+
+
+def _so_far(form: LinesForm, notes: list[Note]) -> Iterable[Note]:
+    """What is to come is open while games are missing; what belongs to a row never is."""
+    open_notes = in_progress(notes)
+    is_open = form.rows_typed + form.struck < form.games and form.time_limit is None
+    if not is_open:
+        return notes
+    by_text = {note.text: note for note in notes}
+    return [by_text[note.text] if note.row is not None else note for note in open_notes]
 
 
 def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, Json]:
@@ -98,10 +123,12 @@ def _solos(form: LinesForm) -> list[dict[str, Json]]:
 
 
 def _played(form: LinesForm) -> ScoreSheet:
-    """The games typed so far, as the rules of dealing read them."""
+    """The games typed so far, as the rules of dealing read them; one only begun is none yet."""
     lines = form.lines[: form.rows_typed]
+    if lines and lines[-1].trouble is not None:
+        lines = lines[:-1]
     rows = tuple(line.game.as_row(line.number) for line in lines)
-    return ScoreSheet(form.table_size, rows, form.games, form.content()["time_limit_after_row"])
+    return ScoreSheet(form.table_size, rows, form.games, form.time_limit)
 
 
 def _totals(form: LinesForm) -> Iterator[dict[str, Json]]:

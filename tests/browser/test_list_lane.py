@@ -1,0 +1,336 @@
+"""The list lane in a real browser, by keyboard alone: every key is counted."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import (
+    assert_accessible,
+    focused,
+    kept,
+    overflow,
+    signed_in,
+    without_complaints_about,
+)
+from tests.factories.desk import address_of, real_sheets
+from tests.factories.lane import typed_as_written, typed_lines
+from tests.factories.sheets import make_round
+from tests.factories.slips import Slip, random_slip
+from tests.factories.submissions import current
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import GameTable, Role, SheetVersion, User
+
+LIST = "sheet-list"
+
+
+@pytest.fixture
+def table(transactional_db) -> GameTable:
+    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
+
+
+@pytest.fixture
+def typist(table: GameTable) -> User:
+    return make_user(Role.TYPIST, table.round.tournament)
+
+
+@pytest.fixture
+def lane(page: Page, table: GameTable, typist: User) -> Page:
+    """The lane of table 1, waiting for its first line."""
+    signed_in(page, typist).goto(address_of(table, LIST))
+    expect(page.locator("#l1")).to_be_focused()
+    return page
+
+
+class Keys:
+    """A keyboard that counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.pressed = 0
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        self.pressed += len(text)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.pressed += 1
+
+
+def write(page: Page, *lines: str) -> None:
+    """Lines from the one where the cursor is, each with Enter."""
+    for line in lines:
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+
+
+def line(page: Page, number: int) -> str:
+    return page.locator(f"#l{number}").input_value()
+
+
+@pytest.mark.parametrize("number", [0, 44])
+def test_whole_real_list_is_typed_by_keyboard_alone(lane: Page, table, number: int):
+    sheet = real_sheets()[number]
+    lines, keys = typed_lines(sheet), Keys(lane)
+    for game in range(1, 25):
+        assert focused(lane) == f"l{game}"
+        keys.type(lines[f"l{game}"].replace(" p", "p").replace(" h", "h"))
+        keys.press("Enter")
+    assert focused(lane) == "t1"
+    keys.press("Control+Enter")
+    expect(lane.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
+    expect(lane.get_by_role("link", name="Weiter: Tisch 2")).to_be_focused()
+    assert current(table).totals == sheet["totals"]
+    assert keys.pressed <= 150
+    lane.keyboard.press("Enter")
+    lane.wait_for_url("**/tables/2/list/")
+    expect(lane.locator("#l1")).to_be_focused()
+
+
+def test_running_totals_dealer_and_solo_marks_follow_the_lines(lane: Page):
+    write(lane, "13 4", "2 5 p")
+    expect(lane.locator("#run-2-2")).to_have_text("+11")
+    expect(lane.locator("#dealer-3")).to_have_text("2")
+    expect(lane.locator("#solo-2")).to_have_text("● Spiel 2")
+    expect(lane.locator("#solo-1")).to_have_text("○ Solo offen")
+    expect(lane.locator("#means-1")).to_have_text("Normalspiel: 1 und 3 gewinnen 4")
+    expect(lane.locator("#means-22")).to_have_text("Vorführung: Pflichtsolo von Position 3")
+    kept(lane)
+
+
+def test_error_is_told_at_its_character_when_the_line_is_left(lane: Page):
+    write(lane, "13 4", "15 4")
+    expect(lane.locator("#notes-2")).to_contain_text("Position 5")
+    expect(lane.locator("#notes-2 mark")).to_have_text("5")
+    expect(lane.locator("#l2")).to_have_attribute("aria-invalid", "true")
+    assert_accessible(lane)
+    kept(lane)
+
+
+def test_line_that_is_only_begun_is_left_in_peace(lane: Page):
+    lane.keyboard.type("13")
+    expect(lane.locator("#notes-1 li")).to_have_class("open")
+    expect(lane.locator("#l1")).not_to_have_attribute("aria-invalid", "true")
+    lane.keyboard.press("ArrowDown")
+    expect(lane.locator("#notes-1 li")).to_have_class("error")
+    kept(lane)
+
+
+def test_cursor_moves_as_in_a_spreadsheet(lane: Page):
+    write(lane, "13 4", "24 1", "12 2")
+    lane.keyboard.press("ArrowUp")
+    assert focused(lane) == "l3"
+    lane.keyboard.press("Control+Home")
+    assert focused(lane) == "l1"
+    lane.keyboard.press("Tab")
+    assert focused(lane) == "s1"
+    lane.keyboard.press("Enter")
+    assert focused(lane) == "s2"
+    lane.keyboard.press("Shift+Tab")
+    assert focused(lane) == "l2"
+    lane.keyboard.press("Control+End")
+    assert focused(lane) == "l3"
+    lane.keyboard.press("Home")
+    lane.keyboard.press("Delete")
+    assert line(lane, 3) == "2 2"
+    lane.keyboard.press("ArrowDown")
+    lane.keyboard.press("Enter")
+    assert focused(lane) == "t1"  # from an empty line
+    kept(lane)
+
+
+def test_undo_goes_back_over_the_whole_list_and_forward_again(lane: Page):
+    write(lane, "13 4", "24 1", "12 2")
+    lane.keyboard.press("Control+z")
+    assert [line(lane, game) for game in (1, 2, 3)] == ["13 4", "24 1", ""]
+    assert focused(lane) == "l3"
+    lane.keyboard.press("Control+z")
+    lane.keyboard.press("Control+z")
+    assert [line(lane, game) for game in (1, 2, 3)] == ["", "", ""]
+    lane.keyboard.press("Control+y")
+    lane.keyboard.press("Control+Shift+Z")
+    assert [line(lane, game) for game in (1, 2, 3)] == ["13 4", "24 1", ""]
+    lane.keyboard.press("Control+y")
+    lane.keyboard.press("Control+y")
+    assert line(lane, 3) == "12 2"
+    kept(lane)
+
+
+def test_lines_are_inserted_and_deleted(lane: Page):
+    write(lane, "13 4", "24 1", "12 2")
+    lane.keyboard.press("Control+Home")
+    lane.keyboard.press("ArrowDown")
+    lane.keyboard.press("Alt+Insert")
+    assert [line(lane, game) for game in (1, 2, 3, 4)] == ["13 4", "", "24 1", "12 2"]
+    expect(lane.locator("#lane-state")).to_have_text("Vor Spiel 2 ist eine Zeile eingefügt.")
+    lane.keyboard.press("Alt+Delete")
+    assert [line(lane, game) for game in (1, 2, 3, 4)] == ["13 4", "24 1", "12 2", ""]
+    lane.keyboard.press("Control+z")
+    assert line(lane, 4) == "12 2"
+    kept(lane)
+
+
+def paste(page: Page, text: str) -> None:
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const init = { clipboardData: data, bubbles: true, cancelable: true };
+            document.activeElement.dispatchEvent(new ClipboardEvent("paste", init));
+        }""",
+        text,
+    )
+
+
+def test_column_of_a_spreadsheet_fills_downward(lane: Page):
+    write(lane, "13 4")
+    paste(lane, "24 1\r\n5\t-5\t5\t-5\r\n2 3 p\r\n")
+    assert [line(lane, game) for game in (1, 2, 3, 4)] == ["13 4", "24 1", "5 -5 5 -5", "2 3 p"]
+    assert focused(lane) == "l5"
+    expect(lane.locator("#run-4-1")).to_have_text("+5")
+    lane.keyboard.press("Control+z")
+    assert line(lane, 4) == ""
+    kept(lane)
+
+
+def test_first_row_that_departs_from_the_paper_turns_red(lane: Page):
+    write(lane, "13 4", "24 1")
+    lane.keyboard.press("Control+Home")
+    lane.keyboard.press("Tab")
+    write(lane, "4 -4 4 -4", "3 -3 2 -2")
+    expect(lane.locator("#game-2")).to_have_class("lane-row has-error is-first")
+    expect(lane.locator("#notes-2")).to_contain_text("Laufende Summe von Position 3")
+    expect(lane.locator("#s2")).to_have_attribute("aria-invalid", "true")
+    lane.keyboard.press("F2")
+    expect(lane.locator("#game-2")).to_have_class("lane-row")
+    kept(lane)
+
+
+def test_running_totals_of_the_paper_are_enough(lane: Page, table):
+    lane.keyboard.press("Tab")
+    write(lane, "4 -4 4 -4", "-1 11 -1 -9")
+    expect(lane.locator("#notes-2")).to_contain_text("Der Buchstabe des Solos fehlt")
+    lane.keyboard.press("F2")
+    assert line(lane, 2) == "p"
+    expect(lane.locator("#means-2")).to_have_text("Pflichtsolo von 2, gewonnen: 5, dreifach +15")
+    kept(lane)
+
+
+def test_proposal_of_the_list_doctor_is_taken_by_one_key_and_undone(lane: Page):
+    write(lane, "13 4", "+3 -3 -3 -3", "24 1")
+    expect(lane.locator("[data-proposal='1']")).to_be_visible()
+    expect(lane.locator("#says-2 .lane-proposals")).to_contain_text("Vorzeichen vergessen")
+    assert_accessible(lane)
+    lane.keyboard.press("F2")
+    expect(lane.locator(".lane-proposals")).to_have_count(0)
+    taken = line(lane, 2)
+    assert taken in ("12 3", "13 3", "14 3")
+    expect(lane.locator("#lane-state")).to_contain_text("Übernommen")
+    lane.keyboard.press("Control+z")
+    assert line(lane, 2) == "+3 -3 -3 -3"
+    kept(lane)
+
+
+def test_value_calculator_gives_the_value_by_paragraph_and_takes_it_over(lane: Page):
+    write(lane, "13 4")
+    lane.keyboard.press("F9")
+    expect(lane.get_by_role("dialog")).to_be_visible()
+    expect(lane.get_by_label("Spielart")).to_be_focused()
+    keys = Keys(lane)
+    for text in ("Tab", "24", "Tab", "145", "Tab", "ArrowDown"):
+        keys.press(text) if len(text) > 3 or text == "Tab" else keys.type(text)
+    expect(lane.locator("#value-result")).to_contain_text("Re gewinnt")
+    expect(lane.locator("#value-result")).to_contain_text("7.2.2(b)")
+    expect(lane.locator("[data-line]")).to_contain_text("24 3")
+    assert_accessible(lane)
+    lane.keyboard.press("Control+Enter")
+    expect(lane.get_by_role("dialog")).to_be_hidden()
+    assert line(lane, 2) == "24 3"
+    assert focused(lane) == "l2"
+    lane.keyboard.press("Control+z")
+    assert line(lane, 2) == ""
+    kept(lane)
+
+
+def test_value_calculator_refuses_what_cannot_be(lane: Page):
+    lane.keyboard.press("F9")
+    lane.get_by_label("Re: Positionen").fill("24")
+    lane.get_by_label("Augen von Re").fill("239")
+    expect(lane.locator("#value-result")).to_contain_text("So kann das Spiel nicht gewesen sein")
+    expect(lane.get_by_role("button", name="In die Zeile übernehmen")).to_be_disabled()
+    lane.keyboard.press("Escape")
+    assert line(lane, 1) == ""
+    assert focused(lane) == "l1"
+
+
+def test_draft_survives_a_reload_and_opens_in_the_grid_as_well(lane: Page, table):
+    write(lane, "13 4", "2 5 p", "1x")
+    expect(lane.locator("#draft-state")).to_contain_text("Entwurf gespeichert")
+    kept(lane)
+    lane.reload()
+    expect(lane.get_by_text("Hier steht Ihr Entwurf")).to_be_visible()
+    assert [line(lane, game) for game in (1, 2, 3)] == ["13 4", "2 5 p", "1x"]
+    lane.goto(address_of(table))
+    assert lane.locator("#r1-winners").input_value() == "13"
+    assert lane.locator("#r2-p2").input_value() == "15"
+
+
+def test_errors_keep_the_list_from_being_saved(lane: Page, table, problems):
+    for game, text in typed_lines(real_sheets()[0]).items():
+        if game[0] == "l":
+            lane.keyboard.type("14 3" if game == "l1" else text)
+            lane.keyboard.press("Enter")
+    lane.locator("#l5").fill("13")
+    lane.keyboard.press("Control+Enter")
+    expect(lane.get_by_role("alert")).to_contain_text("Nichts wurde gespeichert.")
+    without_complaints_about(422, problems)
+    assert not SheetVersion.objects.exists()
+    assert_accessible(lane)
+    lane.keyboard.press("Tab")
+    lane.keyboard.press("Enter")
+    assert focused(lane) == "l5"
+    lane.keyboard.type("13 4")
+    lane.keyboard.press("Control+Enter")
+    expect(lane.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
+    assert current(table).content["rows"][4]["points"] == [4, -4, 4, -4]
+
+
+def test_slip_on_paper_is_told_at_its_row_and_mended_by_one_key(lane: Page, table):
+    slip = slip_at_a_table_of_four("sign forgotten", Random("browser"))
+    typed = typed_as_written(slip.written)
+    for column in "ls":
+        lane.locator(f"#{column}1").focus()
+        paste(lane, "\n".join(typed[f"{column}{game}"] for game in range(1, 25)))
+    expect(lane.locator(".is-first")).to_have_id(f"game-{slip.row}")
+    expect(lane.locator(f"#says-{slip.row} .lane-proposals")).to_contain_text("Vorzeichen")
+    lane.keyboard.press("F2")
+    expect(lane.locator(".is-first")).to_have_count(0)
+    lane.keyboard.press("Control+Enter")
+    expect(lane.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
+    assert tuple(current(table).totals) == slip.meant.totals
+
+
+def slip_at_a_table_of_four(name: str, random: Random) -> Slip:
+    """A slip in a list of 24 games, none of them with a penalty."""
+    while True:
+        slip = random_slip(name, random)
+        sheet = slip.written
+        if (sheet.table_size, len(sheet.rows), sheet.penalties) == (4, 24, ()):
+            return slip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_lane_and_calculator_fit_a_phone(lane: Page, scheme):
+    lane.emulate_media(color_scheme=scheme)
+    write(lane, "13 4", "15 4", "2 5")
+    expect(lane.locator("#notes-2 mark")).to_have_text("5")
+    lane.set_viewport_size({"width": 360, "height": 740})
+    assert overflow(lane) == 0
+    assert_accessible(lane)
+    lane.keyboard.press("F9")
+    expect(lane.get_by_role("dialog")).to_be_visible()
+    assert overflow(lane) == 0
+    assert_accessible(lane)
+    lane.keyboard.press("Escape")
+    kept(lane)
