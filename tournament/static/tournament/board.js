@@ -49,6 +49,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
     if (/^[0-9]$/.test(event.key)) {
       field.value = "";
       field.focus(); // the digit itself arrives there

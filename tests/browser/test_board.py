@@ -1,0 +1,114 @@
+"""The missing-sheet board in a real browser: keys, and what changes while one looks at it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_owner
+from tournament.models import Round, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BOARD = "/t/herbst/rounds/1/board/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Eleven tables whose time has been up for 5 minutes and 57 seconds; table 2 is in."""
+    tournament = make_drawn_tournament(44)
+    start = timezone.now() - timedelta(minutes=105, seconds=57)
+    Round.objects.filter(tournament=tournament, number=1).update(started_at=start)
+    enter_totals(round_number(tournament, 1).tables.get(number=2), [3, -1, -1, -1])
+    return tournament
+
+
+def board(page: Page) -> Page:
+    signed_in(page, make_owner()).goto(BOARD)
+    return page
+
+
+def test_letters_show_the_tables_of_one_state(page: Page, tournament: Tournament) -> None:
+    tiles = board(page).locator(".tile")
+    expect(tiles).to_have_count(11)
+    page.keyboard.press("f")
+    expect(tiles).to_have_count(10)
+    page.keyboard.press("n")
+    expect(tiles).to_have_text([re.compile("2.*eingegeben", re.DOTALL)])
+    page.keyboard.press("a")
+    expect(tiles).to_have_count(11)
+
+
+def test_number_typed_anywhere_and_enter_lead_to_the_sheet(
+    page: Page, tournament: Tournament
+) -> None:
+    board(page)
+    page.keyboard.type("11")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rounds/1/tables/11/")
+
+
+def test_enter_on_a_tile_leads_to_its_sheet(page: Page, tournament: Tournament) -> None:
+    board(page).locator(".tile").nth(2).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rounds/1/tables/3/")
+
+
+def test_letter_after_g_goes_to_a_place_and_filters_nothing(
+    page: Page, tournament: Tournament
+) -> None:
+    board(page)
+    page.keyboard.press("g")
+    page.keyboard.press("e")
+    page.wait_for_url("**/standings/")
+
+
+def test_minutes_are_counted_and_the_tables_come_anew_without_losing_the_focus(
+    page: Page, tournament: Tournament
+) -> None:
+    page.clock.install()
+    tile = board(page).locator('.tile[href$="/tables/3/"]')
+    expect(tile).to_contain_text("5 min her")
+    tile.focus()
+    page.clock.run_for(3_500)
+    expect(tile).to_contain_text("6 min her")
+    enter_totals(round_number(tournament, 1).tables.get(number=3), [3, -1, -1, -1])
+    page.clock.run_for(2_000)
+    expect(tile).to_contain_text("eingegeben")
+    expect(tile).to_be_focused()
+
+
+def test_board_is_accessible_and_fits_a_phone(page: Page, tournament: Tournament) -> None:
+    board(page)
+    for width in (1366, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert_accessible(page)
+        assert overflow(page) == 0
+
+
+def test_standings_are_declared_final_and_open_again_by_keyboard(
+    page: Page, tournament: Tournament
+) -> None:
+    round = round_number(tournament, 1)
+    for table in round.tables.filter(current_version__isnull=True):
+        enter_totals(table, [3, -1, -1, -1])
+    Round.objects.filter(pk=round.pk).update(closed_at=timezone.now())
+    Tournament.objects.update(
+        rounds_planned=1, objections_until=timezone.now() + timedelta(hours=1)
+    )
+    signed_in(page, make_owner()).goto("/t/herbst/standings/freeze/")
+    assert_accessible(page)
+    page.get_by_label("Begründung").press_sequentially("Alle sind einverstanden")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/standings/")
+    expect(page.locator("h1")).to_contain_text("Endstand")
+    page.get_by_role("link", name="Festgestellter Endstand").press("Enter")
+    page.wait_for_url("**/standings/freeze/")
+    assert_accessible(page)
+    page.get_by_label("Begründung").press_sequentially("Einspruch")
+    page.keyboard.press("Enter")
+    expect(page.locator(".message")).to_have_text("Die Feststellung ist zurückgenommen.")

@@ -1,0 +1,178 @@
+"""The window for objections and the final standings as pages, on paper and in Excel."""
+
+import io
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from django.http import HttpResponse
+from django.utils import timezone
+from openpyxl import load_workbook
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tournament.core.checksum import short_checksum
+from tournament.exports import pdf
+from tournament.exports.excel import workbook
+from tournament.models import Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.freezing import freeze_outlook
+from tournament.services.freezing import freeze_standings
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+STANDINGS = "/t/herbst/standings/"
+FREEZE = "/t/herbst/standings/freeze/"
+UNTIL = datetime.fromisoformat("2026-09-12T18:30:00+02:00")
+BEFORE, AFTER = UNTIL - timedelta(minutes=5), UNTIL + timedelta(minutes=5)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """One round of two tables, played and closed; objections until half past six."""
+    tournament = make_drawn_tournament(8, rounds_planned=1, objections_until=UNTIL)
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    return tournament
+
+
+def freeze(tournament: Tournament) -> Tournament:
+    seen = freeze_outlook(tournament, AFTER).checksum
+    return freeze_standings(COMMAND_LINE, tournament, seen=seen, now=AFTER)
+
+
+@pytest.mark.parametrize(
+    ("now", "expected"),
+    [
+        (BEFORE, "Vorläufig, Einsprüche bis 18:30"),
+        (AFTER, "Vorläufig, Einspruchsfrist bis 18:30 abgelaufen"),
+        (AFTER + timedelta(days=1), "Vorläufig, Einspruchsfrist bis 12.09.2026 18:30 abgelaufen"),
+    ],
+)
+def test_list_says_until_when_objections_are_heard(
+    now: datetime, expected: str, tournament: Tournament
+) -> None:
+    (paper,) = page_texts(read_pdf(pdf.standings(tournament, now=now)))
+    assert (paper.count(expected), "Endstand" in paper) == (
+        2,
+        False,
+    )  # below the title, in the foot
+    sheet = load_workbook(io.BytesIO(workbook(tournament, now=now).render())).worksheets[-1]
+    assert str(sheet["A3"].value).startswith(f"{expected} · ")
+
+
+def test_missing_sheets_stand_before_the_window(tournament: Tournament) -> None:
+    round_number(tournament, 1).tables.filter(number=2).update(current_version=None)
+    (paper,) = page_texts(read_pdf(pdf.standings(tournament, now=BEFORE)))
+    assert "Vorläufig: 1 von 2 Tischen · Einsprüche bis 18:30" in paper
+
+
+def badges(page: HttpResponse) -> list[str]:
+    found = re.findall(r'<span class="badge \w+">([^<]*)</span>', page.content.decode())
+    return [" ".join(badge.split()) for badge in found]
+
+
+def test_screen_says_provisional_then_final(tournament: Tournament) -> None:
+    client = signed_in()
+    (badge,) = badges(client.get(STANDINGS))
+    assert re.fullmatch(r"vorläufig, Einspr\S+ bis .*18:30.*", badge)
+    freeze(tournament)
+    page = client.get(STANDINGS)
+    (badge,) = badges(page)
+    assert re.fullmatch(r"festgestellt seit .*18:35", badge)
+    assert text_of(page).startswith("Endstand")
+
+
+def test_page_shows_what_is_frozen_and_freezes_it(tournament: Tournament) -> None:
+    Tournament.objects.update(objections_until=timezone.now() - timedelta(minutes=1))
+    checksum = freeze_outlook(tournament, AFTER).checksum
+    client = signed_in(tournament, Role.DIRECTION)
+    page = client.get(FREEZE)
+    assert f"Prüfsumme {short_checksum(checksum)}" in text_of(page)
+    assert f'name="seen" value="{checksum}"' in page.content.decode()
+    answer = client.post(FREEZE, {"seen": checksum}, follow=True)
+    assert messages_of(answer) == ["Der Endstand ist festgestellt."]
+    tournament.refresh_from_db()
+    assert tournament.frozen_checksum == checksum
+
+
+def test_refusal_keeps_the_reason_that_was_typed(tournament: Tournament) -> None:
+    answer = signed_in().post(FREEZE, {"seen": "alt", "reason": "Alle <einig>"})
+    assert answer.status_code == 422
+    assert "Der Stand hat sich geändert, seit diese Seite geöffnet wurde." in text_of(answer)
+    Tournament.objects.update(objections_until=timezone.now() + timedelta(hours=1))
+    answer = signed_in(tournament, Role.DIRECTION).post(
+        FREEZE, {"seen": "alt", "reason": "Alle <einig>"}
+    )
+    assert 'name="reason" value="Alle &lt;einig&gt;"' in answer.content.decode()
+
+
+def test_page_names_what_is_in_the_way(tournament: Tournament) -> None:
+    round = round_number(tournament, 1)
+    round.tables.filter(number=2).update(current_version=None)
+    round.closed_at = None
+    round.save()
+    Tournament.objects.update(second_look="blind", rounds_planned=2)
+    page = signed_in().get(FREEZE)
+    text = text_of(page)
+    assert "Runde 1 ist nicht abgeschlossen. Fehlende Spiellisten Runde 1: Tisch 2" in text
+    assert "Geplante Runden: 2, gespielte: 1. Nicht bestätigte Ergebnisse Runde 1: Tisch 1" in text
+    assert 'name="seen"' not in page.content.decode()
+
+
+def test_page_of_frozen_standings_tells_when_they_were_changed_behind_its_back(
+    tournament: Tournament,
+) -> None:
+    freeze(tournament)
+    client = signed_in()
+    assert "nicht mehr so, wie er festgestellt wurde" not in text_of(client.get(FREEZE))
+    person = tournament.entries.get(number=4).person
+    person.last_name += "er"
+    person.save()
+    assert "nicht mehr so, wie er festgestellt wurde" in text_of(client.get(FREEZE))
+
+
+def test_unfreezing_asks_for_a_reason(tournament: Tournament) -> None:
+    freeze(tournament)
+    client = signed_in()
+    answer = client.post("/t/herbst/standings/unfreeze/", {"reason": " "}, follow=True)
+    assert messages_of(answer) == ["Die Feststellung zurückzunehmen, braucht eine Begründung."]
+    answer = client.post("/t/herbst/standings/unfreeze/", {"reason": "Einspruch"}, follow=True)
+    assert messages_of(answer) == ["Die Feststellung ist zurückgenommen."]
+
+
+def test_settings_keep_the_window_to_the_minute(tournament: Tournament) -> None:
+    client = signed_in()
+    form = client.get("/t/herbst/settings/").context["form"]
+    assert form["objections_until"].value().isoformat().startswith("2026-09-12T")
+    assert 'value="2026-09-12T18:30"' in str(form["objections_until"])
+    fields = {name: field.value() for name, field in ((f.name, f) for f in form)}
+    typed = {name: value for name, value in fields.items() if value not in (None, False)}
+    answer = client.post(
+        "/t/herbst/settings/", {**typed, "objections_until": "2026-09-12T19:00"}, follow=True
+    )
+    assert messages_of(answer) == ["Einstellungen gespeichert."]
+    tournament.refresh_from_db()
+    assert tournament.objections_until == UNTIL + timedelta(minutes=30)
+
+
+def test_pages_offer_nothing_that_would_change_final_standings(tournament: Tournament) -> None:
+    client = signed_in()
+    assert "reopen" in client.get("/t/herbst/rounds/1/").content.decode()
+    freeze(tournament)
+    assert "reopen" not in client.get("/t/herbst/rounds/1/").content.decode()
+    players = client.get("/t/herbst/players/").content.decode()
+    assert ("/fee/" in players, "/players/new/" in players) == (True, False)
+
+
+@pytest.mark.parametrize("players", [8, 32])
+def test_freeze_page_needs_a_constant_number_of_queries(
+    players: int, django_assert_num_queries
+) -> None:
+    tournament = make_drawn_tournament(players, rounds_planned=1)
+    enter_round(round_number(tournament, 1))
+    client = signed_in()
+    with django_assert_num_queries(12):
+        client.get(FREEZE)
