@@ -43,6 +43,7 @@ _PLACE_OF = {
     "redraw": "round",
     "clock": "round",
     "board": "round",
+    "second": "round",
     "sheet": "round",
     "extra": "round",
     "penalties": "standings",

@@ -32,7 +32,7 @@ def test_versions_name_person_reason_and_changes(typist, direction, referee, tab
     ]
     page = text_of(referee.get(address_of(table, "sheet-versions")))
     assert str(second["version"].user) in page
-    assert "Position 1: 0 statt −1; Position 2: −30 statt −29; " in page
+    assert "Position 1: 0 statt −1 Position 2: −30 statt −29 Position 3" in page
 
 
 def test_rows_over_totals_say_that_the_kind_changed(typist, table):
