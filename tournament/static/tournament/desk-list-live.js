@@ -146,7 +146,15 @@ function take(proposal) {
   check();
 }
 
+// By its key, also before it is on the screen: who types fast does not wait for it.
+export async function takeProposal(number) {
+  if (dirty) await check();
+  if (!proposals.length && answer?.wrong) await callDoctor();
+  if (proposals[number - 1]) take(proposals[number - 1]);
+}
+
 async function callDoctor() {
+  clearTimeout(calling);
   const mine = asked;
   try {
     const found = await post(words.doctorUrl);

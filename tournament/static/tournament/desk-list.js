@@ -1,6 +1,7 @@
 // The way of the cursor through the list lane, by keys; pasting, inserting and deleting lines.
 import { change, go, isFilled, lastTyped, redo, rows, say, undo } from "./desk-list-fields.js";
-import { field, form, games, seats } from "./desk-sheet.js";
+import { takeProposal } from "./desk-list-live.js";
+import { field, form, games } from "./desk-sheet.js";
 
 const save = document.getElementById("save");
 let current = 1; // the game the cursor was in last
@@ -95,7 +96,7 @@ function withAlt(event) {
 
 function alone(event) {
   const { target, key } = event;
-  if (key in PROPOSALS) return () => document.querySelector(`[data-proposal="${PROPOSALS[key]}"]`)?.click();
+  if (key in PROPOSALS) return () => takeProposal(PROPOSALS[key]);
   if (!target.matches("input:not([type=hidden])")) return null;
   if (key === "Enter") return () => go(afterEnter(target));
   if (key === "ArrowDown" && (target.dataset.row || target.dataset.total)) return () => go(below(target));
@@ -128,7 +129,6 @@ form.addEventListener("focusin", (event) => {
   if (row || total) event.target.select();
 });
 
-for (const seat of seats) field(`t${seat}`).inputMode = "text";
 if (!document.getElementById("summary") && !document.querySelector("[autofocus]")) {
   go(field(`l${Math.min(lastTyped() + 1, games)}`));
 }
