@@ -36,6 +36,10 @@ SENTENCES: dict[str, str | Promise] = {
         "Round %(round)s is next, but since its draw the players have changed (%(gone)s gone, "
         "%(come)s without a seat). Adjust the seats."
     ),
+    "freeze": _(
+        "All rounds are closed, the standings are provisional. Once the time for objections is "
+        "over, declare them final."
+    ),
     "finish": _("All rounds are closed. The final standings can be printed."),
     "finished": _("The tournament is finished."),
 }
@@ -52,6 +56,7 @@ LOOKED_AT: dict[str, str | Promise] = {
     "close_round": _("All score sheets of round %(round)s are in."),
     "publish_next": _("Round %(round)s is next. Its seats are not published yet."),
     "draw_next": _("Round %(round)s is next. Its seats are not drawn yet."),
+    "freeze": _("All rounds are closed. The standings are provisional until objections are heard."),
     "repair_next": _("Round %(round)s is next. Its seats are not published yet."),
 }
 """The same for those who may not do it: nobody is told to press what is not there."""
@@ -70,6 +75,7 @@ BUTTONS: dict[str, str | Promise] = {
     "publish_next": _("To the draw"),
     "draw_next": _("To the draw"),
     "repair_next": _("Adjust the seats"),
+    "freeze": _("Declare the standings final"),
     "finish": _("To the final standings"),
     "finished": _("To the final standings"),
 }

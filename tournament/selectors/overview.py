@@ -29,6 +29,7 @@ class Step(StrEnum):
     PUBLISH_NEXT = "publish_next"
     DRAW_NEXT = "draw_next"
     REPAIR_NEXT = "repair_next"
+    FREEZE = "freeze"
     FINISH = "finish"
     FINISHED = "finished"
 
@@ -88,7 +89,8 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
         return _before_publishing(tournament, upcoming)
     if len(rounds) < tournament.rounds_planned:
         return NextStep(Step.DRAW_NEXT, round=len(rounds) + 1)
-    return NextStep(Step.FINISH, round=len(rounds))
+    awaits_objections = tournament.objections_until and not tournament.frozen_at
+    return NextStep(Step.FREEZE if awaits_objections else Step.FINISH, round=len(rounds))
 
 
 def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:

@@ -9,8 +9,10 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.table_sizes import TableSizes
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.freezing import freeze_outlook
 from tournament.selectors.overview import NextStep, Step, next_step
 from tournament.services.draws import draw_next_round
+from tournament.services.freezing import freeze_standings
 from tournament.services.rounds import close_round, end_clock, start_clock
 from tournament.services.tournaments import finish_tournament
 
@@ -126,3 +128,13 @@ def test_the_earliest_open_round_comes_first() -> None:
     assert next_step(tournament, NINE) == NextStep(
         Step.ENTER_SHEETS, round=1, missing=(1, 3, 4), tables=4
     )
+
+
+def test_window_for_objections_comes_before_the_final_standings() -> None:
+    tournament = make_drawn_tournament(8, rounds_planned=1, objections_until=LATER)
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert next_step(tournament, NINE) == NextStep(Step.FREEZE, round=1)
+    seen = freeze_outlook(tournament, LATER).checksum
+    frozen = freeze_standings(COMMAND_LINE, tournament, seen=seen, now=LATER)
+    assert next_step(frozen, LATER) == NextStep(Step.FINISH, round=1)

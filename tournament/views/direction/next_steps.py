@@ -14,6 +14,7 @@ from tournament.permissions import (
     may_close_round,
     may_draw_round,
     may_edit_players,
+    may_freeze_standings,
     may_move_players,
     may_run_clock,
     may_see_tournament,
@@ -28,6 +29,7 @@ _PLACES = {
     Step.PUBLISH_NEXT: "draw",
     Step.DRAW_NEXT: "draw",
     Step.REPAIR_NEXT: "seats-repair",
+    Step.FREEZE: "standings-freeze",
     Step.FINISH: "standings",
     Step.FINISHED: "standings",
 }
@@ -43,6 +45,7 @@ _PERMISSIONS: dict[Step, Permission] = {
     Step.END_CLOCK: may_run_clock,
     Step.END_CLOCK_ALL_IN: may_run_clock,
     Step.CLOSE_ROUND: may_close_round,
+    Step.FREEZE: may_freeze_standings,
 }
 """Who does a step; the others only read how things stand."""
 
@@ -88,6 +91,8 @@ def _sentence(step: NextStep, figures: dict[str, object], *, is_mine: bool) -> s
 def _url(step: NextStep, tournament: Tournament, actor: Actor) -> str:
     place = _PLACES.get(step.step)
     if place in ("draw", "seats-repair") and not may_draw_round(actor, tournament):
+        return ""
+    if place == "standings-freeze" and not may_freeze_standings(actor, tournament):
         return ""
     if place == "seats-repair":
         return reverse(place, args=[tournament.slug, step.round])
