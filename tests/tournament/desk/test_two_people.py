@@ -107,3 +107,37 @@ def test_third_save_meets_the_conflict_again(typist, direction, table):
     page = third.post(address_of(table), {"kind": "rows", **TYPED, "based_on": "1"})
     assert page.status_code == 409
     assert page.context["current"].number == 2
+
+
+def test_sheet_sent_again_after_a_correction_says_so_and_changes_nothing(typist, direction, table):
+    """The answer was lost; meanwhile the direction has corrected the sheet."""
+    mark = {"submission": "00000000-0000-4000-8000-000000000001"}
+    fields = {"kind": "rows", **TYPED, **mark}
+    typist.post(address_of(table), fields)
+    direction.post(
+        address_of(table), {"kind": "rows", **MINE, "based_on": "1", "reason": "verlesen"}
+    )
+    page = typist.post(address_of(table), fields, follow=True)
+    assert "Seitdem wurde sie geändert" in text_of(page)
+    assert current(table).number == 2
+
+
+def test_sheet_with_a_mark_that_is_none_is_saved(typist, table):
+    answer = typist.post(address_of(table), {"kind": "rows", **TYPED, "submission": "x"})
+    assert answer.status_code == 302
+    assert current(table).submission is None
+
+
+def test_both_sheets_side_by_side_are_saved_once(typist, direction, table):
+    """Mine is right, pressed twice on the page of the conflict."""
+    page = conflict(direction, typist, table, MINE)
+    fields = {
+        **page.context["fields"],
+        "kind": "rows",
+        "based_on": "1",
+        "submission": str(page.context["submission"]),
+        "reason": "am Papier nachgesehen",
+    }
+    for _press in range(2):
+        assert typist.post(address_of(table), fields).status_code == 302
+    assert [version.number for version in table.versions.all()] == [1, 2]

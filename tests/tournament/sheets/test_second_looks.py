@@ -12,6 +12,7 @@ from tournament.models import GameTable, Role, SecondLook, SecondLookRule, User
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.second_looks import looks_of, unconfirmed_tables
 from tournament.services.second_looks import confirm_version, look_blindly
+from tournament.services.tournaments import delete_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -193,3 +194,11 @@ def test_same_sheet_typed_by_two_people_apart_is_confirmed(
     submit(other_typist, table, totals_content(TOTALS))
     assert looks() == [("person", other_typist.user)]
     assert table.versions.count() == 1
+
+
+def test_looks_go_with_their_tournament(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    look_blindly(typist, table, TOTALS, version=1)
+    delete_tournament(COMMAND_LINE, table.round.tournament)
+    assert looks() == []
