@@ -91,7 +91,7 @@ def test_journal_names_the_rounds_of_a_draw(rounds: int, drawn: str) -> None:
     draw_next_round(COMMAND_LINE, tournament, "x")
     entry = JournalEntry.objects.get(action="rounds_drawn")
     assert journal_sentence(entry.action, entry.data, {}, {}) == (
-        f"{drawn} 4 Teilnehmer ausgelost, Losschlüssel x."
+        f"{drawn} 4 Teilnehmer ausgelost."
     )
 
 
