@@ -30,9 +30,9 @@ SOFT_REPEAT = 60
 HARD_REPEAT = 100_000
 """Price of a repeat while the annealing looks around, and in the end."""
 HOT, COLD = 24, 2
-SEAT_AGAIN, TOO_MANY_AGAIN = 2 * DISPLACED, 12 * DISPLACED
-"""Price of a seat for somebody who lacks another one: worth two ranks, or twelve where it
-happens to more than one of so many people."""
+TOO_MANY_AGAIN = 2 * DISPLACED
+"""What it is worth that somebody finds a seat they lack, where more than one of so many people
+would not: two ranks. Up to there it is worth none, and decides between equally good rounds."""
 FEW_AGAIN = 5
 EASING_REPEAT = 60 * DISPLACED
 EASING_HEATS = tuple(ranks * DISPLACED for ranks in (2, 2, 6, 12, 20, 20))
@@ -133,6 +133,14 @@ def _snake(field: Field, fives_had: Sequence[int], random: Random) -> list[int]:
     return [number_of[table] for table in [*slots, *at_five]]
 
 
+def _worth(
+    tables: Tables, prices: Prices, strain: SeatStrain, worth: StrainPrice
+) -> tuple[int, int]:
+    """Price of a round with what it strains, and of those that cost the same the easiest first."""
+    level = strain.of_all(tables)
+    return prices.cost(tables) + worth.of(level), level
+
+
 class _Near(dict[int, int]):
     """The tables within reach of somebody, with the price of being moved there."""
 
@@ -169,9 +177,9 @@ class _Standings:
         return self._eased(best, hard, SeatStrain(seats), random)
 
     def _eased(self, tables: Tables, prices: Prices, strain: SeatStrain, random: Random) -> Tables:
-        """People moved a little further, so that few of them have a seat again."""
+        """Few people on a seat again: most of all by choosing among equally good rounds."""
         people = len(self._start)
-        worth = StrainPrice(SEAT_AGAIN, TOO_MANY_AGAIN, people // FEW_AGAIN - strain.remaining)
+        worth = StrainPrice(0, TOO_MANY_AGAIN, people // FEW_AGAIN - strain.remaining)
         soft = self._prices(EASING_REPEAT)
         runs = [
             eased(
@@ -187,7 +195,7 @@ class _Standings:
             )
             for heat in (EASING_HEATS if people <= SMALL else EASING_HEATS[:2])
         ]
-        return min([tables, *runs], key=lambda run: prices.cost(run) + worth.of(strain.of_all(run)))
+        return min([tables, *runs], key=lambda run: _worth(run, prices, strain, worth))
 
     def _runs(self, strictness: int, hard: Prices, random: Random) -> Iterator[Tables]:
         people = len(self._start)
