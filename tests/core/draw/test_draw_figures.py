@@ -96,6 +96,14 @@ def test_plan_shares_out_the_five_tables(people: int) -> None:
         assert figures_of(field(people), min(9, rounds))["five_table_excess"] == 0
 
 
+@pytest.mark.parametrize("people", [38, 39])
+def test_plan_of_seven_rounds_with_clubs_shares_out_the_five_tables(people: int) -> None:
+    entrants = shuffled_clubs(people)
+    for seed in range(4):
+        figures = verdict(entrants, draw(DrawRequest(entrants, 7, f"s{seed}")).rounds)
+        assert (figures["repeat_pairs"], figures["five_table_excess"]) == (0, 0)
+
+
 def test_plan_of_four_or_eight_rounds_gives_every_seat_equally_often() -> None:
     for people, rounds in ((32, 4), (72, 8), (176, 8)):
         assert figures_of(field(people), rounds)["seat_imbalance_max"] == 0

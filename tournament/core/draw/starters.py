@@ -28,8 +28,14 @@ STARTERS = {
     ),
     35: (Starter(7, "p31u e2hm y96t 7roi bxaj lnc5v qfgsw 84dk0"),),
     37: (Starter(9, "65zd bp9e whln 1a84 txu7 g2fo Acsm v3ij qky0r"),),
-    38: (Starter(9, "Bbu8 cwiA 7gkn mseq h193 ltj4 x0rz p265y dfvao"),),
-    39: (Starter(9, "fqvA u5g3 nCbx 1i27 Bkz6 aphr c9dm4 jl0so twy8e"),),
+    38: (
+        Starter(7, "810m 5ikp yvdh tBne oAw9 4zlu cjb2 s6f3x graq7"),
+        Starter(9, "Bbu8 cwiA 7gkn mseq h193 ltj4 x0rz p265y dfvao"),
+    ),
+    39: (
+        Starter(7, "4htx gn2z uj7c v9Cr qdB6 Alf3 akmei s5b80 ow1py"),
+        Starter(9, "fqvA u5g3 nCbx 1i27 Bkz6 aphr c9dm4 jl0so twy8e"),
+    ),
     41: (Starter(9, "tsac ibme oxnq Cv0h Dkz1 gB7p lEy5 3ufA 6wr4 2d98j"),),
     42: (
         Starter(8, "E3ix Dd7s vt45 qfcj pzl8 Cmw1 oeFn B92k 0a6by rguhA"),
