@@ -19,9 +19,7 @@ _TABLE = "rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
     path("rounds/<int:number>/totals/", totals_lane.totals_lane, name="totals-lane"),
-    path(
-        "rounds/<int:number>/totals/save/", totals_lane.totals_lane_save, name="totals-lane-save"
-    ),
+    path("rounds/<int:number>/totals/save/", totals_lane.totals_lane_save, name="totals-lane-save"),
     path(_TABLE, sheets.sheet, name="sheet"),
     path(f"{_TABLE}check/", live.sheet_check, name="sheet-check"),
     path(f"{_TABLE}draft/", live.sheet_draft, name="sheet-draft"),
