@@ -275,6 +275,21 @@ def test_draft_survives_a_reload_and_opens_in_the_grid_as_well(lane: Page, table
     assert lane.locator("#r2-p2").input_value() == "15"
 
 
+def test_lines_typed_without_the_server_are_offered_again(lane: Page, problems):
+    lane.route("**/list/*/", lambda route: route.abort())
+    write(lane, "13 4", "2 5 p")
+    expect(lane.locator("#draft-state")).to_contain_text("konnte nicht gespeichert werden")
+    lane.unroute("**/list/*/")
+    lane.reload()
+    problems.clear()  # the browser notes every request that failed
+    expect(lane.locator("#desk-kept")).to_be_visible()
+    assert line(lane, 1) == ""
+    lane.get_by_role("button", name="Hier einsetzen").click()
+    assert [line(lane, game) for game in (1, 2)] == ["13 4", "2 5 p"]
+    expect(lane.locator("#run-2-2")).to_have_text("+11")
+    kept(lane)
+
+
 def test_errors_keep_the_list_from_being_saved(lane: Page, table, problems):
     for game, text in typed_lines(real_sheets()[0]).items():
         if game[0] == "l":

@@ -1,4 +1,4 @@
-"""The film strip in docs/desk.md, scene by scene; KREUZDAME_FILM=docs/desk draws it anew."""
+"""The film strip in docs/desk.md, scene by scene; KREUZDAME_FILM=FOLDER draws it anew."""
 
 import os
 from pathlib import Path

@@ -153,6 +153,12 @@ export async function takeProposal(number) {
   if (proposals[number - 1]) take(proposals[number - 1]);
 }
 
+// What is mended, or typed on, needs no proposal of before.
+function isStillWrong(row) {
+  if (!answer.wrong || row === null) return answer.wrong;
+  return answer.rows[row - 1].notes.some((note) => note.severity === "error");
+}
+
 async function callDoctor() {
   clearTimeout(calling);
   const mine = asked;
@@ -180,7 +186,7 @@ export async function check() {
   } catch {
     return; // saving will say what is wrong
   }
-  if (!answer.wrong) proposals = [];
+  proposals = proposals.filter((proposal) => isStillWrong(proposal.row));
   show();
   if (answer.wrong) calling = setTimeout(callDoctor, DOCTOR_AFTER);
   form.dispatchEvent(new CustomEvent("lane:checked"));
