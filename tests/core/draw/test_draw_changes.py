@@ -147,3 +147,14 @@ def test_substitute_takes_every_seat_of_the_one_who_leaves() -> None:
         (("1", "2", "3", "4"), ("5", "new", "7", "8")),
         (("1", "5", "2", "new"), ("3", "7", "4", "8")),
     )
+
+
+def test_a_field_where_everybody_has_a_fixed_table_can_be_repaired_all_the_same():
+    """Somebody's wish gives way; nobody is left without a seat."""
+    people = tuple(Entrant(str(n), table=1 if n < 4 else 2) for n in range(9))
+    planned = draw(DrawRequest(people, 1, "fixed")).rounds
+    fewer = repaired(people, (), planned, leaving=["0"])
+    more = repaired((*people, Entrant("9", table=1)), (), planned, joining=["9"])
+
+    assert sorted(map(len, fewer.rounds[0])) == [4, 4]
+    assert sorted(map(len, more.rounds[0])) == [5, 5]

@@ -177,16 +177,22 @@ class _Repair:
             self._dissolve_last(gap)
 
     def _taken_from_a_five(self, gap: _Gap) -> str:
-        """One person of a five-table, who suits best at the table with the gap."""
+        """One person of a five-table, who suits best at the table with the gap.
+
+        Whoever has a fixed table only if everybody there has one.
+        """
         staying = self._without(gap)
-        candidates = [
-            (self._prices.joining(person, staying) - self._prices.fives([person]), number, seat)
+        _, _, number, seat = min(
+            (
+                self._prices.is_fixed(person),
+                self._prices.joining(person, staying) - self._prices.fives([person]),
+                number,
+                seat,
+            )
             for number, table in enumerate(self.tables)
             if len(table) == FIVE_TABLE
             for seat, person in enumerate(table)
-            if not self._prices.is_fixed(person)
-        ]
-        _, number, seat = min(candidates)
+        )
         person = self.tables[number][seat]
         self._close(_Gap(number, seat))
         return person
@@ -250,14 +256,13 @@ class _Repair:
         ways = []
         for seats in product(range(FIVE_TABLE), repeat=len(fives)):
             people = [self.tables[number][seat] for number, seat in zip(fives, seats, strict=True)]
-            if any(map(self._prices.is_fixed, people)):
-                continue
+            fixed = sum(map(self._prices.is_fixed, people))
             price = sum(
                 self._prices.joining(one, [other])
                 for one, other in combinations([person, *people], 2)
             )
-            ways.append((price, seats))
-        _, seats = min(ways)
+            ways.append((fixed, price, seats))
+        _, _, seats = min(ways)
         moving = [_Gap(number, seat) for number, seat in zip(fives, seats, strict=True)]
         people = [self.tables[gap.table][gap.seat] for gap in moving]
         for gap in moving:
