@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -83,7 +82,7 @@ def served(var: Path) -> Iterator[str]:
                 break
         yield f"http://127.0.0.1:{port}"
     finally:
-        process.send_signal(signal.SIGINT)
+        process.terminate()
         process.communicate(timeout=20)
 
 
