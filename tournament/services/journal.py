@@ -1,11 +1,14 @@
 """Writing the journal. Services call this inside their transaction; nobody else does."""
 
+from django.db import transaction
+
 from tournament.core.journal_chain import entry_seal
 from tournament.mappers_journal import chained
 from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.permissions import Actor
 
 
+@transaction.atomic(savepoint=False)
 def record(
     actor: Actor, tournament: Tournament | None, action: str, **data: object
 ) -> JournalEntry:
