@@ -11,996 +11,404 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
-        ("auth", "0012_alter_user_first_name_max_length"),
+        ('auth', '0012_alter_user_first_name_max_length'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Person",
+            name='Person',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("last_name", models.CharField(max_length=200, verbose_name="last name")),
-                (
-                    "first_name",
-                    models.CharField(blank=True, max_length=200, verbose_name="first name"),
-                ),
-                (
-                    "state",
-                    models.CharField(blank=True, max_length=60, verbose_name="federal state"),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('last_name', models.CharField(max_length=200, verbose_name='last name')),
+                ('first_name', models.CharField(blank=True, max_length=200, verbose_name='first name')),
+                ('state', models.CharField(blank=True, max_length=60, verbose_name='federal state')),
             ],
             options={
-                "verbose_name": "person",
-                "verbose_name_plural": "people",
-                "ordering": ["last_name", "first_name"],
+                'verbose_name': 'person',
+                'verbose_name_plural': 'people',
+                'ordering': ['last_name', 'first_name'],
             },
         ),
         migrations.CreateModel(
-            name="User",
+            name='User',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("password", models.CharField(max_length=128, verbose_name="password")),
-                (
-                    "last_login",
-                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
-                ),
-                (
-                    "is_superuser",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Designates that this user has all permissions without explicitly assigning them.",
-                        verbose_name="superuser status",
-                    ),
-                ),
-                (
-                    "username",
-                    models.CharField(
-                        error_messages={"unique": "A user with that username already exists."},
-                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
-                        max_length=150,
-                        unique=True,
-                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
-                        verbose_name="username",
-                    ),
-                ),
-                (
-                    "first_name",
-                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
-                ),
-                (
-                    "last_name",
-                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
-                ),
-                (
-                    "email",
-                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
-                ),
-                (
-                    "is_staff",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Designates whether the user can log into this admin site.",
-                        verbose_name="staff status",
-                    ),
-                ),
-                (
-                    "is_active",
-                    models.BooleanField(
-                        default=True,
-                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
-                        verbose_name="active",
-                    ),
-                ),
-                (
-                    "date_joined",
-                    models.DateTimeField(
-                        default=django.utils.timezone.now, verbose_name="date joined"
-                    ),
-                ),
-                (
-                    "groups",
-                    models.ManyToManyField(
-                        blank=True,
-                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
-                        related_name="user_set",
-                        related_query_name="user",
-                        to="auth.group",
-                        verbose_name="groups",
-                    ),
-                ),
-                (
-                    "user_permissions",
-                    models.ManyToManyField(
-                        blank=True,
-                        help_text="Specific permissions for this user.",
-                        related_name="user_set",
-                        related_query_name="user",
-                        to="auth.permission",
-                        verbose_name="user permissions",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('password', models.CharField(max_length=128, verbose_name='password')),
+                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
+                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
+                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
+                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
+                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
+                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
+                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
+                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
+                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
+                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
+                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
             options={
-                "verbose_name": "account",
-                "verbose_name_plural": "accounts",
+                'verbose_name': 'account',
+                'verbose_name_plural': 'accounts',
             },
             managers=[
-                ("objects", django.contrib.auth.models.UserManager()),
+                ('objects', django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name="Club",
+            name='Club',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("code", models.CharField(blank=True, max_length=20, verbose_name="club code")),
-                ("name", models.CharField(blank=True, max_length=200, verbose_name="club")),
-                (
-                    "state",
-                    models.CharField(blank=True, max_length=60, verbose_name="federal state"),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(blank=True, max_length=20, verbose_name='club code')),
+                ('name', models.CharField(blank=True, max_length=200, verbose_name='club')),
+                ('state', models.CharField(blank=True, max_length=60, verbose_name='federal state')),
             ],
             options={
-                "verbose_name": "club",
-                "verbose_name_plural": "clubs",
-                "ordering": ["code", "name"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("code", "name"), name="club_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("code", ""), ("name", ""), _negated=True),
-                        name="club_has_code_or_name",
-                    ),
-                ],
+                'verbose_name': 'club',
+                'verbose_name_plural': 'clubs',
+                'ordering': ['code', 'name'],
+                'constraints': [models.UniqueConstraint(fields=('code', 'name'), name='club_once'), models.CheckConstraint(condition=models.Q(('code', ''), ('name', ''), _negated=True), name='club_has_code_or_name')],
             },
         ),
         migrations.CreateModel(
-            name="Draw",
+            name='Draw',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("seed", models.CharField(max_length=200, verbose_name="seed")),
-                ("method", models.CharField(max_length=20, verbose_name="method")),
-                ("reason", models.TextField(blank=True, verbose_name="reason")),
-                ("quality", models.JSONField(default=dict)),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('seed', models.CharField(max_length=200, verbose_name='seed')),
+                ('method', models.CharField(max_length=20, verbose_name='method')),
+                ('reason', models.TextField(blank=True, verbose_name='reason')),
+                ('quality', models.JSONField(default=dict)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "draw",
-                "verbose_name_plural": "draws",
-                "ordering": ["number"],
+                'verbose_name': 'draw',
+                'verbose_name_plural': 'draws',
+                'ordering': ['number'],
             },
         ),
         migrations.CreateModel(
-            name="Round",
+            name='Round',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("published_at", models.DateTimeField(blank=True, null=True)),
-                ("started_at", models.DateTimeField(blank=True, null=True)),
-                ("ended_at", models.DateTimeField(blank=True, null=True)),
-                ("closed_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "draw",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.RESTRICT,
-                        related_name="rounds",
-                        to="tournament.draw",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField(verbose_name='round')),
+                ('published_at', models.DateTimeField(blank=True, null=True)),
+                ('started_at', models.DateTimeField(blank=True, null=True)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('draw', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='rounds', to='tournament.draw')),
             ],
             options={
-                "verbose_name": "round",
-                "verbose_name_plural": "rounds",
-                "ordering": ["number"],
+                'verbose_name': 'round',
+                'verbose_name_plural': 'rounds',
+                'ordering': ['number'],
             },
         ),
         migrations.CreateModel(
-            name="GameTable",
+            name='GameTable',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField(verbose_name="table")),
-                ("size", models.PositiveSmallIntegerField(verbose_name="players")),
-                ("code", models.CharField(max_length=2, verbose_name="sheet code")),
-                (
-                    "extra_minutes",
-                    models.PositiveSmallIntegerField(default=0, verbose_name="extra minutes"),
-                ),
-                (
-                    "extra_reason",
-                    models.CharField(blank=True, max_length=200, verbose_name="reason"),
-                ),
-                (
-                    "extra_initials",
-                    models.CharField(blank=True, max_length=10, verbose_name="initials"),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tables",
-                        to="tournament.round",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField(verbose_name='table')),
+                ('size', models.PositiveSmallIntegerField(verbose_name='players')),
+                ('code', models.CharField(max_length=2, verbose_name='sheet code')),
+                ('extra_minutes', models.PositiveSmallIntegerField(default=0, verbose_name='extra minutes')),
+                ('extra_reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
+                ('extra_initials', models.CharField(blank=True, max_length=10, verbose_name='initials')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.round')),
             ],
             options={
-                "verbose_name": "table",
-                "verbose_name_plural": "tables",
-                "ordering": ["number"],
+                'verbose_name': 'table',
+                'verbose_name_plural': 'tables',
+                'ordering': ['number'],
             },
         ),
         migrations.CreateModel(
-            name="SheetVersion",
+            name='SheetVersion',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField(verbose_name="version")),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("rows", "all games"), ("totals", "totals alone")], max_length=10
-                    ),
-                ),
-                ("content", models.JSONField()),
-                ("totals", models.JSONField()),
-                ("accepted", models.JSONField(blank=True, default=list)),
-                ("based_on", models.PositiveIntegerField(blank=True, null=True)),
-                ("reason", models.TextField(blank=True, verbose_name="reason")),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="versions",
-                        to="tournament.gametable",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(verbose_name='version')),
+                ('kind', models.CharField(choices=[('rows', 'all games'), ('totals', 'totals alone')], max_length=10)),
+                ('content', models.JSONField()),
+                ('totals', models.JSONField()),
+                ('accepted', models.JSONField(blank=True, default=list)),
+                ('based_on', models.PositiveIntegerField(blank=True, null=True)),
+                ('reason', models.TextField(blank=True, verbose_name='reason')),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='tournament.gametable')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "version of a score sheet",
-                "verbose_name_plural": "versions of score sheets",
-                "ordering": ["number"],
+                'verbose_name': 'version of a score sheet',
+                'verbose_name_plural': 'versions of score sheets',
+                'ordering': ['number'],
             },
         ),
         migrations.AddField(
-            model_name="gametable",
-            name="current_version",
-            field=models.OneToOneField(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.RESTRICT,
-                related_name="current_of",
-                to="tournament.sheetversion",
-            ),
+            model_name='gametable',
+            name='current_version',
+            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='current_of', to='tournament.sheetversion'),
         ),
         migrations.CreateModel(
-            name="SignInLink",
+            name='SignInLink',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("token_hash", models.CharField(max_length=64, unique=True)),
-                ("expires_at", models.DateTimeField()),
-                ("used_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="sign_in_links",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('token_hash', models.CharField(max_length=64, unique=True)),
+                ('expires_at', models.DateTimeField()),
+                ('used_at', models.DateTimeField(blank=True, null=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_in_links', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "sign-in link",
-                "verbose_name_plural": "sign-in links",
+                'verbose_name': 'sign-in link',
+                'verbose_name_plural': 'sign-in links',
             },
         ),
         migrations.CreateModel(
-            name="Tournament",
+            name='Tournament',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("slug", models.SlugField(max_length=60, unique=True, verbose_name="short name")),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("date", models.DateField(blank=True, null=True, verbose_name="date")),
-                ("place", models.CharField(blank=True, max_length=200, verbose_name="place")),
-                (
-                    "state",
-                    models.CharField(blank=True, max_length=60, verbose_name="federal state"),
-                ),
-                (
-                    "rounds_planned",
-                    models.PositiveSmallIntegerField(
-                        default=3,
-                        validators=[
-                            django.core.validators.MinValueValidator(1),
-                            django.core.validators.MaxValueValidator(12),
-                        ],
-                        verbose_name="rounds",
-                    ),
-                ),
-                (
-                    "games_four",
-                    models.PositiveSmallIntegerField(
-                        default=24,
-                        validators=[
-                            django.core.validators.MinValueValidator(4),
-                            django.core.validators.MaxValueValidator(60),
-                        ],
-                        verbose_name="games at a table of four",
-                    ),
-                ),
-                (
-                    "games_five",
-                    models.PositiveSmallIntegerField(
-                        default=30,
-                        validators=[
-                            django.core.validators.MinValueValidator(5),
-                            django.core.validators.MaxValueValidator(75),
-                        ],
-                        verbose_name="games at a table of five",
-                    ),
-                ),
-                (
-                    "minutes_four",
-                    models.PositiveSmallIntegerField(
-                        default=100,
-                        validators=[
-                            django.core.validators.MinValueValidator(1),
-                            django.core.validators.MaxValueValidator(600),
-                        ],
-                        verbose_name="minutes at a table of four",
-                    ),
-                ),
-                (
-                    "minutes_five",
-                    models.PositiveSmallIntegerField(
-                        default=125,
-                        validators=[
-                            django.core.validators.MinValueValidator(1),
-                            django.core.validators.MaxValueValidator(600),
-                        ],
-                        verbose_name="minutes at a table of five",
-                    ),
-                ),
-                (
-                    "draw_method",
-                    models.CharField(default="plan", max_length=20, verbose_name="draw"),
-                ),
-                (
-                    "tie_breaks",
-                    models.JSONField(blank=True, default=list, verbose_name="tie-breaks"),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("preparation", "in preparation"),
-                            ("running", "running"),
-                            ("finished", "finished"),
-                        ],
-                        default="preparation",
-                        max_length=20,
-                        verbose_name="state",
-                    ),
-                ),
-                ("is_example", models.BooleanField(default=False, editable=False)),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('slug', models.SlugField(max_length=60, unique=True, verbose_name='short name')),
+                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('date', models.DateField(blank=True, null=True, verbose_name='date')),
+                ('place', models.CharField(blank=True, max_length=200, verbose_name='place')),
+                ('state', models.CharField(blank=True, max_length=60, verbose_name='federal state')),
+                ('rounds_planned', models.PositiveSmallIntegerField(default=3, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(12)], verbose_name='rounds')),
+                ('games_four', models.PositiveSmallIntegerField(default=24, validators=[django.core.validators.MinValueValidator(4), django.core.validators.MaxValueValidator(60)], verbose_name='games at a table of four')),
+                ('games_five', models.PositiveSmallIntegerField(default=30, validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(75)], verbose_name='games at a table of five')),
+                ('minutes_four', models.PositiveSmallIntegerField(default=100, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)], verbose_name='minutes at a table of four')),
+                ('minutes_five', models.PositiveSmallIntegerField(default=125, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)], verbose_name='minutes at a table of five')),
+                ('draw_method', models.CharField(default='plan', max_length=20, verbose_name='draw')),
+                ('tie_breaks', models.JSONField(blank=True, default=list, verbose_name='tie-breaks')),
+                ('status', models.CharField(choices=[('preparation', 'in preparation'), ('running', 'running'), ('finished', 'finished')], default='preparation', max_length=20, verbose_name='state')),
+                ('is_example', models.BooleanField(default=False, editable=False)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                "verbose_name": "tournament",
-                "verbose_name_plural": "tournaments",
-                "ordering": ["-date", "name"],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("rounds_planned__range", (1, 12))),
-                        name="tournament_rounds_1_to_12",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("status__in", ["preparation", "running", "finished"])),
-                        name="tournament_status_known",
-                    ),
-                ],
+                'verbose_name': 'tournament',
+                'verbose_name_plural': 'tournaments',
+                'ordering': ['-date', 'name'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('rounds_planned__range', (1, 12))), name='tournament_rounds_1_to_12'), models.CheckConstraint(condition=models.Q(('status__in', ['preparation', 'running', 'finished'])), name='tournament_status_known')],
             },
         ),
         migrations.AddField(
-            model_name="round",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="rounds",
-                to="tournament.tournament",
-            ),
+            model_name='round',
+            name='tournament',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournament.tournament'),
         ),
         migrations.CreateModel(
-            name="PlayerImport",
+            name='PlayerImport',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("file_name", models.CharField(max_length=255)),
-                ("rows", models.JSONField(default=list)),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="imports",
-                        to="tournament.tournament",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('file_name', models.CharField(max_length=255)),
+                ('rows', models.JSONField(default=list)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='tournament.tournament')),
             ],
             options={
-                "verbose_name": "list of players being imported",
-                "verbose_name_plural": "lists of players being imported",
+                'verbose_name': 'list of players being imported',
+                'verbose_name_plural': 'lists of players being imported',
             },
         ),
         migrations.CreateModel(
-            name="Membership",
+            name='Membership',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[
-                            ("direction", "tournament direction"),
-                            ("referee", "referee"),
-                            ("typist", "typist"),
-                        ],
-                        max_length=20,
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="memberships",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="memberships",
-                        to="tournament.tournament",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(choices=[('direction', 'tournament direction'), ('referee', 'referee'), ('typist', 'typist')], max_length=20)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='tournament.tournament')),
             ],
             options={
-                "verbose_name": "role",
-                "verbose_name_plural": "roles",
+                'verbose_name': 'role',
+                'verbose_name_plural': 'roles',
             },
         ),
         migrations.CreateModel(
-            name="JournalEntry",
+            name='JournalEntry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("at", models.DateTimeField(auto_now_add=True, verbose_name="time")),
-                ("action", models.CharField(max_length=40, verbose_name="what")),
-                ("data", models.JSONField(default=dict)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="journal",
-                        to="tournament.tournament",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(auto_now_add=True, verbose_name='time')),
+                ('action', models.CharField(max_length=40, verbose_name='what')),
+                ('data', models.JSONField(default=dict)),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='journal', to='tournament.tournament')),
             ],
             options={
-                "verbose_name": "journal entry",
-                "verbose_name_plural": "journal",
-                "ordering": ["pk"],
+                'verbose_name': 'journal entry',
+                'verbose_name_plural': 'journal',
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="Entry",
+            name='Entry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "number",
-                    models.PositiveIntegerField(
-                        validators=[django.core.validators.MinValueValidator(1)],
-                        verbose_name="start number",
-                    ),
-                ),
-                ("tags", models.JSONField(blank=True, default=list, verbose_name="categories")),
-                ("fee_paid", models.BooleanField(default=False, verbose_name="fee paid")),
-                ("checked_in", models.BooleanField(default=False, verbose_name="checked in")),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("active", "takes part"),
-                            ("unranked", "plays, not ranked"),
-                            ("withdrawn", "withdrawn"),
-                            ("disqualified", "disqualified"),
-                        ],
-                        default="active",
-                        max_length=20,
-                        verbose_name="state",
-                    ),
-                ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="entries",
-                        to="tournament.club",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="entries",
-                        to="tournament.person",
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="tournament.tournament",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1)], verbose_name='start number')),
+                ('tags', models.JSONField(blank=True, default=list, verbose_name='categories')),
+                ('fee_paid', models.BooleanField(default=False, verbose_name='fee paid')),
+                ('checked_in', models.BooleanField(default=False, verbose_name='checked in')),
+                ('status', models.CharField(choices=[('active', 'takes part'), ('unranked', 'plays, not ranked'), ('withdrawn', 'withdrawn'), ('disqualified', 'disqualified')], default='active', max_length=20, verbose_name='state')),
+                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.club')),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.person')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournament.tournament')),
             ],
             options={
-                "verbose_name": "player",
-                "verbose_name_plural": "players",
-                "ordering": ["number"],
+                'verbose_name': 'player',
+                'verbose_name_plural': 'players',
+                'ordering': ['number'],
             },
         ),
         migrations.AddField(
-            model_name="draw",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="draws",
-                to="tournament.tournament",
-            ),
+            model_name='draw',
+            name='tournament',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='tournament.tournament'),
         ),
         migrations.CreateModel(
-            name="Penalty",
+            name='Penalty',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "row",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="game"),
-                ),
-                ("rule", models.CharField(max_length=10, verbose_name="paragraph")),
-                ("offender", models.PositiveSmallIntegerField(verbose_name="position")),
-                ("points", models.JSONField(verbose_name="points")),
-                ("initials", models.CharField(blank=True, max_length=10, verbose_name="initials")),
-                (
-                    "note",
-                    models.CharField(blank=True, max_length=500, verbose_name="what happened"),
-                ),
-                (
-                    "source",
-                    models.CharField(
-                        choices=[
-                            ("referee", "awarded by the referee"),
-                            ("sheet", "on the score sheet"),
-                        ],
-                        default="referee",
-                        max_length=10,
-                    ),
-                ),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="penalties",
-                        to="tournament.gametable",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('row', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='game')),
+                ('rule', models.CharField(max_length=10, verbose_name='paragraph')),
+                ('offender', models.PositiveSmallIntegerField(verbose_name='position')),
+                ('points', models.JSONField(verbose_name='points')),
+                ('initials', models.CharField(blank=True, max_length=10, verbose_name='initials')),
+                ('note', models.CharField(blank=True, max_length=500, verbose_name='what happened')),
+                ('source', models.CharField(choices=[('referee', 'awarded by the referee'), ('sheet', 'on the score sheet')], default='referee', max_length=10)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='tournament.gametable')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "penalty",
-                "verbose_name_plural": "penalties",
-                "ordering": ["created_at", "pk"],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("offender__range", (1, 5))),
-                        name="penalty_offender_1_to_5",
-                    )
-                ],
+                'verbose_name': 'penalty',
+                'verbose_name_plural': 'penalties',
+                'ordering': ['created_at', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('offender__range', (1, 5))), name='penalty_offender_1_to_5')],
             },
         ),
         migrations.CreateModel(
-            name="Adjustment",
+            name='Adjustment',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("points", models.SmallIntegerField(verbose_name="points")),
-                ("reason", models.TextField(verbose_name="reason")),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="adjustments",
-                        to="tournament.entry",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="adjustments",
-                        to="tournament.round",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('points', models.SmallIntegerField(verbose_name='points')),
+                ('reason', models.TextField(verbose_name='reason')),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='adjustments', to='tournament.entry')),
+                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='adjustments', to='tournament.round')),
             ],
             options={
-                "verbose_name": "deduction",
-                "verbose_name_plural": "deductions",
-                "ordering": ["created_at", "pk"],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("points__range", (-12, -1))),
-                        name="adjustment_1_to_12_off",
-                    )
-                ],
+                'verbose_name': 'deduction',
+                'verbose_name_plural': 'deductions',
+                'ordering': ['created_at', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('points__range', (-12, -1))), name='adjustment_1_to_12_off')],
             },
         ),
         migrations.CreateModel(
-            name="Seat",
+            name='Seat',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(verbose_name="position")),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="seats",
-                        to="tournament.entry",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="tournament.round",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="tournament.gametable",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('position', models.PositiveSmallIntegerField(verbose_name='position')),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.entry')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.round')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.gametable')),
             ],
             options={
-                "verbose_name": "seat",
-                "verbose_name_plural": "seats",
-                "ordering": ["position"],
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("table", "position"), name="seat_position_once"
-                    ),
-                    models.UniqueConstraint(
-                        fields=("round", "entry"), name="seat_player_once_a_round"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("position__range", (1, 5))), name="seat_position_1_to_5"
-                    ),
-                ],
+                'verbose_name': 'seat',
+                'verbose_name_plural': 'seats',
+                'ordering': ['position'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'position'), name='seat_position_once'), models.UniqueConstraint(fields=('round', 'entry'), name='seat_player_once_a_round'), models.CheckConstraint(condition=models.Q(('position__range', (1, 5))), name='seat_position_1_to_5')],
             },
         ),
         migrations.CreateModel(
-            name="SheetDraft",
+            name='SheetDraft',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("rows", "all games"), ("totals", "totals alone")], max_length=10
-                    ),
-                ),
-                ("content", models.JSONField(default=dict)),
-                ("based_on", models.PositiveIntegerField(blank=True, null=True)),
-                ("updated_at", models.DateTimeField(auto_now=True)),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="drafts",
-                        to="tournament.gametable",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('rows', 'all games'), ('totals', 'totals alone')], max_length=10)),
+                ('content', models.JSONField(default=dict)),
+                ('based_on', models.PositiveIntegerField(blank=True, null=True)),
+                ('updated_at', models.DateTimeField(auto_now=True)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='drafts', to='tournament.gametable')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "unfinished score sheet",
-                "verbose_name_plural": "unfinished score sheets",
-                "constraints": [
-                    models.UniqueConstraint(fields=("table", "user"), name="draft_one_per_person")
-                ],
+                'verbose_name': 'unfinished score sheet',
+                'verbose_name_plural': 'unfinished score sheets',
+                'constraints': [models.UniqueConstraint(fields=('table', 'user'), name='draft_one_per_person')],
             },
         ),
         migrations.AddConstraint(
-            model_name="sheetversion",
-            constraint=models.UniqueConstraint(
-                fields=("table", "number"), name="version_number_once"
-            ),
+            model_name='sheetversion',
+            constraint=models.UniqueConstraint(fields=('table', 'number'), name='version_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="sheetversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["rows", "totals"])), name="version_kind_known"
-            ),
+            model_name='sheetversion',
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['rows', 'totals'])), name='version_kind_known'),
         ),
         migrations.AddConstraint(
-            model_name="sheetversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("based_on__isnull", True), ("number", 1)),
-                    (
-                        "based_on",
-                        django.db.models.expressions.CombinedExpression(
-                            models.F("number"), "-", models.Value(1)
-                        ),
-                    ),
-                    _connector="OR",
-                ),
-                name="version_follows_its_base",
-            ),
+            model_name='sheetversion',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('based_on__isnull', True), ('number', 1)), ('based_on', django.db.models.expressions.CombinedExpression(models.F('number'), '-', models.Value(1))), _connector='OR'), name='version_follows_its_base'),
         ),
         migrations.AddConstraint(
-            model_name="gametable",
-            constraint=models.UniqueConstraint(
-                fields=("round", "number"), name="table_number_once"
-            ),
+            model_name='gametable',
+            constraint=models.UniqueConstraint(fields=('round', 'number'), name='table_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="gametable",
-            constraint=models.UniqueConstraint(fields=("round", "code"), name="table_code_once"),
+            model_name='gametable',
+            constraint=models.UniqueConstraint(fields=('round', 'code'), name='table_code_once'),
         ),
         migrations.AddConstraint(
-            model_name="gametable",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("size__in", [4, 5])), name="table_size_4_or_5"
-            ),
+            model_name='gametable',
+            constraint=models.CheckConstraint(condition=models.Q(('size__in', [4, 5])), name='table_size_4_or_5'),
         ),
         migrations.AddConstraint(
-            model_name="gametable",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="table_number_positive"
-            ),
+            model_name='gametable',
+            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number_positive'),
         ),
         migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="round_number_once"
-            ),
+            model_name='round',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='round_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("ended_at__isnull", True), ("started_at__isnull", False), _connector="OR"
-                ),
-                name="round_ended_was_started",
-            ),
+            model_name='round',
+            constraint=models.CheckConstraint(condition=models.Q(('ended_at__isnull', True), ('started_at__isnull', False), _connector='OR'), name='round_ended_was_started'),
         ),
         migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("ended_at__isnull", True),
-                    ("ended_at__gte", models.F("started_at")),
-                    _connector="OR",
-                ),
-                name="round_ends_after_start",
-            ),
+            model_name='round',
+            constraint=models.CheckConstraint(condition=models.Q(('ended_at__isnull', True), ('ended_at__gte', models.F('started_at')), _connector='OR'), name='round_ends_after_start'),
         ),
         migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "user", "role"), name="membership_role_once"
-            ),
+            model_name='membership',
+            constraint=models.UniqueConstraint(fields=('tournament', 'user', 'role'), name='membership_role_once'),
         ),
         migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("role__in", ["direction", "referee", "typist"])),
-                name="membership_role_known",
-            ),
+            model_name='membership',
+            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['direction', 'referee', 'typist'])), name='membership_role_known'),
         ),
         migrations.AddIndex(
-            model_name="journalentry",
-            index=models.Index(fields=["tournament", "action"], name="journal_by_action"),
+            model_name='journalentry',
+            index=models.Index(fields=['tournament', 'action'], name='journal_by_action'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="entry_number_once"
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='entry_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "person"), name="entry_person_once"
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('tournament', 'person'), name='entry_person_once'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="entry_number_positive"
-            ),
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entry_number_positive'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["active", "unranked", "withdrawn", "disqualified"])
-                ),
-                name="entry_status_known",
-            ),
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['active', 'unranked', 'withdrawn', 'disqualified'])), name='entry_status_known'),
         ),
         migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="draw_number_once"
-            ),
+            model_name='draw',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='draw_number_once'),
         ),
     ]
