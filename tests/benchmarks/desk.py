@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from tests.factories.desk import address_of, real_sheets, typed_rows, typed_totals
 from tests.factories.tournaments import make_owner
-from tests.processes.hall import Desk, command, saved_at_once, served, sessions
+from tests.processes.hall import Desk, drawn_hall, saved_at_once, served, sessions
 from tournament.models import GameTable, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rehearsal import generate_tournament
@@ -23,7 +23,6 @@ from tournament.services.sheets import take_sheet_back
 
 PLAYERS, ROUNDS, REPEATS = 176, 8, 21
 CLIENTS, TABLES = 4, 60
-LETTERS = "abcdefghijklmno"
 
 
 def told(what: str, times: list[float]) -> None:
@@ -93,15 +92,7 @@ def _check(client: Client, table: GameTable, rows: dict[str, str]) -> float:
 @pytest.mark.benchmark
 def test_sixty_tables_by_four_people_at_once(tmp_path: Path) -> None:
     """Through the server that `make run` starts, over HTTP, on SQLite in a file."""
-    players = tmp_path / "players.csv"
-    names = (f"{first}{second}muster;Anna" for first in "ABCDEFGHIJKLMNOP" for second in LETTERS)
-    players.write_text("\n".join(["Nachname;Vorname", *names]), encoding="utf-8")
-    var = tmp_path / "var"
-    var.mkdir()
-    command(var, "migrate")
-    command(var, "create_tournament", "halle", "--name", "Halle", "--rounds", "1")
-    command(var, "import_players", "halle", str(players))
-    command(var, "draw_round", "halle")
+    var = drawn_hall(tmp_path, TABLES)
     totals = {table: [2 * table, -2 * table, 4, -4] for table in range(1, TABLES + 1)}
     with served(var) as server:
         desks = [Desk(server, "/t/halle/rounds/1/totals/", key) for key in sessions(var, CLIENTS)]

@@ -61,6 +61,19 @@ def command(var: Path, *words: str) -> str:
     return done.stdout
 
 
+def drawn_hall(folder: Path, tables: int) -> Path:
+    """An installation with a drawn and published round "halle"; returns its directory."""
+    var, players = folder / "var", folder / "players.csv"
+    var.mkdir()
+    names = (f"{chr(65 + n // 20)}{chr(97 + n % 20)}muster;Anna" for n in range(4 * tables))
+    players.write_text("\n".join(["Nachname;Vorname", *names]) + "\n", encoding="utf-8")
+    command(var, "migrate")
+    command(var, "create_tournament", "halle", "--name", "Halle", "--rounds", "1")
+    command(var, "import_players", "halle", str(players))
+    command(var, "draw_round", "halle")
+    return var
+
+
 @contextmanager
 def served(var: Path) -> Iterator[str]:
     """The program while it runs; yields its address."""

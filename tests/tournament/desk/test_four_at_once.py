@@ -5,22 +5,13 @@ import sqlite3
 from collections import Counter
 from pathlib import Path
 
-from tests.processes.hall import Desk, command, saved_at_once, served, sessions
+from tests.processes.hall import Desk, command, drawn_hall, saved_at_once, served, sessions
 
-PLAYERS = "Nachname;Vorname\n" + "\n".join(
-    f"{first}{second}muster;Anna" for first in "ABCDEFGHIJKLMNOP" for second in "abcdefghijklmno"
-)
 TABLES = 60
 
 
 def test_sixty_tables_by_four_people_at_once(tmp_path: Path) -> None:
-    var = tmp_path / "var"
-    var.mkdir()
-    (tmp_path / "players.csv").write_text(PLAYERS, encoding="utf-8")
-    command(var, "migrate")
-    command(var, "create_tournament", "halle", "--name", "Halle", "--rounds", "1")
-    command(var, "import_players", "halle", str(tmp_path / "players.csv"))
-    command(var, "draw_round", "halle")
+    var = drawn_hall(tmp_path, TABLES)
     totals = {table: [2 * table, -2 * table, 4, -4] for table in range(1, TABLES + 1)}
 
     with served(var) as server:
