@@ -19,6 +19,7 @@ class Pledge(models.Model):
     # The settings it was made for; it is good for no others.
     rounds = models.PositiveSmallIntegerField()
     method = models.CharField(max_length=20)
+    neighbours_apart = models.BooleanField(default=False)
     program_version = models.CharField(max_length=20)
     program_code = models.CharField(max_length=64)
     commitment = models.CharField(_("commitment"), max_length=64)
