@@ -115,7 +115,7 @@ def test_refused_until_resumed(act: Callable[[Tournament], object], tournament: 
 
 
 def test_resumed_tournament_takes_a_correction_again(tournament: Tournament) -> None:
-    tournaments.resume_tournament(COMMAND_LINE, tournament)
+    tournaments.resume_tournament(COMMAND_LINE, tournament, "Einspruch")
     sheet(tournament)
     assert journal("sheet_corrected")[-1]["totals"] == [8, 4, -4, -8]
 
@@ -137,7 +137,7 @@ def test_pages_say_so_and_offer_nothing(tournament: Tournament) -> None:
         offer for offer in offers.values() for page in closed.values() if offer in str(page.content)
     ]
     assert shown == []
-    tournaments.resume_tournament(COMMAND_LINE, tournament)
+    tournaments.resume_tournament(COMMAND_LINE, tournament, "Einspruch")
     for address, offer in offers.items():
         page = client.get(address)
         assert offer in page.content.decode(), address
@@ -147,7 +147,7 @@ def test_pages_say_so_and_offer_nothing(tournament: Tournament) -> None:
 def test_round_page_offers_nothing_to_open_again(tournament: Tournament) -> None:
     client = signed_in()
     assert "reopen" not in client.get("/t/herbst/rounds/1/").content.decode()
-    tournaments.resume_tournament(COMMAND_LINE, tournament)
+    tournaments.resume_tournament(COMMAND_LINE, tournament, "Einspruch")
     assert "reopen" in client.get("/t/herbst/rounds/1/").content.decode()
 
 

@@ -154,9 +154,9 @@ def test_tournament_is_finished_when_every_published_round_is_closed():
     assert (caught.value.code, caught.value.params) == ("rounds_open", {"rounds": "1"})
     Round.objects.update(closed_at=timezone.now())
 
-    finish_tournament(COMMAND_LINE, tournament)
+    finish_tournament(COMMAND_LINE, tournament, reason="zwei Runden fielen aus")
     assert Tournament.objects.get().status == Tournament.Status.FINISHED
-    resume_tournament(COMMAND_LINE, tournament)
+    resume_tournament(COMMAND_LINE, tournament, "es geht weiter")
     assert Tournament.objects.get().status == Tournament.Status.RUNNING
 
 

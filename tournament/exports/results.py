@@ -6,7 +6,15 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum, text_checksum
-from tournament.labels.standings import objections_note, override_sentence, proof_sentence
+from tournament.labels.standings import (
+    changed_note,
+    changed_sentence,
+    hall_time,
+    objections_note,
+    open_matters,
+    override_sentence,
+    proof_sentence,
+)
 from tournament.models import Tournament
 from tournament.selectors.checksums import text_of_round, text_of_standings
 from tournament.selectors.freezing import override_of
@@ -25,29 +33,43 @@ def standings_status(report: StandingsReport, now: datetime | None = None) -> st
     """How sure the standings are at the time of printing; what is final carries a checksum."""
     if report.final:
         return final(text_of_standings(report))
+    now = now or timezone.now()
+    if report.changed_to and report.frozen_at:
+        return changed_note(report.frozen_at, now)
     complete = completeness(report.tables_in, report.tables_all)
     if report.objections_until is None:
         return complete
-    objections = objections_note(report.objections_until, now or timezone.now())
+    objections = objections_note(report.objections_until, now)
     if report.provisional:
         return f"{complete} · {objections}"
     return gettext("Provisional, %(objections)s") % {"objections": objections}
 
 
 def standings_caution(report: StandingsReport, now: datetime | None = None) -> str:
-    """That sheets are still missing or objections are heard; empty once nothing can change."""
-    is_open = report.provisional or (report.objections_until and not report.final)
+    """That sheets are missing, objections are heard, or a final list has been changed.
+
+    Empty once nothing can change.
+    """
+    awaits_objections = report.objections_until is not None and not report.final
+    is_open = report.provisional or bool(report.changed_to) or awaits_objections
     return standings_status(report, now) if is_open else ""
 
 
-def final_notes(tournament: Tournament, report: StandingsReport) -> list[str]:
+def final_notes(
+    tournament: Tournament, report: StandingsReport, now: datetime | None = None
+) -> list[str]:
     """What stands below final standings; at most two queries.
 
-    Who let results count that nobody has confirmed, the checksum, the journal's last seal.
+    Who declared them final though something was open, the checksum, the journal's last seal. Or
+    that they are no longer those that were declared final.
     """
+    now = now or timezone.now()
+    if report.changed_to and report.frozen_at:
+        declared = short_checksum(tournament.frozen_checksum)
+        found = short_checksum(report.changed_to)
+        return [changed_sentence(report.frozen_at, declared, found, now)]
     if not report.final:
         return []
-    override = override_of(tournament)
     head = journal_head(tournament)
     proof = proof_sentence(
         short_checksum(text_checksum(text_of_standings(report))),
@@ -55,9 +77,12 @@ def final_notes(tournament: Tournament, report: StandingsReport) -> list[str]:
         head.entries,
         short_checksum(head.seal),
     )
+    override = override_of(tournament)
     if override is None:
         return [proof]
-    return [override_sentence(override.account, override.reason, override.tables), proof]
+    until = hall_time(override.open_until, now) if override.open_until else ""
+    matters = open_matters(override.tables, until, override.unplayed)
+    return [override_sentence(override.account, override.reason, matters), proof]
 
 
 def round_caution(result: RoundResult) -> str:

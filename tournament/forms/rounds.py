@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.draw.proof import LARGEST_NUMBER
@@ -89,6 +90,12 @@ class ReasonForm(forms.Form):
     """Why something is done that needs a reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500)
+
+
+def typed_reason(posted: QueryDict) -> str:
+    """The reason that was typed; empty if none, or none that could be kept."""
+    form = ReasonForm(posted)
+    return str(form.cleaned_data["reason"]) if form.is_valid() else ""
 
 
 class ExtraTimeForm(forms.Form):

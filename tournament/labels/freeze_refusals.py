@@ -19,5 +19,6 @@ FREEZE_REFUSALS: dict[str, str | Promise] = {
         "The standings have changed since this page was opened. Please look at them again."
     ),
     "standings_not_frozen": _("The standings are not declared final."),
+    "tournament_not_finished": _("The tournament is not finished."),
     "unfreeze_reason_needed": _("To take back that the standings are final needs a reason."),
 }

@@ -1,5 +1,6 @@
 """Sentences about standings. What they say of a report, they take from its figures alone."""
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from django.utils import timezone
@@ -63,12 +64,48 @@ def hall_time(moment: datetime, now: datetime) -> str:
     return date_format(local, "H:i" if is_today else "SHORT_DATETIME_FORMAT")
 
 
-def override_sentence(account: str, reason: str, tables: str) -> str:
-    """Who let results count that nobody has confirmed; without an account the command line."""
+def override_sentence(account: str, reason: str, matters: Iterable[str]) -> str:
+    """Who declared standings final though matters were open; no account: the command line."""
     return gettext(
-        "Results not confirmed count by decision of %(account)s: table %(tables)s (round-table). "
-        "Reason: %(reason)s"
-    ) % {"account": account or gettext("command line"), "tables": tables, "reason": reason}
+        "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s"
+    ) % {
+        "account": account or gettext("command line"),
+        "matters": "; ".join(matters),
+        "reason": reason,
+    }
+
+
+def open_matters(tables: str, objections: str, unplayed: int) -> Iterator[str]:
+    """What can be open when standings are declared final; what is empty or 0 is not.
+
+    `tables` are those not confirmed ("1-4, 2-4"), `objections` is the end of the time for them.
+    """
+    if tables:
+        yield gettext("results not confirmed (round-table): %(tables)s") % {"tables": tables}
+    if objections:
+        yield gettext("objections until %(time)s") % {"time": objections}
+    if unplayed:
+        yield ngettext(
+            "%(count)s planned round was not played",
+            "%(count)s planned rounds were not played",
+            unplayed,
+        ) % {"count": unplayed}
+
+
+def changed_note(frozen_at: datetime, now: datetime) -> str:
+    """That a list is not the one that was declared final, short enough for its head."""
+    return gettext("Changed since it was declared final (%(time)s)") % {
+        "time": hall_time(frozen_at, now)
+    }
+
+
+def changed_sentence(frozen_at: datetime, declared: str, found: str, now: datetime) -> str:
+    """The same below the list, with both checksums as printed."""
+    return gettext(
+        "These are not the standings that were declared final (%(time)s): those had the checksum "
+        "%(declared)s, these have %(found)s. A name was mended, or a result was changed past the "
+        "program."
+    ) % {"time": hall_time(frozen_at, now), "declared": declared, "found": found}
 
 
 def proof_sentence(checksum: str, slug: str, entries: int, seal: str) -> str:

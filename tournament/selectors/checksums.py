@@ -1,18 +1,12 @@
 """The canonical texts of lists, over which their checksums are computed (docs/checksum.md)."""
 
-from tournament.core.checksum import StandingLine, round_text, standings_text
+from tournament.core.checksum import round_text, standings_text
 from tournament.selectors.standings import RoundResult, StandingsReport
 
 
 def text_of_standings(report: StandingsReport) -> str:
     """The text of standings; no query."""
-    return standings_text(
-        (
-            StandingLine(row.rank, row.number, row.rounds, row.adjustment, row.total, row.name)
-            for row in report.rows
-        ),
-        report.rounds,
-    )
+    return standings_text((row.line for row in report.rows), report.rounds)
 
 
 def text_of_round(result: RoundResult) -> str:

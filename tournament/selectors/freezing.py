@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.core.checksum import text_checksum
-from tournament.models import GameTable, JournalEntry, Round, SecondLookRule, Tournament
+from tournament.models import GameTable, JournalEntry, Round, Tournament
 from tournament.selectors.checksums import text_of_standings
+from tournament.selectors.second_looks import Place, unconfirmed_places
 from tournament.selectors.standings import StandingsReport, standings_after
-
-Place = tuple[int, int]
-"""A round and a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,31 +40,35 @@ class FreezeOutlook:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Who let final standings count results nobody has confirmed, why, and at which tables.
+    """Who declared standings final though something was open, why, and what that was.
 
-    `account` is empty for the command line; `tables` are round and table: "1-4, 2-4".
+    `account` is empty for the command line; `tables` are those not confirmed, round and table:
+    "1-4, 2-4"; `open_until`: the time for objections was not over; planned rounds `unplayed`.
     """
 
     account: str
     reason: str
     tables: str
+    open_until: datetime | None
+    unplayed: int
 
 
 def override_of(tournament: Tournament) -> Override | None:
-    """Who let results count in final standings that nobody has confirmed; at most one query."""
-    if tournament.second_look == SecondLookRule.NONE:
+    """Who declared the standings final though something was open; one query while frozen."""
+    if tournament.frozen_at is None:
         return None
-    action = "standings_frozen" if tournament.frozen_at else "finished_unconfirmed"
-    entries = JournalEntry.objects.filter(tournament=tournament, action=action)
+    entries = JournalEntry.objects.filter(tournament=tournament, action="standings_frozen")
     entry = entries.select_related("user").order_by("pk").last()
     if entry is None:
         return None
-    if tournament.frozen_at:
-        tables = ", ".join(f"{round}-{table}" for round, table in entry.data["unconfirmed"])
-    else:
-        tables = entry.data["tables"]
-    account = str(entry.user) if entry.user else ""
-    return Override(account, entry.data["reason"], tables) if tables else None
+    override = Override(
+        account=str(entry.user) if entry.user else "",
+        reason=entry.data["reason"],
+        tables=", ".join(f"{round}-{table}" for round, table in entry.data["unconfirmed"]),
+        open_until=tournament.objections_until if entry.data["objections_open"] else None,
+        unplayed=entry.data["rounds_unplayed"],
+    )
+    return override if override.tables or override.open_until or override.unplayed else None
 
 
 def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
@@ -77,8 +79,8 @@ def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
         report=report,
         checksum=text_checksum(text_of_standings(report)),
         open_rounds=_open_rounds(tournament),
-        missing=_places(tournament, report.rounds, current_version__isnull=True),
-        unconfirmed=_unconfirmed(tournament, report.rounds),
+        missing=_missing(tournament, report.rounds),
+        unconfirmed=unconfirmed_places(tournament),
         open_until=until if until and now < until else None,
         unplayed_rounds=max(0, tournament.rounds_planned - report.rounds),
     )
@@ -90,15 +92,7 @@ def _open_rounds(tournament: Tournament) -> tuple[int, ...]:
     return tuple(numbers.values_list("number", flat=True))
 
 
-def _unconfirmed(tournament: Tournament, last: int) -> tuple[Place, ...]:
-    if tournament.second_look == SecondLookRule.NONE:
-        return ()
-    return _places(
-        tournament, last, current_version__isnull=False, current_version__second_look__isnull=True
-    )
-
-
-def _places(tournament: Tournament, last: int, **which: bool) -> tuple[Place, ...]:
+def _missing(tournament: Tournament, last: int) -> tuple[Place, ...]:
     tables = GameTable.objects.filter(round__tournament=tournament, round__number__lte=last)
-    places = tables.filter(**which).order_by("round__number", "number")
-    return tuple(places.values_list("round__number", "number"))
+    missing = tables.filter(current_version__isnull=True).order_by("round__number", "number")
+    return tuple(missing.values_list("round__number", "number"))

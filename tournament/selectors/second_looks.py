@@ -11,6 +11,10 @@ CONFIRMED = Q(current_version__second_look__isnull=False)
 """The tables whose result is confirmed."""
 
 
+Place = tuple[int, int]
+"""A round and a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class WaitingTable:
     """A table whose result waits for a second look.
@@ -74,8 +78,8 @@ def looks_of(round: Round, reader: User | None) -> Looks:
     )
 
 
-def unconfirmed_tables(tournament: Tournament, before: int | None = None) -> tuple[str, ...]:
-    """The results nobody has looked at a second time, as "2-5" for round 2, table 5.
+def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tuple[Place, ...]:
+    """Where results are that nobody has looked at a second time.
 
     With `before` of the rounds before that one. Empty where no second look is wanted, then
     without a query, else with one.
@@ -85,8 +89,13 @@ def unconfirmed_tables(tournament: Tournament, before: int | None = None) -> tup
     tables = _with_result(tournament).exclude(CONFIRMED)
     if before is not None:
         tables = tables.filter(round__number__lt=before)
-    places = tables.order_by("round__number", "number").values_list("round__number", "number")
-    return tuple(f"{round}-{table}" for round, table in places)
+    places = tables.order_by("round__number", "number")
+    return tuple(places.values_list("round__number", "number"))
+
+
+def unconfirmed_tables(tournament: Tournament, before: int | None = None) -> tuple[str, ...]:
+    """The same in words: "2-5" is round 2, table 5."""
+    return tuple(f"{round}-{table}" for round, table in unconfirmed_places(tournament, before))
 
 
 def _with_result(tournament: Tournament) -> QuerySet[GameTable]:

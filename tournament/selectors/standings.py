@@ -1,7 +1,7 @@
 """Reads of results: the standings over the rounds, and the result of one round."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.pattern import is_whole
+from tournament.core.checksum import StandingLine, standings_text, text_checksum
 from tournament.core.standings import Result, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, RoundPoints
 from tournament.errors import Refused
@@ -50,6 +51,13 @@ class StandingRow:
     total: int
     note: str
 
+    @property
+    def line(self) -> StandingLine:
+        """The row as the checksum of the list sees it."""
+        return StandingLine(
+            self.rank, self.number, self.rounds, self.adjustment, self.total, self.name
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsReport:
@@ -60,8 +68,9 @@ class StandingsReport:
     `control_sum` is the sum of all points of all players without deductions: 0, always
     (rules.md 5.5). `tag` is the category that was asked for, `tags` are all there are. Objections
     are heard until `objections_until` (None: no window). `frozen_at` is set on the last standings
-    while they are frozen. `confirmed`: every result has been looked at a second time, where the
-    tournament asks for that, or it was finished in spite of it.
+    while they are frozen; `changed_to` is their checksum now, if that is no longer the one they
+    were frozen with (of all players, whatever the `tag`). `confirmed`: every result has been looked
+    at a second time, where the tournament asks for that, or they were frozen in spite of it.
     """
 
     rows: tuple[StandingRow, ...]
@@ -75,6 +84,7 @@ class StandingsReport:
     all_closed: bool
     objections_until: datetime | None
     frozen_at: datetime | None
+    changed_to: str
     confirmed: bool
 
     @property
@@ -101,10 +111,11 @@ class StandingsReport:
     def final(self) -> bool:
         """Whether nothing more will come.
 
-        They are frozen, or complete and confirmed where there is no window for objections.
+        They are frozen, or complete and confirmed where there is no window for objections; and
+        nobody has changed them since they were frozen.
         """
         is_settled = self.complete and self.confirmed and self.objections_until is None
-        return self.frozen_at is not None or is_settled
+        return (self.frozen_at is not None or is_settled) and not self.changed_to
 
     @property
     def complete(self) -> bool:
@@ -183,12 +194,16 @@ def standings_after(
             ranked=entry.ranked,
         )
         for pk, entry in entries.items()
-        if not tag or tag in entry.tags
     ]
     progress = _progress(tables, last)
-    tie_breaks = [TIE_BREAKS[code] for code in tournament.tie_breaks]
+    rows = _rows(tournament, results, entries)
+    is_frozen = tournament.frozen_at is not None and last == latest
+    changed_to = _changed_to(tournament, rows, last) if is_frozen else ""
+    if tag:
+        of_category = [each for each in results if tag in entries[each.entry_id].tags]
+        rows = _rows(tournament, of_category, entries)
     return StandingsReport(
-        rows=tuple(_row(line, entries[line.entry_id]) for line in standings(results, tie_breaks)),
+        rows=rows,
         rounds=last,
         rounds_planned=tournament.rounds_planned,
         progress=progress,
@@ -198,7 +213,8 @@ def standings_after(
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
         all_closed=all(round.closed_at for round in rounds[:last]),
         objections_until=tournament.objections_until,
-        frozen_at=tournament.frozen_at if last == latest else None,
+        frozen_at=tournament.frozen_at if is_frozen else None,
+        changed_to=changed_to,
         confirmed=_are_confirmed(tournament, progress),
     )
 
@@ -308,10 +324,22 @@ def _progress(tables: dict[int, _Table], last: int) -> tuple[RoundProgress, ...]
 
 def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) -> bool:
     """Whether no second look is waited for any more."""
-    if tournament.second_look == SecondLookRule.NONE:
+    if tournament.second_look == SecondLookRule.NONE or tournament.frozen_at is not None:
         return True
-    is_finished = tournament.status == Tournament.Status.FINISHED
-    return is_finished or all(each.tables_confirmed == each.tables_all for each in progress)
+    return all(each.tables_confirmed == each.tables_all for each in progress)
+
+
+def _rows(
+    tournament: Tournament, results: Iterable[Result], entries: Mapping[int, Entry]
+) -> tuple[StandingRow, ...]:
+    tie_breaks = [TIE_BREAKS[code] for code in tournament.tie_breaks]
+    return tuple(_row(line, entries[line.entry_id]) for line in standings(results, tie_breaks))
+
+
+def _changed_to(tournament: Tournament, rows: Iterable[StandingRow], rounds: int) -> str:
+    """The checksum of all rows, if it is not the one they were frozen with."""
+    checksum = text_checksum(standings_text((row.line for row in rows), rounds))
+    return "" if checksum == tournament.frozen_checksum else checksum
 
 
 def _row(line: Standing, entry: Entry) -> StandingRow:

@@ -18,14 +18,15 @@ def freeze_standings(
     actor: Actor,
     tournament: Tournament,
     *,
-    seen: str,
+    seen: str | None,
     reason: str = "",
     now: datetime | None = None,
 ) -> Tournament:
     """Declare the standings final: until they are unfrozen nothing changes them.
 
-    `seen` is the checksum of the standings on whose sight it is done. A `reason` overrides tables
-    that are not confirmed, a window for objections that is still open, and rounds not played.
+    `seen` is the checksum of the standings on whose sight it is done; None where they are not
+    looked at first. A `reason` overrides tables that are not confirmed, a window for objections
+    that is still open, and rounds not played.
 
     Refused: `standings_are_frozen`, `tournament_finished`, `nothing_played`, `rounds_open`,
     `freeze_sheets_missing`, `freeze_reason_needed`, `standings_changed`.
@@ -37,7 +38,7 @@ def freeze_standings(
     _require_possible(outlook)
     if outlook.needs_reason and not reason:
         raise Refused("freeze_reason_needed")
-    if outlook.checksum != seen:
+    if seen not in (None, outlook.checksum):
         raise Refused("standings_changed")
     tournament.frozen_at, tournament.frozen_checksum = now, outlook.checksum
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])

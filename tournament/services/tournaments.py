@@ -27,9 +27,9 @@ from tournament.models import (
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
 from tournament.selectors.pledges import BY_HAND
 from tournament.selectors.tournaments import Losses, losses_of
+from tournament.services.freezing import freeze_standings, unfreeze_standings
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
-from tournament.services.second_looks import overridden_tables
 
 MAX_ROUNDS = 12
 # Control characters, halves of characters, separators of lines and paragraphs.
@@ -103,44 +103,34 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
 
 
 @transaction.atomic
-def finish_tournament(
-    actor: Actor, tournament: Tournament, *, unconfirmed_reason: str = ""
-) -> None:
+def finish_tournament(actor: Actor, tournament: Tournament, *, reason: str = "") -> None:
     """Declare the tournament finished: from now on nothing that counts is changed in it.
 
-    `unconfirmed_reason`: why it is over though nobody has looked at some results a second time.
-    Standings that are frozen have been declared final already, with their reason.
-
-    Refused: "tournament_finished", "nothing_played", "rounds_open" (published, not closed),
-    "results_unconfirmed".
+    Its standings are declared final with it, unless that has been done before.
+    Refused: "tournament_finished", and what `freeze_standings` refuses without a `reason`.
     """
     require(may_edit_tournament, actor, tournament)
     current = open_tournament(tournament, though_frozen=True)
-    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
-    still_open = published.filter(closed_at__isnull=True).values_list("number", flat=True)
-    if still_open:
-        raise Refused("rounds_open", rounds=", ".join(map(str, still_open)))
-    if not published.exists():
-        raise Refused("nothing_played")
-    tables = () if current.frozen_at else overridden_tables(current, unconfirmed_reason)
-    if tables:
-        record(
-            actor,
-            tournament,
-            "finished_unconfirmed",
-            tables=", ".join(tables),
-            reason=unconfirmed_reason.strip(),
-        )
+    if current.frozen_at is None:
+        freeze_standings(actor, current, seen=None, reason=reason)
     _set_status(tournament, Tournament.Status.FINISHED)
     record(actor, tournament, "tournament_finished")
 
 
 @transaction.atomic
-def resume_tournament(actor: Actor, tournament: Tournament) -> None:
-    """Take back that the tournament is finished."""
+def resume_tournament(actor: Actor, tournament: Tournament, reason: str = "") -> None:
+    """Take back that the tournament is finished, and with it that its standings are final.
+
+    Refused: "tournament_not_finished", "unfreeze_reason_needed".
+    """
     require(may_edit_tournament, actor, tournament)
+    current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if current.status != Tournament.Status.FINISHED:
+        raise Refused("tournament_not_finished")
     _set_status(tournament, Tournament.Status.RUNNING)
     record(actor, tournament, "tournament_resumed")
+    if current.frozen_at:
+        unfreeze_standings(actor, tournament, reason)
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Draws by the standings and the end of a tournament go by confirmed results, or say why not."""
+"""Draws by the standings go by confirmed results, or say why not."""
 
 import pytest
 from django.test import Client
@@ -13,10 +13,8 @@ from tournament.labels.journal import journal_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import JournalEntry, Role, SecondLook, SecondLookRule, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import standings_after
 from tournament.services.draws import draw_rounds
 from tournament.services.lots import Lots
-from tournament.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -107,40 +105,3 @@ def test_page_of_the_draw_asks_nothing_once_all_are_confirmed(
     page = direction.get(reverse("draw", args=[tournament.slug]))
     assert page.context["unconfirmed"] == ()
     assert "unconfirmed_reason" not in page.content.decode()
-
-
-def test_tournament_is_finished_with_confirmed_results_or_a_reason(tournament: Tournament) -> None:
-    with pytest.raises(Refused, match="results_unconfirmed"):
-        finish_tournament(COMMAND_LINE, tournament)
-    tournament.refresh_from_db()
-    assert tournament.status == Tournament.Status.RUNNING
-    finish_tournament(COMMAND_LINE, tournament, unconfirmed_reason="Liste 3 verloren")
-    assert journal("finished_unconfirmed") == [{"tables": "1-3", "reason": "Liste 3 verloren"}]
-
-
-def test_standings_of_a_tournament_finished_in_spite_of_it_are_final(
-    tournament: Tournament,
-) -> None:
-    tournament.rounds_planned = 1
-    tournament.save()
-    assert not standings_after(tournament).final
-    finish_tournament(COMMAND_LINE, tournament, unconfirmed_reason="Liste 3 verloren")
-    assert standings_after(tournament).final
-
-
-def test_frozen_standings_have_had_their_reason(tournament: Tournament) -> None:
-    tournament.frozen_at = timezone.now()
-    tournament.save()
-    finish_tournament(COMMAND_LINE, tournament)
-    assert tournament.status == Tournament.Status.FINISHED
-
-
-def test_settings_page_asks_for_the_reason(tournament: Tournament, direction: Client) -> None:
-    settings = reverse("settings", args=[tournament.slug])
-    assert "gesehen (Runde-Tisch): 1-3" in text_of(direction.get(settings))
-    finish = reverse("tournament-finish", args=[tournament.slug])
-    page = direction.post(finish, follow=True)
-    assert "Es zählt nur mit einer Begründung." in text_of(page)
-    direction.post(finish, {"unconfirmed_reason": "Liste verloren"})
-    tournament.refresh_from_db()
-    assert tournament.status == Tournament.Status.FINISHED

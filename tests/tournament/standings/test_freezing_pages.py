@@ -5,6 +5,7 @@ import re
 from datetime import datetime, timedelta
 
 import pytest
+from django.core.management import call_command
 from django.http import HttpResponse
 from django.utils import timezone
 from openpyxl import load_workbook
@@ -18,6 +19,7 @@ from tournament.exports.excel import workbook
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.freezing import freeze_outlook
+from tournament.selectors.standings import standings_after
 from tournament.services.freezing import freeze_standings
 from tournament.services.rounds import close_round
 
@@ -176,3 +178,58 @@ def test_freeze_page_needs_a_constant_number_of_queries(
     client = signed_in()
     with django_assert_num_queries(12):
         client.get(FREEZE)
+
+
+@pytest.fixture
+def changed(tournament: Tournament) -> Tournament:
+    """Declared final; then a name was mended, as it can be from another tournament."""
+    Tournament.objects.update(objections_until=None)
+    frozen = freeze(Tournament.objects.get())
+    person = frozen.entries.get(number=4).person
+    person.last_name += "er"
+    person.save()
+    return frozen
+
+
+NOT_THESE = "Das ist nicht der Stand, der festgestellt wurde ("
+
+
+def test_every_form_of_the_list_says_that_it_is_not_the_one_declared_final(
+    changed: Tournament, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = standings_after(changed)
+    declared, found = map(short_checksum, (changed.frozen_checksum, report.changed_to))
+    checksums = f"Jener hatte die Prüfsumme {declared}, dieser hat {found}."
+    page = signed_in().get(STANDINGS)
+    (badge,) = badges(page)
+    assert re.fullmatch(r"Seit der Feststellung \(.*18:35\) verändert", badge)
+    (paper,) = page_texts(read_pdf(pdf.standings(changed, now=AFTER)))
+    assert paper.count("Seit der Feststellung (18:35) verändert") == 2  # at the top, in the foot
+    book = load_workbook(io.BytesIO(workbook(changed, now=AFTER).render()))
+    excel = " ".join(str(cell.value) for cell in book.worksheets[-1]["A"])
+    call_command("standings", "herbst")
+    for form in (text_of(page), paper, excel, capsys.readouterr().out):
+        words = " ".join(form.split())
+        assert (words.count(NOT_THESE), words.count(checksums)) == (1, 1)
+        assert "Endgültig" not in words
+        assert "Endstand" not in words.replace("Festgestellter Endstand", "")
+
+
+def test_list_of_a_category_says_so_too(changed: Tournament) -> None:
+    changed.entries.filter(number__lte=3).update(tags=["Damen"])
+    report = standings_after(changed, tag="Damen")
+    assert (len(report.rows), report.final) == (3, False)
+    assert report.changed_to == standings_after(changed).changed_to
+
+
+def test_comparing_with_what_was_frozen_costs_no_query(
+    changed: Tournament, django_assert_num_queries
+) -> None:
+    with django_assert_num_queries(5):
+        assert standings_after(changed, tag="Damen").changed_to
+
+
+def test_unchanged_list_of_a_category_stays_final(tournament: Tournament) -> None:
+    frozen = freeze(tournament)
+    frozen.entries.filter(number__lte=3).update(tags=["Damen"])
+    assert standings_after(frozen, tag="Damen").final

@@ -161,7 +161,7 @@ def _add_standings(
     head = imprint(tournament, standings_title(report), status, now)
     name = pgettext("worksheet", "Standings")
     sheet = add_sheet(book, name, head, columns, _standing_rows(report))
-    for note in (*standings_footnotes(tournament, report), *final_notes(tournament, report)):
+    for note in (*standings_footnotes(tournament, report), *final_notes(tournament, report, now)):
         add_note(sheet, note)
 
 

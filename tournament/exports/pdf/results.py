@@ -65,7 +65,7 @@ def standings(
                 now,
                 caution=standings_caution(report, now),
             ),
-            "final_notes": final_notes(tournament, report),
+            "final_notes": final_notes(tournament, report, now),
             "report": report,
             "footnotes": standings_footnotes(tournament, report),
             "rounds": range(1, report.rounds + 1),

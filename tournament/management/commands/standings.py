@@ -1,13 +1,18 @@
 """`standings SLUG [--after-round R] --format text|json|csv|xlsx|pdf -o F`: the standings."""
 
+from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from tournament.exports.footnotes import standings_footnotes
+from tournament.exports.results import final_notes
 from tournament.labels.points import signed
 from tournament.labels.standings import (
+    changed_note,
     control_sentence,
     objections_note,
     provisional_note,
@@ -49,7 +54,7 @@ def _rendered(tournament: Tournament, after: int | None, file_format: str) -> st
         return standings(tournament, after).render()
     if file_format == "json":
         return as_json([_json_row(row) for row in report.rows])
-    return _csv(report) if file_format == "csv" else _text(report)
+    return _csv(report) if file_format == "csv" else _text(tournament, report)
 
 
 def _json_row(row: StandingRow) -> dict[str, object]:
@@ -75,7 +80,7 @@ def _csv(report: StandingsReport) -> str:
     return as_csv(["rank", "number", "name", "club", *rounds, "adjustment", "total", "note"], rows)
 
 
-def _text(report: StandingsReport) -> str:
+def _text(tournament: Tournament, report: StandingsReport) -> str:
     headings = [
         gettext("Rank"),
         gettext("No."),
@@ -89,16 +94,26 @@ def _text(report: StandingsReport) -> str:
     rows = [_text_row(row) for row in report.rows]
     numbers = {0, 1, *range(4, len(headings) - 1)}
     table = as_text(headings, rows, right=numbers)
+    now = timezone.now()
     title = standings_title(rounds=report.rounds, final=report.final)
-    notes = []
+    if cautions := list(_cautions(report, now)):
+        title = f"{title} ({', '.join(cautions)})"
+    notes = [
+        *standings_footnotes(tournament, report),
+        control_sentence(report.control_sum, report.deductions),
+        *final_notes(tournament, report, now),
+    ]
+    return f"{title}\n\n{table}\n" + "".join(f"{note}\n" for note in notes)
+
+
+def _cautions(report: StandingsReport, now: datetime) -> Iterator[str]:
+    """Why the standings are not those that will stay."""
     if report.provisional:
-        notes.append(provisional_note(report.tables_in, report.tables_all))
-    if report.objections_until and not report.final:
-        notes.append(objections_note(report.objections_until, timezone.now()))
-    if notes:
-        title = f"{title} ({', '.join(notes)})"
-    control = control_sentence(report.control_sum, report.deductions)
-    return f"{title}\n\n{table}\n{control}\n"
+        yield provisional_note(report.tables_in, report.tables_all)
+    if report.changed_to and report.frozen_at:
+        yield changed_note(report.frozen_at, now)
+    elif report.objections_until and not report.final:
+        yield objections_note(report.objections_until, now)
 
 
 def _text_row(row: StandingRow) -> list[str]:

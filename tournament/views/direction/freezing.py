@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
-from tournament.forms.rounds import ReasonForm
+from tournament.forms.rounds import typed_reason
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.models import Tournament
@@ -28,7 +28,9 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         try:
-            freeze_standings(request.actor, tournament, seen=seen, reason=_reason(request))
+            freeze_standings(
+                request.actor, tournament, seen=seen, reason=typed_reason(request.POST)
+            )
         except Refused as refused:
             refusal = refusal_sentence(refused)
         else:
@@ -45,7 +47,7 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
         "frozen_checksum": short_checksum(tournament.frozen_checksum),
         "is_as_frozen": outlook.checksum == tournament.frozen_checksum,
         "refusal": refusal,
-        "reason": _reason(request),
+        "reason": typed_reason(request.POST),
     }
     status = REFUSED if refusal else 200
     return render(request, "direction/freeze.html", context, status=status)
@@ -56,15 +58,9 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
 def standings_unfreeze(request: Request, tournament: Tournament) -> HttpResponse:
     """Take back that the standings are final, with a reason."""
     try:
-        unfreeze_standings(request.actor, tournament, _reason(request))
+        unfreeze_standings(request.actor, tournament, typed_reason(request.POST))
     except Refused as refused:
         messages.error(request, refusal_sentence(refused))
     else:
         messages.success(request, gettext("The standings are open again."))
     return redirect("standings-freeze", tournament.slug)
-
-
-def _reason(request: Request) -> str:
-    """The reason that was typed, empty if none or none that could be kept."""
-    form = ReasonForm(request.POST)
-    return str(form.cleaned_data["reason"]) if form.is_valid() else ""

@@ -9,6 +9,7 @@ from tournament.errors import Refused
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.results import final_notes
 from tournament.labels.standings import (
+    changed_note,
     control_sentence,
     hall_time,
     objections_note,
@@ -82,10 +83,14 @@ def _finality(
 ) -> dict[str, object]:
     """Until when objections are heard, since when the standings are final, and their checksum."""
     now, until = timezone.now(), report.objections_until
+    is_settled = report.final or report.changed_to
     return {
-        "objections": objections_note(until, now) if until and not report.final else "",
+        "objections": objections_note(until, now) if until and not is_settled else "",
+        "changed": changed_note(report.frozen_at, now)
+        if report.changed_to and report.frozen_at
+        else "",
         "frozen_since": hall_time(report.frozen_at, now) if report.frozen_at else "",
-        "final_notes": final_notes(tournament, report),
+        "final_notes": final_notes(tournament, report, now),
         "may_freeze": may_freeze_standings(request.actor, tournament)
         and (report.complete or report.frozen_at),
     }

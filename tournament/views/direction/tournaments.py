@@ -5,18 +5,23 @@ from copy import copy
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
+from tournament.forms.rounds import typed_reason
 from tournament.forms.tournaments import DeleteTournamentForm, NewTournamentForm, SettingsForm
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.standings import hall_time
 from tournament.models import Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
-from tournament.selectors.second_looks import unconfirmed_tables
+from tournament.selectors.freezing import freeze_outlook
+from tournament.selectors.standings import DamagedResult
 from tournament.selectors.tournaments import losses_of
 from tournament.services import tournaments as services
 from tournament.views.access import Request, owner_page, tournament_page
+from tournament.views.direction.acts import attempt
 
 # The field a refusal is about; all others concern the form as a whole.
 _FIELD_OF = {
@@ -67,20 +72,30 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "may_delete": may_delete_tournament(request.actor, tournament),
-        "unconfirmed": () if tournament.frozen_at else unconfirmed_tables(tournament),
+        **_end(tournament),
     }
     return render(request, "direction/settings.html", context)
+
+
+def _end(tournament: Tournament) -> dict[str, object]:
+    """What the end of the tournament would mean for standings that are not declared final."""
+    if tournament.frozen_at:
+        return {}
+    now = timezone.now()
+    try:
+        outlook = freeze_outlook(tournament, now)
+    except DamagedResult:
+        return {}  # finishing will say so; until then settings can be changed
+    until = outlook.open_until
+    return {"outlook": outlook, "open_until": hall_time(until, now) if until else ""}
 
 
 @require_POST
 @tournament_page(may_edit_tournament)
 def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
-    """Declare the tournament finished."""
-    try:
-        reason = request.POST.get("unconfirmed_reason", "")
-        services.finish_tournament(request.actor, tournament, unconfirmed_reason=reason)
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
+    """Declare the tournament finished, and its standings final."""
+    reason = typed_reason(request.POST)
+    attempt(request, lambda: services.finish_tournament(request.actor, tournament, reason=reason))
     return redirect("settings", tournament.slug)
 
 
@@ -88,7 +103,8 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_edit_tournament)
 def tournament_resume(request: Request, tournament: Tournament) -> HttpResponse:
     """Take back that the tournament is finished."""
-    services.resume_tournament(request.actor, tournament)
+    reason = typed_reason(request.POST)
+    attempt(request, lambda: services.resume_tournament(request.actor, tournament, reason))
     return redirect("settings", tournament.slug)
 
 

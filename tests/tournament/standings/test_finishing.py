@@ -1,0 +1,170 @@
+"""Finishing a tournament declares its standings final; resuming it takes both back."""
+
+import io
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+from openpyxl import load_workbook
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.submissions import journal
+from tournament.core.checksum import short_checksum
+from tournament.errors import Refused
+from tournament.exports import pdf
+from tournament.exports.excel import workbook
+from tournament.models import GameTable, SecondLook, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.freezing import freeze_outlook
+from tournament.selectors.standings import standings_after
+from tournament.services.freezing import freeze_standings
+from tournament.services.rounds import close_round
+from tournament.services.tournaments import finish_tournament, resume_tournament
+
+pytestmark = pytest.mark.django_db
+
+SETTINGS = "/t/herbst/settings/"
+FINISH = "/t/herbst/settings/finish/"
+RESUME = "/t/herbst/settings/resume/"
+
+
+def played(tournament: Tournament) -> Tournament:
+    """Its first round entered and closed."""
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    return tournament
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """A small club: one round of two tables, played and closed; no second look, no objections."""
+    return played(make_drawn_tournament(8, rounds_planned=1))
+
+
+@pytest.fixture
+def open_matters(tournament: Tournament) -> Tournament:
+    """Objections for an hour yet, a planned round not played, table 2 not confirmed."""
+    tournament.objections_until = timezone.now() + timedelta(hours=1)
+    tournament.rounds_planned, tournament.second_look = 2, "blind"
+    tournament.save()
+    first = round_number(tournament, 1).tables.get(number=1)
+    SecondLook.objects.create(version=first.current_version, how="blind")
+    return tournament
+
+
+def refusal(act: object, *arguments: object, **named: object) -> tuple[str, dict[str, object]]:
+    with pytest.raises(Refused) as refused:
+        act(*arguments, **named)  # type: ignore[operator]
+    return refused.value.code, refused.value.params
+
+
+def test_finishing_declares_the_standings_final(tournament: Tournament) -> None:
+    checksum = freeze_outlook(tournament, timezone.now()).checksum
+    finish_tournament(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.frozen_checksum) == ("finished", checksum)
+    assert journal("standings_frozen")[0]["reason"] == ""
+    assert standings_after(tournament).final
+
+
+def test_what_is_open_is_overridden_with_a_reason_alone(open_matters: Tournament) -> None:
+    assert refusal(finish_tournament, COMMAND_LINE, open_matters) == ("freeze_reason_needed", {})
+    open_matters.refresh_from_db()
+    assert (open_matters.status, open_matters.frozen_at) == ("running", None)
+    finish_tournament(COMMAND_LINE, open_matters, reason=" Alle sind heim ")
+    (entry,) = journal("standings_frozen")
+    assert (entry["unconfirmed"], entry["objections_open"]) == ([[1, 2]], True)
+    assert (entry["rounds_unplayed"], entry["reason"]) == (1, "Alle sind heim")
+
+
+def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) -> None:
+    GameTable.objects.filter(number=2).update(current_version=None)
+    assert refusal(finish_tournament, COMMAND_LINE, tournament, reason="egal") == (
+        "freeze_sheets_missing",
+        {"tables": "1-2", "count": 1},
+    )
+
+
+def test_standings_declared_final_before_keep_their_time(tournament: Tournament) -> None:
+    noon = datetime.fromisoformat("2026-09-12T12:00:00+02:00")
+    seen = freeze_outlook(tournament, noon).checksum
+    freeze_standings(COMMAND_LINE, tournament, seen=seen, now=noon)
+    finish_tournament(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.frozen_at) == ("finished", noon)
+    assert len(journal("standings_frozen")) == 1
+
+
+def test_every_form_of_the_list_says_final_who_decided_and_what_was_open(
+    open_matters: Tournament,
+) -> None:
+    finish_tournament(COMMAND_LINE, open_matters, reason="Alle sind heim")
+    open_matters.refresh_from_db()
+    checksum = f"Endgültig · Prüfsumme {short_checksum(open_matters.frozen_checksum)}"
+    decision = (
+        "Festgestellt von „Befehlszeile“, obwohl noch offen war: nicht bestätigte Ergebnisse "
+        "(Runde-Tisch): 1-2; Einsprüche bis "
+    )
+    rest = "; 1 geplante Runde nicht gespielt. Begründung: Alle sind heim"
+    screen = text_of(signed_in().get("/t/herbst/standings/"))
+    (paper,) = page_texts(read_pdf(pdf.standings(open_matters)))
+    sheet = load_workbook(io.BytesIO(workbook(open_matters).render())).worksheets[-1]
+    excel = " ".join(str(cell.value) for cell in sheet["A"])
+    for form in (screen, paper, excel):
+        words = " ".join(form.split())
+        assert (words.count(decision), words.count(rest)) == (1, 1)
+    assert (paper.count(checksum), excel.count(checksum)) == (1, 1)
+    assert screen.startswith("Endstand festgestellt seit ")
+    assert [form.lower().count("vorläufig") for form in (screen, paper, excel)] == [0, 0, 0]
+
+
+def test_resuming_takes_both_back_with_a_reason(tournament: Tournament) -> None:
+    finish_tournament(COMMAND_LINE, tournament)
+    assert refusal(resume_tournament, COMMAND_LINE, tournament, " ") == (
+        "unfreeze_reason_needed",
+        {},
+    )
+    tournament.refresh_from_db()
+    assert tournament.status == "finished"
+    checksum = tournament.frozen_checksum
+    resume_tournament(COMMAND_LINE, tournament, "Einspruch Tisch 2")
+    assert journal("standings_unfrozen") == [{"checksum": checksum, "reason": "Einspruch Tisch 2"}]
+    enter_totals(round_number(tournament, 1).tables.get(number=2), [8, 4, -4, -8])
+    assert refusal(resume_tournament, COMMAND_LINE, tournament, "x") == (
+        "tournament_not_finished",
+        {},
+    )
+
+
+def test_small_club_finishes_with_one_press_and_no_question(tournament: Tournament) -> None:
+    client = signed_in()
+    page = client.get(SETTINGS)
+    assert "finish-reason" not in page.content.decode()
+    assert messages_of(client.post(FINISH, follow=True)) == []
+    tournament.refresh_from_db()
+    assert tournament.status == "finished"
+
+
+def test_settings_page_shows_what_is_open_and_asks_for_the_reason(
+    open_matters: Tournament,
+) -> None:
+    client = signed_in()
+    text = text_of(client.get(SETTINGS))
+    assert "Geplante Runden: 2, gespielte: 1. Nicht bestätigte Ergebnisse Runde 1: Tisch 2" in text
+    assert "Einsprüche sind bis " in text
+    answer = client.post(FINISH, {"reason": ""}, follow=True)
+    assert messages_of(answer) == ["Den Endstand trotzdem festzustellen, braucht eine Begründung."]
+    assert messages_of(client.post(FINISH, {"reason": "Alle heim"}, follow=True)) == []
+    assert 'id="resume-reason"' in client.get(SETTINGS).content.decode()
+    assert messages_of(client.post(RESUME, {"reason": "Irrtum"}, follow=True)) == []
+    open_matters.refresh_from_db()
+    assert (open_matters.status, open_matters.frozen_at) == ("running", None)
+
+
+def test_settings_can_be_opened_though_a_result_is_damaged(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.selectors.standings._are_totals", lambda _totals, _size: False)
+    assert 'name="rounds_planned"' in signed_in().get(SETTINGS).content.decode()
