@@ -57,6 +57,28 @@ def entry_seal(previous: str, entry: ChainedEntry) -> str:
     return sha256(text.encode("ascii")).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class VersionFacts:
+    """Everything that one version of a sheet says; `at` in ISO format as in `ChainedEntry`."""
+
+    number: int
+    kind: str
+    content: Any
+    totals: Any
+    accepted: Any
+    based_on: int | None
+    reason: str
+    account: int | None
+    at: str
+
+
+def version_fingerprint(version: VersionFacts) -> str:
+    """What the journal seals of a version beside its totals: 64 hex figures for all it says."""
+    content = ["Kreuzdame version 1", *(getattr(version, name) for name in version.__slots__)]
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).hexdigest()
+
+
 def first_break(entries: Iterable[tuple[ChainedEntry, str]]) -> int | None:
     """The place (from 1) of the first entry whose seal does not follow from all before it."""
     previous = ""

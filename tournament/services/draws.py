@@ -7,6 +7,7 @@ from tournament.errors import Refused
 from tournament.models import Round, Tournament
 from tournament.permissions import Actor, may_draw_round, require
 from tournament.selectors.draws import drawing_field
+from tournament.selectors.proofs import last_seal
 from tournament.selectors.rounds import next_unpublished
 from tournament.services.journal import record
 from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
@@ -101,13 +102,14 @@ def begin(tournament: Tournament) -> None:
 
 
 def draw_facts(drawn: Drawn) -> dict[str, object]:
-    """What the journal keeps of a draw."""
+    """What the journal keeps of a draw whose step is sealed."""
     return {
         "draw": drawn.draw.number,
         "seed": drawn.draw.seed,
         "first": drawn.first,
         "last": drawn.first + len(drawn.plan.rounds) - 1,
         "players": len(drawn.field.drawn),
+        "proof": last_seal(drawn.draw.tournament),
     }
 
 

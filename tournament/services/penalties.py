@@ -10,6 +10,7 @@ from scoring.pattern import is_whole
 from scoring.penalties import ABSAGEN, RULES, allowed_patterns, pattern
 from tournament.errors import Refused
 from tournament.mappers import penalty_content, without_running_totals
+from tournament.mappers_journal import fingerprint_of
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_award_penalty
 from tournament.selectors.sheet_checks import checked_sheet
@@ -192,6 +193,7 @@ def _words(penalty: Penalty) -> dict[str, object]:
 
 def _record(actor: Actor, table: GameTable, action: str, penalty: Penalty, **data: object) -> None:
     version = table.current_version
+    sealed = {"totals": version.totals, "fingerprint": fingerprint_of(version)} if version else {}
     record(
         actor,
         table.round.tournament,
@@ -203,5 +205,7 @@ def _record(actor: Actor, table: GameTable, action: str, penalty: Penalty, **dat
         offender=penalty.offender,
         points=penalty.points,
         row=penalty.row,
+        source=str(penalty.source),
+        **sealed,
         **data,
     )

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
+from tournament.mappers_journal import fingerprint_of
 from tournament.models import GameTable, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
 from tournament.selectors.sheet_checks import CheckedSheet, checked_sheet
@@ -62,6 +63,7 @@ def restore_version(
         restored=number,
         totals=version.totals,
         reason=reason,
+        fingerprint=fingerprint_of(version),
         **({"old_totals": before.totals} if before else {}),
     )
     return version

@@ -15,6 +15,7 @@ from tournament.permissions import Actor, may_move_players, require
 from tournament.selectors.draws import drawing_field
 from tournament.selectors.plan_rounds import entries_of, rounds_from
 from tournament.selectors.pledges import BY_HAND
+from tournament.selectors.proofs import last_seal
 from tournament.selectors.seat_changes import (
     SeatChange,
     by_hand_preview,
@@ -62,6 +63,7 @@ def repair_seats(
         come=len(repair.joining),
         walks=change.change.walks,
         reason=reason,
+        proof=last_seal(tournament),
     )
     return change
 
@@ -87,7 +89,7 @@ def swap_seats(
     _require_mark(change, mark)
     _apply(tournament, change, reason)
     words = {"round": number, "one": int(one), "other": int(other), "reason": reason}
-    record(actor, tournament, "seats_swapped", **words)
+    record(actor, tournament, "seats_swapped", **words, proof=last_seal(tournament))
     return change
 
 
@@ -131,6 +133,7 @@ def substitute_player(
         gone=gone.number,
         status=str(come.status),
         reason=reason,
+        proof=last_seal(tournament),
     )
     return change
 
@@ -159,7 +162,8 @@ def seat_by_hand(
     else:
         _apply(tournament, change, reason)
         note_byes([round], [tables], by_id(drawing_field(tournament).drawn))
-    record(actor, tournament, "seated_by_hand", round=number, reason=reason)
+    proof = last_seal(tournament)
+    record(actor, tournament, "seated_by_hand", round=number, reason=reason, proof=proof)
     return round
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournament.errors import Refused
+from tournament.mappers_journal import fingerprint_of
 from tournament.models import GameTable, SheetDraft, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
 from tournament.selectors.sheet_checks import (
@@ -300,10 +301,11 @@ def _record_version(
     previous: SheetVersion | None,
     completes: bool,
 ) -> None:
+    sealed = fingerprint_of(version)
     if previous is None:
-        _record(actor, table, "sheet_entered", version, kind=version.kind)
+        _record(actor, table, "sheet_entered", version, kind=version.kind, fingerprint=sealed)
     elif completes:
-        _record(actor, table, "sheet_completed", version)
+        _record(actor, table, "sheet_completed", version, fingerprint=sealed)
     else:
         _record(
             actor,
@@ -313,6 +315,7 @@ def _record_version(
             kind=version.kind,
             old_totals=previous.totals,
             reason=version.reason,
+            fingerprint=sealed,
         )
     if version.accepted:
         _record(

@@ -15,6 +15,7 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.labels.sheet_differences import differences
+from tournament.mappers_journal import fingerprint_of
 from tournament.models import GameTable, JournalEntry, Role, SecondLook, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.penalties import award_penalty
@@ -62,6 +63,7 @@ def test_restored_version_is_a_new_one_with_the_old_content(
             "totals": FIRST,
             "old_totals": SECOND,
             "reason": "doch richtig",
+            "fingerprint": fingerprint_of(version),
         }
     ]
     entry = JournalEntry.objects.get(action="sheet_restored")

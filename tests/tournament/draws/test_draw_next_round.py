@@ -19,6 +19,7 @@ from tournament.models import (
     JournalEntry,
     Role,
     RoundState,
+    SealedStep,
     Seat,
     Tournament,
 )
@@ -197,11 +198,9 @@ def test_journal_keeps_the_draw_with_its_seed() -> None:
     make_entries(tournament, 4)
     draw_next_round(COMMAND_LINE, tournament, seed="Karlchen")
     entries = JournalEntry.objects.filter(tournament=tournament)
+    facts = {"draw": 1, "seed": "Karlchen", "first": 1, "last": 2, "players": 4}
     assert [(entry.action, entry.data) for entry in entries] == [
-        (
-            "rounds_drawn",
-            {"draw": 1, "seed": "Karlchen", "first": 1, "last": 2, "players": 4},
-        ),
+        ("rounds_drawn", {**facts, "proof": SealedStep.objects.get().step["seal"]}),
         ("round_published", {"round": 1}),
     ]
 

@@ -19,6 +19,7 @@ from tournament.models import (
     JournalEntry,
     Penalty,
     RoundState,
+    SealedStep,
     SheetDraft,
     SheetKind,
 )
@@ -75,6 +76,7 @@ def test_redraw_stores_a_second_draw_with_its_reason() -> None:
         "players": 16,
         "reason": "Ein Spieler fehlt",
         "drafts_lost": 0,
+        "proof": SealedStep.objects.last().step["seal"],
     }
 
 

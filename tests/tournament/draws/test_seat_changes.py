@@ -146,6 +146,7 @@ def test_repair_of_what_was_previewed_is_journalled_and_sealed() -> None:
     assert preview is not None
     repair_seats(COMMAND_LINE, tournament, " Nachzügler ", mark=preview.change.mark)
 
+    step = SealedStep.objects.last().step
     entry = JournalEntry.objects.get(action="seats_repaired")
     assert entry.data == {
         "first": 1,
@@ -154,8 +155,8 @@ def test_repair_of_what_was_previewed_is_journalled_and_sealed() -> None:
         "come": 1,
         "walks": 0,
         "reason": "Nachzügler",
+        "proof": step["seal"],
     }
-    step = SealedStep.objects.last().step
     assert (step["kind"], step["first_round"], step["reason"]) == ("change", 1, "Nachzügler")
     assert [[int(p[0]) for p in table] for table in step["rounds"][0]] == seats_of(tournament)
 

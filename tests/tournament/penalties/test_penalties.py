@@ -60,6 +60,7 @@ def test_penalty_waits_for_the_sheet(table: GameTable, referee: Actor) -> None:
             "offender": 3,
             "points": [1, 1, -3, 1],
             "row": None,
+            "source": "referee",
         }
     ]
 
@@ -290,6 +291,7 @@ def test_revoking_before_the_sheet_leaves_a_trace_in_the_journal(
             "offender": 3,
             "points": [1, 1, -3, 1],
             "row": None,
+            "source": "referee",
             "reason": "Falscher Tisch",
         }
     ]

@@ -11,6 +11,7 @@ from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written, submit
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
+from tournament.mappers_journal import fingerprint_of
 from tournament.models import (
     GameTable,
     JournalEntry,
@@ -62,6 +63,7 @@ def test_first_list_is_in_the_journal_without_names(table: GameTable, typist: Ac
         "version": 1,
         "kind": "rows",
         "totals": TOTALS,
+        "fingerprint": fingerprint_of(SheetVersion.objects.get()),
     }
 
 
@@ -194,6 +196,7 @@ def test_other_list_with_a_reason_is_a_new_version(table: GameTable, typist: Act
             "totals": OTHER_TOTALS,
             "old_totals": TOTALS,
             "reason": "Spalten vertauscht",
+            "fingerprint": fingerprint_of(SheetVersion.objects.get(number=2)),
         }
     ]
     first = SheetVersion.objects.get(table=table, number=1)
