@@ -36,6 +36,13 @@ SENTENCES: dict[str, str | Promise] = {
         "Round %(round)s is next, but since its draw the players have changed (%(gone)s gone, "
         "%(come)s without a seat). Adjust the seats."
     ),
+    "second_looks": ngettext_lazy(
+        "All rounds are closed. %(unconfirmed)s result waits for a second look; the standings are "
+        "final after that.",
+        "All rounds are closed. %(unconfirmed)s results wait for a second look; the standings are "
+        "final after that.",
+        "unconfirmed",
+    ),
     "freeze": _(
         "All rounds are closed, the standings are provisional. Once the time for objections is "
         "over, declare them final."
@@ -75,6 +82,7 @@ BUTTONS: dict[str, str | Promise] = {
     "publish_next": _("To the draw"),
     "draw_next": _("To the draw"),
     "repair_next": _("Adjust the seats"),
+    "second_looks": _("To the second look"),
     "freeze": _("Declare the standings final"),
     "finish": _("To the final standings"),
     "finished": _("To the final standings"),

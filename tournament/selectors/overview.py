@@ -11,6 +11,7 @@ from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.selectors.clock import end_of_time
 from tournament.selectors.draws import PLAYING, changes_since_draw, drawing_field
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
+from tournament.selectors.second_looks import unconfirmed_places
 
 
 class Step(StrEnum):
@@ -29,6 +30,7 @@ class Step(StrEnum):
     PUBLISH_NEXT = "publish_next"
     DRAW_NEXT = "draw_next"
     REPAIR_NEXT = "repair_next"
+    SECOND_LOOKS = "second_looks"
     FREEZE = "freeze"
     FINISH = "finish"
     FINISHED = "finished"
@@ -41,7 +43,8 @@ class NextStep:
     `round` is the round it is about; `missing` are the numbers of its tables without a sheet, of
     `tables` in all; `is_started`: its clock runs or has run. Since the draw of the next round
     `gone` players have left and `come` are there without a seat. Before the first draw `players`
-    of `registered` would be drawn, at `sizes`, or not at all (`cannot_seat`).
+    of `registered` would be drawn, at `sizes`, or not at all (`cannot_seat`). After the last round
+    `unconfirmed` results wait for a second look, the first of them in `round`.
     """
 
     step: Step
@@ -53,6 +56,7 @@ class NextStep:
     come: int = 0
     players: int = 0
     registered: int = 0
+    unconfirmed: int = 0
     sizes: TableSizes | None = None
     cannot_seat: CannotSeat | None = None
 
@@ -89,8 +93,7 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
         return _before_publishing(tournament, upcoming)
     if len(rounds) < tournament.rounds_planned:
         return NextStep(Step.DRAW_NEXT, round=len(rounds) + 1)
-    awaits_objections = tournament.objections_until and not tournament.frozen_at
-    return NextStep(Step.FREEZE if awaits_objections else Step.FINISH, round=len(rounds))
+    return _after_the_rounds(tournament, len(rounds))
 
 
 def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
@@ -156,6 +159,16 @@ def _before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
         gone=len(changes.gone),
         come=len(changes.unseated),
     )
+
+
+def _after_the_rounds(tournament: Tournament, last: int) -> NextStep:
+    if tournament.frozen_at:
+        return NextStep(Step.FINISH, round=last)
+    unconfirmed = unconfirmed_places(tournament)
+    if unconfirmed:
+        round, _table = unconfirmed[0]
+        return NextStep(Step.SECOND_LOOKS, round=round, unconfirmed=len(unconfirmed))
+    return NextStep(Step.FREEZE if tournament.objections_until else Step.FINISH, round=last)
 
 
 def _step_in(

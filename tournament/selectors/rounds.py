@@ -85,6 +85,11 @@ class RoundProgress:
         """Sheets still to come."""
         return self.tables_all - self.tables_in
 
+    @property
+    def unconfirmed(self) -> int:
+        """Sheets that are in and that nobody has looked at a second time."""
+        return self.tables_in - self.tables_confirmed
+
 
 def current_round(tournament: Tournament) -> Round | None:
     """The latest published round; None before the first draw."""

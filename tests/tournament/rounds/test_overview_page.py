@@ -148,3 +148,21 @@ def test_overview_needs_a_constant_number_of_queries(
     client = signed_in()
     with django_assert_num_queries(10):
         client.get("/t/herbst/")
+
+
+def test_results_that_wait_for_a_second_look_are_a_way_to_it() -> None:
+    tournament = make_drawn_tournament(8, rounds_planned=1, second_look="blind")
+    enter_round(round_number(tournament, 1))
+    link = "2 Ergebnisse warten auf den zweiten Blick"
+    address = "/t/herbst/rounds/1/second-look/"
+    client, referee = signed_in(), signed_in(tournament, Role.REFEREE)
+    page = client.get("/t/herbst/")
+    assert (link in text_of(page), f'href="{address}"' in page.content.decode()) == (True, True)
+    assert link not in text_of(referee.get("/t/herbst/"))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    sentence = (
+        "Alle Runden sind abgeschlossen. 2 Ergebnisse warten auf den zweiten Blick, danach steht "
+        "der Endstand fest."
+    )
+    assert step_of(client.get("/t/herbst/")) == (sentence, [address])
+    assert step_of(referee.get("/t/herbst/")) == (sentence, [])

@@ -18,6 +18,7 @@ from tournament.permissions import (
     may_move_players,
     may_run_clock,
     may_see_tournament,
+    may_submit_sheets,
 )
 from tournament.selectors.overview import NextStep, Step
 
@@ -29,6 +30,7 @@ _PLACES = {
     Step.PUBLISH_NEXT: "draw",
     Step.DRAW_NEXT: "draw",
     Step.REPAIR_NEXT: "seats-repair",
+    Step.SECOND_LOOKS: "second-look",
     Step.FREEZE: "standings-freeze",
     Step.FINISH: "standings",
     Step.FINISHED: "standings",
@@ -69,6 +71,7 @@ def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
         "players": step.players,
         "registered": step.registered,
         "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
+        "unconfirmed": step.unconfirmed,
         "gone": step.gone,
         "come": step.come,
     }
@@ -94,7 +97,9 @@ def _url(step: NextStep, tournament: Tournament, actor: Actor) -> str:
         return ""
     if place == "standings-freeze" and not may_freeze_standings(actor, tournament):
         return ""
-    if place == "seats-repair":
+    if place == "second-look" and not may_submit_sheets(actor, tournament):
+        return ""
+    if place in ("seats-repair", "second-look"):
         return reverse(place, args=[tournament.slug, step.round])
     if place:
         return reverse(place, args=[tournament.slug])

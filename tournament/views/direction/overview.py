@@ -4,8 +4,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournament.models import Tournament
-from tournament.permissions import may_draw_round, may_see_tournament
+from tournament.models import SecondLookRule, Tournament
+from tournament.permissions import may_draw_round, may_see_tournament, may_submit_sheets
 from tournament.selectors.overview import Step, next_step, player_counts, round_lines
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.next_steps import shown
@@ -22,6 +22,10 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         "step": shown(step, tournament, request.actor),
         "draw_without_check_in": step.step == Step.CHECK_IN and may_draw,
         "counts": counts,
+        # What is declared final waits for nothing more.
+        "asks_for_looks": tournament.second_look != SecondLookRule.NONE
+        and tournament.frozen_at is None
+        and may_submit_sheets(request.actor, tournament),
         # Where seats were drawn without check-in, nobody is missing.
         "uses_presence": bool(counts.checked_in) or not lines,
         "lines": [line for line in lines if may_draw or line.round.published_at],
