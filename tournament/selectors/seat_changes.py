@@ -74,25 +74,16 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     seated = {person for tables in planned for table in tables for person in table}
     if all(_people(tables) == present for tables in planned):
         return None
-    entrants = entrants_of(entries.values())
-    changed = list(planned)
-    for index, tables in enumerate(planned):
-        people = _people(tables)
-        others = [*played, *changed[:index], *changed[index + 1 :]]
-        one_round = repaired(
-            entrants,
-            others,
-            [tables],
-            leaving=_in_order(entries, people - present),
-            joining=_in_order(entries, present - people),
-            seed=f"repair of round {first + index}",
-        )
-        changed[index] = one_round.rounds[0]
+    leaving = _in_order(entries, seated - present)
+    joining = _in_order(entries, present - set.intersection(*map(_people, planned)))
+    changed = repaired(
+        entrants_of(entries.values()), played, planned, leaving=leaving, joining=joining
+    ).rounds
     staying = entrants_of(entries[person] for person in entries if person in present)
     change = change_of(staying, played, planned, changed)
     return Repair(
-        leaving=tuple(entries[person] for person in _in_order(entries, seated - present)),
-        joining=tuple(entries[person] for person in _in_order(entries, present - seated)),
+        leaving=tuple(entries[person] for person in leaving),
+        joining=tuple(entries[person] for person in joining),
         change=SeatChange(first, planned, change, entries),
     )
 

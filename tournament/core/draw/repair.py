@@ -19,8 +19,8 @@ from tournament.core.draw.repair_round import RoundRepair
 from tournament.core.draw.turning import turned
 from tournament.core.table_sizes import FIVE_TABLE, CannotSeat, table_sizes
 
-PASSES = 4
-"""How often each round is chosen, knowing all others; it rarely changes after the third time."""
+PASSES = 8
+"""How often each round is chosen, knowing all others; mostly three times are enough."""
 
 
 def repaired(
