@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tournament.models import (
+    DifferentLook,
     GameTable,
     JournalEntry,
     Penalty,
+    SecondLook,
     SheetDraft,
     SheetVersion,
 )
@@ -33,6 +35,8 @@ def stored() -> tuple:
         list(JournalEntry.objects.order_by("pk").values()),
         list(Penalty.objects.order_by("pk").values()),
         list(SheetDraft.objects.order_by("pk").values()),
+        list(SecondLook.objects.order_by("pk").values()),
+        list(DifferentLook.objects.order_by("pk").values()),
     )
 
 

@@ -103,12 +103,14 @@ PAGES = {
     # Rounds
     "draw": Page(DIRECTION, sent=REFUSED),
     "draw-commitment": button(DIRECTION),
+    "draw-list": button(DIRECTION),
     "draw-publish": button(DIRECTION),
     "draw-compare": Page(DIRECTION, sent=SHOWN),
     "draw-proof": Page(READERS),
     "draw-proof-file": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished
     "round": Page(READERS),
     "board": Page(READERS),
+    "board-papers": button(DESK),
     "round-seats": Page(READERS),
     "redraw": Page(DIRECTION, sent=REFUSED),
     "seats-repair": Page(DIRECTION, opened=SENT, sent=SENT),  # round 1 has begun: to round 2
@@ -142,6 +144,7 @@ PAGES = {
     "sheet-list-value": button(DESK, sent=400),
     "sheet-versions": Page(READERS, sent=REFUSED, senders=DESK),
     "sheet-take-back": Page(DESK, sent=REFUSED),
+    "second-look-stopped": Page(DESK, opened=SENT, sent=SENT),  # nothing differs: to the others
     "second-look": Page(DESK, opened=SENT, sent=SENT),  # not asked for: to the round
     "penalties": Page(READERS),
     "penalty-new": Page(REFEREES, sent=SHOWN),

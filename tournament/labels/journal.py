@@ -39,6 +39,12 @@ ACTIONS: dict[str, str | Promise] = {
     "deduction_revoked": _(
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
     ),
+    "drawn_list_closed": _(
+        "List of %(players)s players closed for the draw from round %(first)s on, seal %(seal)s."
+    ),
+    "drawn_list_closed_again": _(
+        "List closed anew for the draw from round %(first)s on: %(players)s players, seal %(seal)s."
+    ),
     "drawn_by_unconfirmed": _(
         "Round %(round)s drawn by standings with results nobody has confirmed (%(tables)s). "
         "Reason: %(reason)s"
@@ -100,6 +106,10 @@ ACTIONS: dict[str, str | Promise] = {
         "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) confirmed by a second "
         "person."
     ),
+    "second_look_decided": _(
+        "Round %(round)s, table %(table)s: decided that what was entered (%(totals)s) is right, "
+        "not %(typed)s. Reason: %(reason)s"
+    ),
     "second_look_differed": _(
         "Round %(round)s, table %(table)s: totals typed a second time, different: %(typed)s, "
         "entered are %(totals)s."
@@ -119,6 +129,10 @@ ACTIONS: dict[str, str | Promise] = {
         "Reason: %(reason)s"
     ),
     "sheet_entered": _("Round %(round)s, table %(table)s: sheet entered (%(totals)s)."),
+    "sheet_not_received": _(
+        "Round %(round)s, table %(table)s: taken back that the score sheet lies at the desk."
+    ),
+    "sheet_received": _("Round %(round)s, table %(table)s: score sheet handed in at the desk."),
     "sheet_restored": _(
         "Round %(round)s, table %(table)s: version %(restored)s restored as version %(version)s "
         "(%(totals)s). Reason: %(reason)s"
@@ -204,15 +218,20 @@ def _settings_in_words(changes: Mapping[str, Sequence[object]]) -> str:
     return ", ".join(
         gettext("%(field)s from %(old)s to %(new)s")
         % {
-            "field": SETTINGS[name].verbose_name,
-            "old": _setting(name, old),
-            "new": _setting(name, new),
+            "field": setting_name(name),
+            "old": setting_value(name, old),
+            "new": setting_value(name, new),
         }
         for name, (old, new) in changes.items()
     )
 
 
-def _setting(name: str, value: Any) -> object:
+def setting_name(name: str) -> object:
+    """A setting as the settings page names it."""
+    return SETTINGS[name].verbose_name
+
+
+def setting_value(name: str, value: Any) -> object:
     """The value of a setting as the settings page shows it."""
     if value in (None, "", []):
         return "–"

@@ -66,11 +66,15 @@ def side_by_side(before: Result, after: Result) -> list[Line]:
 def by_position(before: Result, after: Result) -> list[Line]:
     """Every place of either sheet, the totals position by position: so one sees whose differ."""
     lines = [line for line in side_by_side(before, after) if line.place != _("Total")]
-    totals = [
+    return [*lines, *positions(before[1], after[1])]
+
+
+def positions(before: Sequence[object], after: Sequence[object]) -> list[Line]:
+    """The totals of two sheets, position by position."""
+    return [
         Line(_("Total of position %(seat)s") % {"seat": seat}, figures((old,)), figures((new,)))
-        for seat, (old, new) in enumerate(zip(before[1], after[1], strict=True), 1)
+        for seat, (old, new) in enumerate(zip(before, after, strict=True), 1)
     ]
-    return [*lines, *totals]
 
 
 def _game(row: Mapping[str, Any]) -> str:

@@ -10,14 +10,18 @@ from tournament.labels.findings import figures
 
 OUTCOMES: dict[str, str | Promise] = {
     "accepted": pgettext_lazy("score sheet", "entered"),
+    "agreed": pgettext_lazy("score sheet", "confirmed"),
     "confirmed": pgettext_lazy("score sheet", "confirmed"),
     "repeated": pgettext_lazy("score sheet", "unchanged"),
+    "stopped": pgettext_lazy("score sheet", "typed differently"),
     "unchanged": pgettext_lazy("score sheet", "unchanged"),
 }
 SENTENCES: dict[str, str | Promise] = {
     "accepted": _("Table %(table)s is saved: %(totals)s."),
+    "agreed": _("Table %(table)s is confirmed: typed a second time, the same."),
     "confirmed": _("The totals agree with the list of table %(table)s: %(totals)s."),
     "repeated": _("Table %(table)s was saved like this already: %(totals)s."),
+    "stopped": _("Table %(table)s was typed differently the second time. Entered: %(totals)s."),
     "unchanged": _("Table %(table)s was saved like this already: %(totals)s."),
 }
 

@@ -32,6 +32,7 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "At a table of five a penalty needs the position that dealt and sat out."
     ),
     "no_sheet_to_confirm": _("Table %(table)s of round %(round)s has no result yet."),
+    "sheet_is_entered": _("The score sheet of table %(table)s is entered already."),
     "results_unconfirmed": ngettext_lazy(
         "Nobody has looked a second time at the result of table %(tables)s (round-table). It "
         "counts with a reason only.",
@@ -42,8 +43,15 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     "restore_reason_needed": _("To restore a version needs a reason."),
     "second_look_not_blind": _("In this tournament totals are not typed a second time."),
     "second_look_not_by_person": _("In this tournament no second person confirms results."),
+    "second_look_not_stopped": _("There is nothing to decide about table %(table)s any more."),
+    "second_look_reason_needed": _(
+        "To let a result stand that was typed differently needs a reason."
+    ),
     "second_look_same_person": _(
         "You have entered the sheet of table %(table)s yourself: somebody else must confirm it."
+    ),
+    "second_look_stopped": _(
+        "You have typed table %(table)s differently before: it has to be decided which is right."
     ),
     "sheet_entry_ambiguous": _(
         "Entry %(number)s: either “sheet” or the totals alone, nothing else beside them."

@@ -6,13 +6,20 @@ from tournament.models.journal import JournalEntry, JournalHead
 from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.player import Club, Entry, Person, PlayerImport
 from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
-from tournament.models.sheet import SecondLook, SheetDraft, SheetKind, SheetVersion
+from tournament.models.sheet import (
+    DifferentLook,
+    SecondLook,
+    SheetDraft,
+    SheetKind,
+    SheetVersion,
+)
 from tournament.models.tournament import SecondLookRule, Tournament
 
 __all__ = [
     "Adjustment",
     "Bye",
     "Club",
+    "DifferentLook",
     "Draw",
     "Entry",
     "GameTable",

@@ -61,13 +61,17 @@ class SheetVersion(models.Model):
 
 
 class SecondLook(models.Model):
-    """Somebody has looked at a version a second time and found the same: it is confirmed."""
+    """Somebody has looked at a version a second time and found the same: it is confirmed.
+
+    Or it was typed differently, and somebody has decided, for a reason, that it is right.
+    """
 
     version = models.OneToOneField(
         SheetVersion, on_delete=models.CASCADE, related_name="second_look"
     )
-    # SecondLookRule: typed again blindly, or by a second person.
+    # SecondLookRule: typed again blindly, or by a second person; "decided" where it had differed.
     how = models.CharField(max_length=10)
+    reason = models.TextField(_("reason"), blank=True)
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -79,6 +83,32 @@ class SecondLook(models.Model):
 
     def __str__(self) -> str:
         return f"{self.version_id}: {self.how}"
+
+
+class DifferentLook(models.Model):
+    """Somebody has typed a sheet a second time and it was not the same.
+
+    From then on that account has seen both, so nothing it types is a second look at this version.
+    """
+
+    version = models.ForeignKey(
+        SheetVersion, on_delete=models.CASCADE, related_name="different_looks"
+    )
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    # Points of each position as typed then.
+    totals = models.JSONField()
+    # The whole sheet as typed then, in the form of a version; empty where totals alone were typed
+    # beside a list.
+    content = models.JSONField(null=True, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("second look that differed")
+        verbose_name_plural = _("second looks that differed")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.version_id}: {self.totals}"
 
 
 class SheetDraft(models.Model):

@@ -1,10 +1,11 @@
 """Reads of the desk: a table with its people, its sheet's versions, its penalties."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from tournament.errors import Refused
 from tournament.models import (
     Adjustment,
+    DifferentLook,
     GameTable,
     Penalty,
     Seat,
@@ -44,8 +45,11 @@ def draft_of(table: GameTable, user: User | None) -> SheetDraft | None:
 
 
 def versions_of(table: GameTable) -> list[SheetVersion]:
-    """All versions of a table's sheet with their second looks, the first one first; one query."""
+    """All versions of a table's sheet with their second looks, the first one first; two queries."""
     related = table.versions.select_related("user", "second_look__user")
+    related = related.prefetch_related(
+        Prefetch("different_looks", DifferentLook.objects.select_related("user"))
+    )
     return list(related.order_by("number"))
 
 

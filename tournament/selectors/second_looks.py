@@ -1,11 +1,19 @@
 """Reads of second looks: which results are confirmed, which wait, for whom."""
 
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
-from tournament.models import GameTable, JournalEntry, Round, SecondLookRule, Tournament, User
+from tournament.models import (
+    DifferentLook,
+    GameTable,
+    Round,
+    SecondLookRule,
+    SheetVersion,
+    Tournament,
+    User,
+)
 
 CONFIRMED = Q(current_version__second_look__isnull=False)
 """The tables whose result is confirmed."""
@@ -20,13 +28,15 @@ class WaitingTable:
     """A table whose result waits for a second look.
 
     `version` is the number of the version that counts, `is_own`: the reader has entered it.
-    `differences` is how often that version and what was typed again were not the same.
+    `differences` is how often that version and what was typed again were not the same;
+    `is_stopped`: the reader has typed something else, so that somebody has to decide.
     """
 
     number: int
     version: int
     is_own: bool
     differences: int
+    is_stopped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +55,11 @@ class Looks:
     def next_for_reader(self, rule: str, after: int = 0) -> int | None:
         """The next table the reader can look at, from the one after `after` on and round again."""
         needs_other = rule == SecondLookRule.PERSON
-        open_to = [each.number for each in self.waiting if not (needs_other and each.is_own)]
+        open_to = [
+            each.number
+            for each in self.waiting
+            if not each.is_stopped and not (needs_other and each.is_own)
+        ]
         later = [number for number in open_to if number > after]
         return next(iter([*later, *open_to]), None)
 
@@ -61,7 +75,7 @@ def looks_of(round: Round, reader: User | None) -> Looks:
             "current_version__second_look",
         )
     )
-    differences = _differences(round)
+    different = _different_typists(round)
     return Looks(
         tables=len(rows),
         entered=sum(version is not None for _number, version, _user, _look in rows),
@@ -70,7 +84,8 @@ def looks_of(round: Round, reader: User | None) -> Looks:
                 number,
                 version,
                 is_own=reader is not None and user == reader.pk,
-                differences=differences[number, version],
+                differences=len(different[number]),
+                is_stopped=reader is not None and reader.pk in different[number],
             )
             for number, version, user, look in rows
             if version is not None and look is None
@@ -98,15 +113,27 @@ def unconfirmed_tables(tournament: Tournament, before: int | None = None) -> tup
     return tuple(f"{round}-{table}" for round, table in unconfirmed_places(tournament, before))
 
 
+def different_looks(version: SheetVersion | None) -> list[DifferentLook]:
+    """What was typed a second time for a version that waits and was not the same, in order.
+
+    Empty once the version is confirmed.
+    """
+    if version is None:
+        return []
+    looks = DifferentLook.objects.filter(version=version, version__second_look__isnull=True)
+    return list(looks.select_related("user").order_by("pk"))
+
+
 def _with_result(tournament: Tournament) -> QuerySet[GameTable]:
     return GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
 
 
-def _differences(round: Round) -> Counter[tuple[int, int]]:
-    """How often totals typed again were different, by table and version."""
-    entries = JournalEntry.objects.filter(
-        tournament=round.tournament_id, action="second_look_differed", data__round=round.number
+def _different_typists(round: Round) -> defaultdict[int, list[int]]:
+    """By table whose totals, typed again, were not those of the version that counts."""
+    looks = DifferentLook.objects.filter(
+        version__table__round=round, version=F("version__table__current_version")
     )
-    return Counter(
-        (data["table"], data["version"]) for data in entries.values_list("data", flat=True)
-    )
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for table, user in looks.values_list("version__table__number", "user"):
+        found[table].append(user)
+    return found

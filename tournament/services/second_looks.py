@@ -5,58 +5,77 @@ What counts as one is in one place, for whichever way it came about:
 - totals typed again blindly, by anybody, and equal (`look_blindly`);
 - a second person with the paper at hand (`confirm_version`);
 - a list whose games add up to the totals that were typed apart from it, before it or after it;
-- the same sheet typed by two people, neither of whom had seen the other one's.
+- the same sheet typed by two people, neither of whom had seen the other one's, or a second time in
+  the totals lane (`is_second_look`).
+
+The first typing of an account is its second look, whatever comes of it. Was it different, then that
+account has seen both, and nothing it types confirms this version: the sheet is corrected, or
+somebody says why it is right (`let_stand`).
 
 Where the tournament asks for a second person, one person alone never confirms. A new version needs
 a new look. A look changes no result, so it is possible in a closed round, too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.models import GameTable, SecondLook, SecondLookRule, SheetVersion, Tournament
+from tournament.models import (
+    DifferentLook,
+    GameTable,
+    SecondLook,
+    SecondLookRule,
+    SheetKind,
+    SheetVersion,
+    Tournament,
+)
 from tournament.permissions import Actor, may_submit_sheets, require
 from tournament.selectors.second_looks import unconfirmed_tables
 from tournament.services.journal import record
 from tournament.services.sheet_versions import locked_table
 
-Totals = Sequence[int | None]
+DECIDED = "decided"
 
 
 @dataclass(frozen=True, slots=True)
 class BlindLook:
-    """What was typed again, beside the version it was compared with."""
+    """What was typed again, beside the version it was compared with.
+
+    `is_stopped`: this account has typed something else, now or before, so it confirms nothing.
+    """
 
     version: SheetVersion
-    typed: tuple[int | None, ...]
-
-    @property
-    def agrees(self) -> bool:
-        """Whether both say the same of every position."""
-        return bool(list(self.typed) == self.version.totals)
+    typed: tuple[int, ...]
+    is_stopped: bool
 
 
 @transaction.atomic
-def look_blindly(actor: Actor, table: GameTable, typed: Totals, *, version: int) -> BlindLook:
+def look_blindly(
+    actor: Actor, table: GameTable, typed: Sequence[int], *, version: int
+) -> BlindLook:
     """Compare the totals of a sheet, typed a second time, with the version that counts.
 
-    The same: it is confirmed. Different: nothing changes, but the journal tells, so nobody tries
-    until it fits. `version` is the number the page was made for.
+    The same: it is confirmed. Different: nothing changes, but it is kept and in the journal, and
+    nothing this account types will confirm that version. `version` is the number the page was made
+    for. A command has no account and so no such memory: it types nothing a second time.
 
     Refused: `tournament_finished`, `table_gone`, `second_look_not_blind`,
     `no_sheet_to_confirm`, `other_version_counts`.
     """
-    table, current = _looked_at(actor, table, SecondLookRule.BLIND, version)
-    look = BlindLook(current, tuple(typed))
-    if look.agrees:
-        if note_look(actor, table, current, by_person=is_second_person(actor, current)):
-            _record(actor, table, current, "second_look_agreed")
-    else:
-        _record(actor, table, current, "second_look_differed", typed=list(typed))
-    return look
+    table, current = _looked_at(actor, table, version, SecondLookRule.BLIND)
+    if list(typed) != current.totals:
+        is_totals = current.kind == SheetKind.TOTALS
+        content = {**current.content, "totals": list(typed)} if is_totals else None
+        note_difference(actor, table, current, typed, content)
+        return BlindLook(current, tuple(typed), is_stopped=True)
+    if has_differed(actor, current):
+        return BlindLook(current, tuple(typed), is_stopped=not is_confirmed(current))
+    if note_look(actor, table, current, by_person=is_second_person(actor, current)):
+        _record(actor, table, current, "second_look_agreed")
+    return BlindLook(current, tuple(typed), is_stopped=False)
 
 
 @transaction.atomic
@@ -66,11 +85,38 @@ def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVer
     Refused: `tournament_finished`, `table_gone`, `second_look_not_by_person`,
     `no_sheet_to_confirm`, `other_version_counts`, `second_look_same_person`.
     """
-    table, current = _looked_at(actor, table, SecondLookRule.PERSON, version)
+    table, current = _looked_at(actor, table, version, SecondLookRule.PERSON)
     if not is_second_person(actor, current):
         raise Refused("second_look_same_person", table=table.number)
+    if has_differed(actor, current):
+        raise Refused("second_look_stopped", table=table.number)
     if note_look(actor, table, current, by_person=True):
         _record(actor, table, current, "second_look_by_person")
+    return current
+
+
+@transaction.atomic
+def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> SheetVersion:
+    """Decide that the version that counts is right though somebody has typed it differently.
+
+    That confirms it. Where the tournament asks for a second person, nobody decides this about a
+    version of their own.
+
+    Refused: `tournament_finished`, `table_gone`, `no_sheet_to_confirm`, `other_version_counts`,
+    `second_look_same_person`, `second_look_not_stopped`, `second_look_reason_needed`.
+    """
+    table, current = _looked_at(actor, table, version)
+    wants_person = table.round.tournament.second_look == SecondLookRule.PERSON
+    if wants_person and not is_second_person(actor, current):
+        raise Refused("second_look_same_person", table=table.number)
+    last = current.different_looks.last()
+    if last is None or is_confirmed(current):
+        raise Refused("second_look_not_stopped", table=table.number)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("second_look_reason_needed")
+    SecondLook.objects.create(version=current, how=DECIDED, reason=reason, user=actor.user)
+    _record(actor, table, current, "second_look_decided", typed=last.totals, reason=reason)
     return current
 
 
@@ -93,6 +139,53 @@ def is_second_person(actor: Actor, version: SheetVersion) -> bool:
     return actor.user is not None and actor.user.pk != version.user_id
 
 
+def is_second_look(
+    actor: Actor, table: GameTable, version: SheetVersion, based_on: int | None, *, retyped: bool
+) -> bool:
+    """Whether a sheet that somebody has just typed is the second look that a version waits for.
+
+    It is one if it was typed with nothing of that version on the page (`based_on` is None), and by
+    a second person, or, where the same person may, `retyped`: surely not the same typing once more.
+    """
+    rule = table.round.tournament.second_look
+    if rule == SecondLookRule.NONE or actor.user is None or based_on is not None:
+        return False
+    may = is_second_person(actor, version) or (retyped and rule == SecondLookRule.BLIND)
+    return may and not is_confirmed(version)
+
+
+def is_confirmed(version: SheetVersion) -> bool:
+    """Whether a second look at a version is there."""
+    return SecondLook.objects.filter(version=version).exists()
+
+
+def has_differed(actor: Actor, version: SheetVersion) -> bool:
+    """Whether this account has typed a version a second time and it was not the same."""
+    return version.different_looks.filter(user=actor.user).exists()
+
+
+def note_difference(
+    actor: Actor,
+    table: GameTable,
+    version: SheetVersion,
+    totals: Sequence[int | None],
+    content: Mapping[str, Any] | None,
+) -> None:
+    """Keep what somebody has typed a second time and what was not the same, and tell the journal.
+
+    The very same by the same account is sent again, not typed again: it is kept once. For
+    services, inside their transaction.
+    """
+    if actor.user is None:
+        raise ValueError("Only an account types a second time.")
+    typed = list(totals)
+    earlier = version.different_looks.filter(user=actor.user)
+    if any((look.totals, look.content) == (typed, content) for look in earlier):
+        return
+    DifferentLook.objects.create(version=version, user=actor.user, totals=typed, content=content)
+    _record(actor, table, version, "second_look_differed", typed=typed)
+
+
 def note_look(actor: Actor, table: GameTable, version: SheetVersion, *, by_person: bool) -> bool:
     """Note that a version was found the same again; whether it is confirmed by that just now.
 
@@ -100,7 +193,7 @@ def note_look(actor: Actor, table: GameTable, version: SheetVersion, *, by_perso
     transaction; they write the journal.
     """
     wants_person = table.round.tournament.second_look == SecondLookRule.PERSON
-    if wants_person and not by_person:
+    if (wants_person and not by_person) or has_differed(actor, version):
         return False
     how = SecondLookRule.PERSON if by_person else SecondLookRule.BLIND
     values = {"how": how, "user": actor.user}
@@ -109,13 +202,13 @@ def note_look(actor: Actor, table: GameTable, version: SheetVersion, *, by_perso
 
 
 def _looked_at(
-    actor: Actor, table: GameTable, rule: SecondLookRule, number: int
+    actor: Actor, table: GameTable, number: int, rule: SecondLookRule | None = None
 ) -> tuple[GameTable, SheetVersion]:
     """The table, locked, and its current version, which must be the one that was meant."""
     table = locked_table(table)
     tournament = table.round.tournament
     require(may_submit_sheets, actor, tournament)
-    if tournament.second_look != rule:
+    if rule is not None and tournament.second_look != rule:
         is_blind = rule == SecondLookRule.BLIND
         raise Refused("second_look_not_blind" if is_blind else "second_look_not_by_person")
     current = table.current_version

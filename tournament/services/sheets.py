@@ -10,7 +10,13 @@ from django.db import transaction
 
 from tournament.errors import Refused
 from tournament.mappers_journal import fingerprint_of
-from tournament.models import GameTable, SheetDraft, SheetKind, SheetVersion
+from tournament.models import (
+    GameTable,
+    SecondLookRule,
+    SheetDraft,
+    SheetKind,
+    SheetVersion,
+)
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
 from tournament.selectors.sheet_checks import (
     CheckedSheet,
@@ -20,7 +26,14 @@ from tournament.selectors.sheet_checks import (
 )
 from tournament.services.confirmation import require_agreement
 from tournament.services.journal import record
-from tournament.services.second_looks import is_second_person, note_look
+from tournament.services.second_looks import has_differed, is_second_person, note_look
+from tournament.services.second_typing import (
+    look_again,
+    looks_again,
+    only_compares,
+    only_completes,
+    says_the_same,
+)
 from tournament.services.sheet_versions import (
     add_version,
     drop_current_version,
@@ -40,6 +53,10 @@ class Outcome(StrEnum):
     """The same again: nothing was written."""
     CONFIRMED = "confirmed"
     """Totals that agree with the list: a second look was noted, once."""
+    AGREED = "agreed"
+    """Typed a second time, the same: a second look was noted."""
+    STOPPED = "stopped"
+    """Typed a second time, not the same, now or before: somebody has to decide. Noted as such."""
     REPEATED = "repeated"
     """Sent before and saved then, whatever counts now: nothing was written."""
 
@@ -84,6 +101,7 @@ def submit_sheet(
     reason: str = "",
     accepted: Sequence[Mapping[str, Any]] = (),
     submission: UUID | None = None,
+    retyped: bool = False,
 ) -> Submission:
     """Check a table's sheet and make it the table's result.
 
@@ -91,13 +109,15 @@ def submit_sheet(
     left out. `based_on` is the number of the version on whose sight it was typed, None for none.
     `accepted` names what the direction accepts on bare totals though it breaks a rule:
     `{"code": ..., "seat": ...}`. `submission` is made up by the page that sends, anew for every
-    sheet it shows: whoever has no answer sends again, and it is saved once.
+    sheet it shows: whoever has no answer sends again, and it is saved once. `retyped`: the page
+    has surely got every figure from the keyboard, none from a draft.
 
     - The same sending again is answered with its version, whatever happened in between. Another
       content under its mark is a sheet of its own.
     - The same again is unchanged, whatever it was based on.
     - A list over totals that agree needs no reason; anything else over a result does.
     - Totals never replace a list: they confirm it, or are refused.
+    - What is a second look (`second_looks.is_second_look`) confirms the result or stops there.
     - In a closed round only the direction may, with a reason.
 
     Raises SheetRefused (errors), SheetConflict (not based on the current version),
@@ -110,15 +130,20 @@ def submit_sheet(
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
     sent = _sent_before(table, submission)
-    if sent is not None and _says_the_same(sent, sheet):
+    if sent is not None and says_the_same(sent, sheet):
         _drop_draft(actor, table)
         return Submission(Outcome.REPEATED, sent, sheet.warnings)
     require_for_table(may_submit_sheets, actor, table)
     require_published(actor, table)
     exceptions = _exceptions(actor, table, sheet, accepted, reason)
     mark = None if sent else submission
-    outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
-    _drop_draft(actor, table)
+    current = table.current_version
+    if current is not None and looks_again(actor, table, current, sheet, based_on, retyped):
+        outcome, version = _looked_again(actor, table, current, sheet), current
+    else:
+        outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
+    if outcome is not Outcome.STOPPED:
+        _drop_draft(actor, table)
     return Submission(outcome, version, sheet.warnings)
 
 
@@ -189,13 +214,9 @@ def _settle(
 ) -> tuple[Outcome, SheetVersion]:
     """What an acceptable sheet means for the result that is there."""
     current = table.current_version
-    if current is not None and _says_the_same(current, sheet):
-        # Typed by two people, neither of whom had seen what the other one typed.
-        is_apart = based_on != current.number and is_second_person(actor, current)
-        if is_apart and note_look(actor, table, current, by_person=True):
-            _record(actor, table, "second_look_agreed", current)
+    if current is not None and says_the_same(current, sheet):
         return Outcome.UNCHANGED, current
-    if current is not None and _only_compares(current, sheet):
+    if current is not None and only_compares(current, sheet):
         _confirm(actor, table, current, sheet)
         return Outcome.CONFIRMED, current
     _require_base(table, based_on)
@@ -209,12 +230,21 @@ def _settle(
         accepted=exceptions,
         submission=mark,
     )
-    completes = current is not None and _only_completes(current, sheet)
+    completes = current is not None and only_completes(current, sheet)
     _record_version(actor, table, version, current, completes)
-    if current is not None and completes:
+    if current is not None and completes and not has_differed(actor, current):
         # The list adds up to the totals that were typed apart: a second look, too.
         note_look(actor, table, version, by_person=is_second_person(actor, current))
     return Outcome.ACCEPTED, version
+
+
+def _looked_again(
+    actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
+) -> Outcome:
+    """What the second look at a version comes to."""
+    if not look_again(actor, table, current, sheet):
+        return Outcome.STOPPED
+    return Outcome.AGREED if current.kind == sheet.kind else Outcome.CONFIRMED
 
 
 def _exceptions(
@@ -247,10 +277,6 @@ def _sent_before(table: GameTable, submission: UUID | None) -> SheetVersion | No
     return table.versions.filter(submission=submission).first()
 
 
-def _says_the_same(current: SheetVersion, sheet: CheckedSheet) -> bool:
-    return current.kind == sheet.kind and current.content == sheet.content
-
-
 def _require_base(table: GameTable, based_on: int | None) -> None:
     """What was typed was typed on the sight of what counts now."""
     current = table.current_version
@@ -263,16 +289,13 @@ def _require_base(table: GameTable, based_on: int | None) -> None:
         raise Refused("sheet_taken_back", table=table.number, version=based_on)
 
 
-def _only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
-    """Whether these are totals for a table whose list is there."""
-    return current.kind == SheetKind.ROWS and sheet.kind == SheetKind.TOTALS
-
-
 def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet) -> None:
     """A list and its totals, typed apart, agree: a second look. Refuse them if they do not."""
     if sheet.content is None:
         raise ValueError("Totals that cannot be read have errors.")
     require_agreement(table.number, current.content, sheet.content)
+    if table.round.tournament.second_look == SecondLookRule.BLIND:
+        return  # typed beside the result: that is not blind
     if note_look(actor, table, current, by_person=is_second_person(actor, current)):
         _record(actor, table, "sheet_confirmed", current)
 
@@ -283,15 +306,8 @@ def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
     if table.round.closed_at:
         raise Refused("closed_round_reason_needed", round=table.round.number)
     current = table.current_version
-    if current is not None and not _only_completes(current, sheet):
+    if current is not None and not only_completes(current, sheet):
         raise Refused("sheet_reason_needed", round=table.round.number, table=table.number)
-
-
-def _only_completes(current: SheetVersion, sheet: CheckedSheet) -> bool:
-    """Whether this is the list behind totals that were there before it."""
-    kinds = (current.kind, sheet.kind)
-    same = current.totals == list(sheet.totals)
-    return kinds == (SheetKind.TOTALS, SheetKind.ROWS) and same
 
 
 def _record_version(

@@ -6,13 +6,14 @@ from django.urls import reverse
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals
-from tests.factories.sheets import make_round, rows_content
-from tests.factories.submissions import journal, submit
+from tests.factories.sheets import make_round, rows_content, totals_content
+from tests.factories.submissions import current, journal, submit
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import Role, Round, SecondLook, SecondLookRule
 from tournament.permissions import Actor
 
 TOTALS = (6, 2, -2, -6)
+SWAPPED = (6, 2, -6, -2)
 
 
 def make_waiting(rule: SecondLookRule, tables: int = 3) -> Round:
@@ -35,6 +36,10 @@ def typist(blind: Round) -> Client:
 
 def address(round: Round) -> str:
     return reverse("second-look", args=[round.tournament.slug, round.number])
+
+
+def stopped(round: Round, table: int) -> str:
+    return reverse("second-look-stopped", args=[round.tournament.slug, round.number, table])
 
 
 def typed(table: int, *totals: object, version: int = 1) -> dict[str, object]:
@@ -65,19 +70,74 @@ def test_after_the_last_table_comes_the_first_that_waits(typist: Client, blind: 
 
 
 def test_other_totals_stop_and_show_both(typist: Client, blind: Round):
-    page = typist.post(address(blind), typed(1, 6, 2, -6, -2))
-    assert page.status_code == 409
-    lines = page.context["lines"]
-    assert [(line["entered"], line["typed"], line["differs"]) for line in lines] == [
-        (6, 6, False),
-        (2, 2, False),
-        (-2, -6, True),
-        (-6, -2, True),
+    answer = typist.post(address(blind), typed(1, *SWAPPED))
+    assert answer["Location"] == stopped(blind, 1)
+    page = typist.get(stopped(blind, 1))
+    lines = page.context["lines"][-4:]
+    assert [(line.before, line.after, line.differs) for line in lines] == [
+        ("+6", "+6", False),
+        ("+2", "+2", False),
+        ("−2", "−6", True),
+        ("−6", "−2", True),
     ]
-    assert "2 Endstände sind anders als eingetragen." in text_of(page)
+    assert "Die beiden unterscheiden sich an 2 Stellen." in text_of(page)
     assert not SecondLook.objects.exists()
     assert journal("second_look_differed")[0]["typed"] == [6, 2, -6, -2]
     assert "1-mal verschieden" in text_of(typist.get(address(blind)))
+
+
+def test_typing_what_was_seen_stays_stopped(typist: Client, blind: Round):
+    typist.post(address(blind), typed(1, *SWAPPED))
+    assert typist.post(address(blind), typed(1, *TOTALS))["Location"] == stopped(blind, 1)
+    assert typist.get(f"{address(blind)}?table=1")["Location"] == stopped(blind, 1)
+    assert typist.get(address(blind)).context["now"].number == 2
+    assert not SecondLook.objects.exists()
+
+
+def test_what_was_entered_stands_with_a_reason(typist: Client, blind: Round):
+    typist.post(address(blind), typed(1, *SWAPPED))
+    stands = {"action": "stands", "version": "1"}
+    page = typist.post(stopped(blind, 1), {**stands, "reason": " "})
+    assert page.status_code == 422
+    assert "braucht einen Grund" in text_of(page)
+    page = typist.post(stopped(blind, 1), {**stands, "reason": "Zeile verrutscht"}, follow=True)
+    assert "Tisch 1 ist bestätigt." in text_of(page)
+    assert journal("second_look_decided")[0]["reason"] == "Zeile verrutscht"
+    versions = reverse("sheet-versions", args=[blind.tournament.slug, 1, 1])
+    assert "Zeile verrutscht" in text_of(typist.get(versions))
+    assert "nicht gleich: 1 +6 2 +2 3 −6 4 −2" in text_of(typist.get(versions))
+
+
+def test_what_was_typed_follows_with_a_reason_and_waits_again(typist: Client, blind: Round):
+    typist.post(address(blind), typed(1, *SWAPPED))
+    corrects = {"action": "corrects", "version": "1", "reason": ""}
+    page = typist.post(stopped(blind, 1), corrects)
+    assert page.status_code == 422
+    page = typist.post(stopped(blind, 1), {**corrects, "reason": "Zahlendreher"}, follow=True)
+    assert "Tisch 1 ist korrigiert." in text_of(page)
+    version = current(blind.tables.get(number=1))
+    assert (version.number, version.totals, version.reason) == (2, [*SWAPPED], "Zahlendreher")
+    assert page.context["now"].number == 1
+
+
+def test_stopped_page_without_a_difference_leads_to_the_second_look(typist: Client, blind: Round):
+    assert typist.get(stopped(blind, 1))["Location"] == address(blind)
+
+
+def test_whoever_entered_it_lets_it_not_stand_alone(db):
+    round = make_round(make_tournament(second_look=SecondLookRule.PERSON), sizes=(4,))
+    table = round.tables.get()
+    helga = make_user(Role.TYPIST, round.tournament, "helga")
+    submit(Actor(helga), table, totals_content(TOTALS))
+    other = Actor(make_user(Role.TYPIST, round.tournament, "otto"))
+    submit(other, table, totals_content(SWAPPED))
+    own = Client()
+    own.force_login(helga)
+    page = own.get(stopped(round, 1))
+    assert not page.context["may_let_stand"]
+    answer = own.post(stopped(round, 1), {"action": "stands", "version": "1", "reason": "doch"})
+    assert answer.status_code == 422
+    assert not SecondLook.objects.exists()
 
 
 @pytest.mark.parametrize("last", ["", "1o"])
@@ -118,7 +178,7 @@ def test_second_person_sees_the_sheet_and_confirms(db):
     own.force_login(helga)
     page = own.get(address(round))
     assert page.context["now"] is None
-    assert "Jemand anderes muss sie bestätigen." in text_of(page)
+    assert "Jemand anderes muss sie bestätigen" in text_of(page)
     assert own.post(address(round), typed(1)).status_code == 422
 
     other = signed_in(round.tournament, Role.TYPIST)
@@ -126,10 +186,44 @@ def test_second_person_sees_the_sheet_and_confirms(db):
     assert page.context["now"].number == 1
     assert page.context["shown"]["Gesamt"] == "+20 / +20 / −20 / −20"
     assert len(page.context["shown"]) == 25
-    page = other.post(address(round), typed(1), follow=True)
+    page = other.post(address(round), {**typed(1), "paper": "1"}, follow=True)
     assert "Tisch 1 ist bestätigt." in text_of(page)
     assert "1 von 2 Tischen bestätigt" in text_of(page)
     assert second.current_version is None
+
+
+@pytest.fixture
+def by_person(db) -> Round:
+    return make_waiting(SecondLookRule.PERSON)
+
+
+@pytest.mark.parametrize("paper", ["", "9", "ZZ", "1 "])
+def test_enter_alone_confirms_nothing(by_person: Round, paper: str):
+    """What names this table is typed from the paper: Enter twice says nothing of it."""
+    page = signed_in(by_person.tournament, Role.TYPIST).post(
+        address(by_person), {**typed(2), "paper": paper}, follow=True
+    )
+    assert not SecondLook.objects.exists()
+    assert page.context["now"].number == (1 if paper == "1 " else 2)
+
+
+def test_letters_of_the_sheet_confirm_as_well(by_person: Round):
+    code = by_person.tables.get(number=2).code
+    fields = {**typed(2), "paper": code.lower()}
+    page = signed_in(by_person.tournament, Role.TYPIST).post(
+        address(by_person), fields, follow=True
+    )
+    assert "Tisch 2 ist bestätigt." in text_of(page)
+
+
+def test_number_of_another_table_shows_that_one(by_person: Round):
+    code = by_person.tables.get(number=3).code
+    typist = signed_in(by_person.tournament, Role.TYPIST)
+    for paper in ("3", code):
+        page = typist.post(address(by_person), {**typed(1), "paper": paper}, follow=True)
+        assert page.context["now"].number == 3
+        assert "Das ist Tisch 3" in text_of(page)
+    assert not SecondLook.objects.exists()
 
 
 def test_without_a_second_look_the_page_leads_to_the_round(db):

@@ -8,16 +8,19 @@ from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import journal, nothing_written, submit
 from tests.factories.tournaments import make_user
 from tournament.errors import Refused
-from tournament.models import GameTable, Role, SecondLook, SecondLookRule, User
+from tournament.models import DifferentLook, GameTable, Role, SecondLook, SecondLookRule, User
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.second_looks import looks_of, unconfirmed_tables
-from tournament.services.second_looks import confirm_version, look_blindly
+from tournament.services.second_looks import confirm_version, let_stand, look_blindly
+from tournament.services.sheets import SheetConflict
 from tournament.services.tournaments import delete_tournament
 
 pytestmark = pytest.mark.django_db
 
 TOTALS = [6, 2, -2, -6]
 OTHER = [6, 2, -6, -2]
+THIRD = [8, 2, -6, -4]
+LIST_TOTALS = [20, 20, -20, -20]  # of rows_content()
 
 
 @pytest.fixture
@@ -30,6 +33,11 @@ def ask_for(rule: SecondLookRule, table: GameTable) -> None:
     table.round.tournament.save()
 
 
+def retyped(actor: Actor, table: GameTable, totals: list[int]) -> str:
+    """What becomes of totals typed in the lane."""
+    return submit(actor, table, totals_content(totals), retyped=True).outcome
+
+
 def looks() -> list[tuple[str, User | None]]:
     return [(look.how, look.user) for look in SecondLook.objects.order_by("pk")]
 
@@ -38,7 +46,7 @@ def test_same_totals_typed_blindly_confirm(table: GameTable, typist: Actor) -> N
     ask_for(SecondLookRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
     assert unconfirmed_tables(table.round.tournament) == ("1-1",)
-    assert look_blindly(typist, table, TOTALS, version=1).agrees
+    assert not look_blindly(typist, table, TOTALS, version=1).is_stopped
     assert looks() == [("blind", typist.user)]
     assert journal("second_look_agreed") == [
         {"round": 1, "table": 1, "version": 1, "totals": TOTALS}
@@ -51,20 +59,162 @@ def test_agreeing_twice_is_noted_once(table: GameTable, typist: Actor) -> None:
     submit(typist, table, totals_content(TOTALS))
     look_blindly(typist, table, TOTALS, version=1)
     with nothing_written():
-        assert look_blindly(typist, table, TOTALS, version=1).agrees
+        assert not look_blindly(typist, table, TOTALS, version=1).is_stopped
     assert len(looks()) == 1
 
 
 def test_other_totals_change_nothing_and_are_not_hidden(table: GameTable, typist: Actor) -> None:
     ask_for(SecondLookRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
-    for _try in range(2):
-        look = look_blindly(typist, table, OTHER, version=1)
-        assert (look.agrees, look.typed, look.version.totals) == (False, tuple(OTHER), TOTALS)
+    for typed in (OTHER, OTHER, THIRD):  # the second one is the first sent again
+        look = look_blindly(typist, table, typed, version=1)
+        assert (look.is_stopped, look.typed, look.version.totals) == (True, tuple(typed), TOTALS)
     assert looks() == []
-    assert [entry["typed"] for entry in journal("second_look_differed")] == [OTHER, OTHER]
+    assert [entry["typed"] for entry in journal("second_look_differed")] == [OTHER, THIRD]
     (waiting,) = looks_of(table.round, typist.user).waiting
     assert (waiting.number, waiting.version, waiting.differences) == (1, 1, 2)
+
+
+def test_who_has_typed_something_else_confirms_nothing(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    """Both were on the screen then: typing the other one is copying."""
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    look_blindly(typist, table, OTHER, version=1)
+    with nothing_written():
+        assert look_blindly(typist, table, TOTALS, version=1).is_stopped
+        assert retyped(typist, table, TOTALS) == "stopped"
+    assert looks() == []
+    assert not look_blindly(other_typist, table, TOTALS, version=1).is_stopped
+    assert looks() == [("person", other_typist.user)]
+
+
+def test_second_typing_in_the_lane_is_the_blind_look(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    assert retyped(typist, table, TOTALS) == "agreed"
+    assert looks() == [("blind", typist.user)]
+
+
+@pytest.mark.parametrize("rule", [SecondLookRule.BLIND, SecondLookRule.PERSON])
+def test_first_other_typing_stops_and_is_kept(
+    table: GameTable, typist: Actor, other_typist: Actor, rule: SecondLookRule
+) -> None:
+    ask_for(rule, table)
+    submit(typist, table, totals_content(TOTALS))
+    assert retyped(other_typist, table, OTHER) == "stopped"
+    (kept,) = DifferentLook.objects.all()
+    assert (kept.version.number, kept.user, kept.totals) == (1, other_typist.user, OTHER)
+    assert kept.content == {**kept.version.content, "totals": OTHER}
+    assert journal("second_look_differed") == [
+        {"round": 1, "table": 1, "version": 1, "totals": TOTALS, "typed": OTHER}
+    ]
+    with nothing_written():
+        assert retyped(other_typist, table, TOTALS) == "stopped"
+    assert looks() == []
+    assert table.versions.count() == 1
+
+
+def test_totals_that_are_not_those_of_the_list_stop(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, rows_content())
+    assert retyped(other_typist, table, OTHER) == "stopped"
+    assert retyped(other_typist, table, LIST_TOTALS) == "stopped"
+    assert looks() == []
+
+
+def test_list_that_follows_what_was_seen_is_no_second_look(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, totals_content(LIST_TOTALS))
+    assert retyped(other_typist, table, OTHER) == "stopped"
+    submit(other_typist, table, rows_content(), based_on=1)
+    assert looks() == []
+
+
+def test_one_person_alone_in_the_lane_meets_the_result_there(
+    table: GameTable, typist: Actor
+) -> None:
+    """No second look where a second person is wanted, so nothing to be stopped either."""
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, totals_content(TOTALS))
+    with nothing_written(), pytest.raises(SheetConflict):
+        retyped(typist, table, OTHER)
+
+
+def test_one_draft_saved_from_two_windows_is_no_second_look(
+    table: GameTable, typist: Actor
+) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    assert submit(typist, table, totals_content(TOTALS)).outcome == "unchanged"
+    assert looks() == []
+
+
+def test_totals_typed_beside_their_list_are_not_blind(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, rows_content())
+    submit(typist, table, totals_content(LIST_TOTALS), based_on=1)
+    assert looks() == []
+
+
+def test_what_was_entered_stands_for_a_reason(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    look_blindly(typist, table, OTHER, version=1)
+    with nothing_written(), pytest.raises(Refused, match="second_look_reason_needed"):
+        let_stand(typist, table, " ", version=1)
+    let_stand(typist, table, "verlesen", version=1)
+    assert looks() == [("decided", typist.user)]
+    assert SecondLook.objects.get().reason == "verlesen"
+    assert journal("second_look_decided") == [
+        {
+            "round": 1,
+            "table": 1,
+            "version": 1,
+            "totals": TOTALS,
+            "typed": OTHER,
+            "reason": "verlesen",
+        }
+    ]
+    with nothing_written(), pytest.raises(Refused, match="second_look_not_stopped"):
+        let_stand(typist, table, "noch einmal", version=1)
+
+
+def test_what_nobody_has_typed_differently_needs_no_decision(
+    table: GameTable, typist: Actor
+) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    with nothing_written(), pytest.raises(Refused, match="second_look_not_stopped"):
+        let_stand(typist, table, "schon recht", version=1)
+
+
+def test_nobody_decides_alone_where_a_second_person_is_wanted(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, totals_content(TOTALS))
+    retyped(other_typist, table, OTHER)
+    with nothing_written(), pytest.raises(Refused, match="second_look_same_person"):
+        let_stand(typist, table, "ist richtig", version=1)
+    with nothing_written(), pytest.raises(Refused, match="second_look_stopped"):
+        confirm_version(other_typist, table, version=1)
+    let_stand(other_typist, table, "verlesen", version=1)
+    assert looks() == [("decided", other_typist.user)]
+
+
+def test_correction_may_be_looked_at_by_everybody_again(table: GameTable, typist: Actor) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    look_blindly(typist, table, OTHER, version=1)
+    submit(typist, table, totals_content(OTHER), based_on=1, reason="vertauscht")
+    assert unconfirmed_tables(table.round.tournament) == ("1-1",)
+    assert not look_blindly(typist, table, OTHER, version=2).is_stopped
 
 
 def test_second_person_confirms(table: GameTable, typist: Actor, other_typist: Actor) -> None:
@@ -99,7 +249,7 @@ def test_look_is_possible_in_a_closed_round(table: GameTable, typist: Actor) -> 
     submit(typist, table, totals_content(TOTALS))
     table.round.closed_at = timezone.now()
     table.round.save()
-    assert look_blindly(typist, table, TOTALS, version=1).agrees
+    assert not look_blindly(typist, table, TOTALS, version=1).is_stopped
 
 
 @pytest.mark.parametrize(
@@ -132,9 +282,6 @@ def test_referee_does_not_look(table: GameTable, typist: Actor) -> None:
     referee = Actor(make_user(Role.REFEREE, table.round.tournament))
     with nothing_written(), pytest.raises(PermissionDenied):
         look_blindly(referee, table, TOTALS, version=1)
-
-
-LIST_TOTALS = [20, 20, -20, -20]  # of rows_content()
 
 
 @pytest.mark.parametrize("rule", [SecondLookRule.BLIND, SecondLookRule.NONE])

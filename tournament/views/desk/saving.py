@@ -69,6 +69,10 @@ def submit(entry: Entry) -> HttpResponse:
         return _refused(entry, form, checked, based_on, why)
     except PermissionDenied:
         return _closed_meanwhile(entry, form, based_on)
+    if submission.outcome is Outcome.STOPPED:
+        _keep(entry, form, based_on)
+        place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
+        return redirect("second-look-stopped", *place)
     return _saved(entry, submission, checked)
 
 

@@ -15,12 +15,12 @@ from tournament.labels.sheet_contents import sheet_lines
 from tournament.models import Round, SecondLookRule, Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.selectors.second_looks import Looks, WaitingTable, looks_of
-from tournament.services.second_looks import BlindLook, confirm_version, look_blindly
+from tournament.services.second_looks import confirm_version, look_blindly
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry
 from tournament.views.direction.visible import visible_round
 
-DIFFERENT, REFUSED = 409, 422
+REFUSED = 422
 
 
 class Incomplete(Exception):
@@ -41,6 +41,8 @@ def second_look(request: Request, tournament: Tournament, number: int) -> HttpRe
     after = whole_number(request.GET.get("after", "")) or 0
     asked = whole_number(request.GET.get("table", ""))
     table = asked or looks.next_for_reader(tournament.second_look, after)
+    if any(each.number == table and each.is_stopped for each in looks.waiting):
+        return redirect("second-look-stopped", tournament.slug, number, table)
     return _page(request, tournament, round, looks, table)
 
 
@@ -52,21 +54,64 @@ def _look(request: Request, tournament: Tournament, number: int) -> HttpResponse
         return redirect("second-look", tournament.slug, number)
     entry = Entry.to_type(request, tournament, number, table)
     fields = readable(request.POST.dict())
+    if tournament.second_look == SecondLookRule.PERSON:
+        return _confirm(entry, fields, version)
+    return _compare(entry, fields, version)
+
+
+def _confirm(entry: Entry, fields: Mapping[str, str], version: int) -> HttpResponse:
+    """Confirm the table whose paper is at hand: its number or letters are typed from there.
+
+    Enter alone would confirm the next table unread. Another table of the round is shown instead.
+    """
+    looks = looks_of(entry.table.round, entry.request.user)
+    place = fields.get("paper", "").strip().upper()
+    table = entry.table
+    if place not in (str(table.number), table.code):
+        other = _table_named(table.round, place)
+        if other in [each.number for each in looks.waiting]:
+            words = {"table": other}
+            text = gettext("This is table %(table)s: does it agree, type its number once more.")
+            messages.info(entry.request, text % words)
+            return redirect(f"{entry.request.path}?table={other}")
+        words = {"table": table.number}
+        text = gettext("Type the number of table %(table)s or the letters of its sheet.")
+        return _shown_again(entry, fields, text % words)
     try:
-        if tournament.second_look == SecondLookRule.PERSON:
-            confirm_version(request.actor, entry.table, version=version)
-        else:
-            typed = _typed(entry, fields)
-            look = look_blindly(request.actor, entry.table, typed, version=version)
-            if not look.agrees:
-                return _stopped(entry, look)
+        confirm_version(entry.request.actor, table, version=version)
+    except Refused as refusal:
+        return _shown_again(entry, fields, refusal_sentence(refusal))
+    return _on_to_the_next(entry)
+
+
+def _table_named(round: Round, place: str) -> int | None:
+    """The table with this number or these letters."""
+    number = whole_number(place)
+    if number is not None:
+        return number
+    return round.tables.filter(code=place).values_list("number", flat=True).first()
+
+
+def _compare(entry: Entry, fields: Mapping[str, str], version: int) -> HttpResponse:
+    """Compare what was typed blindly; what is not the same stops."""
+    try:
+        typed = _typed(entry, fields)
+        look = look_blindly(entry.request.actor, entry.table, typed, version=version)
     except Refused as refusal:
         return _shown_again(entry, fields, refusal_sentence(refusal))
     except Incomplete:
         sentence = gettext("The totals of all positions are needed, as whole numbers.")
         return _shown_again(entry, fields, sentence)
-    messages.success(request, gettext("Table %(table)s is confirmed.") % {"table": table})
-    return redirect(f"{request.path}?after={table}")
+    if look.is_stopped:
+        place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
+        return redirect("second-look-stopped", *place)
+    return _on_to_the_next(entry)
+
+
+def _on_to_the_next(entry: Entry) -> HttpResponse:
+    words = {"table": entry.table.number}
+    messages.success(entry.request, gettext("Table %(table)s is confirmed.") % words)
+    return redirect(f"{entry.request.path}?after={entry.table.number}")
 
 
 def _typed(entry: Entry, fields: Mapping[str, str]) -> list[int]:
@@ -75,23 +120,6 @@ def _typed(entry: Entry, fields: Mapping[str, str]) -> list[int]:
     if len(whole) < len(totals):
         raise Incomplete
     return whole
-
-
-def _stopped(entry: Entry, look: BlindLook) -> HttpResponse:
-    """Both figures of every position; the paper says which is right."""
-    lines = [
-        {"seat": seat, "entered": entered, "typed": typed, "differs": entered != typed}
-        for seat, entered, typed in zip(entry.seats, look.version.totals, look.typed, strict=True)
-    ]
-    context = {
-        "tournament": entry.tournament,
-        "round": entry.table.round,
-        "table": entry.table,
-        "version": look.version,
-        "lines": lines,
-        "differences": sum(line["differs"] for line in lines),
-    }
-    return render(entry.request, "desk/second_look_stopped.html", context, status=DIFFERENT)
 
 
 def _shown_again(entry: Entry, fields: Mapping[str, str], refusal: str) -> HttpResponse:

@@ -22,10 +22,18 @@ from tournament.forms.typed import TICKED, readable, whole_number
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import outcome_sentence
-from tournament.models import Round, SheetKind, Tournament
+from tournament.models import Round, SecondLookRule, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.selectors.rounds import SheetState, table_states
-from tournament.services.sheets import SheetConflict, SheetRefused, save_draft, submit_sheet
+from tournament.selectors.sheet_checks import CheckedSheet
+from tournament.services.sheets import (
+    Outcome,
+    SheetConflict,
+    SheetRefused,
+    Submission,
+    save_draft,
+    submit_sheet,
+)
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry
 from tournament.views.desk.notes import notes_of
@@ -87,6 +95,7 @@ def _saved(entry: Entry, typed: Mapping[str, Any]) -> Answer:
             form.content(),
             based_on=None,
             submission=_submission(typed),
+            retyped=True,
         )
     except SheetRefused:
         texts = [note.text for note in notes_of(form, checked.findings, form.problems())]
@@ -99,14 +108,39 @@ def _saved(entry: Entry, typed: Mapping[str, Any]) -> Answer:
         return _kept(entry, form, [refusal_sentence(refusal)])
     except PermissionDenied:
         return _kept(entry, form, [gettext("The round is closed.")])
+    if submission.outcome is Outcome.STOPPED:
+        return _stopped(entry, submission, checked)
     doubts = [found for found in checked.findings if found not in checked.errors]
-    text = outcome_sentence(submission.outcome, entry.table.number, submission.version.totals)
     return {
         "state": "saved",
-        "text": text,
+        "text": _said(entry, submission),
         "warnings": [*map(finding_sentence, doubts)],
         "url": _url(entry),
     }
+
+
+def _stopped(entry: Entry, submission: Submission, checked: CheckedSheet) -> Answer:
+    """Typed a second time, not the same: both, and the way to the page where one decides."""
+    words = {
+        "table": entry.table.number,
+        "entered": figures(tuple(submission.version.totals)),
+        "typed": figures(checked.totals),
+    }
+    text = gettext(
+        "Table %(table)s, second look: it has not been the same. Entered: %(entered)s. "
+        "Typed now: %(typed)s. Somebody has to decide."
+    )
+    place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
+    url = reverse("second-look-stopped", args=place)
+    return {"state": "refused", "text": text % words, "url": url}
+
+
+def _said(entry: Entry, submission: Submission) -> str:
+    """What became of it; no figures where the same person types them a second time."""
+    is_waiting = submission.outcome not in (Outcome.AGREED, Outcome.CONFIRMED)
+    if entry.tournament.second_look == SecondLookRule.BLIND and is_waiting:
+        return gettext("Table %(table)s is saved.") % {"table": entry.table.number}
+    return outcome_sentence(submission.outcome, entry.table.number, submission.version.totals)
 
 
 def _kept(entry: Entry, form: TotalsForm, texts: list[str]) -> Answer:

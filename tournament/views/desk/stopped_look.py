@@ -1,0 +1,138 @@
+"""A second look that has stopped: what was entered and what was typed, and who is right."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.forms.typed import mark_of, readable, whole_number
+from tournament.labels.findings import finding_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheet_contents import Line, by_position, positions
+from tournament.models import (
+    DifferentLook,
+    SecondLookRule,
+    SheetKind,
+    SheetVersion,
+    Tournament,
+)
+from tournament.permissions import may_submit_sheets
+from tournament.selectors.second_looks import different_looks
+from tournament.services.confirmation import require_agreement
+from tournament.services.second_looks import let_stand
+from tournament.services.sheets import SheetConflict, SheetRefused, discard_draft, submit_sheet
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.entry import Entry
+
+REFUSED = 422
+
+
+@tournament_page(may_submit_sheets)
+def stopped_look(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Both results of a table side by side, and the two ways to decide, each with a reason."""
+    entry = Entry.to_type(request, tournament, number, table)
+    looks = different_looks(entry.version)
+    if entry.version is None or not looks:
+        return redirect("second-look", tournament.slug, number)
+    if request.method == "POST":
+        return _decide(entry, entry.version, looks)
+    return _page(entry, entry.version, looks)
+
+
+def _decide(entry: Entry, version: SheetVersion, looks: list[DifferentLook]) -> HttpResponse:
+    """Let the entry stand, or save what was typed as a correction; then on to the next table."""
+    fields = readable(entry.request.POST.dict())
+    seen = whole_number(fields.get("version", "")) or 0
+    look = next((each for each in looks if str(each.pk) == fields.get("look")), looks[-1])
+    try:
+        if fields.get("action") == "corrects":
+            _correct(entry, look, seen, fields)
+            text = gettext("Table %(table)s is corrected. It waits for a second look again.")
+        else:
+            let_stand(entry.request.actor, entry.table, fields.get("reason", ""), version=seen)
+            text = gettext("Table %(table)s is confirmed.")
+    except Refused as refusal:
+        return _page(entry, version, looks, fields, refusal_sentence(refusal))
+    except SheetRefused as refused:
+        sentences = " ".join(finding_sentence(finding) for finding in refused.findings)
+        return _page(entry, version, looks, fields, sentences)
+    except SheetConflict:
+        return redirect(entry.request.path)
+    discard_draft(entry.request.actor, entry.table)
+    messages.success(entry.request, text % {"table": entry.table.number})
+    return redirect("second-look", entry.tournament.slug, entry.table.round.number)
+
+
+def _correct(entry: Entry, look: DifferentLook, seen: int, fields: Mapping[str, str]) -> None:
+    content: dict[str, Any] = look.content or {}
+    kind = SheetKind.ROWS if "rows" in content else SheetKind.TOTALS
+    submit_sheet(
+        entry.request.actor,
+        entry.table,
+        kind,
+        content,
+        based_on=seen,
+        reason=fields.get("reason", ""),
+        submission=mark_of(fields.get("submission", "")),
+    )
+
+
+def _page(
+    entry: Entry,
+    version: SheetVersion,
+    looks: list[DifferentLook],
+    fields: Mapping[str, str] | None = None,
+    refused: str = "",
+) -> HttpResponse:
+    look = looks[-1]
+    lines = _lines(version, look)
+    is_person = entry.tournament.second_look == SecondLookRule.PERSON
+    context = {
+        "tournament": entry.tournament,
+        "round": entry.table.round,
+        "table": entry.table,
+        "seats": entry.seats,
+        "version": version,
+        "look": look,
+        "earlier": looks[:-1],
+        "lines": lines,
+        "differences": sum(line.differs for line in lines),
+        "contradiction": _contradiction(entry, version, look),
+        "may_let_stand": not (is_person and entry.request.user.pk == version.user_id),
+        "may_correct": entry.may_submit and _can_follow(version, look),
+        "may_submit": entry.may_submit,
+        "submission": uuid4(),
+        "action": (fields or {}).get("action", ""),
+        "reason": (fields or {}).get("reason", ""),
+        "refused": refused,
+    }
+    status = REFUSED if refused else 200
+    return render(entry.request, "desk/second_look_stopped.html", context, status=status)
+
+
+def _lines(version: SheetVersion, look: DifferentLook) -> list[Line]:
+    """Every place of both; the totals alone where nothing else was typed."""
+    if look.content is None:
+        return positions(version.totals, look.totals)
+    return by_position((version.content, version.totals), (look.content, look.totals))
+
+
+def _can_follow(version: SheetVersion, look: DifferentLook) -> bool:
+    """Whether what was typed can be saved as it is; totals never replace a list."""
+    return look.content is not None and ("rows" in look.content or version.kind != SheetKind.ROWS)
+
+
+def _contradiction(entry: Entry, version: SheetVersion, look: DifferentLook) -> str:
+    """Where totals differ from their list in something else than points."""
+    if look.content is None or version.kind != SheetKind.ROWS or "rows" in look.content:
+        return ""
+    try:
+        require_agreement(entry.table.number, version.content, look.content)
+    except Refused as refusal:
+        return refusal_sentence(refusal)
+    return ""
