@@ -7,8 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.draw import Quality
-from tournament.core.draw.changes import Move, Place, Repeat
+from tournament.core.draw.changes import Change, Move, Place, Repeat
 from tournament.core.draw.checking import PlanFinding
 from tournament.core.draw.outlook import WayOut
 from tournament.models import Entry
@@ -115,11 +114,13 @@ def listed(numbers: Iterable[int]) -> str:
     return gettext("%(first)s and %(last)s") % {"first": ", ".join(words[:-1]), "last": words[-1]}
 
 
-def figure_lines(before: Quality, after: Quality, fives: tuple[int, int]) -> tuple[FigureLine, ...]:
+def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ...]:
     """What a change costs, figure by figure; `fives` are the tables of five before and after."""
-    fifth, seats = (
+    before, after = change.before, change.after
+    at_fives, seats, fifth = (
         gettext("Times at a table of five beyond the fair share"),
-        gettext("Largest difference between the positions of one player"),
+        gettext("Largest difference between positions 1 to 4 of one player"),
+        gettext("Times at position 5, of the player who is there most often"),
     )
     return (
         FigureLine(gettext("Repeated meetings"), before.repeat_pairs, after.repeat_pairs),
@@ -127,8 +128,9 @@ def figure_lines(before: Quality, after: Quality, fives: tuple[int, int]) -> tup
             gettext("Club mates at one table"), before.same_club_pairs, after.same_club_pairs
         ),
         FigureLine(gettext("Tables of five"), *fives),
-        FigureLine(fifth, before.five_table_repeats, after.five_table_repeats),
+        FigureLine(at_fives, before.five_table_repeats, after.five_table_repeats),
         FigureLine(seats, before.seat_imbalance, after.seat_imbalance),
+        FigureLine(fifth, *change.fifth),
     )
 
 

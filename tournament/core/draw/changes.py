@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournament.core.draw.model import Entrant, Quality, Round
-from tournament.core.draw.quality import measure
+from tournament.core.draw.quality import measure, most_times_fifth
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Change:
 
     rounds: the planned rounds as they would be. moves: who sits elsewhere then. repeats: the
     pairs that would meet more often than before. before, after: the figures of all rounds, played
-    and planned.
+    and planned. fifth: how often somebody has the fifth seat at most, before and after.
     """
 
     rounds: tuple[Round, ...]
@@ -54,6 +54,7 @@ class Change:
     repeats: tuple[Repeat, ...]
     before: Quality
     after: Quality
+    fifth: tuple[int, int]
 
     @property
     def walks(self) -> int:
@@ -81,6 +82,7 @@ def change_of(
         repeats=_more_repeats(before, after),
         before=measure(entrants, before),
         after=measure(entrants, after),
+        fifth=(most_times_fifth(before), most_times_fifth(after)),
     )
 
 

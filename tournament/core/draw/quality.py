@@ -35,6 +35,12 @@ def seats_held(rounds: Iterable[Round]) -> dict[str, list[int]]:
     return held
 
 
+def most_times_fifth(rounds: Iterable[Round]) -> int:
+    """How often the person who has the fifth seat most often has it."""
+    fifth = Counter(table[-1] for tables in rounds for table in tables if len(table) == FIVE_TABLE)
+    return max(fifth.values(), default=0)
+
+
 def _repeat_pairs(rounds: Sequence[Round]) -> int:
     meetings = Counter(
         pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)

@@ -95,10 +95,11 @@ class RoundRepair:
                 (self._prices.joining(person, staying), index)
                 for index, person in enumerate(breaking)
             ]
+        near = [self._near(person, gap) for person in breaking]
         _, filler, joins = min(
             (price + more, filler, joins)
             for price, filler in ways
-            for more, joins in self._joins([p for i, p in enumerate(breaking) if i != filler], gap)
+            for more, joins in _joins([tables for i, tables in enumerate(near) if i != filler])
         )
         if filler >= 0:
             self._sit(breaking[filler], gap)
@@ -107,20 +108,14 @@ class RoundRepair:
         for person, number in zip(others, joins, strict=True):
             self.tables[number].append(person)
 
-    def _joins(self, people: Sequence[str], gap: _Gap) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Ways to send these people to different tables, with the price."""
-        near: list[list[tuple[int, int]]] = []
-        for person in people:
-            prices = sorted(
-                (self._joining_a_four(person, number), number)
-                for number in range(len(self.tables) - 1)
-                if number != gap.table or len(self.tables) <= FOUR_TABLE
-            )
-            near.append(prices[:CHOICES])
-        for way in product(*near):
-            numbers = tuple(number for _, number in way)
-            if len(set(numbers)) == len(numbers):
-                yield sum(price for price, _ in way), numbers
+    def _near(self, person: str, gap: _Gap) -> list[tuple[int, int]]:
+        """The tables where somebody of the last one had best join, with their prices."""
+        prices = sorted(
+            (self._joining_a_four(person, number), number)
+            for number in range(len(self.tables) - 1)
+            if number != gap.table or len(self.tables) <= FOUR_TABLE
+        )
+        return prices[:CHOICES]
 
     def _join(self, person: str) -> None:
         """Somebody comes for whom no seat is free."""
@@ -188,3 +183,11 @@ class RoundRepair:
     def _is_fixed(self, person: str, number: int) -> bool:
         """Whether somebody has to sit at the table where they sit."""
         return self._prices.fixed_table(person) == number
+
+
+def _joins(near: Sequence[Sequence[tuple[int, int]]]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Ways to send people to different ones of the tables near each of them, with the price."""
+    for way in product(*near):
+        numbers = tuple(number for _, number in way)
+        if len(set(numbers)) == len(numbers):
+            yield sum(price for price, _ in way), numbers

@@ -12,8 +12,9 @@ from itertools import permutations, product
 from tournament.core.draw.model import Round
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE
 
-EVEN = 1
-"""Seats 1 to 4 of one person differ by no more in a plan of all rounds."""
+EVEN = (1, 1)
+"""In a plan of all rounds seats 1 to 4 of one person differ by no more, and nobody has the fifth
+more often while there are others."""
 PAIRS_OF_SEATS = tuple(permutations(range(FIVE_TABLE), 2))
 
 Chairs = list[str]
@@ -28,22 +29,25 @@ def turned(
 ) -> tuple[Round, ...]:
     """The changed rounds with the same people at every table.
 
-    The tables where somebody else sits than was planned are turned. Others only for those whom
-    that leaves with seats more uneven than 1 and than planned, those of the first round last of
-    all: its lists may hang on the wall. Those who keep no list never get the last seat of a table
-    where others sit who keep it.
+    Only if the change leaves somebody with more uneven seats than they had and than need be; one
+    who joins, than anybody had. The tables where somebody else sits than was planned are turned.
+    Others only if that is not enough, those of the first round last of all: its lists may hang
+    on the wall. Those who keep no list never get the last seat of a table where others sit who
+    keep it.
     """
     rounds = [[list(table) for table in tables] for tables in changed]
     chairs = _Chairs([*played, *rounds], no_list)
     before = _Chairs([*played, *planned], no_list)
     touched = list(_touched(planned, rounds))
-    people = dict.fromkeys(person for table in touched for person in table)
     chairs.free_last_seats(touched)
-    chairs.even_out(list(people), touched)
-    for since in (1, 0):
-        uneven = [one for one in people if chairs.spread(one) > max(EVEN, before.spread(one))]
-        later = [table for tables in rounds[since:] for table in tables]
-        chairs.even_out(uneven, [*touched, *later])
+    people = list(dict.fromkeys(person for table in touched for person in table))
+    allowed = {person: before.uneven(person) for person in people}
+    for since in (len(rounds), 1, 0):
+        uneven = [one for one in people if chairs.is_more_uneven(one, allowed[one])]
+        if not uneven:
+            break
+        others = [table for tables in rounds[since:] for table in tables]
+        chairs.even_out(uneven if others else people, [*touched, *others])
     return tuple(tuple(map(tuple, tables)) for tables in rounds)
 
 
@@ -66,10 +70,21 @@ class _Chairs:
                 for seat, person in enumerate(table):
                     self._held.setdefault(person, [0] * FIVE_TABLE)[seat] += 1
 
-    def spread(self, person: str) -> int:
-        """How much the seats 1 to 4 of somebody differ; 0 for one who never sat."""
-        held = self._held.get(person, [0])[:FOUR_TABLE]
-        return max(held) - min(held)
+    def uneven(self, person: str) -> tuple[int, int]:
+        """How much the seats 1 to 4 of somebody differ, and how often they have the fifth.
+
+        For one who never sat, the most of anybody.
+        """
+        sitting = [self._held[person]] if person in self._held else self._held.values()
+        return (
+            max((max(held[:FOUR_TABLE]) - min(held[:FOUR_TABLE]) for held in sitting), default=0),
+            max((held[FOUR_TABLE] for held in sitting), default=0),
+        )
+
+    def is_more_uneven(self, person: str, before: tuple[int, int]) -> bool:
+        """Whether somebody has more uneven seats than before and than need be."""
+        pairs = zip(self.uneven(person), before, EVEN, strict=True)
+        return any(now > max(was, even) for now, was, even in pairs)
 
     def free_last_seats(self, tables: Iterable[Chairs]) -> None:
         """Somebody who keeps a list sits last at these tables, if anybody there does."""

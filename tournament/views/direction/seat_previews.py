@@ -143,7 +143,7 @@ def _figures(change: SeatChange) -> tuple[FigureLine, ...]:
     if not any(change.before):
         return ()
     fives = _fives(change.before), _fives(change.change.rounds)
-    return figure_lines(change.change.before, change.change.after, fives)
+    return figure_lines(change.change, fives)
 
 
 def _fives(rounds: Iterable[SeatedRound]) -> int:
