@@ -11,6 +11,8 @@ from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
 from tournament.models import Round, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.receiving import receive_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,6 +60,48 @@ def test_enter_on_a_tile_leads_to_its_sheet(page: Page, tournament: Tournament) 
     page.wait_for_url("**/rounds/1/tables/3/")
 
 
+def test_papers_are_noted_and_taken_back_by_keyboard(page: Page, tournament: Tournament) -> None:
+    tiles = board(page).locator(".tile.received")
+    for number in (5, 11, 7):
+        page.keyboard.type(f"{number}+")
+    expect(tiles).to_have_text(
+        [re.compile(f"{number}.*liegt vor", re.DOTALL) for number in (5, 7, 11)]
+    )
+    expect(page.locator("#board-table")).to_have_value("")
+    page.keyboard.type("7-")
+    expect(tiles).to_have_count(2)
+    tile = page.locator('[data-table="3"] .tile')
+    tile.focus()
+    page.keyboard.press("+")
+    expect(tiles).to_have_count(3)
+    expect(tile).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(tiles).to_have_count(2)
+    expect(page.locator('[data-table="3"] button')).to_be_focused()
+    page.keyboard.type("2+")
+    expect(page.get_by_role("alert")).to_have_text(
+        "Die Spielliste von Tisch 2 ist schon eingegeben."
+    )
+
+
+def test_paper_noted_while_the_server_is_away_is_told(
+    page: Page, tournament: Tournament, problems: list[str]
+) -> None:
+    board(page)
+    page.route("**/board/papers/", lambda route: route.abort())
+    page.keyboard.type("5+")
+    expect(page.get_by_role("alert")).to_have_text(
+        "Der Server antwortet nicht: Das ist nicht vermerkt."
+    )
+    page.unroute("**/board/papers/")
+    assert ["ERR_FAILED" in problem for problem in problems] == [True]
+    problems.clear()
+    page.keyboard.type("5+")
+    expect(page.locator(".tile.received")).to_have_count(1)
+    expect(page.locator("#board-trouble")).to_be_hidden()
+
+
 def test_letter_after_g_goes_to_a_place_and_filters_nothing(
     page: Page, tournament: Tournament
 ) -> None:
@@ -83,6 +127,7 @@ def test_minutes_are_counted_and_the_tables_come_anew_without_losing_the_focus(
 
 
 def test_board_is_accessible_and_fits_a_phone(page: Page, tournament: Tournament) -> None:
+    receive_sheet(COMMAND_LINE, round_number(tournament, 1).tables.get(number=3))
     board(page)
     for width in (1366, 360):
         page.set_viewport_size({"width": width, "height": 740})

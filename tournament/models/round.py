@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.account import User
 from tournament.models.draw import Draw
 from tournament.models.player import Entry
 from tournament.models.tournament import Tournament
@@ -74,6 +75,16 @@ class GameTable(models.Model):
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     extra_reason = models.CharField(_("reason"), max_length=200, blank=True)
     extra_initials = models.CharField(_("initials"), max_length=10, blank=True)
+    # The paper lies at the desk: since when, and who has noted it. None before and where nobody
+    # has; what is entered is there, whether noted or not.
+    received_at = models.DateTimeField(null=True, blank=True)
+    received_by = models.ForeignKey(
+        User,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     current_version = models.OneToOneField(
         "tournament.SheetVersion",
         on_delete=models.RESTRICT,

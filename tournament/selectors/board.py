@@ -26,7 +26,7 @@ class BoardState(StrEnum):
     DUE = "due"
     """Its time is up, extra time included, and its sheet is not in."""
     RECEIVED = "received"
-    """Somebody has begun to type the sheet: the paper lies at the desk."""
+    """The paper lies at the desk: somebody has noted that, or has begun to type it."""
     ENTERED = "entered"
     CONFIRMED = "confirmed"
     """Looked at a second time, where the tournament wants that."""
@@ -34,11 +34,15 @@ class BoardState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
-    """One table. `due_since`: when its time was up, if its sheet is due and the clock has run."""
+    """One table. `due_since`: when its time was up, if its sheet is due and the clock has run.
+
+    `received_at`: since when its paper lies at the desk, if that was noted and it is not entered.
+    """
 
     number: int
     state: BoardState
     due_since: datetime | None
+    received_at: datetime | None
     extra_minutes: int
 
 
@@ -74,18 +78,28 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     rows = tables.annotate(
         version=F("current_version"),
         is_confirmed=Exists(SecondLook.objects.filter(version=OuterRef("current_version"))),
-    ).values_list("pk", "number", "size", "extra_minutes", "version", "is_confirmed")
+    ).values_list(
+        *("pk", "number", "size", "extra_minutes", "received_at", "version", "is_confirmed")
+    )
     found, ends = [], []
-    for pk, number, size, extra, version, is_confirmed in rows:
+    for pk, number, size, extra, received_at, version, is_confirmed in rows:
         end = _end(tournament, round, size, extra)
         if version is not None:
             confirmed = looks_twice and is_confirmed
             state = BoardState.CONFIRMED if confirmed else BoardState.ENTERED
-        elif pk in drafts:
+        elif received_at is not None or pk in drafts:
             state = BoardState.RECEIVED
         else:
             state = _without_a_sheet(round, end, now)
-        found.append(BoardTable(number, state, end if state is BoardState.DUE else None, extra))
+        found.append(
+            BoardTable(
+                number,
+                state,
+                due_since=end if state is BoardState.DUE else None,
+                received_at=received_at if state is BoardState.RECEIVED else None,
+                extra_minutes=extra,
+            )
+        )
         ends.append(end)
     return Board(
         now=now,

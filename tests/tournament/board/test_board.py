@@ -4,14 +4,20 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
-from tests.factories.tournaments import make_user
-from tournament.models import Role, Round, SecondLook, SheetDraft, Tournament
+from tests.factories.submissions import journal
+from tests.factories.tournaments import make_owner, make_user
+from tournament.errors import Refused
+from tournament.labels.journal import journal_sentence
+from tournament.models import JournalEntry, Role, Round, SecondLook, SheetDraft, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.board import board_of
+from tournament.services.receiving import receive_sheet, return_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -179,6 +185,80 @@ def signed_in_language(language: str) -> Client:
     reader = make_user(Role.TYPIST, Tournament.objects.get(), f"leser-{language}")
     client.force_login(reader)
     return client
+
+
+def test_paper_that_lies_there_is_received_until_that_is_taken_back(
+    tournament: Tournament,
+) -> None:
+    round, typist = start(tournament), make_user(Role.TYPIST, tournament)
+    table = round.tables.get(number=3)
+    at = START + timedelta(minutes=103)
+    receive_sheet(Actor(typist), table, now=at)
+    receive_sheet(COMMAND_LINE, table, now=at + timedelta(minutes=1))
+    table.refresh_from_db()
+    assert (table.received_at, table.received_by) == (at, typist)
+    third = board_of(tournament, round, START + timedelta(minutes=110)).tables[2]
+    assert (str(third.state), third.received_at, third.due_since) == ("received", at, None)
+    return_sheet(COMMAND_LINE, table)
+    return_sheet(COMMAND_LINE, table)
+    assert states(tournament, round, 110) == ["due"] * 6
+    place = {"round": 1, "table": 3}
+    assert (journal("sheet_received"), journal("sheet_not_received")) == ([place], [place])
+    words = [
+        journal_sentence(entry.action, entry.data, {}, {})
+        for entry in JournalEntry.objects.filter(action__endswith="received").order_by("pk")
+    ]
+    assert words == [
+        "Runde 1, Tisch 3: Spielliste abgegeben.",
+        "Runde 1, Tisch 3: Vermerk, dass die Spielliste abgegeben ist, zurückgenommen.",
+    ]
+
+
+def test_entered_sheet_is_there_and_needs_no_mark(tournament: Tournament) -> None:
+    round = start(tournament)
+    table = round.tables.get(number=3)
+    receive_sheet(COMMAND_LINE, table)
+    enter_totals(table, [3, -1, -1, -1])
+    assert states(tournament, round, 110)[2] == "entered"
+    for act in (receive_sheet, return_sheet):
+        with pytest.raises(Refused, match="sheet_is_entered"):
+            act(COMMAND_LINE, table)
+
+
+def test_paper_is_noted_by_the_desk_alone_and_in_published_rounds(tournament: Tournament) -> None:
+    round = start(tournament)
+    with pytest.raises(PermissionDenied):
+        receive_sheet(Actor(make_user(Role.REFEREE, tournament)), round.tables.get(number=3))
+    Round.objects.update(published_at=None)
+    with pytest.raises(Refused, match="round_not_published"):
+        receive_sheet(Actor(make_owner()), round.tables.get(number=3))
+
+
+def test_papers_are_noted_with_the_mouse(tournament: Tournament) -> None:
+    mixed(tournament)
+    client, papers = signed_in(tournament, Role.TYPIST), f"{BOARD}papers/"
+    page = client.get(f"{BOARD}?show=missing").content.decode()
+    assert re.findall(r'name="(here|gone)" value="(\d)"', page) == [
+        ("here", str(number)) for number in (3, 4, 5, 6)
+    ]
+    answer = client.post(papers, {"here": "5", "show": "missing"})
+    assert answer["Location"] == f"{BOARD}?show=missing"
+    page = client.get(f"{BOARD}?show=received")
+    assert re.findall(r'name="(here|gone)" value="(\d)"', page.content.decode()) == [("gone", "5")]
+    assert re.search(r"Tisch 5 ◐ liegt vor seit \d\d:\d\d", text_of(page))
+    client.post(papers, {"gone": "5"})
+    assert shown(client, "?show=received") == [("received", "2")]
+    for typed in ("7", "<b>", "", "²", "9" * 400):
+        answer = client.post(papers, {"here": typed}, follow=True)
+        assert messages_of(answer) == [f"In dieser Runde gibt es keinen Tisch {typed}."]
+    answer = client.post(papers, {"here": "1", "part": "tiles"}).content.decode()
+    assert ("<html" in answer, "Tisch 1 ist schon eingegeben" in answer) == (False, True)
+
+
+def test_referee_looks_on(tournament: Tournament) -> None:
+    mixed(tournament)
+    page = signed_in(tournament, Role.REFEREE).get(BOARD).content.decode()
+    assert ("board-papers" in page, "<kbd>+</kbd>" in page) == (False, False)
 
 
 @pytest.mark.parametrize("players", [8, 32])

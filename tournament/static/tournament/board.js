@@ -1,6 +1,7 @@
 // The missing-sheet board: asks the server for its tables every few seconds, counts the minutes
 // between, shows the tables of one state by its letter, and takes the number of a table from
-// anywhere on the page.
+// anywhere on the page: Enter goes to its sheet, + notes that its paper lies at the desk, - takes
+// that back.
 "use strict";
 
 (() => {
@@ -8,6 +9,9 @@
   const MINUTE = 60000;
   const board = document.getElementById("board");
   const field = document.getElementById("board-table");
+  const papers = document.getElementById("board-papers"); // not for those who only look on
+  const trouble = document.getElementById("board-trouble");
+  let answered = Promise.resolve();
   // How far the server's clock is ahead of ours, in milliseconds.
   let offset = 0;
 
@@ -23,15 +27,54 @@
     }
   }
 
+  const tableAt = (element) => element.closest("[data-table]")?.dataset.table;
+
+  // Where the focus is on the board, as a selector: a filter, a table, or the button below it.
+  function placeOf(element) {
+    if (!board.contains(element)) return null;
+    const table = tableAt(element);
+    if (!table) return `[href="${CSS.escape(element.getAttribute("href"))}"]`;
+    return `[data-table="${table}"] ${element.matches("button") ? "button" : "a"}`;
+  }
+
   // Whoever stands on a table or a filter stays there when the tables are new.
   function replace(tables) {
-    const place = board.contains(document.activeElement)
-      ? document.activeElement.getAttribute("href")
-      : null;
+    const place = placeOf(document.activeElement);
     board.innerHTML = tables;
     learnOffset();
     count();
-    if (place) board.querySelector(`a[href="${CSS.escape(place)}"]`)?.focus();
+    if (place) board.querySelector(place)?.focus();
+  }
+
+  // Papers are noted one after the other, however fast they are typed.
+  function note(act, table) {
+    const fields = new FormData(papers);
+    fields.set(act, table);
+    fields.set("part", "tiles");
+    answered = answered.then(async () => {
+      try {
+        const answer = await fetch(papers.action, { method: "POST", body: fields });
+        // Signed out in the meantime: the page asks to sign in again.
+        if (!answer.ok || answer.redirected) location.reload();
+        else replace(await answer.text());
+        trouble.hidden = true;
+      } catch {
+        trouble.hidden = false;
+      }
+    });
+  }
+
+  const ACTS = { "+": "here", "-": "gone" };
+
+  // + and - after a number, or on a table; whether that was it.
+  function noted(event) {
+    const act = ACTS[event.key];
+    const table = event.target === field ? field.value.trim() : tableAt(event.target);
+    if (!papers || !act || !table) return false;
+    event.preventDefault();
+    field.value = "";
+    note(act, table);
+    return true;
   }
 
   async function ask() {
@@ -48,14 +91,19 @@
   const typing = (element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]") || noted(event) || typing(event.target)) return;
     if (/^[0-9]$/.test(event.key)) {
       field.value = "";
       field.focus(); // the digit itself arrives there
     } else if (event.key.length === 1) {
       board.querySelector(`[data-board-key="${CSS.escape(event.key)}"]`)?.click();
     }
+  });
+
+  papers?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    note(event.submitter.name, event.submitter.value);
   });
 
   learnOffset();

@@ -2,18 +2,27 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext
+from django.views.decorators.http import require_POST
 
+from tournament.errors import Refused
 from tournament.labels.board import BOARD_KEYS, BOARD_STATES, SHAPES
-from tournament.models import Tournament
-from tournament.permissions import may_see_tournament
-from tournament.selectors.board import SHEET_IS_IN, Board, BoardTable, board_of
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import GameTable, Round, Tournament
+from tournament.permissions import may_now, may_see_tournament, may_submit_sheets
+from tournament.selectors.board import SHEET_IS_IN, Board, BoardState, BoardTable, board_of
+from tournament.services.receiving import receive_sheet, return_sheet
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.visible import numbered, visible_rounds
+from tournament.views.direction.visible import numbered, visible_round, visible_rounds
+
+LONGEST_NUMBER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,10 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One table as it is shown: its state in a word and a shape; since when it is due."""
+    """One table as it is shown: its state in a word and a shape; since when it is due.
+
+    `act`: what the reader can note about its paper, "here" or "gone"; empty for nothing.
+    """
 
     number: int
     state: str
@@ -37,7 +49,9 @@ class Tile:
     shape: str
     due_since: datetime | None
     minutes: int
+    received_at: datetime | None
     extra_minutes: int
+    act: str
 
 
 @tournament_page(may_see_tournament)
@@ -48,26 +62,83 @@ def board(request: Request, tournament: Tournament, number: int) -> HttpResponse
     """
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
-    found = board_of(tournament, round, timezone.now())
     typed = request.GET.get("table", "").strip()
-    if any(str(table.number) == typed for table in found.tables):
+    if _table(round, typed) is not None:
         return redirect("sheet", tournament.slug, number, int(typed))
-    filters = _filters(found, request.GET.get("show", ""))
-    shown = next(filter.name for filter in filters if filter.here)
     context = {
-        "tournament": tournament,
-        "round": round,
+        **_shown(request, round, request.GET.get("show", "")),
         "rounds": rounds,
-        "board": found,
-        "filters": filters,
-        "shown": shown,
-        "tiles": [_tile(found, table) for table in found.tables if _is_shown(table, shown)],
-        "wrong_table": typed,
-        "ended_minutes": _minutes_since(found.ended_at, found.now),
+        "problem": _no_table(typed) if typed else "",
     }
     is_part = request.GET.get("part") == "tiles"
     page = "direction/board_tiles.html" if is_part else "direction/board.html"
     return render(request, page, context)
+
+
+@require_POST
+@tournament_page(may_submit_sheets)
+def board_papers(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Note that the paper of table `here` lies at the desk, or take that back for table `gone`.
+
+    With `part` the tiles alone are the answer, for the script.
+    """
+    round = visible_round(request, tournament, number)
+    problem = _note_paper(request, round)
+    if request.POST.get("part"):
+        context = {**_shown(request, round, request.POST.get("show", "")), "problem": problem}
+        return render(request, "direction/board_tiles.html", context)
+    if problem:
+        messages.error(request, problem)
+    show = urlencode({"show": request.POST.get("show", "")})
+    return redirect(f"{reverse('board', args=[tournament.slug, number])}?{show}")
+
+
+def _note_paper(request: Request, round: Round) -> str:
+    """Do what was pressed; why not, if it is refused."""
+    act = receive_sheet if "here" in request.POST else return_sheet
+    typed = (request.POST.get("here") or request.POST.get("gone") or "").strip()
+    table = _table(round, typed)
+    if table is None:
+        return _no_table(typed)
+    try:
+        act(request.actor, table)
+    except Refused as refusal:
+        return refusal_sentence(refusal)
+    return ""
+
+
+def _table(round: Round, typed: str) -> GameTable | None:
+    """The table whose number was typed."""
+    if not (typed.isascii() and typed.isdecimal()) or len(typed) > LONGEST_NUMBER:
+        return None
+    return GameTable.objects.filter(round=round, number=int(typed)).first()
+
+
+def _no_table(typed: str) -> str:
+    return gettext("There is no table %(number)s in this round.") % {"number": typed}
+
+
+def _shown(request: Request, round: Round, show: str) -> dict[str, object]:
+    """What the tiles need."""
+    tournament = round.tournament
+    found = board_of(tournament, round, timezone.now())
+    filters = _filters(found, show)
+    shown = next(filter.name for filter in filters if filter.here)
+    may_note = bool(round.published_at) and may_now(may_submit_sheets, request.actor, tournament)
+    return {
+        "tournament": tournament,
+        "round": round,
+        "board": found,
+        "filters": filters,
+        "shown": shown,
+        "may_note": may_note,
+        "tiles": [
+            _tile(found, table, may_note=may_note)
+            for table in found.tables
+            if _is_shown(table, shown)
+        ],
+        "ended_minutes": _minutes_since(found.ended_at, found.now),
+    }
 
 
 def _filters(found: Board, asked: str) -> list[Filter]:
@@ -94,7 +165,11 @@ def _is_shown(table: BoardTable, shown: str) -> bool:
     return shown in ("all", table.state)
 
 
-def _tile(found: Board, table: BoardTable) -> Tile:
+def _tile(found: Board, table: BoardTable, *, may_note: bool) -> Tile:
+    act = "gone" if table.received_at else "here"
+    is_open = table.state not in SHEET_IS_IN and (
+        table.received_at is not None or table.state is not BoardState.RECEIVED
+    )
     return Tile(
         number=table.number,
         state=table.state,
@@ -102,7 +177,9 @@ def _tile(found: Board, table: BoardTable) -> Tile:
         shape=SHAPES[table.state],
         due_since=table.due_since,
         minutes=_minutes_since(table.due_since, found.now),
+        received_at=table.received_at,
         extra_minutes=table.extra_minutes,
+        act=act if may_note and is_open else "",
     )
 
 

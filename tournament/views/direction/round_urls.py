@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     path("clock/figures/", clock.clock_figures, name="clock-figures"),
     path(_ROUND, rounds.round_page, name="round"),
     path(f"{_ROUND}board/", board.board, name="board"),
+    path(f"{_ROUND}board/papers/", board.board_papers, name="board-papers"),
     path(f"{_ROUND}seats/", rounds.round_seats, name="round-seats"),
     path(f"{_ROUND}redraw/", draws.redraw, name="redraw"),
     path(f"{_ROUND}repair/", seat_changes.repair, name="seats-repair"),
