@@ -9,7 +9,7 @@ from dataclasses import asdict
 from itertools import groupby
 
 from tournament.core.draw import Entrant, Quality, Round
-from tournament.core.draw.proof import Player, Program
+from tournament.core.draw.proof import Player, Program, Settings
 from tournament.core.draw.proof import Pledge as SealedPledge
 from tournament.models import Entry, Pledge
 
@@ -48,9 +48,9 @@ def pledge_of(pledge: Pledge) -> SealedPledge:
     """What was promised before a draw, as the proof knows it. The tournament comes with it."""
     return SealedPledge(
         secret=pledge.secret,
-        tournament=pledge.tournament.slug,
-        rounds=pledge.rounds,
-        method=pledge.method,
+        settings=Settings(
+            pledge.tournament.slug, pledge.rounds, pledge.method, pledge.neighbours_apart
+        ),
         program=Program(pledge.program_version, pledge.program_code),
     )
 

@@ -36,6 +36,10 @@ def test_eleven_players_are_drawn_with_a_number_from_the_audience(page: Page) ->
     expect(page.get_by_text("Der Prüfwert ist veröffentlicht.")).to_be_visible()
     assert_accessible(page)
 
+    press(page, "Liste schließen")
+    expect(page.get_by_text("Die Liste ist geschlossen.")).to_be_visible()
+    assert_accessible(page)
+
     reach(page, page.get_by_label("In jeder Runde setzt 1 aus"))
     page.keyboard.press("Space")
     reach(page, page.get_by_label("Zahl aus dem Publikum"))

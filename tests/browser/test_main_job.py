@@ -103,6 +103,7 @@ def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None
     follow(page, "Runde")
     assert_accessible(page)
     press(page, "Prüfwert veröffentlichen")
+    press(page, "Liste schließen")
     page.get_by_label("Zahl aus dem Publikum").fill("4711")
     press(page, "Runden 1 bis 3 auslosen")
     assert_accessible(page)

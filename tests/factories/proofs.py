@@ -1,6 +1,7 @@
 """Proof documents of made-up tournaments, as the program would publish them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,16 @@ from tests.factories.draws import field
 from tournament.core.draw import DrawRequest, Entrant, Round, draw
 from tournament.core.draw.proof import (
     Player,
+    PlayerList,
     Pledge,
     Program,
+    Settings,
     Step,
     changed_step,
     code_fingerprint,
     drawn_step,
+    listed_step,
+    own_seed_step,
     proof_document,
 )
 from tournament.core.draw.repair import repaired
@@ -31,8 +36,10 @@ def this_program() -> Program:
     return Program(VERSION, code_fingerprint(sources))
 
 
-def pledge(method: str = "plan", rounds: int = 3, *, letter: str = "a") -> Pledge:
-    return Pledge(letter * 32, "herbst", rounds, method, this_program())
+def pledge(
+    method: str = "plan", rounds: int = 3, *, letter: str = "a", apart: bool = False
+) -> Pledge:
+    return Pledge(letter * 32, Settings("herbst", rounds, method, apart), this_program())
 
 
 def players(entrants: Sequence[Entrant]) -> tuple[Player, ...]:
@@ -49,47 +56,41 @@ def drawn(
     ranking: Sequence[str] = (),
     sit_out: int = 0,
     **more: Any,
-) -> tuple[Step, tuple[Round, ...]]:
-    """One draw as the program makes it: the step, and its rounds."""
+) -> tuple[list[Step], tuple[Round, ...]]:
+    """One draw as the program makes it: the list is closed, then drawn; and its rounds."""
     request = DrawRequest(
         tuple(entrants),
-        count or sealed.rounds - len(before),
+        count or sealed.settings.rounds - len(before),
         sealed.seed(number),
-        sealed.method,
+        sealed.settings.method,
         tuple(before),
         tuple(ranking),
         sit_out,
     )
     rounds = draw(request).rounds
-    step = drawn_step(
-        sealed,
-        number,
-        players(entrants),
-        rounds,
-        first_round=len(before) + 1,
-        ranking=ranking,
-        sit_out=sit_out,
-        **more,
-    )
-    return step, rounds
+    listed = PlayerList(players(entrants), len(before) + 1, ranking, sit_out)
+    steps = [
+        listed_step(sealed.commitment, listed),
+        drawn_step(sealed, number, listed, rounds, **more),
+    ]
+    return steps, rounds
 
 
 def planned(people: int = 8, rounds: int = 2) -> Document:
     """All rounds at once, with clubs, a fixed table and somebody who keeps no list."""
-    others = field(people - 2, [2, 2])
+    others = [replace(one, queue=int(one.id) + 9) for one in field(people - 2, [2, 2])]
     entrants = (
         *others,
         Entrant(str(people - 1), "C0", team="T", table=2, queue=1),
         Entrant(str(people), team="T", no_list=True, queue=2),
     )
-    return proof_document([drawn(pledge(rounds=rounds), 4711, entrants)[0]])
+    return proof_document(drawn(pledge(rounds=rounds, apart=True), 4711, entrants)[0])
 
 
 def redrawn() -> Document:
     """9 people; one leaves after round 1, and rounds 2 and 3 are drawn anew, twice."""
     entrants = field(9, [3, 2])
-    first, rounds = drawn(pledge(), 12, entrants)
-    steps = [first]
+    steps, rounds = drawn(pledge(), 12, entrants)
     for redraw, reason in enumerate(("9 has left", "5 was called by mistake"), 1):
         again, _ = drawn(
             pledge(letter="bc"[redraw - 1]),
@@ -99,7 +100,7 @@ def redrawn() -> Document:
             redraw=redraw,
             reason=reason,
         )
-        steps.append(again)
+        steps += again
     return proof_document(steps)
 
 
@@ -107,13 +108,13 @@ def by_standings() -> Document:
     """By lot at first, then by the standings, then as a snake."""
     entrants = field(8, [3])
     rounds: tuple[Round, ...] = ()
-    steps = []
+    steps: list[Step] = []
     for method, letter in (("redraw", "a"), ("ranked", "b"), ("snake", "c")):
         ranking = [entrant.id for entrant in entrants[::-1]] if rounds else ()
-        step, new = drawn(
+        more, new = drawn(
             pledge(method, letter=letter), 7, entrants, before=rounds, count=1, ranking=ranking
         )
-        steps.append(step)
+        steps += more
         rounds += new
     return proof_document(steps)
 
@@ -125,7 +126,7 @@ def repaired_by_hand() -> Document:
     change = repaired(entrants, (), rounds, leaving=["4"])
     staying = players([entrant for entrant in entrants if entrant.id != "4"])
     second = changed_step(staying, change.rounds, first_round=1, reason="4 is not here")
-    return proof_document([first, second])
+    return proof_document([*first, second])
 
 
 def with_byes() -> Document:
@@ -137,7 +138,8 @@ def with_byes() -> Document:
     second, _ = drawn(
         sealed, 0, entrants, before=rounds, ranking=ranking, sit_out=1, by_audience=False
     )
-    return proof_document([first, second])
+    # Where the program makes up the number, nobody has to close the list.
+    return proof_document([*first, second[-1]])
 
 
 def begun_by_hand() -> Document:
@@ -147,8 +149,19 @@ def begun_by_hand() -> Document:
     steps = [changed_step(players(entrants), by_hand, first_round=1, reason="the club's own plan")]
     for redraw, reason in enumerate(("", "8 had been called 9")):
         sealed = pledge("redraw", 2, letter="ab"[redraw])
-        steps.append(drawn(sealed, 5, entrants, before=by_hand, redraw=redraw, reason=reason)[0])
+        steps += drawn(sealed, 5, entrants, before=by_hand, redraw=redraw, reason=reason)[0]
     return proof_document(steps)
+
+
+def with_own_seed() -> Document:
+    """Drawn from a seed that somebody brought, and drawn again with lots."""
+    entrants = field(8)
+    settings = pledge("redraw", 2).settings
+    rounds = draw(DrawRequest(tuple(entrants), 1, "Karlchen", "redraw")).rounds
+    listed = PlayerList(players(entrants))
+    own = own_seed_step(settings, this_program(), "Karlchen", listed, rounds)
+    again, _ = drawn(pledge("redraw", 2), 5, entrants, count=1, redraw=1, reason="no seeds please")
+    return proof_document([own, *again])
 
 
 HISTORIES = {
@@ -159,4 +172,5 @@ HISTORIES = {
     "repaired": repaired_by_hand,
     "byes": with_byes,
     "begun by hand": begun_by_hand,
+    "own seed": with_own_seed,
 }

@@ -49,6 +49,15 @@ DRAW_REFUSALS: dict[str, str | Promise] = {
     "draw_is_by_hand": _(
         "The seats of this tournament are set by hand. The settings say how they are drawn."
     ),
+    "list_changed": _(
+        "The list of players has changed since it was closed. Close it again, hang it up, and let "
+        "somebody give a new number."
+    ),
+    "list_closed": _("The list is closed already, and nothing has changed since."),
+    "list_not_closed": _(
+        "The commitment is published, but the list of players is not closed. Close it first, then "
+        "let somebody give a number."
+    ),
     "no_commitment": _("No commitment of a draw is published."),
     "nothing_to_publish": _("No round waits to be published."),
     "number_invalid": _("The number is a whole number from 0 to %(largest)s."),

@@ -39,15 +39,15 @@ ACTIONS: dict[str, str | Promise] = {
     "deduction_revoked": _(
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
     ),
-    "drawn_list_closed": _(
-        "List of %(players)s players closed for the draw from round %(first)s on, seal %(seal)s."
-    ),
-    "drawn_list_closed_again": _(
-        "List closed anew for the draw from round %(first)s on: %(players)s players, seal %(seal)s."
-    ),
     "drawn_by_unconfirmed": _(
         "Round %(round)s drawn by standings with results nobody has confirmed (%(tables)s). "
         "Reason: %(reason)s"
+    ),
+    "drawn_list_closed": _(
+        "List of %(players)s players closed for the draw from round %(round)s on, seal %(seal)s."
+    ),
+    "drawn_list_closed_again": _(
+        "List closed anew for the draw from round %(round)s on: %(players)s players, seal %(seal)s."
     ),
     "exceptions_accepted": _(
         "Round %(round)s, table %(table)s: exceptions accepted (%(exceptions)s). Reason: %(reason)s"

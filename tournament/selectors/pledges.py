@@ -1,7 +1,7 @@
 """Reads of commitments: which is open, and how the next draw will be made."""
 
 from tournament.core.draw import BY_STANDINGS
-from tournament.core.draw.proof import Program
+from tournament.core.draw.proof import Program, Settings
 from tournament.models import Pledge, Tournament
 
 BY_HAND = "manual"
@@ -16,6 +16,16 @@ def method_from(tournament: Tournament, first: int) -> str:
     return WITHOUT_STANDINGS if first == 1 and method in BY_STANDINGS else method
 
 
+def settings_from(tournament: Tournament, first: int) -> Settings:
+    """What of the tournament decides the draw from round `first` on."""
+    return Settings(
+        tournament=tournament.slug,
+        rounds=tournament.rounds_planned,
+        method=method_from(tournament, first),
+        neighbours_apart=tournament.neighbours_apart,
+    )
+
+
 def open_pledge(tournament: Tournament, first: int, program: Program) -> Pledge | None:
     """The published pledge that waits for a draw from round `first` on; one or two queries.
 
@@ -25,11 +35,8 @@ def open_pledge(tournament: Tournament, first: int, program: Program) -> Pledge 
     pledge = published.select_related("draw").order_by("-number").first()
     if pledge is None or hasattr(pledge, "draw"):
         return None
-    promised = (pledge.rounds, pledge.method, pledge.program_version, pledge.program_code)
-    due = (
-        tournament.rounds_planned,
-        method_from(tournament, first),
-        program.version,
-        program.code,
+    promised = (
+        Settings(tournament.slug, pledge.rounds, pledge.method, pledge.neighbours_apart),
+        Program(pledge.program_version, pledge.program_code),
     )
-    return pledge if promised == due else None
+    return pledge if promised == (settings_from(tournament, first), program) else None

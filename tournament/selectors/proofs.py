@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.core.draw.proof import FORMAT, Program
+from tournament.core.draw.proof import FORMAT, ListChanges, Program, Step, list_changes
 from tournament.labels.draw_methods import method_name
 from tournament.labels.rounds import quality_sentence
 from tournament.models import Draw, Pledge, Round, SealedStep, Tournament
@@ -18,10 +18,12 @@ from tournament.selectors.pledges import BY_HAND, open_pledge
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """One act that changed seats.
+    """One act that changed seats, or the closing of a list before a draw.
 
-    `draw` is None for seats changed without a draw (repair, exchange). `redraw`: the how manieth
-    redraw it was, 0 for none. `is_public`: nothing of it tells seats that are not published.
+    `draw` is None for seats changed without a draw (repair, exchange) and for closed lists.
+    `redraw`: the how manieth redraw it was, 0 for none. `players`: so many are on a closed list,
+    else None; `changes` says what differs where it was closed again. `had_list`: whether the list
+    of a draw was closed before it. `is_public`: nothing of it tells seats that are not published.
     """
 
     number: int
@@ -32,6 +34,9 @@ class ProofStep:
     reason: str
     draw: Draw | None
     is_public: bool
+    players: int | None = None
+    changes: ListChanges | None = None
+    had_list: bool = False
 
     @property
     def pledge(self) -> Pledge | None:
@@ -42,6 +47,18 @@ class ProofStep:
     def was_promised(self) -> bool:
         """Whether the commitment was published before the draw."""
         return self.pledge is not None and self.pledge.published_at is not None
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether nobody could steer it: commitment, list and number came in this order."""
+        of_audience = self.draw is not None and self.draw.by_audience
+        return self.was_promised and self.had_list and of_audience
+
+    @property
+    def is_change(self) -> bool:
+        """Whether seats changed without lots."""
+        by_hand = self.draw is not None and self.draw.method == BY_HAND
+        return self.players is None and (self.draw is None or by_hand)
 
     @property
     def method(self) -> str:
@@ -69,13 +86,28 @@ class Proof:
         return tuple(step for step in self.steps if step.redraw)
 
     @property
+    def draws(self) -> tuple[ProofStep, ...]:
+        """The steps with lots, of a pledge or of somebody's own."""
+        return tuple(step for step in self.steps if step.draw and not step.is_change)
+
+    @property
+    def proven(self) -> int:
+        """How many draws nobody could steer."""
+        return sum(step.is_proven for step in self.draws)
+
+    @property
+    def changes(self) -> int:
+        """How often seats changed without lots."""
+        return sum(step.is_change for step in self.steps)
+
+    @property
     def seal(self) -> str:
         """The seal of everything; empty before the first draw."""
         return self.steps[-1].seal if self.steps else ""
 
 
 def proof_of(tournament: Tournament, program: Program) -> Proof:
-    """Everything that happened to the seats, for the page and the paper; six queries at most."""
+    """Everything that happened to the seats, for the page and the paper; seven queries at most."""
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     hidden = {round.draw_id for round in rounds if not round.published_at}
     first = next((round.number for round in rounds if not round.published_at), len(rounds) + 1)
@@ -150,8 +182,26 @@ def _steps(tournament: Tournament, hidden: set[int]) -> Iterator[ProofStep]:
     )
     draws = Draw.objects.filter(tournament=tournament).select_related("pledge", "user")
     promised, others = _by_commitment(draws.order_by("number"))
+    lists = _closed_lists(tournament)
+    closed: dict[str, Step] = {}
     redraws = 0
     for number, created_at, seal, first, reason, commitment in rows:
+        if listed := lists.get(number):
+            before = closed.get(commitment)
+            closed[commitment] = listed
+            yield ProofStep(
+                number=number,
+                created_at=created_at,
+                seal=seal,
+                first=first,
+                redraw=0,
+                reason="",
+                draw=None,
+                is_public=True,
+                players=len(listed["players"]),
+                changes=list_changes(before, listed) if before else None,
+            )
+            continue
         draw = promised.get(commitment) if commitment else _next_before(others, created_at)
         is_new = draw is not None and is_redraw(draw)
         redraws += is_new
@@ -164,7 +214,14 @@ def _steps(tournament: Tournament, hidden: set[int]) -> Iterator[ProofStep]:
             reason=draw.reason if draw else reason,
             draw=draw,
             is_public=draw is None or draw.pk not in hidden,
+            had_list=commitment in closed,
         )
+
+
+def _closed_lists(tournament: Tournament) -> dict[int, Step]:
+    """The steps that closed a list, by number; one query."""
+    steps = SealedStep.objects.filter(tournament=tournament, step__kind="list")
+    return dict(steps.values_list("number", "step"))
 
 
 def _by_commitment(draws: Iterable[Draw]) -> tuple[dict[str, Draw], list[Draw]]:

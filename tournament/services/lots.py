@@ -6,27 +6,25 @@ What is drawn is written by services.draws and services.redraws.
 import secrets
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-
 from tournament.core.draw import BY_STANDINGS, DrawRequest, Plan
 from tournament.core.draw import draw as draw_plan
-from tournament.core.draw.proof import LARGEST_NUMBER, drawn_step
+from tournament.core.draw.proof import LARGEST_NUMBER, PlayerList, drawn_step, own_seed_step
 from tournament.errors import Refused
 from tournament.mappers_draw import (
     entrants_of,
     history_of,
-    players_of,
     pledge_of,
     quality_figures,
 )
 from tournament.models import Draw, Pledge, Tournament
 from tournament.permissions import Actor
+from tournament.selectors.closed_lists import closed_list, player_list
 from tournament.selectors.draws import Field
-from tournament.selectors.plan_rounds import ranking_before, seats_before
-from tournament.selectors.pledges import BY_HAND, method_from
+from tournament.selectors.plan_rounds import seats_before
+from tournament.selectors.pledges import BY_HAND, method_from, settings_from
 from tournament.services.journal import record
-from tournament.services.pledges import pledge_for_draw
-from tournament.services.sealed_steps import seal_change, seal_step
+from tournament.services.pledges import pledge_for_draw, this_program
+from tournament.services.sealed_steps import seal_step
 from tournament.services.second_looks import overridden_tables
 
 LONGEST_SEED = 200
@@ -56,9 +54,13 @@ class Drawn:
     draw: Draw
     plan: Plan
     field: Field
-    first: int
-    ranking: tuple[str, ...]
+    listed: PlayerList
     lots: Lots
+
+    @property
+    def first(self) -> int:
+        """The number of the first round drawn."""
+        return self.listed.first_round
 
 
 def draw_lots(
@@ -67,7 +69,7 @@ def draw_lots(
     """Draw the rounds from `first` on: all of them by the method "plan", else this one alone.
 
     Refused: `draw_is_by_hand`, `seed_invalid`, `number_invalid`, `standings_incomplete`,
-    `results_unconfirmed`. Raises CannotSeat and CannotDraw.
+    `results_unconfirmed`, `list_not_closed`, `list_changed`. Raises CannotSeat and CannotDraw.
     """
     method = method_from(tournament, first)
     if method == BY_HAND:
@@ -75,9 +77,8 @@ def draw_lots(
     pledge = None if lots.seed is not None else pledge_for_draw(tournament, first)
     number = secrets.randbelow(MADE_UP_NUMBERS) if lots.number is None else lots.number
     seed = _own_seed(lots.seed) if pledge is None else _seed_of(pledge, number)
-    ranking: tuple[str, ...] = ()
+    listed = player_list(tournament, field, first, lots.sit_out)
     if method in BY_STANDINGS:
-        ranking = ranking_before(tournament, first, field)
         _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
     plan = draw_plan(
         DrawRequest(
@@ -86,10 +87,12 @@ def draw_lots(
             seed=seed,
             method=method,
             history=history_of(seats_before(tournament, first)),
-            ranking=ranking,
-            sit_out=lots.sit_out,
+            ranking=tuple(listed.ranking),
+            sit_out=listed.sit_out,
         )
     )
+    if pledge is not None and pledge.published_at is not None:
+        _require_closed_list(pledge, listed, lots)
     draw = Draw.objects.create(
         tournament=tournament,
         number=tournament.draws.count() + 1,
@@ -102,33 +105,44 @@ def draw_lots(
         quality=quality_figures(plan.quality),
         user=actor.user,
     )
-    return Drawn(draw, plan, field, first, ranking, lots)
+    return Drawn(draw, plan, field, listed, lots)
 
 
 def seal_draw(tournament: Tournament, drawn: Drawn) -> None:
-    """The step of the proof for a draw; without a pledge it is one that cannot be replayed."""
+    """The step of the proof for a draw; from a seed of one's own it can be repeated, no more."""
     draw = drawn.draw
-    if draw.pledge is None or draw.lot_number is None:
-        reason = gettext("Seed of one's own: %(seed)s. %(reason)s") % {
-            "seed": draw.seed,
-            "reason": draw.reason,
-        }
-        seal_change(tournament, drawn.field.drawn, drawn.plan.rounds, drawn.first, reason.strip())
-        return
     sealed = tournament.sealed_steps.filter(step__kind="draw", step__redraw__gt=0)
-    step = drawn_step(
-        pledge_of(draw.pledge),
-        draw.lot_number,
-        players_of(drawn.field.drawn, queue=tournament.neighbours_apart),
-        drawn.plan.rounds,
-        first_round=drawn.first,
-        redraw=sealed.count() + 1 if draw.reason else 0,
-        reason=draw.reason,
-        ranking=drawn.ranking,
-        sit_out=drawn.lots.sit_out,
-        by_audience=draw.by_audience,
-    )
+    redraw = sealed.count() + 1 if draw.reason else 0
+    if draw.pledge is None or draw.lot_number is None:
+        step = own_seed_step(
+            settings_from(tournament, drawn.first),
+            this_program(),
+            draw.seed,
+            drawn.listed,
+            drawn.plan.rounds,
+            redraw=redraw,
+            reason=draw.reason,
+        )
+    else:
+        step = drawn_step(
+            pledge_of(draw.pledge),
+            draw.lot_number,
+            drawn.listed,
+            drawn.plan.rounds,
+            redraw=redraw,
+            reason=draw.reason,
+            by_audience=draw.by_audience,
+        )
     seal_step(tournament, step)
+
+
+def _require_closed_list(pledge: Pledge, listed: PlayerList, lots: Lots) -> None:
+    """A number counts only for a list that was closed before it, and a closed list is kept to."""
+    closed = closed_list(pledge, listed)
+    if closed is None and lots.number is not None:
+        raise Refused("list_not_closed")
+    if closed is not None and closed.changes:
+        raise Refused("list_changed")
 
 
 def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason: str) -> None:

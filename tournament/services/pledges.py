@@ -7,15 +7,18 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from tournament.core.draw.proof import TO_NOTE, Program, code_fingerprint, listed_step
 from tournament.core.draw.proof import Pledge as SealedPledge
-from tournament.core.draw.proof import Program, code_fingerprint
 from tournament.core.version import VERSION
 from tournament.errors import Refused
-from tournament.models import Pledge, Tournament
+from tournament.models import Pledge, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round, require
-from tournament.selectors.pledges import BY_HAND, method_from, open_pledge
+from tournament.selectors.closed_lists import closed_list, list_to_close
+from tournament.selectors.draws import drawing_field
+from tournament.selectors.pledges import BY_HAND, method_from, open_pledge, settings_from
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
+from tournament.services.sealed_steps import seal_step
 
 SECRET_BYTES = 16
 """128 bits (tournament.core.draw.proof.SHORTEST_SECRET)."""
@@ -40,6 +43,35 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Pled
     return pledge
 
 
+@transaction.atomic
+def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
+    """Seal who is drawn from round `first` on, with all wishes, before anybody gives a number.
+
+    A list that has changed since may be closed again; both stay in the proof. Refused:
+    `tournament_finished`, `no_commitment`, `list_closed` (unchanged since), `standings_incomplete`.
+    """
+    require(may_draw_round, actor, tournament)
+    tournament = open_tournament(tournament)
+    pledge = open_pledge(tournament, first, this_program())
+    if pledge is None:
+        raise Refused("no_commitment")
+    listed = list_to_close(tournament, drawing_field(tournament), first)
+    closed = closed_list(pledge, listed)
+    if closed is not None and not closed.changes:
+        raise Refused("list_closed")
+    step = seal_step(tournament, listed_step(pledge.commitment, listed))
+    record(
+        actor,
+        tournament,
+        "drawn_list_closed" if closed is None else "drawn_list_closed_again",
+        players=len(listed.players),
+        round=first,
+        seal=step.step["seal"][:TO_NOTE],
+        proof=step.step["seal"],
+    )
+    return step
+
+
 def pledge_for_draw(tournament: Tournament, first: int) -> Pledge:
     """The published pledge that this draw redeems; without one, a pledge made just now."""
     return open_pledge(tournament, first, this_program()) or _made(tournament, first)
@@ -59,17 +91,16 @@ def this_program() -> Program:
 def _made(tournament: Tournament, first: int) -> Pledge:
     sealed = SealedPledge(
         secret=secrets.token_hex(SECRET_BYTES),
-        tournament=tournament.slug,
-        rounds=tournament.rounds_planned,
-        method=method_from(tournament, first),
+        settings=settings_from(tournament, first),
         program=this_program(),
     )
     return Pledge.objects.create(
         tournament=tournament,
         number=tournament.pledges.count() + 1,
         secret=sealed.secret,
-        rounds=sealed.rounds,
-        method=sealed.method,
+        rounds=sealed.settings.rounds,
+        method=sealed.settings.method,
+        neighbours_apart=sealed.settings.neighbours_apart,
         program_version=sealed.program.version,
         program_code=sealed.program.code,
         commitment=sealed.commitment,

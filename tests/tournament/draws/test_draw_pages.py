@@ -8,7 +8,16 @@ from django.http import HttpResponse
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
-from tournament.models import Bye, Draw, Penalty, Pledge, Round, SheetDraft, SheetKind
+from tournament.models import (
+    Bye,
+    Draw,
+    Penalty,
+    Pledge,
+    Round,
+    SealedStep,
+    SheetDraft,
+    SheetKind,
+)
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import seat_list
 from tournament.services.redraws import redraw_rounds
@@ -162,6 +171,22 @@ def test_commitment_is_published_shown_in_groups_and_redeemed() -> None:
     assert path_of(page) == DRAW
     assert " ".join(groups) in text_of(page)
     assert pledge.secret not in page.content.decode()
+    assert "Erst die Liste oben schließen" in text_of(page)
+
+    too_early = client.post(DRAW, {"expected": "1", "number": "6"})
+    assert too_early.status_code == 422
+    assert messages_of(too_early) == [
+        "Der Prüfwert ist veröffentlicht, aber die Teilnehmerliste ist nicht geschlossen. Erst "
+        "schließen, dann eine Zahl nennen lassen."
+    ]
+    assert 'value="6"' in too_early.content.decode()
+
+    page = client.post(f"{DRAW}list/", {"first": "1"}, follow=True)
+    seal = SealedStep.objects.get().step["seal"]
+    assert messages_of(page) == [
+        f"Die Liste ist geschlossen. Siegel, von allen zu notieren: {seal[:8]} {seal[8:16]}"
+    ]
+    assert "16 Teilnehmer. Alle notieren das Siegel, dann nennt jemand die Zahl." in text_of(page)
     client.post(DRAW, {"expected": "1", "number": "6"})
     assert Draw.objects.get().pledge == pledge
 
@@ -334,7 +359,7 @@ def test_draw_pages_need_a_constant_number_of_queries(
     make_entries(tournament, players)
     client = signed_in()
     client.post(f"{DRAW}commitment/", {"first": "1"}, follow=True)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(DRAW)
     client.post(DRAW, {"expected": "1"}, follow=True)
     with django_assert_num_queries(22):
@@ -353,5 +378,5 @@ def test_proof_page_needs_a_constant_number_of_queries(
     for number in range(1, draws):
         redraw_rounds(COMMAND_LINE, tournament, f"Grund {number}")
     client = signed_in()
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(PROOF)

@@ -12,11 +12,12 @@ from django.core.management import call_command
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.labels.proofs import to_note
 from tournament.models import Draw, Pledge, Role, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
-from tournament.services.pledges import publish_commitment
+from tournament.services.pledges import close_list, publish_commitment
 from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round
 from tournament.services.seat_changes import repair_seats, swap_seats
@@ -53,16 +54,18 @@ def test_proof_page_says_what_will_be_here() -> None:
 def test_proof_names_commitment_number_reason_and_seal_of_every_act() -> None:
     tournament = make_ready()
     pledge = publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Sehhilfe")
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler")
     page = signed_in().get(PROOF)
     text = text_of(page)
 
-    steps = [(step.first, step.redraw, step.reason) for step, _ in page.context["steps"]]
-    assert steps == [(1, 0, ""), (1, 0, "Sehhilfe"), (1, 1, "Nachzügler")]
+    steps = [(step.first, step.redraw, step.reason) for step, *_ in page.context["steps"]]
+    assert steps == [(1, 0, ""), (1, 0, ""), (1, 0, "Sehhilfe"), (1, 1, "Nachzügler")]
     assert (
-        f"1 Neuauslosung. Siegel über alles: {SealedStep.objects.last().step['seal'][:8]}" in text
+        "1 Neuauslosung. 2 Auslosungen, davon nachgewiesen: 1. 1 Änderung ohne Los. "
+        f"Siegel über alles: {to_note(SealedStep.objects.last().step['seal'])}" in text
     )
     assert pledge.commitment in text
     assert "Zahl 4711 aus dem Publikum" in text
@@ -77,7 +80,7 @@ def test_a_seed_of_ones_own_counts_as_a_redraw_too() -> None:
     draw_rounds(COMMAND_LINE, tournament)
     swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Sehhilfe")
     redraw_rounds(COMMAND_LINE, tournament, "Verzählt", Lots(seed="Karlchen"))
-    steps = [step for step, _ in signed_in().get(PROOF).context["steps"]]
+    steps = [step for step, *_ in signed_in().get(PROOF).context["steps"]]
     assert [(step.redraw, step.draw and step.draw.seed) for step in steps[1:]] == [
         (0, None),
         (1, "Karlchen"),
@@ -101,6 +104,7 @@ def test_void_and_waiting_commitments_are_told() -> None:
 def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
     tournament = make_ready()
     publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     publish_next_round(COMMAND_LINE, tournament)
     direction = signed_in(tournament, Role.DIRECTION)
@@ -128,7 +132,7 @@ def test_once_every_round_drawn_is_published_everybody_sees_it_all() -> None:
     text = typist.get(PROOF).content.decode()
     assert [secret in text for secret in secrets_of(tournament)] == [True, True]
     assert json.loads(typist.get(FILE).content) == {
-        "format": "Kreuzdame draw proof 1",
+        "format": "Kreuzdame draw proof 2",
         "steps": [SealedStep.objects.get().step],
     }
     assert typist.get("/t/herbst/print/proof/").status_code == 200
@@ -150,6 +154,27 @@ def test_own_seed_of_unpublished_rounds_is_hidden_with_its_sealed_reason() -> No
     assert "Karlchen-Seed" not in text
 
 
+def test_a_list_changed_after_closing_is_told_by_name_and_closed_again() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 17)
+    client = signed_in()
+    for act in ("commitment", "list"):
+        client.post(f"/t/herbst/draw/{act}/", {"first": "1"})
+    tournament.entries.filter(number=3).update(fixed_table=2)
+    tournament.entries.filter(number=17).update(status="withdrawn")
+    text = text_of(client.get("/t/herbst/draw/"))
+    people = {entry.number: entry.person.list_name for entry in tournament.entries.all()}
+    assert f"Weg 17 {people[17]} Geändert 3 {people[3]}" in text
+    assert Draw.objects.count() == 0
+
+    client.post("/t/herbst/draw/list/", {"first": "1"})
+    client.post("/t/herbst/draw/", {"expected": "1", "number": "6"})
+    proof = text_of(client.get(PROOF))
+    assert f"Erneut geschlossen für denselben Prüfwert: Weg 17 {people[17]}" in proof
+    assert "Nachgewiesen ja: erst Prüfwert, dann Liste, dann Zahl" in proof
+    assert "1 Auslosung, davon nachgewiesen: 1." in proof
+
+
 def replay(proof: Path) -> tuple[int, str]:
     """What the separate script says: its exit code and last line."""
     script = settings.BASE_DIR / "scripts" / "replay_draw.py"
@@ -162,7 +187,7 @@ def replay(proof: Path) -> tuple[int, str]:
 def with_one_seat_exchanged(proof: Path) -> None:
     """The first player of the first two tables exchanged in the file."""
     document = json.loads(proof.read_text("utf-8"))
-    one, other = document["steps"][0]["rounds"][0][:2]
+    one, other = document["steps"][1]["rounds"][0][:2]
     one[0], other[0] = other[0], one[0]
     proof.write_text(json.dumps(document), "utf-8")
 
@@ -170,6 +195,7 @@ def with_one_seat_exchanged(proof: Path) -> None:
 def test_the_command_writes_a_proof_that_holds_until_a_seat_is_changed(tmp_path: Path) -> None:
     tournament = make_ready(18, draw_method="ranked")
     publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler <b>", Lots(number=12))
     tournament.entries.filter(number=7).update(status="withdrawn")
@@ -182,6 +208,6 @@ def test_the_command_writes_a_proof_that_holds_until_a_seat_is_changed(tmp_path:
 
     proof = tmp_path / "proof.json"
     call_command("draw_proof", "herbst", "-o", str(proof))
-    assert replay(proof) == (0, "Everything fits.")
+    assert replay(proof) == (0, "Faults: 0. Nothing contradicts. NOT PROVEN.")
     with_one_seat_exchanged(proof)
-    assert replay(proof) == (1, "SOMETHING DOES NOT FIT.")
+    assert replay(proof) == (1, "Faults: 3. SOMETHING DOES NOT FIT.")

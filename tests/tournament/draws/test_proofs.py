@@ -17,9 +17,10 @@ from tournament.mappers_draw import pledge_of
 from tournament.models import Draw, JournalEntry, Pledge, Role, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.pledges import open_pledge
+from tournament.selectors.proofs import proof_of
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
-from tournament.services.pledges import publish_commitment, this_program
+from tournament.services.pledges import close_list, publish_commitment, this_program
 from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round
 from tournament.services.seat_changes import repair_seats, swap_seats
@@ -31,6 +32,14 @@ def ready(players: int = 16, **fields: object) -> Tournament:
     tournament = make_tournament(**fields)
     make_entries(tournament, players, clubs=3)
     return tournament
+
+
+def draw_proven(tournament: Tournament, first: int, number: int) -> Pledge:
+    """The whole ceremony: commitment, closed list, number from the audience."""
+    pledge = publish_commitment(COMMAND_LINE, tournament, first)
+    close_list(COMMAND_LINE, tournament, first)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=number))
+    return pledge
 
 
 def replayed(tournament: Tournament, tmp_path, *noted: str, steps=None) -> tuple[int, str]:
@@ -57,7 +66,9 @@ def test_commitment_is_published_once_and_hides_the_secret() -> None:
         publish_commitment(COMMAND_LINE, tournament, 1)
 
 
-@pytest.mark.parametrize("change", [{"rounds_planned": 4}, {"draw_method": "redraw"}])
+@pytest.mark.parametrize(
+    "change", [{"rounds_planned": 4}, {"draw_method": "redraw"}, {"neighbours_apart": True}]
+)
 def test_commitment_is_void_once_the_settings_change(change: dict) -> None:
     tournament = ready()
     publish_commitment(COMMAND_LINE, tournament, 1)
@@ -81,13 +92,80 @@ def test_only_the_direction_publishes_a_commitment() -> None:
 
 def test_the_number_of_the_audience_and_the_secret_make_the_seed() -> None:
     tournament = ready()
-    pledge = publish_commitment(COMMAND_LINE, tournament, 1)
-    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    pledge = draw_proven(tournament, 1, 4711)
     draw = Draw.objects.get()
 
     assert (draw.pledge, draw.lot_number, draw.by_audience) == (pledge, 4711, True)
     assert draw.seed == pledge_of(pledge).seed(4711)
     assert open_pledge(tournament, 1, this_program()) is None
+
+
+def test_no_number_counts_before_the_list_is_closed() -> None:
+    tournament = ready()
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    with pytest.raises(Refused, match="list_not_closed"):
+        draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    assert (Draw.objects.count(), SealedStep.objects.count()) == (0, 0)
+    draw_rounds(COMMAND_LINE, tournament)
+    assert Draw.objects.get().by_audience is False
+
+
+def test_no_list_is_closed_without_a_commitment_nor_twice_unchanged() -> None:
+    tournament = ready()
+    with pytest.raises(Refused, match="no_commitment"):
+        close_list(COMMAND_LINE, tournament, 1)
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
+    with pytest.raises(Refused, match="list_closed"):
+        close_list(COMMAND_LINE, tournament, 1)
+    with pytest.raises(PermissionDenied):
+        close_list(Actor(make_user(Role.TYPIST, tournament)), tournament, 1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"status": "withdrawn"},
+        {"team": "Die Damen"},
+        {"fixed_table": 2},
+        {"keeps_list": False},
+        {"club": None},
+    ],
+)
+@pytest.mark.parametrize("number", [4711, None])
+def test_a_closed_list_is_kept_to(change: dict, number: int | None, tmp_path) -> None:
+    """Whoever knows the secret and hears the number could else choose by changing the list."""
+    tournament = ready()
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    first = close_list(COMMAND_LINE, tournament, 1)
+    tournament.entries.filter(number=5).update(**change)
+    with pytest.raises(Refused, match="list_changed"):
+        draw_rounds(COMMAND_LINE, tournament, Lots(number=number))
+
+    again = close_list(COMMAND_LINE, tournament, 1)
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    code, said = replayed(tournament, tmp_path, first.step["seal"], again.step["seal"][:16])
+    assert (code, said.splitlines()[-2:]) == (
+        0,
+        [
+            "Lists closed: 2. Noted: 2, of these not in here: none.",
+            "Faults: 0. Everything fits.",
+        ],
+    )
+    proof = proof_of(tournament, this_program())
+    changes = proof.steps[1].changes
+    assert changes is not None
+    people = changes.gone if "status" in change else changes.changed
+    assert [player["id"] for player in people] == ["5"]
+    assert [(step.is_proven, step.players) for step in proof.steps] == [
+        (False, 16),
+        (False, 15 if "status" in change else 16),
+        (True, None),
+    ]
+    assert [entry.action for entry in JournalEntry.objects.all()][1:3] == [
+        "drawn_list_closed",
+        "drawn_list_closed_again",
+    ]
 
 
 def test_without_number_and_commitment_both_are_made_up_and_said_to_be() -> None:
@@ -134,11 +212,12 @@ def test_replay_confirms_a_tournament_with_all_that_happens(tmp_path) -> None:
     tournament = ready(18, neighbours_apart=True)
     tournament.entries.filter(number=3).update(fixed_table=2)
     tournament.entries.filter(number=5).update(keeps_list=False)
-    commitment = publish_commitment(COMMAND_LINE, tournament, 1).commitment
-    draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
+    commitment = draw_proven(tournament, 1, 4711).commitment
     publish_next_round(COMMAND_LINE, tournament)
     tournament.entries.filter(number=7).update(status="withdrawn")
     repair_seats(COMMAND_LINE, tournament, "Nicht erschienen")
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
     redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", Lots(number=12))
     round = round_number(tournament, 1)
     enter_round(round)
@@ -147,33 +226,41 @@ def test_replay_confirms_a_tournament_with_all_that_happens(tmp_path) -> None:
     repair_seats(COMMAND_LINE, tournament, "Nachzügler")
     seal = SealedStep.objects.last().step["seal"]
 
-    code, said = replayed(tournament, tmp_path, commitment[:8], seal[:8])
-    assert (code, said.splitlines()[-1]) == (0, "Everything fits.")
-    assert replayed(tournament, tmp_path, "0123456789")[0] == 1
+    code, said = replayed(tournament, tmp_path, commitment[:16], seal[:16])
+    assert (code, said.splitlines()[-3:]) == (
+        0,
+        [
+            "Draws: 2, proven: 2, redraws: 1. Changes without lots: 2.",
+            "Lists closed: 2. Noted: 2, of these not in here: none.",
+            "Faults: 0. Everything fits.",
+        ],
+    )
+    assert replayed(tournament, tmp_path, "0123456789abcdef")[0] == 1
 
 
 def test_replay_confirms_rounds_by_the_standings(tmp_path) -> None:
     tournament = ready(16, draw_method="ranked")
     for number in (1, 2):
-        publish_commitment(COMMAND_LINE, tournament, number)
-        draw_rounds(COMMAND_LINE, tournament, Lots(number=number))
+        draw_proven(tournament, number, number)
         publish_next_round(COMMAND_LINE, tournament)
         enter_round(round_number(tournament, number))
         close_round(COMMAND_LINE, round_number(tournament, number))
-    draw_rounds(COMMAND_LINE, tournament, Lots(number=3))
+    draw_proven(tournament, 3, 3)
 
     assert [draw.method for draw in Draw.objects.all()] == ["redraw", "ranked", "ranked"]
     assert SealedStep.objects.last().step["ranking"] != [str(n) for n in range(1, 17)]
-    assert replayed(tournament, tmp_path)[1].endswith("\nEverything fits.\n")
+    assert replayed(tournament, tmp_path)[1].endswith("\nFaults: 0. Everything fits.\n")
 
 
 def test_replay_confirms_byes(tmp_path) -> None:
     tournament = ready(11)
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=1, sit_out=1))
 
     byes = {round.number: round.byes.get().entry.number for round in tournament.rounds.all()}
     assert len(set(byes.values())) == 3
-    assert replayed(tournament, tmp_path)[1].endswith("\nEverything fits.\n")
+    assert replayed(tournament, tmp_path)[1].endswith("\nFaults: 0. Everything fits.\n")
 
 
 def test_replay_notices_a_seat_exchanged_in_the_file(tmp_path) -> None:
@@ -190,11 +277,21 @@ def test_replay_notices_a_seat_exchanged_in_the_file(tmp_path) -> None:
     assert "SEAT OR NAME: round 1, table 1, seat 1" in said
 
 
-def test_a_seed_of_ones_own_is_sealed_as_what_it_is() -> None:
+def test_a_seed_of_ones_own_is_sealed_as_what_it_is(tmp_path) -> None:
     make_drawn_tournament(published=0)
     tournament = ready(slug="eigen")
     draw_rounds(COMMAND_LINE, tournament, Lots(seed="Bubensolo"))
     step = tournament.sealed_steps.get().step
 
-    assert (step["kind"], step["reason"]) == ("change", "Eigener Losschlüssel: Bubensolo.")
+    assert (step["kind"], step["secret"], step["commitment"]) == ("draw", "", "")
+    assert (step["seed"], step["number"], step["by_audience"]) == ("Bubensolo", None, False)
+    code, said = replayed(tournament, tmp_path)
+    assert (code, said.splitlines()[-3:]) == (
+        0,
+        [
+            "Draws: 1, proven: 0, redraws: 0. Changes without lots: 0.",
+            "Lists closed: 0. Noted: 0, of these not in here: none.",
+            "Faults: 0. Nothing contradicts. NOT PROVEN.",
+        ],
+    )
     assert (Draw.objects.get().pledge, Draw.objects.get().lot_number) == (None, None)

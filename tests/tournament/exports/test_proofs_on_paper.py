@@ -13,7 +13,7 @@ from tournament.models import Draw, Person, Pledge, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import draw_rounds
 from tournament.services.lots import Lots
-from tournament.services.pledges import publish_commitment
+from tournament.services.pledges import close_list, publish_commitment
 from tournament.services.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +41,20 @@ def test_commitment_stands_on_one_page_in_groups_of_eight(tournament):
     assert page_sizes(paper) == {A4}
 
 
+def test_the_closed_list_hangs_beside_the_commitment_with_the_seal_to_note(tournament):
+    tournament.entries.filter(number=3).update(fixed_table=2, team="Die Damen")
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
+    first, second = page_texts(read_pdf(pdf.commitment(tournament, NOW)))
+    seal = SealedStep.objects.get().step["seal"]
+
+    assert Pledge.objects.get().commitment[:8] in first
+    assert f"{seal[:8]} {seal[8:16]}" in second
+    numbers = [f"{entry.number} {entry.person.list_name}" for entry in tournament.entries.all()]
+    assert [line for line in numbers if line not in second] == []
+    assert "Die Damen, Tisch 2" in second
+
+
 def test_without_a_commitment_there_is_nothing_to_hang_up(tournament):
     with pytest.raises(Refused, match="no_commitment"):
         pdf.commitment(tournament)
@@ -54,6 +68,7 @@ def test_without_a_draw_there_is_nothing_to_prove(tournament):
 def test_proof_holds_everything_that_decided_the_draw(tournament):
     tournament.entries.filter(number=3).update(fixed_table=2, keeps_list=False)
     publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", Lots(number=12))
     text = " ".join(page_texts(read_pdf(pdf.proof(tournament, NOW))))
@@ -66,7 +81,10 @@ def test_proof_holds_everything_that_decided_the_draw(tournament):
         assert draw.pledge.commitment in closed
     for step in SealedStep.objects.all():
         assert step.step["seal"] in closed
-    assert "Auslosungen und Änderungen der Reihe nach (1 Neuauslosung)" in text
+    assert (
+        "Auslosungen und Änderungen der Reihe nach (1 Neuauslosung, nachgewiesene Auslosungen: 1)"
+        in text
+    )
     assert "Nachzügler" in text
     assert "Enthält nicht veröffentlichte Runden" in text
     assert "3 Conrad, Christa CLUB 3 Tisch 2, schreibt nicht" in text
@@ -91,6 +109,7 @@ def test_print_page_offers_commitment_and_proof(tournament):
     offered = client.get("/t/herbst/print/").content.decode()
     assert ("/print/commitment/" in offered, "/print/proof/" in offered) == (False, False)
     publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
     offered = client.get("/t/herbst/print/").content.decode()
     assert ("/print/commitment/" in offered, "/print/proof/" in offered) == (True, True)

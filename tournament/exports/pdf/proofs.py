@@ -10,8 +10,9 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.draw_methods import method_name
-from tournament.labels.proofs import in_groups
+from tournament.labels.proofs import changes_in_words, in_groups, to_note, wishes_in_words
 from tournament.models import Tournament
+from tournament.selectors.closed_lists import last_list
 from tournament.selectors.draw_outlook import plan_quality
 from tournament.selectors.proofs import last_players, latest_commitment, proof_of
 from tournament.services.pledges import this_program
@@ -21,12 +22,16 @@ PER_ROW = 2
 
 
 def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
-    """The commitment published last, to be read from two metres. Refused: `no_commitment`."""
+    """The commitment published last, to be read from two metres, and the list closed for it.
+
+    Refused: `no_commitment`.
+    """
     pledge = latest_commitment(tournament)
     if pledge is None:
         raise Refused("no_commitment")
     title = gettext("Commitment of the draw")
     groups = in_groups(pledge.commitment)
+    closed = last_list(pledge)
 
     def render() -> bytes:
         context = {
@@ -34,6 +39,9 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
             "pledge": pledge,
             "rows": [groups[start : start + PER_ROW] for start in range(0, len(groups), PER_ROW)],
             "method": method_name(pledge.method),
+            "closed": closed,
+            "seal": to_note(closed.step["seal"]) if closed else "",
+            "players": tuple(map(_player, closed.step["players"])) if closed else (),
         }
         return print_template("pdf/commitment.html", context)
 
@@ -53,11 +61,15 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     def render() -> bytes:
         proof = proof_of(tournament, this_program())
         caution = "" if proof.is_public else gettext("Contains rounds not published")
-        words = {"seal": proof.seal[:8]}
+        words = {"seal": to_note(proof.seal)}
         status = gettext("Seal %(seal)s") % words
         context = {
             "imprint": imprint(tournament, title, status, now, caution=caution),
             "proof": proof,
+            "steps": [
+                (step, changes_in_words(step.changes) if step.changes else [])
+                for step in proof.steps
+            ],
             "lines": quality.lines,
             "rounds": quality.rounds,
             "players": tuple(map(_player, last_players(tournament))),
@@ -69,14 +81,9 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
 
 def _player(player: Mapping[str, Any]) -> Mapping[str, Any]:
     """A player as they stand in the proof, with what the draw had to heed."""
-    wishes = [player["team"] or ""]
-    if player["table"] is not None:
-        wishes.append(gettext("table %(table)s") % {"table": player["table"]})
-    if player["no_list"]:
-        wishes.append(gettext("keeps no list"))
     return {
         "number": player["id"],
         "name": player["name"],
         "club": player["club"] or "",
-        "wishes": ", ".join(filter(None, wishes)),
+        "wishes": wishes_in_words(player),
     }

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
-from tournament.labels.proofs import GROUP
+from tournament.labels.proofs import to_note
 from tournament.models import Draw, Round
 from tournament.selectors.proofs import last_seal, redraws_before
 from tournament.selectors.rounds import SeatRow, by_name, byes_of
@@ -56,7 +56,7 @@ def draw_note(round: Round) -> str:
 
     Not the seed: it would tell the seats of rounds that are not published.
     """
-    words = {"number": round.draw.number, "seal": last_seal(round.tournament)[:GROUP]}
+    words = {"number": round.draw.number, "seal": to_note(last_seal(round.tournament))}
     note = gettext("Draw %(number)s, seal %(seal)s") % words
     return note if round.published_at else f"{gettext('Not published')} · {note}"
 

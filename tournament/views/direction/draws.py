@@ -14,12 +14,13 @@ from tournament.core.draw.outlook import way_out
 from tournament.errors import Refused
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
 from tournament.labels.draw_methods import method_name
-from tournament.labels.proofs import in_groups
+from tournament.labels.proofs import changes_in_words, in_groups, to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import rounds_in_words
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
-from tournament.models import Draw, Round, RoundState, Tournament
+from tournament.models import Draw, Pledge, Round, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round
+from tournament.selectors.closed_lists import closed_list, list_to_close
 from tournament.selectors.draw_outlook import plan_quality, what_ifs
 from tournament.selectors.draws import (
     Field,
@@ -34,7 +35,7 @@ from tournament.selectors.rounds import rounds_of, seat_list
 from tournament.selectors.second_looks import unconfirmed_tables
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
-from tournament.services.pledges import publish_commitment, this_program
+from tournament.services.pledges import close_list, publish_commitment, this_program
 from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
@@ -107,6 +108,28 @@ def draw_commitment(request: Request, tournament: Tournament) -> HttpResponse:
             request,
             gettext("The commitment is published. Hang it up before anybody gives a number."),
         )
+    return _back_to_lots(tournament, first)
+
+
+@require_POST
+@tournament_page(may_draw_round)
+def draw_list(request: Request, tournament: Tournament) -> HttpResponse:
+    """Close the list of players for the next draw, or a redraw; then back to where it is drawn."""
+    form = CommitmentForm(request.POST)
+    if not form.is_valid():
+        return redirect("draw", tournament.slug)
+    first = form.cleaned_data["first"]
+    step = attempt(request, lambda: close_list(request.actor, tournament, first))
+    if step is not None:
+        words = {"seal": to_note(step.step["seal"])}
+        messages.success(
+            request, gettext("The list is closed. Seal, to be noted by everybody: %(seal)s") % words
+        )
+    return _back_to_lots(tournament, first)
+
+
+def _back_to_lots(tournament: Tournament, first: int) -> HttpResponse:
+    """To the page that draws, or draws again, from round `first` on."""
     if tournament.rounds.filter(number=first).exists():
         return redirect("redraw", tournament.slug, first)
     return redirect("draw", tournament.slug)
@@ -146,7 +169,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         "outlook": outlook,
         "losses": losses_of_redraw(tournament, number),
         **_in_words(field),
-        **_promise(tournament, number),
+        **_promise(tournament, field, number),
     }
     status = REFUSED if request.method == "POST" else 200
     return render(request, "direction/redraw.html", context, status=status)
@@ -200,7 +223,7 @@ def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
         "is_by_hand": method == BY_HAND,
         "what_ifs": what_ifs(len(field.drawn)) if field.drawn else (),
         **_in_words(field),
-        **_promise(tournament, number),
+        **_promise(tournament, field, number),
     }
 
 
@@ -218,7 +241,7 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
         "round": upcoming,
         "draw": draw,
         "method": method_name(draw.method),
-        "seal": in_groups(last_seal(tournament))[:1],
+        "seal": to_note(last_seal(tournament)),
         "changes": changes,
         "may_redraw": outlook is not None and outlook.first == upcoming,
         "lines": quality.lines if quality else (),
@@ -227,16 +250,36 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
     }
 
 
-def _promise(tournament: Tournament, first: int) -> dict[str, object]:
+def _promise(tournament: Tournament, field: Field, first: int) -> dict[str, object]:
     """The commitment of the draw from round `first` on, as far as it is published."""
     pledge = open_pledge(tournament, first, this_program())
     method = method_from(tournament, first)
     return {
+        **_closed(tournament, pledge, field, first),
         "first": first,
         "method": method_name(method),
         "unconfirmed": unconfirmed_tables(tournament, first) if method in BY_STANDINGS else (),
         "pledge": pledge,
         "commitment": in_groups(pledge.commitment) if pledge else [],
+    }
+
+
+def _closed(
+    tournament: Tournament, pledge: Pledge | None, field: Field, first: int
+) -> dict[str, object]:
+    """The list as it was closed for the draw of the commitment, and what has changed since."""
+    if pledge is None or not field.drawn:
+        return {}
+    try:
+        closed = closed_list(pledge, list_to_close(tournament, field, first))
+    except Refused as refusal:  # No standings yet: nothing can be closed either.
+        return {"list_problem": refusal_sentence(refusal)}
+    if closed is None:
+        return {}
+    return {
+        "closed": closed,
+        "list_seal": to_note(closed.seal),
+        "list_changes": changes_in_words(closed.changes),
     }
 
 

@@ -9,10 +9,12 @@ from django.utils.translation import gettext
 
 from tournament.core.draw import METHODS, CannotDraw
 from tournament.core.draw.certificate import Figure
+from tournament.core.draw.proof import TO_NOTE
 from tournament.core.table_sizes import CannotSeat
 from tournament.exports.proofs import proof_file
 from tournament.labels.draw_methods import METHOD_HINTS, method_name
 from tournament.labels.draw_refusals import cannot_draw_sentence
+from tournament.labels.proofs import changes_in_words, to_note
 from tournament.labels.table_sizes import cannot_seat_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament
@@ -35,7 +37,21 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "proof": proof,
-        "steps": [(step, sees_all or step.is_public) for step in proof.steps],
+        "steps": [
+            (
+                step,
+                sees_all or step.is_public,
+                changes_in_words(step.changes) if step.changes else [],
+            )
+            for step in proof.steps
+        ],
+        "seal": to_note(proof.seal),
+        "commitments": [
+            step.pledge.commitment[:TO_NOTE]
+            for step in proof.draws
+            if step.pledge and step.was_promised
+        ],
+        "last_seal": proof.seal[:TO_NOTE],
         "sees_all": sees_all,
         "may_draw": may_draw,
         "lines": quality.lines if quality else (),

@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern] = [
     path("draw/", draws.draw, name="draw"),
     path("draw/commitment/", draws.draw_commitment, name="draw-commitment"),
     path("draw/publish/", draws.draw_publish, name="draw-publish"),
+    path("draw/list/", draws.draw_list, name="draw-list"),
     path("draw/compare/", proofs.draw_compare, name="draw-compare"),
     path("draw/proof/", proofs.draw_proof, name="draw-proof"),
     path("draw/proof.json", proofs.draw_proof_file, name="draw-proof-file"),

@@ -1,0 +1,67 @@
+"""The list of players as it was closed for a draw, and what has changed since.
+
+Whoever knows the secret could, once the number is known, still choose among outcomes by changing
+the list. So it is sealed before a number may be given (docs/draw-proof.md).
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.core.draw import BY_STANDINGS
+from tournament.core.draw.outlook import way_out
+from tournament.core.draw.proof import ListChanges, PlayerList, list_changes
+from tournament.mappers_draw import players_of
+from tournament.models import Pledge, SealedStep, Tournament
+from tournament.selectors.draws import Field
+from tournament.selectors.plan_rounds import ranking_before
+from tournament.selectors.pledges import method_from
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedList:
+    """The list as it was closed last for a commitment, and how it differs from that of now."""
+
+    closed_at: datetime
+    seal: str
+    players: int
+    sit_out: int
+    changes: ListChanges
+
+
+def player_list(tournament: Tournament, field: Field, first: int, sit_out: int) -> PlayerList:
+    """What a draw from round `first` on goes by. Refused: `standings_incomplete`."""
+    by_standings = method_from(tournament, first) in BY_STANDINGS
+    return PlayerList(
+        players_of(field.drawn, queue=tournament.neighbours_apart),
+        first_round=first,
+        ranking=ranking_before(tournament, first, field) if by_standings else (),
+        sit_out=sit_out,
+    )
+
+
+def list_to_close(tournament: Tournament, field: Field, first: int) -> PlayerList:
+    """The list as it would be closed now; so many sit out as fit no tables."""
+    out = way_out(len(field.drawn))
+    return player_list(tournament, field, first, (out.sit_out or 0) if out else 0)
+
+
+def closed_list(pledge: Pledge, listed: PlayerList) -> ClosedList | None:
+    """The list closed for this commitment, held against `listed`; one query."""
+    last = last_list(pledge)
+    if last is None:
+        return None
+    return ClosedList(
+        closed_at=last.created_at,
+        seal=last.step["seal"],
+        players=len(last.step["players"]),
+        sit_out=last.step["sit_out"],
+        changes=list_changes(last.step, listed.as_sealed()),
+    )
+
+
+def last_list(pledge: Pledge) -> SealedStep | None:
+    """The step that closed the list for this commitment last; one query."""
+    steps = SealedStep.objects.filter(
+        tournament=pledge.tournament_id, step__kind="list", step__commitment=pledge.commitment
+    )
+    return steps.order_by("-number").first()
