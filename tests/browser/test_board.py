@@ -38,8 +38,10 @@ def test_letters_show_the_tables_of_one_state(page: Page, tournament: Tournament
     tiles = board(page).locator(".tile")
     expect(tiles).to_have_count(11)
     page.keyboard.press("f")
+    page.wait_for_url("**show=due")  # with its script
     expect(tiles).to_have_count(10)
     page.keyboard.press("n")
+    page.wait_for_url("**show=entered")
     expect(tiles).to_have_text([re.compile("2.*eingegeben", re.DOTALL)])
     page.keyboard.press("a")
     expect(tiles).to_have_count(11)
