@@ -10,7 +10,7 @@ from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.desk import real_sheets
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, Role, Round, SheetVersion, Tournament, User
+from tournament.models import GameTable, Penalty, Role, Round, SheetVersion, Tournament, User
 
 SIGN = "-"
 EIGHT_A_SECOND = 125  # milliseconds from key to key
@@ -123,13 +123,38 @@ def test_sum_parity_and_proposal_are_shown_while_typing(
     expect(page.locator("#lane-t4")).to_have_attribute("placeholder", "−10")
     keyboard.press("Enter")
     expect(page.locator("#lane-says")).to_have_text(
-        "Gerade und ungerade Endstände zusammen gibt es nicht."
+        "Gerade und ungerade Endstände zusammen gibt es nur nach einer Strafe des "
+        "Schiedsrichters. Sie wird an der Liste des Tisches eingetragen."
     )
     assert_accessible(page)
     keyboard.type("9")
     keyboard.press("Enter")
     expect(page.locator("#lane-says")).to_have_text("Die Summe ist +19 statt 0.")
     assert saved(round) == {}
+
+
+def test_penalty_of_the_referee_takes_odd_and_even_together(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    """Minor violation against the soloist: +3 0 0 −3 (TSR 7.3.3, 9.3.3 b1)."""
+    round = make_round(tournament, sizes=(4, 4))
+    Penalty.objects.create(
+        table=round.tables.get(number=1),
+        rule="9.3.3b1",
+        offender=4,
+        points=[3, 0, 0, -3],
+        initials="KS",
+        source=Penalty.Source.REFEREE,
+    )
+    lane(page, typist)
+    Keyboard(page).sheet([7, 2, -2, -7])
+    expect(page.locator("#lane-log .saved")).to_have_count(1)
+    page.goto("/t/herbst/rounds/1/tables/1/")
+    expect(page.locator("#check-totals")).to_have_text("✓ Σ 0")
+    page.goto("/t/herbst/rounds/1/tables/2/?kind=totals")
+    for seat, total in enumerate((7, 2, -2, -7), start=1):
+        page.fill(f"#t{seat}", str(total))
+    expect(page.locator("#check-totals")).to_have_text("✗ gerade und ungerade")
 
 
 def test_wrong_table_is_caught_by_the_letters(

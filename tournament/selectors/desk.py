@@ -2,12 +2,14 @@
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
+from scoring.penalties import breaks_parity
 from tournament.errors import Refused
 from tournament.models import (
     Adjustment,
     DifferentLook,
     GameTable,
     Penalty,
+    Round,
     Seat,
     SheetDraft,
     SheetVersion,
@@ -59,6 +61,13 @@ def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:
     return penalties.select_related("table__round", "user").order_by(
         "table__round__number", "table__number", "pk"
     )
+
+
+def tables_with_odd_and_even(round: Round) -> set[int]:
+    """The tables where a penalty may leave odd and even totals side by side (TSR 7.3.3)."""
+    penalties = Penalty.objects.filter(table__round=round)
+    found = penalties.values_list("table__number", "points")
+    return {table for table, points in found if breaks_parity(points)}
 
 
 def offender_names(tournament: Tournament) -> dict[tuple[int, int], str]:

@@ -19,6 +19,7 @@ const tables = [...byId("lane-board").children].map((item) => ({
   code: item.dataset.code,
   size: Number(item.dataset.size),
   games: item.dataset.games,
+  mayMix: "mixed" in item.dataset, // a penalty has left odd and even totals side by side
   names: [...item.querySelectorAll("ol li")].map((name) => name.textContent),
 }));
 const isIn = (table) => "in" in table.item.dataset;
@@ -139,7 +140,8 @@ function reckon() {
   else if (says.classList.contains("is-wrong") && table && !isAll) hush();
 }
 
-// Every game sums to zero, and at a table of four all its points are odd or all are even.
+// Every game sums to zero, and at a table of four all its points are odd or all are even: so are
+// the totals, unless a penalty has changed that (TSR 7.3.3).
 function flawOf(points) {
   const sum = points.reduce((all, one) => all + one, 0);
   if (sum !== 0) return filled(words.textSum, { sum: signed(sum) });
@@ -148,7 +150,7 @@ function flawOf(points) {
 
 function areMixed(points) {
   const kinds = new Set(points.filter(Number.isInteger).map((one) => Math.abs(one % 2)));
-  return table.size === 4 && kinds.size > 1;
+  return table.size === 4 && !table.mayMix && kinds.size > 1;
 }
 
 function take(input) {

@@ -57,7 +57,8 @@ function followSoloist(row) {
 
 // --- Sums ---------------------------------------------------------------------------------------
 
-function sumAndParity(inputs, output) {
+// TSR 7.3.3: points of one table of four are all odd or all even, unless a penalty has changed that.
+function sumAndParity(inputs, output, isLifted = false) {
   const figures = inputs.map((input) => figure(input.value.trim()));
   output.classList.remove("is-right", "is-wrong");
   output.textContent = "";
@@ -70,7 +71,7 @@ function sumAndParity(inputs, output) {
     output.textContent = `✗ ${words.textNotWhole}`;
   } else {
     const sum = figures.reduce((total, points) => total + points, 0);
-    const mixed = new Set(figures.map((points) => Math.abs(points % 2))).size > 1;
+    const mixed = areMixed(figures) && !isLifted;
     const isFour = inputs.length === 4;
     output.textContent =
       sum !== 0 ? `✗ Σ ${signed(sum)}` : mixed && isFour ? `✗ ${words.textMixed}` : "✓ Σ 0";
@@ -81,6 +82,8 @@ function sumAndParity(inputs, output) {
   }
   output.classList.add("is-wrong");
 }
+
+const areMixed = (figures) => new Set(figures.map((points) => Math.abs(points % 2))).size > 1;
 
 // Points of penalties by the game whose running totals first contain them.
 function penaltyPoints() {
@@ -139,7 +142,9 @@ function reckonRow(row) {
 function reckonTotals() {
   const inputs = seats.map((seat) => field(`t${seat}`));
   propose(inputs);
-  sumAndParity(inputs, document.getElementById("check-totals"));
+  const isLifted =
+    "mixedAllowed" in words || penaltyPoints().some((penalty) => areMixed(penalty.points));
+  sumAndParity(inputs, document.getElementById("check-totals"), isLifted);
 }
 
 function reckonAll() {

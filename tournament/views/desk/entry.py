@@ -118,6 +118,11 @@ class Entry:
         form: SheetForm = cls(self.table.size, self.games, fields)
         return self._with_penalties(form, self.awarded)
 
+    def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
+        """What was typed for a table whose result may be there, with all penalties known of it."""
+        on_sheet = self.version.content["penalties"] if self.version else []
+        return self._with_penalties(self.form(kind, fields), on_sheet)
+
     def form_of_version(self, kind: str) -> SheetForm:
         """The current version to be corrected; an empty sheet where there is none of this kind."""
         version = self.version

@@ -8,11 +8,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
+from scoring.findings import Code
+from scoring.penalties import breaks_parity
 from tournament.errors import Refused
 from tournament.forms.typed import figure, readable, whole_number
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import sheet_lines
-from tournament.models import Round, SecondLookRule, Tournament
+from tournament.models import Round, SecondLookRule, SheetVersion, Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.selectors.second_looks import Looks, WaitingTable, looks_of
 from tournament.services.second_looks import confirm_version, look_blindly
@@ -170,5 +172,14 @@ def _table_context(
         "version": version if is_person else None,
         "totals": list(zip(entry.seats, version.totals, strict=True)) if shown and version else (),
         "shown": shown,
+        "mixed_allowed": version is not None and _may_be_mixed(version),
         "needs_other": is_person and waiting.is_own,
     }
+
+
+def _may_be_mixed(version: SheetVersion) -> bool:
+    """Whether odd and even totals may stand side by side: a penalty, or the direction's word."""
+    is_accepted = any(each["code"] == Code.PARITY for each in version.accepted)
+    return is_accepted or any(
+        breaks_parity(penalty["points"]) for penalty in version.content["penalties"]
+    )

@@ -24,6 +24,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import outcome_sentence
 from tournament.models import Round, SecondLookRule, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
+from tournament.selectors.desk import tables_with_odd_and_even
 from tournament.selectors.rounds import SheetState, table_states
 from tournament.selectors.sheet_checks import CheckedSheet
 from tournament.services.sheets import (
@@ -54,6 +55,7 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
         "round": round,
         "tables": tables,
         "missing": [table for table in tables if table.state != SheetState.ENTERED],
+        "mixed": tables_with_odd_and_even(round),
         "most_seats": max((table.size for table in tables), default=4),
     }
     return render(request, "desk/totals_lane.html", context)
@@ -161,7 +163,7 @@ def _form(entry: Entry, typed: Mapping[str, Any]) -> TotalsForm:
     for seat in range(1, entry.table.size + 1):
         if str(seat) not in lacking:
             fields[f"solo{seat}"] = TICKED
-    form = entry.form(SheetKind.TOTALS, readable(fields))
+    form = entry.form_beside_version(SheetKind.TOTALS, readable(fields))
     assert isinstance(form, TotalsForm)
     return form
 

@@ -1,0 +1,136 @@
+"""What the totals lane is answered: saved, confirmed, stopped, and where one goes from there."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.desk import address_of
+from tests.factories.pages import signed_in
+from tests.factories.sheets import make_round, totals_content
+from tests.factories.submissions import current, submit
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import Penalty, Role, Round, SecondLook, SecondLookRule, SheetDraft
+from tournament.permissions import Actor
+
+TOTALS = (6, 2, -2, -6)
+SWAPPED = (6, 2, -6, -2)
+# 9.3.3 b1 against position 4, to the soloist 1: odd and even from there (TSR 7.3.3).
+AGAINST_SOLOIST = [3, 0, 0, -3]
+MIXED = (7, 2, -2, -7)
+
+
+@pytest.fixture
+def round(db) -> Round:
+    return make_round(make_tournament(), sizes=(4, 4))
+
+
+@pytest.fixture
+def typist(round: Round) -> Client:
+    return signed_in(round.tournament, Role.TYPIST)
+
+
+def ask_for(rule: SecondLookRule, round: Round) -> None:
+    round.tournament.second_look = rule
+    round.tournament.save()
+
+
+def send(client: Client, round: Round, totals, table: int = 1) -> dict:
+    """What the lane is answered for the totals of a table."""
+    address = reverse("totals-lane-save", args=[round.tournament.slug, round.number])
+    typed = {"table": table, "totals": [str(total) for total in totals]}
+    return client.post(address, json.dumps(typed), content_type="application/json").json()
+
+
+def entered_by_somebody_else(round: Round) -> None:
+    other = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
+    submit(other, round.tables.get(number=1), totals_content(TOTALS))
+
+
+def test_totals_are_saved_and_read_back(typist: Client, round: Round):
+    assert send(typist, round, TOTALS)["text"] == "Tisch 1 ist gespeichert: +6 / +2 / −2 / −6."
+
+
+def test_nothing_is_read_back_to_whoever_types_it_a_second_time(typist: Client, round: Round):
+    ask_for(SecondLookRule.BLIND, round)
+    assert send(typist, round, TOTALS)["text"] == "Tisch 1 ist gespeichert."
+    again = send(typist, round, TOTALS)
+    assert again["text"] == "Tisch 1 ist bestätigt: zum zweiten Mal getippt, gleich."
+    assert SecondLook.objects.count() == 1
+
+
+@pytest.mark.parametrize("rule", [SecondLookRule.BLIND, SecondLookRule.PERSON])
+def test_other_totals_stop_and_copying_them_is_no_second_look(
+    typist: Client, round: Round, rule: SecondLookRule
+):
+    ask_for(rule, round)
+    entered_by_somebody_else(round)
+    for typed, shown in ((SWAPPED, "+6 / +2 / −6 / −2"), (TOTALS, "+6 / +2 / −2 / −6")):
+        answer = send(typist, round, typed)
+        assert answer["state"] == "refused"
+        assert answer["text"] == (
+            "Tisch 1, zweiter Blick: Es war nicht gleich. Eingetragen: +6 / +2 / −2 / −6. "
+            f"Jetzt getippt: {shown}. Jemand muss entscheiden."
+        )
+        assert typist.get(answer["url"]).context["look"].totals == [*SWAPPED]
+    assert not SecondLook.objects.exists()
+    assert not SheetDraft.objects.exists()
+
+
+def test_without_a_second_look_the_other_result_is_named(typist: Client, round: Round):
+    entered_by_somebody_else(round)
+    answer = send(typist, round, SWAPPED)
+    assert "Es gibt schon ein anderes Ergebnis: +6 / +2 / −2 / −6." in answer["text"]
+    assert SheetDraft.objects.count() == 1
+
+
+def penalize(round: Round, source: str) -> None:
+    Penalty.objects.create(
+        table=round.tables.get(number=1),
+        rule="9.3.3b1",
+        offender=4,
+        points=AGAINST_SOLOIST,
+        initials="KS",
+        source=source,
+    )
+
+
+def mixing_tables(client: Client, round: Round) -> list[str]:
+    """The tables at which the page takes odd and even totals side by side."""
+    page = client.get(reverse("totals-lane", args=[round.tournament.slug, round.number]))
+    items = re.findall(r"<li data-table[^>]*>", page.content.decode())
+    return [item.split('"')[1] for item in items if "data-mixed" in item]
+
+
+def test_odd_and_even_totals_are_taken_where_a_penalty_has_mixed_them(typist: Client, round: Round):
+    assert mixing_tables(typist, round) == []
+    assert send(typist, round, MIXED)["state"] == "refused"
+    penalize(round, Penalty.Source.REFEREE)
+    assert mixing_tables(typist, round) == ["1"]
+    assert send(typist, round, MIXED)["state"] == "saved"
+    assert send(typist, round, MIXED, table=2)["state"] == "refused"
+
+
+def test_penalty_on_the_sheet_lifts_the_rule_for_the_second_typing(typist: Client, round: Round):
+    ask_for(SecondLookRule.BLIND, round)
+    penalty = {"rule": "9.3.3b1", "offender": 4, "points": AGAINST_SOLOIST, "initials": "KS"}
+    content = totals_content(MIXED) | {"penalties": [penalty]}
+    typist_there = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
+    submit(typist_there, round.tables.get(number=1), content)
+    assert mixing_tables(typist, round) == ["1"]
+    assert send(typist, round, MIXED)["text"].startswith("Tisch 1 ist bestätigt")
+    page = typist.get(address_of(round.tables.get(number=1)))
+    assert page.status_code == 200
+    assert current(round.tables.get(number=1)).number == 1
+
+
+def test_blind_page_takes_odd_and_even_where_a_penalty_has_mixed_them(typist: Client, round: Round):
+    ask_for(SecondLookRule.BLIND, round)
+    penalize(round, Penalty.Source.REFEREE)
+    send(typist, round, MIXED)
+    send(typist, round, TOTALS, table=2)
+    address = reverse("second-look", args=[round.tournament.slug, 1])
+    shown = [typist.get(f"{address}?table={table}").context["mixed_allowed"] for table in (1, 2)]
+    assert shown == [True, False]
