@@ -35,7 +35,7 @@ def changes_in_words(changes: ListChanges) -> list[tuple[str, str]]:
     """What has changed on a list of players: titles, and behind each who or what."""
     titles = (
         (gettext("New"), _people(changes.come)),
-        (gettext("Gone"), _people(changes.gone)),
+        (gettext("No longer on it"), _people(changes.gone)),
         (gettext("Changed"), _people(changes.changed)),
         (
             gettext("Besides"),

@@ -164,13 +164,13 @@ def test_a_list_changed_after_closing_is_told_by_name_and_closed_again() -> None
     tournament.entries.filter(number=17).update(status="withdrawn")
     text = text_of(client.get("/t/herbst/draw/"))
     people = {entry.number: entry.person.list_name for entry in tournament.entries.all()}
-    assert f"Weg 17 {people[17]} Geändert 3 {people[3]}" in text
+    assert f"Nicht mehr darauf 17 {people[17]} Geändert 3 {people[3]}" in text
     assert Draw.objects.count() == 0
 
     client.post("/t/herbst/draw/list/", {"first": "1"})
     client.post("/t/herbst/draw/", {"expected": "1", "number": "6"})
     proof = text_of(client.get(PROOF))
-    assert f"Erneut geschlossen für denselben Prüfwert: Weg 17 {people[17]}" in proof
+    assert f"Erneut geschlossen für denselben Prüfwert: Nicht mehr darauf 17 {people[17]}" in proof
     assert "Nachgewiesen ja: erst Prüfwert, dann Liste, dann Zahl" in proof
     assert "1 Auslosung, davon nachgewiesen: 1." in proof
 
