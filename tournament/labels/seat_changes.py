@@ -23,6 +23,9 @@ PLAN_FINDINGS: dict[str, str | Promise] = {
     "wrong_table": _("Table %(table)s: %(person)s has the fixed table %(fixed)s."),
 }
 
+MOST_NAMED = 6
+"""More people than these are counted: the page that mends it names them all."""
+
 
 @dataclass(frozen=True, slots=True)
 class FigureLine:
@@ -104,6 +107,26 @@ def plan_finding_sentence(
         "tables": listed(sitting),
     }
     return str(PLAN_FINDINGS[finding.code]) % words
+
+
+def misfit_sentences(
+    round: int, gone: Sequence[Entry], unseated: Sequence[Entry]
+) -> tuple[str, ...]:
+    """Who sits in a round and is not there, and who is there without a seat; by name if few."""
+    words = (
+        (gone, gettext("Round %(round)s: seated, but not there: %(people)s.")),
+        (unseated, gettext("Round %(round)s: there, but without a seat: %(people)s.")),
+    )
+    return tuple(
+        sentence % {"round": round, "people": _few(people)} for people, sentence in words if people
+    )
+
+
+def _few(people: Sequence[Entry]) -> str:
+    if len(people) > MOST_NAMED:
+        words = ngettext("%(count)s player", "%(count)s players", len(people))
+        return words % {"count": len(people)}
+    return "; ".join(map(player_words, people))
 
 
 def listed(numbers: Iterable[int]) -> str:

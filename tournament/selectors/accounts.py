@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from tournament.models import JournalEntry, Membership, Tournament, User
 from tournament.permissions import Actor, may_run_installation
+from tournament.selectors.draws import PLAYING
 
 
 def owners() -> QuerySet[User]:
@@ -33,8 +34,12 @@ def roles_of(tournament: Tournament) -> QuerySet[Membership]:
 
 
 def tournaments_of(actor: Actor) -> QuerySet[Tournament]:
-    """The tournaments the actor may open, each with its number of players (`players`)."""
-    tournaments = Tournament.objects.annotate(players=Count("entries", distinct=True))
+    """The tournaments the actor may open, with how many play (`players`) and no more (`gone`)."""
+    plays = Q(entries__status__in=PLAYING)
+    tournaments = Tournament.objects.annotate(
+        players=Count("entries", filter=plays, distinct=True),
+        gone=Count("entries", filter=~plays, distinct=True),
+    )
     if may_run_installation(actor):
         return tournaments
     mine = Membership.objects.filter(user=actor.user).values("tournament")

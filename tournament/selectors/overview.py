@@ -9,8 +9,9 @@ from django.db.models import Count, Q
 from tournament.core.table_sizes import CannotSeat, TableSizes
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.selectors.clock import end_of_time
-from tournament.selectors.draws import PLAYING, changes_since_draw, drawing_field
+from tournament.selectors.draws import PLAYING, Changes, changes_since_draw, drawing_field
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
+from tournament.selectors.seat_changes import first_not_begun
 from tournament.selectors.second_looks import unconfirmed_places
 
 
@@ -71,11 +72,24 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCounts:
-    """How many take part, and how many of them are checked in; and who at all has paid."""
+    """How many take part, and how many of them are checked in; and who at all has paid.
+
+    `gone` have been entered and play no more: withdrawn or disqualified.
+    """
 
     playing: int
+    gone: int
     checked_in: int
     fee_paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Who sits in a round and is gone, or is there and has no seat in it."""
+
+    round: int
+    changes: Changes
+    is_running: bool = False
 
 
 def next_step(tournament: Tournament, now: datetime) -> NextStep:
@@ -115,10 +129,32 @@ def player_counts(tournament: Tournament) -> PlayerCounts:
     playing = Q(status__in=PLAYING)
     counts = Entry.objects.filter(tournament=tournament).aggregate(
         playing=Count("pk", filter=playing),
+        gone=Count("pk", filter=~playing),
         checked_in=Count("pk", filter=playing & Q(checked_in=True)),
         fee_paid=Count("pk", filter=Q(fee_paid=True)),
     )
     return PlayerCounts(**counts)
+
+
+def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
+    """Where players and seats do not fit: the next round that has not begun, and one that runs.
+
+    In a running round nobody new is seated, and what is played at a table stays: only seats at
+    tables without a result count. At most eight queries.
+    """
+    found = []
+    running = tournament.rounds.filter(started_at__isnull=False, closed_at__isnull=True).first()
+    if running is not None:
+        gone = Entry.objects.exclude(status__in=PLAYING).filter(
+            seats__round=running, seats__table__current_version__isnull=True
+        )
+        entries = tuple(gone.select_related("person").order_by("number"))
+        found.append(Misfit(running.number, Changes(entries, ()), is_running=True))
+    first = first_not_begun(tournament)
+    if first is not None:
+        changes = changes_since_draw(tournament.rounds.get(number=first), drawing_field(tournament))
+        found.append(Misfit(first, changes))
+    return tuple(misfit for misfit in found if misfit.changes)
 
 
 def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:

@@ -33,6 +33,11 @@ class Registration:
         return bool(self.checked_in) or not self.is_drawn
 
     @property
+    def gone(self) -> int:
+        """Players who were entered and play no more: withdrawn or disqualified."""
+        return self.entered - self.playing
+
+    @property
     def missing(self) -> int:
         """Players who are not checked in."""
         return self.playing - self.checked_in

@@ -1,12 +1,14 @@
 """The overview: one sentence, one button, and the figures."""
 
 import re
+from html import unescape
 
 import pytest
 from django.http import HttpResponse
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.seated import make_seated_tournament, named, withdraw
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
@@ -146,7 +148,7 @@ def test_overview_needs_a_constant_number_of_queries(
 ) -> None:
     make_drawn_tournament(players, rounds_planned=1)
     client = signed_in()
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(17):
         client.get("/t/herbst/")
 
 
@@ -166,3 +168,55 @@ def test_results_that_wait_for_a_second_look_are_a_way_to_it() -> None:
     )
     assert step_of(client.get("/t/herbst/")) == (sentence, [address])
     assert step_of(referee.get("/t/herbst/")) == (sentence, [])
+
+
+def notices_of(page: HttpResponse) -> list[str]:
+    """What the overview warns of, each with the address it leads to."""
+    notices = re.findall(
+        r'<div class="notice warning">(.*?)</div>', page.content.decode(), re.DOTALL
+    )
+    words = [re.sub(r"<[^>]*>", " ", re.sub(r'<a href="([^"]*)">', r"\1 ", n)) for n in notices]
+    return [" ".join(unescape(text).split()) for text in words]
+
+
+def test_who_has_no_seat_in_a_published_round_is_named() -> None:
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
+    client = signed_in()
+    assert notices_of(client.get("/t/herbst/")) == []
+    make_entries(tournament, 1)
+    withdraw(tournament, 6)
+    late, gone = named(tournament, 9), named(tournament, 6)
+    assert notices_of(client.get("/t/herbst/")) == [
+        f"Runde 1: gesetzt, aber nicht da: {gone}. Runde 1: da, aber ohne Sitz: {late}. "
+        "/t/herbst/rounds/1/repair/ Plätze anpassen"
+    ]
+    assert notices_of(signed_in(tournament, Role.TYPIST).get("/t/herbst/")) == []
+
+
+def test_who_comes_while_a_round_runs_has_no_seat_in_the_next_one() -> None:
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8", "1 5 2 6 / 3 7 4 8")
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    make_entries(tournament, 7)
+    assert notices_of(signed_in().get("/t/herbst/")) == [
+        "Runde 2: da, aber ohne Sitz: 7 Teilnehmer. /t/herbst/rounds/2/repair/ Plätze anpassen"
+    ]
+
+
+def test_seat_of_somebody_gone_in_a_running_round_needs_a_substitute() -> None:
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    enter_totals(round_number(tournament, 1).tables.get(number=2), [4, 0, 0, -4])
+    withdraw(tournament, 3, 6)
+    assert notices_of(signed_in().get("/t/herbst/")) == [
+        f"Runde 1: gesetzt, aber nicht da: {named(tournament, 3)}. "
+        "/t/herbst/rounds/1/substitute/ Es kommt ein Ersatzspieler"
+    ]
+
+
+def test_every_page_counts_the_same_players_after_a_withdrawal() -> None:
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
+    withdraw(tournament, 3)
+    client = signed_in()
+    assert "Teilnehmer 8 Ausgeschieden 1" in text_of(client.get("/t/herbst/"))
+    assert "Teilnehmer 8 Ausgeschieden 1" in text_of(client.get("/t/herbst/players/"))
+    assert "8 Teilnehmer, 1 ausgeschieden" in text_of(client.get("/"))

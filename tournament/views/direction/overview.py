@@ -1,14 +1,41 @@
 """The overview: what comes next, and how far the tournament is."""
 
+from dataclasses import dataclass
+
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
+from tournament.labels.seat_changes import misfit_sentences
 from tournament.models import SecondLookRule, Tournament
-from tournament.permissions import may_draw_round, may_see_tournament, may_submit_sheets
-from tournament.selectors.overview import Step, next_step, player_counts, round_lines
+from tournament.permissions import (
+    may_draw_round,
+    may_move_players,
+    may_now,
+    may_see_tournament,
+    may_submit_sheets,
+)
+from tournament.selectors.overview import (
+    Misfit,
+    Step,
+    misfits,
+    next_step,
+    player_counts,
+    round_lines,
+)
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.next_steps import shown
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMisfit:
+    """What does not fit in a round, and the way to mend it."""
+
+    sentences: tuple[str, ...]
+    button: str
+    url: str
 
 
 @tournament_page(may_see_tournament)
@@ -21,6 +48,7 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "step": shown(step, tournament, request.actor),
         "draw_without_check_in": step.step == Step.CHECK_IN and may_draw,
+        "misfits": _misfits(request, tournament, step.step),
         "counts": counts,
         # What is declared final waits for nothing more.
         "asks_for_looks": tournament.second_look != SecondLookRule.NONE
@@ -31,3 +59,22 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         "lines": [line for line in lines if may_draw or line.round.published_at],
     }
     return render(request, "direction/overview.html", context)
+
+
+def _misfits(request: Request, tournament: Tournament, step: Step) -> list[ShownMisfit]:
+    """For those who may mend it; what is the next step anyway is said there."""
+    if not may_now(may_move_players, request.actor, tournament):
+        return []
+    return [
+        _shown(misfit, tournament.slug)
+        for misfit in misfits(tournament)
+        if misfit.is_running or step != Step.REPAIR_NEXT
+    ]
+
+
+def _shown(misfit: Misfit, slug: str) -> ShownMisfit:
+    sentences = misfit_sentences(misfit.round, misfit.changes.gone, misfit.changes.unseated)
+    page, button = "seats-repair", gettext("Adjust the seats")
+    if misfit.is_running:
+        page, button = "seats-substitute", gettext("Somebody comes instead")
+    return ShownMisfit(sentences, button, reverse(page, args=[slug, misfit.round]))
