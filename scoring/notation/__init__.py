@@ -26,6 +26,14 @@ the place in the text, and whether more typing can still make it right.
 
 from scoring.notation.lines import parse_line, write_line
 from scoring.notation.problems import LineCode, LineProblem
-from scoring.notation.values import LETTERS, NotedGame
+from scoring.notation.values import FORCED, LETTERS, NotedGame
 
-__all__ = ["LETTERS", "LineCode", "LineProblem", "NotedGame", "parse_line", "write_line"]
+__all__ = [
+    "FORCED",
+    "LETTERS",
+    "LineCode",
+    "LineProblem",
+    "NotedGame",
+    "parse_line",
+    "write_line",
+]

@@ -4,8 +4,8 @@ import json
 
 import pytest
 from django.utils import translation
-from django.utils.translation import pgettext
 
+from scoring.notation import FORCED, LETTERS
 from tests.factories.desk import (
     address_of,
     filled_in,
@@ -240,8 +240,9 @@ def test_referee_has_no_draft(referee, table):
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_letters_that_choose_are_all_different(language):
+def test_grid_and_lines_have_the_same_letters_in_every_language(typist, table, language):
     with translation.override(language):
-        letters = [kind.key for kind in kind_choices()]
-        letters.append(pgettext("forced", "F").lower())
-    assert len(letters) == len(set(letters)) == 7
+        letters = {kind.key: kind.value for kind in kind_choices()}
+        page = typist.get(f"{address_of(table)}?kind=rows").content.decode()
+    assert letters == {**LETTERS, "n": "normal"}
+    assert f'data-key-forced="{FORCED}"' in page

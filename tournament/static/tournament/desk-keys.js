@@ -113,7 +113,7 @@ function chooseByLetter(input, letter) {
   const option = [...select.options].find((each) => each.dataset.key === letter);
   const forced = field(`r${row}-forced`);
   if (option) option.selected = true;
-  else if (letter === words.keyForced.toLowerCase()) forced.checked = !forced.checked;
+  else if (letter === words.keyForced) forced.checked = !forced.checked;
   else return false;
   (option ? select : forced).dispatchEvent(new Event("input", { bubbles: true }));
   return true;

@@ -11,6 +11,7 @@ from uuid import uuid4
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
+from scoring.notation import FORCED
 from scoring.penalties import ABSAGEN
 from tournament.errors import Refused
 from tournament.forms.penalty_lines import MOST_LINES, fields_of_penalty, next_line
@@ -227,6 +228,7 @@ def _grid_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
             **common,
             "lines": row_lines(form, notes),
             "kinds": kind_choices(),
+            "forced_key": FORCED,
             "flaws": json.dumps(note_words(), ensure_ascii=False),
             # No., dealer, kind, soloist, forced, winners, value, the points, sum
             "computed_span": 8 + form.table_size,

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.model import RowKind
+from scoring.notation import LETTERS
 from tournament.forms.penalty_lines import PenaltyLine, next_line
 from tournament.forms.row_sheets import RowsForm
 from tournament.forms.typed import text_of
 from tournament.labels.row_kinds import row_kind
 from tournament.views.desk.notes import Note, SheetForm
 
-# In the order of the list on the screen. Their first letters differ in both languages.
+# In the order of the list on the screen.
 KINDS = (
     RowKind.NORMAL,
     RowKind.WEDDING,
@@ -21,10 +22,16 @@ KINDS = (
     RowKind.COMPULSORY_SOLO,
 )
 
+NORMAL_KEY = "n"  # a line needs no letter for it; the grid has one to take another kind back
+_KEYS = {kind: letter for letter, kind in LETTERS.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class KindChoice:
-    """One kind of game to choose. `key` is the letter that chooses it in the winners' field."""
+    """One kind of game to choose. `key` is the letter that chooses it in the winners' field.
+
+    It is the letter of the row notation in every language, so that grid and lines are one habit.
+    """
 
     value: str
     label: str
@@ -82,9 +89,8 @@ class PenaltyRow:
 def kind_choices() -> list[KindChoice]:
     """The kinds of games in the language in force."""
     return [
-        KindChoice(kind, label, kind.is_alone, label[0].lower())
+        KindChoice(kind, row_kind(kind), kind.is_alone, _KEYS.get(kind, NORMAL_KEY))
         for kind in KINDS
-        if (label := row_kind(kind))
     ]
 
 
