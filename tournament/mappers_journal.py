@@ -1,9 +1,16 @@
-"""Between the journal's entries in the database and the chain that seals them."""
+"""Between what stands in the database and what the journal seals of it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from tournament.core.journal_chain import ChainedEntry, VersionFacts, version_fingerprint
-from tournament.models import JournalEntry, SheetVersion
+from tournament.models import JournalEntry, SheetVersion, Tournament
+
+SETTINGS = frozenset(
+    {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
+    | {"games_four", "games_five", "minutes_four", "minutes_five", "neighbours_apart"}
+    | {"second_look", "objections_until"}
+)
+"""What the settings page may change; the short name stands in addresses and stays."""
 
 
 def chained(entry: JournalEntry) -> ChainedEntry:
@@ -30,3 +37,13 @@ def fingerprint_of(version: SheetVersion) -> str:
         at=sealed_time(version.created_at),
     )
     return version_fingerprint(facts)
+
+
+def plain_settings(tournament: Tournament) -> dict[str, object]:
+    """The settings of a tournament by field name, as the journal tells of them."""
+    return {name: plain(getattr(tournament, name)) for name in sorted(SETTINGS)}
+
+
+def plain(value: object) -> object:
+    """A setting as JSON holds it."""
+    return value.isoformat() if isinstance(value, date) else value

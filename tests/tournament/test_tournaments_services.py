@@ -10,6 +10,7 @@ from tests.factories.tournaments import make_entries, make_owner, make_tournamen
 from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
 from tournament.labels.installation_journal import installation_sentence
+from tournament.mappers_journal import plain_settings
 from tournament.models import (
     Club,
     Draw,
@@ -75,7 +76,7 @@ def test_new_tournament_has_the_figures_of_the_ddv_and_its_creator_as_direction(
     assert (stored.minutes_four, stored.minutes_five) == (100, 125)
     assert (stored.name, stored.rounds_planned, stored.place) == ("Herbstturnier", 3, "Köln")
     assert list(Membership.objects.values_list("user", "role")) == [(owner.pk, "direction")]
-    assert actions(tournament) == [("tournament_created", {})]
+    assert actions(tournament) == [("tournament_created", {"settings": plain_settings(stored)})]
     assert actions(None) == [("tournament_created", {"slug": "herbst"})]
 
 

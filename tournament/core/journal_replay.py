@@ -19,9 +19,11 @@ NEW_VERSIONS = frozenset(
     {"sheet_entered", "sheet_completed", "sheet_corrected", "sheet_restored"}
     | {"penalty_awarded", "penalty_revoked"}
 )
-LOOKS = frozenset({"second_look_agreed", "second_look_by_person", "sheet_confirmed"})
-# A list over its totals is a second look, unless another person was wanted for it.
-PERHAPS_LOOKS = frozenset({"sheet_completed"})
+LOOKS = frozenset({"second_look_agreed", "second_look_by_person", "second_look_decided"})
+# The first programs noted no looks; a list over its totals is one unless another person is wanted.
+PERHAPS_LOOKS = frozenset({"sheet_confirmed", "sheet_completed"})
+MOST = 99
+"""No tournament has so many rounds; a forged entry must not keep the reading for ever."""
 
 
 @dataclass(slots=True)
@@ -38,9 +40,13 @@ class ToldVersion:
 
 @dataclass(frozen=True, slots=True)
 class ToldLook:
-    """That a version was looked at a second time, and by whom."""
+    """That a version was looked at a second time: by whom and how ("blind", "person", ...).
+
+    `is_sure`: there was certainly one, so one must be there.
+    """
 
     account: int | None
+    how: str
     is_sure: bool
 
 
@@ -155,8 +161,7 @@ def _tell_of_sheet(story: Story, entry: ChainedEntry) -> None:
     if told is not None and told.totals is None:
         told.totals = data.get("totals")
     if entry.action in LOOKS | PERHAPS_LOOKS:
-        look = ToldLook(entry.account, entry.action in LOOKS)
-        story.table(place).looks.setdefault(number, look)
+        _add_look(story.table(place), number, entry)
 
 
 def _add_version(story: Story, place: Place, number: int, entry: ChainedEntry) -> None:
@@ -178,6 +183,16 @@ def _add_version(story: Story, place: Place, number: int, entry: ChainedEntry) -
     table.current = number
 
 
+def _add_look(table: ToldTable, number: int, entry: ChainedEntry) -> None:
+    """By another account than the one whose work it was; a list completes what was there before."""
+    work = table.versions.get(number - 1 if entry.action == "sheet_completed" else number)
+    by_person = entry.account is not None and work is not None and entry.account != work.account
+    how = "person" if by_person else "blind"
+    if entry.action == "second_look_decided":
+        how = "decided"
+    table.looks.setdefault(number, ToldLook(entry.account, how, entry.action in LOOKS))
+
+
 def _take_back(story: Story, entry: ChainedEntry) -> None:
     place = _place(entry.data)
     if place is not None:
@@ -188,7 +203,13 @@ def _penalty(data: Data) -> PenaltyKey | None:
     place, points = _place(data), data.get("points")
     if place is None or not isinstance(points, list):
         return None
-    return PenaltyKey(*place, str(data.get("rule")), data.get("offender") or 0, tuple(points))
+    rule, offender = str(data.get("rule")), data.get("offender") or 0
+    return PenaltyKey(*place, rule, offender, penalty_points(points))
+
+
+def penalty_points(points: Iterable[object]) -> tuple[int | None, ...]:
+    """The points of a penalty by position; whatever is no figure is None."""
+    return tuple(figure if isinstance(figure, int) else None for figure in points)
 
 
 def _award(story: Story, entry: ChainedEntry) -> None:
@@ -220,7 +241,7 @@ def _give_back(story: Story, entry: ChainedEntry) -> None:
 
 def _draw(story: Story, entry: ChainedEntry) -> None:
     data = entry.data
-    for number in range(data.get("first") or 1, (data.get("last") or 0) + 1):
+    for number in range(max(data.get("first") or 1, 1), min(data.get("last") or 0, MOST) + 1):
         story.rounds.setdefault(number, set())
     _seal(story, entry)
 
@@ -307,7 +328,8 @@ def _create(story: Story, entry: ChainedEntry) -> None:
 def _edit(story: Story, entry: ChainedEntry) -> None:
     changes = entry.data.get("changes")
     if isinstance(changes, dict):
-        story.settings.update({name: new for name, (_old, new) in changes.items()})
+        pairs = {name: pair for name, pair in changes.items() if isinstance(pair, list) and pair}
+        story.settings.update({name: pair[-1] for name, pair in pairs.items()})
 
 
 def _freeze(story: Story, entry: ChainedEntry) -> None:

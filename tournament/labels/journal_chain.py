@@ -26,6 +26,8 @@ def chain_sentence(chain: ChainReport) -> str:
             "The journal was changed behind the program's back: %(entries)s entries are there, "
             "%(expected)s were written."
         )
+    elif not chain.entries:
+        sentence = gettext("The journal has no entries.")
     else:
         sentence = ngettext(
             "The journal is whole: %(entries)s entry, seal %(seal)s.",

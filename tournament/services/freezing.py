@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
+from tournament.mappers_journal import sealed_time
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_freeze_standings, require
 from tournament.selectors.freezing import FreezeOutlook, freeze_outlook
@@ -48,6 +49,7 @@ def freeze_standings(
         "standings_frozen",
         rounds_played=outlook.report.rounds,
         checksum=outlook.checksum,
+        frozen_at=sealed_time(now),
         unconfirmed=[list(place) for place in outlook.unconfirmed],
         objections_open=outlook.open_until is not None,
         rounds_unplayed=outlook.unplayed_rounds,

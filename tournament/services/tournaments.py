@@ -12,6 +12,7 @@ from django.db.models import Max
 from tournament.core.draw import METHODS
 from tournament.core.names import tidy
 from tournament.errors import Refused
+from tournament.mappers_journal import SETTINGS, plain, plain_settings
 from tournament.models import (
     Club,
     Entry,
@@ -34,13 +35,6 @@ from tournament.services.open_tournaments import open_tournament
 MAX_ROUNDS = 12
 # Control characters, halves of characters, separators of lines and paragraphs.
 CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
-# What the settings page may change; the short name stands in addresses and stays.
-SETTINGS = frozenset(
-    {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
-    | {"games_four", "games_five", "minutes_four", "minutes_five", "neighbours_apart"}
-    | {"second_look"}
-    | {"objections_until"}
-)
 GAMES = frozenset({"games_four", "games_five"})
 
 
@@ -69,7 +63,7 @@ def create_tournament(
     )
     if actor.user:
         Membership.objects.create(tournament=tournament, user=actor.user, role=Role.DIRECTION)
-    record(actor, tournament, "tournament_created")
+    record(actor, tournament, "tournament_created", settings=plain_settings(tournament))
     record(actor, None, "tournament_created", slug=slug)
     return tournament
 
@@ -96,7 +90,7 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
             tournament,
             "tournament_edited",
             changes={
-                field: [_plain(getattr(before, field)), _plain(value)]
+                field: [plain(getattr(before, field)), plain(value)]
                 for field, value in sorted(changed.items())
             },
         )
@@ -220,8 +214,3 @@ def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> No
 def _set_status(tournament: Tournament, status: Tournament.Status) -> None:
     tournament.status = status
     tournament.save(update_fields=["status"])
-
-
-def _plain(value: object) -> object:
-    """A setting as JSON holds it."""
-    return value.isoformat() if isinstance(value, calendar_date) else value

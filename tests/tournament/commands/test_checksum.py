@@ -196,7 +196,9 @@ def test_recount_tells_whether_final_standings_are_as_they_were(
     tournament: Tournament, capsys
 ) -> None:
     tournament = frozen(tournament)
-    call_command("recount", "herbst")
+    with pytest.raises(SystemExit):
+        # The journal does not know the results: they were made without any service.
+        call_command("recount", "herbst")
     checksum = short(tournament.frozen_checksum)
     kept = f"Der Endstand ist so, wie er festgestellt wurde: Prüfsumme {checksum}."
     assert kept in capsys.readouterr().out.splitlines()

@@ -89,5 +89,7 @@ def test_recount_agrees_with_a_made_up_tournament(capsys: pytest.CaptureFixture)
     generate("probe")
     capsys.readouterr()
     call_command("recount", "probe")
-    assert capsys.readouterr().out.splitlines()[-2] == "Alle Zahlen stimmen überein."
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-3] == "Alle Zahlen stimmen überein."
+    assert lines[-1] == "Was gespeichert ist, steht auch so im Journal."
     assert Club.objects.count() > 1

@@ -77,6 +77,7 @@ def test_frozen_standings_keep_their_time_and_checksum(tournament: Tournament) -
         {
             "rounds_played": 1,
             "checksum": checksum,
+            "frozen_at": "2026-09-12T16:30:00.000000+00:00",
             "unconfirmed": [],
             "objections_open": False,
             "rounds_unplayed": 0,

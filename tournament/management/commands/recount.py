@@ -1,6 +1,7 @@
 """`recount SLUG`: compute every figure again from the sheets, by a second path, and compare.
 
-The journal's chain is verified as well, and the checksum of final standings.
+The journal's chain is verified as well, what the tables of the database say is held against what
+the journal says, and final standings against their checksum.
 """
 
 from typing import Any
@@ -10,12 +11,15 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.core.checksum import short_checksum, text_checksum
 from tournament.core.journal_chain import ChainReport
+from tournament.labels.journal_audit import Names, contradiction_sentence
 from tournament.labels.journal_chain import chain_sentence
 from tournament.labels.points import signed
 from tournament.labels.recount import difference_sentence
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.models import Tournament
+from tournament.selectors.accounts import accounts
 from tournament.selectors.checksums import text_of_standings
+from tournament.selectors.journal_audit import journal_contradictions
 from tournament.selectors.journal_chain import chain_report
 from tournament.selectors.recount import TournamentRecount, tournament_recount
 from tournament.selectors.standings import DamagedResult, standings_after
@@ -23,8 +27,8 @@ from tournament.selectors.standings import DamagedResult, standings_after
 
 class Command(TournamentCommand):
     help = (
-        "Count every sheet and the standings again, and check the journal's chain; exit code 1 if "
-        "anything differs."
+        "Count every sheet and the standings again, check the journal's chain, and hold what is "
+        "stored against the journal; exit code 1 if anything differs."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -42,13 +46,32 @@ class Command(TournamentCommand):
             self.stderr.write(difference_sentence(difference, counted.numbers))
         self._say_what_was_counted(counted)
         self._say_whether_the_journal_is_whole(journal)
+        as_told = self._is_as_the_journal_tells(tournament, counted.numbers)
         as_frozen = self._are_as_frozen(tournament)
-        if not (counted.agrees and journal.is_whole and as_frozen):
+        if not (counted.agrees and journal.is_whole and as_told and as_frozen):
             raise SystemExit(REFUSED)
 
     def _say_whether_the_journal_is_whole(self, journal: ChainReport) -> None:
         say = self.stdout if journal.is_whole else self.stderr
         say.write(chain_sentence(journal))
+
+    def _is_as_the_journal_tells(self, tournament: Tournament, numbers: dict[int, int]) -> bool:
+        """Whether results, seats, penalties and the like are those of the journal."""
+        findings = journal_contradictions(tournament)
+        names = Names(numbers, {account.pk: str(account) for account in accounts()})
+        for finding in findings:
+            self.stderr.write(contradiction_sentence(finding, names))
+        self.stdout.write(
+            ngettext(
+                "%(count)s contradiction to the journal.",
+                "%(count)s contradictions to the journal.",
+                len(findings),
+            )
+            % {"count": len(findings)}
+            if findings
+            else gettext("What is stored is what the journal says.")
+        )
+        return not findings
 
     def _are_as_frozen(self, tournament: Tournament) -> bool:
         """Whether final standings still have the checksum they were declared final with."""
