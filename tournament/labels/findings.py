@@ -284,7 +284,10 @@ def _wrong_total(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 
 def _right_figures(finding: SheetFinding) -> str:
-    """The right figures of all positions that are off, where it is more than the one named."""
+    """What the games come to for all positions that are off, where it is more than the one named.
+
+    Which of both is the slip, a game or the sum beside it, is not known here.
+    """
     right = [
         _("position %(seat)s: %(figure)s") % {"seat": seat, "figure": _figure(figure)}
         for seat, figure in zip(
@@ -293,7 +296,7 @@ def _right_figures(finding: SheetFinding) -> str:
     ]
     if len(right) < 2:
         return ""
-    return " " + _("Right are %(figures)s.") % {"figures": ", ".join(right)}
+    return " " + _("By the games it would be %(figures)s.") % {"figures": ", ".join(right)}
 
 
 def _forced_flag(finding: SheetFinding, words: Mapping[str, object]) -> str:

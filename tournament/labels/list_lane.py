@@ -113,6 +113,12 @@ def coming_sentence(coming: Outlook) -> str:
     next_game = coming.next_game
     if next_game is None:
         return gettext("All games are there.")
+    if coming.games_played >= coming.planned_games:
+        # One of the games means something else than it says: no game follows.
+        owing = ", ".join(map(str, coming.owing))
+        return gettext(
+            "All %(games)s games are there, and none is the compulsory solo of position %(seats)s."
+        ) % {"games": coming.planned_games, "seats": owing}
     words: dict[str, object] = {
         "game": coming.games_played + 1,
         "dealer": next_game.dealer,

@@ -89,6 +89,14 @@ def test_forced_solos_are_expected_from_their_first_game(typist, table):
     assert answer["rows"][20]["expects"] == "Vorführung: Pflichtsolo von Position 2"
 
 
+def test_full_list_without_a_solo_has_no_game_to_come(typist, table):
+    lines = {f"l{game}": "13 1" for game in range(1, 21)}
+    forced = {"l21": "2 1 p", "l22": "3 1 p", "l23": "4 1 p", "l24": "14 1"}
+    assert ask(typist, table, {**lines, **forced})["coming"] == (
+        "Alle 24 Spiele sind da, und keins ist das Pflichtsolo von Position 1."
+    )
+
+
 def test_forced_solo_needs_no_mark_of_its_own(typist, table):
     lines = {f"l{game}": "13 1" for game in range(1, 21)}
     row = row_of(typist, table, {**lines, "l21": "2 3 p"}, 21)

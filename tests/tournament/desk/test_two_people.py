@@ -59,6 +59,17 @@ def test_second_save_leaves_what_was_typed_as_a_draft(typist, direction, table):
     assert "Inzwischen hat jemand diese Liste gespeichert." in text_of(page)
 
 
+def test_conflict_with_oneself_is_called_that(typist, direction, table):
+    """Two windows of one account, both opened while the sheet was missing."""
+    assert "in einem anderen Fenster" in text_of(conflict(typist, typist, table, MINE))
+
+
+def test_conflict_names_who_else_has_saved(typist, direction, table):
+    page = text_of(conflict(direction, typist, table, MINE))
+    assert "während Sie tippten" in page
+    assert "in einem anderen Fenster" not in page
+
+
 def test_mine_becomes_a_correction_with_a_reason(typist, direction, table):
     page = conflict(direction, typist, table, MINE)
     again = {name: text for name, text in page.context["fields"].items() if name != "reason"}

@@ -136,7 +136,7 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
             right_figures=(14, -3, 0),
         ),
         "Endstand von Position 1: 0 statt +14. "
-        "Richtig sind Position 1: +14, Position 3: −3, Position 4: 0.",
+        "Nach den Spielen wären es Position 1: +14, Position 3: −3, Position 4: 0.",
     ),
     (
         error(Code.WRONG_DEALER, 4, dealer=3, right_dealer=4),
