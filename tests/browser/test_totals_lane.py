@@ -10,7 +10,17 @@ from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.desk import real_sheets
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, Penalty, Role, Round, SheetVersion, Tournament, User
+from tournament.models import (
+    GameTable,
+    Penalty,
+    Role,
+    Round,
+    SecondLook,
+    SecondLookRule,
+    SheetVersion,
+    Tournament,
+    User,
+)
 
 SIGN = "-"
 EIGHT_A_SECOND = 125  # milliseconds from key to key
@@ -239,6 +249,86 @@ def test_nothing_is_lost_without_a_network_or_by_a_reload(
     assert saved(round) == {1: [6, 2, -2, -6], 2: [4, 0, 0, -4]}
     assert SheetVersion.objects.count() == 2
     problems.clear()
+
+
+def test_leaving_warns_and_the_lane_says_whose_tables_wait(
+    page: Page, tournament: Tournament, typist: User, problems: list[str]
+) -> None:
+    make_round(tournament, sizes=(4, 4, 4))
+    other_round = make_round(tournament, 2, sizes=(4, 4, 4))
+    lane(page, typist, other_round.number)
+    page.route("**/totals/save/", lambda route: route.abort())
+    Keyboard(page).sheet([6, 2, -2, -6])
+    expect(page.locator("#lane-alarm")).to_be_visible()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    lane(page, make_user(Role.TYPIST, tournament, "anna"))
+    assert asked == ["beforeunload"]
+    left = page.locator("#lane-left")
+    expect(left).to_have_text(
+        f"{typist} hat hier Endstände getippt, die noch nicht gesendet sind: Tisch 1. "
+        f"Sie werden gesendet, wenn {typist} sich anmeldet und die Seite wieder öffnet."
+    )
+    assert_accessible(page)
+    lane(page, typist)
+    expect(left).to_contain_text("Sie haben in einer anderen Runde Endstände getippt")
+    page.unroute("**/totals/save/")
+    left.get_by_role("link").click()
+    expect(page.locator("#lane-log .saved")).to_have_count(1)
+    expect(left).to_be_hidden()
+    assert saved(other_round) == {1: [6, 2, -2, -6]}
+    problems.clear()
+
+
+def test_names_go_with_their_table(page: Page, tournament: Tournament, typist: User) -> None:
+    """Whoever hears the page must not be told the people of the table before."""
+    make_round(tournament, sizes=(4, 4))
+    lane(page, typist)
+    keyboard = Keyboard(page)
+    keyboard.press("Enter")
+    expect(page.locator("#lane-who")).not_to_be_empty()
+    page.locator("#lane-table").focus()
+    keyboard.type("9")
+    keyboard.press("Enter")
+    expect(page.locator("#lane-says")).to_have_text("In dieser Runde gibt es keinen Tisch 9.")
+    expect(page.locator("#lane-who")).to_be_empty()
+    expect(page.locator("#lane-n1")).to_be_empty()
+
+
+def test_one_typing_in_two_windows_is_saved_once_and_is_no_second_look(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    tournament.second_look = SecondLookRule.BLIND
+    tournament.save()
+    round = make_round(tournament, sizes=(4, 4))
+    lane(page, typist)
+    keyboard = Keyboard(page)
+    for key in ("Enter", "6", "Enter", "2", "Enter", "-", "2"):
+        keyboard.press(key)
+    second = page.context.new_page()
+    second.goto(page.url)
+    expect(second.locator("#lane-says")).to_contain_text("Esc beginnt von vorn")
+    expect(second.locator("#lane-t3")).to_have_value("-2")
+    for window in (page, second):
+        window.bring_to_front()
+        window.locator("#lane-t4").focus()
+        window.keyboard.press("Enter")
+        expect(window.locator("#lane-log .saved")).to_have_count(1)
+    assert saved(round) == {1: [6, 2, -2, -6]}
+    assert not SecondLook.objects.exists()
+
+
+def test_key_held_down_does_not_run_into_the_next_table(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    make_round(tournament, sizes=(4, 4))
+    lane(page, typist)
+    keyboard = Keyboard(page)
+    keyboard.sheet([6, 2, -2, -6])
+    page.locator("#lane-table").dispatch_event("keydown", {"key": "Enter", "repeat": True})
+    expect(page.locator("#lane-table")).to_be_focused()
+    keyboard.press("Enter")
+    expect(page.locator("#lane-t1")).to_be_focused()
 
 
 def test_lane_fits_on_a_phone(page: Page, tournament: Tournament, typist: User) -> None:

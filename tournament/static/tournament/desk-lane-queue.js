@@ -1,22 +1,28 @@
 // What the totals lane has typed and the server has not got yet: kept in this browser, sent one
 // sheet after the other, tried again until it is answered. Each sheet carries a number of its own,
 // so that one sent twice is saved once.
+//
+// Keys of the storage: kreuzdame.lane.ACCOUNT.PATH.waiting, .typing and .who, the account's name.
 
 const RETRY_AFTER = 3000; // milliseconds
 const FORBIDDEN = 403;
 const SERVER_ERROR = 500;
 
+const PREFIX = "kreuzdame.lane.";
+
 class SignedOut extends Error {}
 
 // `told` gets every answer with its sheet; `waits` the tables that wait and why they do.
 export function sendingQueue(form, told, waits) {
-  const KEY = `kreuzdame.lane.${form.dataset.account}.${location.pathname}`;
+  const KEY = `${PREFIX}${form.dataset.account}.${location.pathname}`;
   let waiting = read(`${KEY}.waiting`) ?? [];
   let isSending = false;
+  let isStuck = false; // the last try has had no answer
 
   function push(sheet) {
-    waiting.push({ ...sheet, submission: randomUuid() });
+    waiting.push(sheet);
     write(`${KEY}.waiting`, waiting);
+    write(`${KEY}.who`, form.dataset.who);
     send();
   }
 
@@ -31,8 +37,10 @@ export function sendingQueue(form, told, waits) {
         write(`${KEY}.waiting`, waiting);
         told(answer, sheet);
       }
+      isStuck = false;
       waits([], null);
     } catch (problem) {
+      isStuck = true;
       waits(waiting.map((sheet) => sheet.table), problem instanceof SignedOut);
       setTimeout(send, RETRY_AFTER);
     } finally {
@@ -41,6 +49,10 @@ export function sendingQueue(form, told, waits) {
   }
 
   window.addEventListener("focus", send);
+  // Leaving, by signing out, too: what waits is kept here, but nobody else can send it.
+  window.addEventListener("beforeunload", (event) => {
+    if (isStuck) event.preventDefault();
+  });
   send();
   return {
     push,
@@ -86,8 +98,30 @@ async function renewToken(form) {
   return true;
 }
 
-// crypto.randomUUID is missing where the hall's server has no certificate.
-function randomUuid() {
+// Which tables wait in other lanes of this browser, and whose they are.
+export function leftInThisBrowser(account) {
+  return storedKeys().flatMap((key) => {
+    const found = /^kreuzdame\.lane\.(\d+)\.(\/.*)\.waiting$/.exec(key);
+    const tables = found ? (read(key) ?? []).map((sheet) => sheet.table) : [];
+    if (tables.length === 0) return [];
+    const [, owner, path] = found;
+    const isOwn = owner === account;
+    if (isOwn && path === location.pathname) return [];
+    return [{ tables, path, isOwn, who: read(`${PREFIX}${owner}.${path}.who`) ?? "?" }];
+  });
+}
+
+function storedKeys() {
+  try {
+    return Object.keys(localStorage).sort();
+  } catch {
+    return [];
+  }
+}
+
+// A mark of its own for each sheet typed. crypto.randomUUID is missing where the hall's server has
+// no certificate.
+export function newMark() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;

@@ -1,7 +1,7 @@
 // The totals lane: table, totals, Enter, the next table. Sums are looked at here, rules by the
 // server; nobody waits for its answer.
 import { figure, signed, written } from "./desk-figures.js";
-import { sendingQueue } from "./desk-lane-queue.js";
+import { leftInThisBrowser, newMark, sendingQueue } from "./desk-lane-queue.js";
 
 const form = document.getElementById("lane");
 const words = form.dataset;
@@ -27,6 +27,7 @@ const isIn = (table) => "in" in table.item.dataset;
 let table = null; // whose totals are being typed
 let proposed = null; // whose number stands in grey
 let code = ""; // as typed for this table
+let mark = ""; // of this typing: whoever sends it twice, from two windows, sends it once
 
 // --- Words ----------------------------------------------------------------------------------------
 
@@ -88,6 +89,7 @@ function enterCoded(coded, letters) {
 
 function enter(chosen) {
   table = chosen;
+  mark = newMark();
   hush(isIn(table) ? filled(words.textInAlready, { table: table.number }) : "");
   tableField.value = code ? `${table.number} ${code}` : String(table.number);
   byId("lane-who").textContent = table.names.join(", ");
@@ -101,12 +103,18 @@ function enter(chosen) {
   totals[0].focus();
 }
 
+// Nobody is named as long as no table is chosen.
+function forgetNames() {
+  byId("lane-who").textContent = "";
+  for (const name of form.querySelectorAll(".lane-name")) name.textContent = "";
+}
+
 function begin(after = 0) {
   table = null;
   code = "";
   for (const input of [tableField, ...totals, lacking, played]) input.value = "";
   for (const input of totals) input.placeholder = "";
-  for (const name of form.querySelectorAll(".lane-name")) name.textContent = "";
+  forgetNames();
   hush();
   proposeNext(after);
   reckon();
@@ -189,6 +197,7 @@ function save() {
 }
 
 const typed = () => ({
+  submission: mark,
   table: table?.number ?? null,
   code,
   totals: atTable().map((input) => input.value.trim()),
@@ -239,6 +248,7 @@ form.addEventListener("keydown", (event) => {
   if (event.key === "Escape") return begin(table ? table.number - 1 : 0);
   if (event.key === "Enter" && input.matches("input.figure")) {
     event.preventDefault();
+    if (event.repeat) return; // a key held down does not run into the next table
     if (input === tableField) chooseTable();
     else if (input.dataset.total && !event.ctrlKey) goOn(input);
     else save();
@@ -254,6 +264,7 @@ form.addEventListener("input", (event) => {
   event.target.removeAttribute("aria-invalid");
   if (event.target === tableField) {
     table = null;
+    forgetNames();
     if (/[a-z]{2}$/i.test(tableField.value.trim())) chooseTable();
   }
   reckon();
@@ -290,10 +301,28 @@ const left = before && tables.find((one) => one.number === before.table);
 if (left) {
   code = before.code;
   enter(left);
+  mark = before.submission ?? mark;
   before.totals.forEach((text, index) => (totals[index].value = text));
   lacking.value = before.lacking;
   played.value = before.played;
   reckon();
   queue.keep(typed());
+  hush(filled(words.textKept, { table: left.number }));
   (atTable().find((input) => input.value === "") ?? totals[table.size - 1]).focus();
+}
+
+// What other lanes of this browser have not sent: this account's of other rounds, and those of
+// others, who must sign in here before it is sent.
+for (const lane of leftInThisBrowser(form.dataset.account)) {
+  const item = document.createElement("li");
+  const names = { tables: lane.tables.join(", "), who: lane.who };
+  item.append(filled(lane.isOwn ? words.textLeftOwn : words.textLeftOther, names));
+  if (lane.isOwn) {
+    const link = document.createElement("a");
+    link.href = lane.path;
+    link.textContent = words.textLeftOpen;
+    item.append(" ", link);
+  }
+  byId("lane-left").hidden = false;
+  byId("lane-left").querySelector("ul").append(item);
 }
