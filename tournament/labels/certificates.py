@@ -1,10 +1,14 @@
 """The certificate of a plan in words a player understands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from tournament.core.draw.certificate import Certificate, Figure
+from tournament.core.draw.displacement import DrawnByStandings
+from tournament.labels.seat_changes import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,7 @@ def certificate_lines(
     has_clubs: bool,
     has_teams: bool,
     has_fives: bool,
+    by_standings: Sequence[DrawnByStandings] = (),
 ) -> tuple[CertificateLine, ...]:
     """What there is to say of a plan; what cannot occur in it (no clubs, no byes) is left out."""
     lines = [
@@ -42,7 +47,66 @@ def certificate_lines(
         lines.append(CertificateLine(gettext("Tables of five"), fives, _fives(fives)))
     if byes.value:
         lines.append(CertificateLine(gettext("Sitting out"), byes, _sitting_out(byes)))
+    for drawn in by_standings:
+        off = Figure(drawn.displacement.ranks, 0)
+        lines.append(
+            CertificateLine(gettext("Places off the standings"), off, _by_standings(drawn))
+        )
     return tuple(lines)
+
+
+def _by_standings(drawn: DrawnByStandings) -> str:
+    """How far people sit from where the standings put them, and what the top tables are."""
+    rounds = ngettext("Round %(list)s:", "Rounds %(list)s:", len(drawn.rounds)) % {
+        "list": listed(drawn.rounds)
+    }
+    return " ".join(filter(None, [rounds, _off(drawn), _avoided(drawn), _top_tables(drawn)]))
+
+
+def _off(drawn: DrawnByStandings) -> str:
+    found = drawn.displacement
+    if not found.ranks:
+        return gettext("Everybody sits exactly where the standings put them.")
+    if drawn.is_snake:
+        words = gettext(
+            "On average somebody sits %(mean)s places outside the part of the standings that is "
+            "due at their table, nobody more than %(furthest)s."
+        )
+    else:
+        words = gettext(
+            "On average somebody sits %(mean)s places off the table that is due to them, nobody "
+            "more than %(furthest)s."
+        )
+    mean = number_format(found.ranks / found.seats, decimal_pos=1)
+    return words % {"mean": mean, "furthest": found.furthest}
+
+
+def _avoided(drawn: DrawnByStandings) -> str:
+    """What being off is good for."""
+    pairs = drawn.displacement.repeats_avoided
+    if not drawn.displacement.ranks:
+        return ""
+    if not pairs:
+        return gettext("Exactly by the standings would be 0.")
+    words = ngettext(
+        "Exactly by the standings would be 0, but then %(count)s pair more would meet again.",
+        "Exactly by the standings would be 0, but then %(count)s pairs more would meet again.",
+        pairs,
+    )
+    return words % {"count": pairs}
+
+
+def _top_tables(drawn: DrawnByStandings) -> str:
+    if drawn.is_snake:
+        return gettext(
+            "There is no top table: each has one from every part of the standings, so all are "
+            "equally strong."
+        )
+    words = gettext("Table 1 is the top table with the best four, table 2 has the next four.")
+    if drawn.has_fives:
+        fives = gettext("Tables of five have the highest numbers, whatever the places there.")
+        return f"{words} {fives}"
+    return words
 
 
 def _repeats(certificate: Certificate) -> str:

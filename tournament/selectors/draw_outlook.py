@@ -11,6 +11,7 @@ from itertools import chain
 from tournament.core.draw import BY_STANDINGS, DrawRequest, draw
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.certificate import Certificate, Figure, certificate
+from tournament.core.draw.displacement import DrawnByStandings, drawn_by_standings
 from tournament.core.draw.outlook import Outlook, WayOut, way_out, what_if
 from tournament.core.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
@@ -22,6 +23,8 @@ from tournament.selectors.plan_rounds import entries_of, ranking_before, rounds_
 
 SAMPLE_SEED = "Kreuzdame sample"
 """No draw can have it by chance: a seed is the fingerprint of a secret and a number."""
+Rankings = dict[int, Sequence[str]]
+"""Who came where before a round, by its number; the best first."""
 NEIGHBOURS = 2
 """So many players more and fewer are looked at."""
 
@@ -41,7 +44,7 @@ class PlanQuality:
     """How good so many rounds are together.
 
     `byes`: how often the person who sits out most often does so. `has_clubs`, `has_teams`: whether
-    any two are mates at all.
+    any two are mates at all. `by_standings`: of the rounds drawn by them, one for each way.
     """
 
     rounds: int
@@ -50,6 +53,7 @@ class PlanQuality:
     has_clubs: bool
     has_teams: bool
     has_fives: bool
+    by_standings: tuple[DrawnByStandings, ...] = ()
 
     @property
     def lines(self) -> tuple[CertificateLine, ...]:
@@ -60,6 +64,7 @@ class PlanQuality:
             has_clubs=self.has_clubs,
             has_teams=self.has_teams,
             has_fives=self.has_fives,
+            by_standings=self.by_standings,
         )
 
 
@@ -80,19 +85,43 @@ def what_ifs(players: int) -> tuple[WhatIf, ...]:
 
 
 def plan_quality(tournament: Tournament) -> PlanQuality | None:
-    """How good the plan is, all rounds drawn so far; None without any. Three queries."""
+    """How good the plan is, all rounds drawn so far; None without any. Four queries."""
     rounds = rounds_from(tournament, 1)
     if not rounds:
         return None
     byes = Bye.objects.filter(round__tournament=tournament)
     times = Counter(map(str, byes.values_list("entry__number", flat=True)))
-    return quality_of(entries_of(tournament).values(), rounds, times)
+    return quality_of(entries_of(tournament).values(), rounds, times, rankings_of(tournament))
+
+
+def rankings_of(tournament: Tournament) -> dict[str, Rankings]:
+    """The standings by which rounds were drawn, by method and round, as they are sealed; one query.
+
+    Seats that were changed afterwards are still measured by them, but not those drawn anew.
+    """
+    found: dict[str, Rankings] = {method: {} for method in BY_STANDINGS}
+    draws = tournament.sealed_steps.filter(step__kind="draw").order_by("number")
+    facts = draws.values_list("step__first_round", "step__settings__method", "step__ranking")
+    for first, method, ranking in facts:
+        for rankings in found.values():
+            for number in [number for number in rankings if number >= first]:
+                del rankings[number]
+        if ranking and method in found:
+            found[method][first] = ranking
+    return found
 
 
 def quality_of(
-    entries: Iterable[Entry], rounds: Sequence[SeatedRound], byes: Mapping[str, int]
+    entries: Iterable[Entry],
+    rounds: Sequence[SeatedRound],
+    byes: Mapping[str, int],
+    rankings: Mapping[str, Rankings],
 ) -> PlanQuality:
-    """How good these rounds are; `byes` says how often whom sat out."""
+    """How good these rounds are; `byes` says how often whom sat out, `rankings` as rankings_of."""
+    by_standings = (
+        drawn_by_standings(rounds, rankings.get(method, {}), is_snake=method == "snake")
+        for method in BY_STANDINGS
+    )
     people = {person for table in chain.from_iterable(rounds) for person in table}
     entrants = [one for one in entrants_of(entries) if one.id in people]
     return PlanQuality(
@@ -102,6 +131,7 @@ def quality_of(
         has_clubs=_has_mates(entrant.club for entrant in entrants),
         has_teams=_has_mates(entrant.team for entrant in entrants),
         has_fives=any(len(table) == FIVE_TABLE for table in chain.from_iterable(rounds)),
+        by_standings=tuple(filter(None, by_standings)),
     )
 
 
@@ -119,6 +149,7 @@ def sample_draws(
         history=history_of(seats_before(tournament, first)),
         byes=Counter(map(str, before.values_list("entry__number", flat=True))),
         ranking=_ranking(tournament, first, field),
+        rankings=rankings_of(tournament),
     )
     return tuple(Sample(method, _sampled(tournament, field, so_far, method)) for method in methods)
 
@@ -131,6 +162,7 @@ class _SoFar:
     history: tuple[SeatedRound, ...]
     byes: Counter[str]
     ranking: tuple[str, ...] | None
+    rankings: dict[str, Rankings]
 
 
 def _ranking(tournament: Tournament, first: int, field: Field) -> tuple[str, ...] | None:
@@ -163,7 +195,14 @@ def _sampled(
     present = {str(entry.number) for entry in field.drawn}
     resting = Counter(person for tables in plan.rounds for person in present.difference(*tables))
     rounds = (*so_far.history, *plan.rounds)
-    return quality_of(so_far.entries, rounds, so_far.byes + resting)
+    first = len(so_far.history) + 1
+    rankings = {
+        each: {number: ranking for number, ranking in drawn.items() if number < first}
+        for each, drawn in so_far.rankings.items()
+    }
+    if by_standings and so_far.ranking:
+        rankings[method][first] = so_far.ranking
+    return quality_of(so_far.entries, rounds, so_far.byes + resting, rankings)
 
 
 def _what_if(players: int, *, is_now: bool) -> WhatIf:

@@ -1,5 +1,7 @@
 """Sample draws side by side, and the certificate in words."""
 
+import re
+
 import pytest
 from django.utils import translation
 
@@ -7,11 +9,15 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, plan_of, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.draw.certificate import Certificate, Figure
+from tournament.core.draw.displacement import Displacement, DrawnByStandings
 from tournament.labels.certificates import certificate_lines
-from tournament.models import Draw, Entry, Round
+from tournament.models import Draw, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.draw_outlook import plan_quality, sample_draws
 from tournament.selectors.draws import drawing_field
+from tournament.services.draws import draw_next_round
+from tournament.services.lots import Lots
+from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round
 
 COMPARE = "/t/herbst/draw/compare/"
@@ -129,3 +135,86 @@ def test_plan_quality_counts_only_what_is_drawn() -> None:
     assert (quality.rounds, quality.has_teams, quality.has_clubs) == (2, True, False)
     assert quality.certificate.repeated_pairs == Figure(4, 4)
     assert quality.certificate.most_five_tables == Figure(0, 0)
+
+
+def by_standings(tournament: Tournament) -> list[str]:
+    quality = plan_quality(tournament)
+    return [line.sentence for line in quality.lines if line.title == "Plätze neben dem Stand"]
+
+
+def after_two_rounds(**settings: object) -> Tournament:
+    tournament = make_tournament(rounds_planned=3, **settings)
+    make_entries(tournament, 16)
+    for number in (1, 2):
+        draw_next_round(COMMAND_LINE, tournament, seed=f"Karlchen {number}")
+        enter_round(round_number(tournament, number))
+        close_round(COMMAND_LINE, round_number(tournament, number))
+    return tournament
+
+
+@pytest.mark.django_db
+def test_certificate_says_how_far_people_sit_from_their_place_in_the_standings() -> None:
+    tournament = after_two_rounds(draw_method="ranked")
+    (sentence,) = by_standings(tournament)
+    assert re.fullmatch(
+        r"Runde 2: Im Mittel sitzt jemand \d,\d Plätze neben dem Tisch, der ihm nach dem Stand "
+        r"zusteht, niemand mehr als \d+\. Genau nach dem Stand wäre 0(, aber dann .* wieder)?\. "
+        r"Tisch 1 ist der Spitzentisch mit den besten vier, an Tisch 2 sitzen "
+        r"die nächsten vier\.",
+        sentence,
+    )
+    draw_next_round(COMMAND_LINE, tournament, seed="Karlchen 3")
+    (sentence,) = by_standings(tournament)
+    assert sentence.startswith("Runden 2 und 3: ")
+
+
+@pytest.mark.django_db
+def test_certificate_of_a_snake_says_that_there_is_no_top_table() -> None:
+    (sentence,) = by_standings(after_two_rounds(draw_method="snake"))
+    assert sentence.startswith("Runde 2: ")
+    assert sentence.endswith(
+        "Es gibt keinen Spitzentisch: An jedem sitzt einer aus jedem Abschnitt des Standes, alle "
+        "sind gleich stark."
+    )
+
+
+@pytest.mark.django_db
+def test_round_drawn_anew_without_the_standings_is_not_measured_by_them() -> None:
+    tournament = after_two_rounds(draw_method="ranked")
+    draw_next_round(COMMAND_LINE, tournament, seed="Karlchen 3")
+    tournament.draw_method = "redraw"
+    tournament.save()
+    redraw_rounds(COMMAND_LINE, tournament, "Wunsch", Lots(seed="x"))
+    (sentence,) = by_standings(tournament)
+    assert sentence.startswith("Runde 2: ")
+
+
+@pytest.mark.django_db
+def test_sample_by_the_standings_is_measured_by_them() -> None:
+    tournament = after_two_rounds(draw_method="redraw")
+    samples = sample_draws(tournament, drawing_field(tournament), 3, ["plan", "ranked"])
+    assert [len(sample.quality.by_standings) for sample in samples] == [0, 1]
+    assert samples[1].quality.by_standings[0].rounds == (3,)
+
+
+def test_certificate_says_what_it_is_good_for_to_be_off_the_standings() -> None:
+    def said(*figures: int) -> str:
+        drawn = DrawnByStandings((2,), False, True, Displacement(*figures))
+        empty = Certificate(NONE, NONE, NONE, NONE, NONE)
+        return certificate_lines(
+            empty, NONE, has_clubs=False, has_teams=False, has_fives=True, by_standings=[drawn]
+        )[-1].sentence
+
+    with translation.override("en"):
+        top = (
+            "Table 1 is the top table with the best four, table 2 has the next four. Tables of "
+            "five have the highest numbers, whatever the places there."
+        )
+        assert said(9, 0, 0, 0) == (
+            f"Round 2: Everybody sits exactly where the standings put them. {top}"
+        )
+        assert said(9, 12, 4, 1) == (
+            "Round 2: On average somebody sits 1.3 places off the table that is due to them, "
+            "nobody more than 4. Exactly by the standings would be 0, but then 1 pair more would "
+            f"meet again. {top}"
+        )

@@ -362,7 +362,7 @@ def test_draw_pages_need_a_constant_number_of_queries(
     with django_assert_num_queries(8):
         client.get(DRAW)
     client.post(DRAW, {"expected": "1"}, follow=True)
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         client.get(DRAW)
     for table in round_number(tournament, 1).tables.all():
         enter_totals(table, [6, 2, -2, -6])
@@ -378,5 +378,5 @@ def test_proof_page_needs_a_constant_number_of_queries(
     for number in range(1, draws):
         redraw_rounds(COMMAND_LINE, tournament, f"Grund {number}")
     client = signed_in()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(PROOF)
