@@ -324,5 +324,5 @@ for (const lane of leftInThisBrowser(form.dataset.account)) {
     item.append(" ", link);
   }
   byId("lane-left").hidden = false;
-  byId("lane-left").querySelector("ul").append(item);
+  byId("lane-left").append(item);
 }
