@@ -4,11 +4,12 @@ A draw knows people by their start number as text and their club by its code, el
 same as a list of players on paper, so that a draw can be checked without the database.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import groupby
 
-from tournament.core.draw import Entrant, Quality, Round
+from tournament.core.draw import CannotDraw, Entrant, Quality, Round
 from tournament.core.draw.proof import Player, Program, Settings
 from tournament.core.draw.proof import Pledge as SealedPledge
 from tournament.models import Entry, Pledge
@@ -35,6 +36,22 @@ def entrant_of(entry: Entry, *, queue: bool = False) -> Entrant:
 def entrants_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Entrant, ...]:
     """The people to be seated, as entrant_of gives each."""
     return tuple(entrant_of(entry, queue=queue) for entry in entries)
+
+
+@contextmanager
+def naming_people(entries: Iterable[Entry]) -> Iterator[None]:
+    """Whoever contradicts a draw is named in its CannotDraw; a draw itself knows numbers alone.
+
+    The entries come with their person.
+    """
+    try:
+        yield
+    except CannotDraw as error:
+        names = {str(entry.number): f"{entry.number} {entry.person.list_name}" for entry in entries}
+        person = str(error.params.get("person"))
+        if person not in names:
+            raise
+        raise CannotDraw(error.code, **{**error.params, "person": names[person]}) from error
 
 
 def players_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Player, ...]:

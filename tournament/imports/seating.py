@@ -36,10 +36,14 @@ class StandingsSoFar:
 def read_seating_list(data: bytes) -> SeatingList:
     """Read people from JSON, or from any list of players.
 
-    Refused: `seating_file_too_large`, `seating_not_json`, `seating_without_players`,
-    `seating_bad_player`, `seating_id_twice`, and whatever read_players refuses.
+    Refused: `seating_file_too_large`, `seating_not_json`, `seating_no_object` (a list),
+    `seating_without_players`, `seating_bad_player`, `seating_unknown_key`, `seating_id_twice`, and
+    whatever read_players refuses.
     """
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+    begin = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if begin == b"[":
+        raise Refused("seating_no_object")
+    if begin == b"{":
         listed = _parsed(data).get("players")
         if not isinstance(listed, list) or not listed:
             raise Refused("seating_without_players")
@@ -90,6 +94,11 @@ def _player(number: int, entry: object) -> dict[str, Any]:
     except ValueError as error:
         raise Refused("seating_bad_player", number=number) from error
     kinds = {**dict.fromkeys(TEXTS, str), **dict.fromkeys(NUMBERS, int), "no_list": bool}
+    known = ("id", *kinds)
+    unknown = [str(key) for key in entry if key not in known]
+    if unknown:
+        keys = ", ".join(unknown)
+        raise Refused("seating_unknown_key", number=number, keys=keys, known=", ".join(known))
     for key, kind in kinds.items():
         value = entry.get(key)
         if value is not None and type(value) is not kind:

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournament.core.draw import CannotDraw
 from tournament.labels.filling import filled
@@ -9,7 +10,14 @@ from tournament.labels.filling import filled
 SEATING_FILE_REFUSALS: dict[str, str | Promise] = {
     "seating_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
     "seating_not_json": _("The file is not readable JSON."),
+    "seating_no_object": _(
+        'The file is a list. Expected is an object: {"players": [{"id": "1"}, …]}.'
+    ),
     "seating_without_players": _("The file names no players (“players”)."),
+    "seating_unknown_key": _(
+        "Player no. %(number)s of the file has something that is unknown here: %(keys)s. Known are "
+        "%(known)s."
+    ),
     "seating_bad_player": _(
         "Player no. %(number)s of the file cannot be read: “id” is needed; “club” and “team” are "
         "texts, “table” and “queue” numbers, “no_list” is true or false."
@@ -70,8 +78,10 @@ DRAW_REFUSALS: dict[str, str | Promise] = {
 }
 
 IMPOSSIBLE_WISHES: dict[str, str | Promise] = {
-    "no_such_table": _(
-        "%(person)s has the fixed table %(table)s, but there are only %(tables)s tables."
+    "no_such_table": ngettext_lazy(
+        "%(person)s has the fixed table %(table)s, but there is only %(tables)s table.",
+        "%(person)s has the fixed table %(table)s, but there are only %(tables)s tables.",
+        "tables",
     ),
     "table_overfull": _(
         "%(people)s people have the fixed table %(table)s, but it has only %(seats)s seats."

@@ -17,7 +17,9 @@ Entries = Mapping[str, Entry]
 PLAN_FINDINGS: dict[str, str | Promise] = {
     "keeps_no_list": _("Table %(table)s: %(person)s sits last there and does not keep the list."),
     "table_size": _("Table %(table)s: %(people)s players. A table has four or five."),
-    "too_many_fives": _("%(fives)s tables of five: with so many players %(enough)s are enough."),
+    "too_many_fives": _(
+        "Tables of five here: %(fives)s. With so many players it takes %(enough)s."
+    ),
     "twice": _("%(person)s sits twice: table %(tables)s."),
     "unknown": _("Table %(tables)s: there is no player with number %(person)s."),
     "wrong_table": _("Table %(table)s: %(person)s has the fixed table %(fixed)s."),

@@ -16,7 +16,7 @@ from tournament.core.draw.outlook import Outlook, WayOut, way_out, what_if
 from tournament.core.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
 from tournament.labels.certificates import CertificateLine, certificate_lines
-from tournament.mappers_draw import entrants_of, history_of
+from tournament.mappers_draw import entrants_of, history_of, naming_people
 from tournament.models import Bye, Entry, Tournament
 from tournament.selectors.draws import Field
 from tournament.selectors.plan_rounds import entries_of, ranking_before, rounds_from, seats_before
@@ -181,17 +181,18 @@ def _sampled(
     if by_standings and so_far.ranking is None:
         return None
     out = way_out(len(field.drawn))
-    plan = draw(
-        DrawRequest(
-            entrants=entrants_of(field.drawn, queue=tournament.neighbours_apart),
-            rounds=1 if by_standings else tournament.rounds_planned - len(so_far.history),
-            seed=SAMPLE_SEED,
-            method=method,
-            history=so_far.history,
-            ranking=so_far.ranking or () if by_standings else (),
-            sit_out=(out.sit_out or 0) if out else 0,
+    with naming_people(field.drawn):
+        plan = draw(
+            DrawRequest(
+                entrants=entrants_of(field.drawn, queue=tournament.neighbours_apart),
+                rounds=1 if by_standings else tournament.rounds_planned - len(so_far.history),
+                seed=SAMPLE_SEED,
+                method=method,
+                history=so_far.history,
+                ranking=so_far.ranking or () if by_standings else (),
+                sit_out=(out.sit_out or 0) if out else 0,
+            )
         )
-    )
     present = {str(entry.number) for entry in field.drawn}
     resting = Counter(person for tables in plan.rounds for person in present.difference(*tables))
     rounds = (*so_far.history, *plan.rounds)

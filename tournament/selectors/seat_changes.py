@@ -11,7 +11,7 @@ from tournament.core.draw.changes import Change, change_of, substituted, swapped
 from tournament.core.draw.proof import fingerprint
 from tournament.core.draw.repair import repaired
 from tournament.errors import Refused
-from tournament.mappers_draw import entrants_of
+from tournament.mappers_draw import entrants_of, naming_people
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
 from tournament.selectors.draws import Place, drawing_field
 from tournament.selectors.plan_rounds import entries_of, rounds_from
@@ -76,9 +76,9 @@ def repair_preview(tournament: Tournament) -> Repair | None:
         return None
     leaving = _in_order(entries, seated - present)
     joining = _in_order(entries, present - set.intersection(*map(_people, planned)))
-    changed = repaired(
-        entrants_of(entries.values()), played, planned, leaving=leaving, joining=joining
-    ).rounds
+    entrants = entrants_of(entries.values())
+    with naming_people(entries.values()):
+        changed = repaired(entrants, played, planned, leaving=leaving, joining=joining).rounds
     staying = entrants_of(entries[person] for person in entries if person in present)
     change = change_of(staying, played, planned, changed)
     return Repair(

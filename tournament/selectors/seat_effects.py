@@ -7,6 +7,7 @@ from itertools import combinations
 from tournament.core.draw import Entrant
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.checking import PlanFinding, check_plan
+from tournament.core.draw.outlook import way_out
 from tournament.mappers_draw import entrants_of
 from tournament.models import Entry, GameTable, Tournament
 from tournament.selectors.draws import Place
@@ -32,12 +33,14 @@ class Mates:
 class HandCheck:
     """What is wrong in a round set by hand, and what only has to be meant.
 
-    `missing` are there and get no seat; `absent` get one and are not there.
+    `missing` are there and get no seat; `absent` get one and are not there. `needless`: so many of
+    the missing could have a seat.
     """
 
     errors: tuple[PlanFinding, ...]
     missing: tuple[Entry, ...]
     absent: tuple[Entry, ...]
+    needless: int = 0
 
     @property
     def is_unusual(self) -> bool:
@@ -85,10 +88,13 @@ def check_by_hand(change: SeatChange, tables: SeatedRound, present: tuple[Entry,
     there = {entry.pk for entry in present}
     findings = check_plan(entrants_of(entries), [tables])
     errors = [f for f in findings if f.code not in (*WISHES, FOLLOWS_FROM_SIZES)]
+    missing = tuple(entry for entry in present if str(entry.number) not in seated)
+    out = way_out(len(present))
     return HandCheck(
         errors=tuple(sorted(errors, key=lambda finding: _first_table(finding, tables))),
-        missing=tuple(entry for entry in present if str(entry.number) not in seated),
+        missing=missing,
         absent=tuple(entry for entry in entries if entry.pk not in there),
+        needless=max(0, len(missing) - (out.sit_out or 0 if out else 0)),
     )
 
 

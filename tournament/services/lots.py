@@ -13,6 +13,7 @@ from tournament.errors import Refused
 from tournament.mappers_draw import (
     entrants_of,
     history_of,
+    naming_people,
     pledge_of,
     quality_figures,
 )
@@ -80,17 +81,18 @@ def draw_lots(
     listed = player_list(tournament, field, first, lots.sit_out)
     if method in BY_STANDINGS:
         _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
-    plan = draw_plan(
-        DrawRequest(
-            entrants=entrants_of(field.drawn, queue=tournament.neighbours_apart),
-            rounds=tournament.rounds_planned - first + 1 if method == "plan" else 1,
-            seed=seed,
-            method=method,
-            history=history_of(seats_before(tournament, first)),
-            ranking=tuple(listed.ranking),
-            sit_out=listed.sit_out,
+    with naming_people(field.drawn):
+        plan = draw_plan(
+            DrawRequest(
+                entrants=entrants_of(field.drawn, queue=tournament.neighbours_apart),
+                rounds=tournament.rounds_planned - first + 1 if method == "plan" else 1,
+                seed=seed,
+                method=method,
+                history=history_of(seats_before(tournament, first)),
+                ranking=tuple(listed.ranking),
+                sit_out=listed.sit_out,
+            )
         )
-    )
     if pledge is not None and pledge.published_at is not None:
         _require_closed_list(pledge, listed, lots)
     draw = Draw.objects.create(

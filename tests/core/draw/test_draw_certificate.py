@@ -133,3 +133,11 @@ def test_check_names_everything_that_is_wrong() -> None:
 def test_check_names_sizes_that_cannot_be_played() -> None:
     findings = check_plan(field(6), ((("1", "2", "3"), ("4", "5", "6")),))
     assert [finding.code for finding in findings] == ["table_size", "table_size", "cannot_seat"]
+
+
+@pytest.mark.parametrize(
+    ("people", "or_more"), [(16, False), (24, False), (28, False), (33, False), (63, True)]
+)
+def test_what_if_says_where_more_rounds_may_be_possible(people: int, *, or_more: bool) -> None:
+    """28 people have met everybody after nine rounds; 63 have not, but nobody looked further."""
+    assert what_if(people).or_more is or_more

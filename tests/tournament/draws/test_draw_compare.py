@@ -8,9 +8,11 @@ from django.utils import translation
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, plan_of, round_number
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.draw import CannotDraw
 from tournament.core.draw.certificate import Certificate, Figure
 from tournament.core.draw.displacement import Displacement, DrawnByStandings
 from tournament.labels.certificates import certificate_lines
+from tournament.labels.draw_refusals import cannot_draw_sentence
 from tournament.models import Draw, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.draw_outlook import plan_quality, sample_draws
@@ -218,3 +220,29 @@ def test_certificate_says_what_it_is_good_for_to_be_off_the_standings() -> None:
             "nobody more than 4. Exactly by the standings would be 0, but then 1 pair more would "
             f"meet again. {top}"
         )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "tables"), [(16, "nur 4 Tische"), (4, "nur 1 Tisch")])
+def test_who_has_a_table_that_does_not_exist_is_named(players: int, tables: str) -> None:
+    tournament = make_tournament()
+    make_entries(tournament, players)
+    tournament.entries.filter(number=3).update(fixed_table=50)
+    name = tournament.entries.get(number=3).person.list_name
+    said = f"3 {name} hat den festen Tisch 50, es gibt aber {tables}."
+    assert said in text_of(signed_in().post(COMPARE))
+    with pytest.raises(CannotDraw) as refused:
+        draw_next_round(COMMAND_LINE, tournament)
+    assert cannot_draw_sentence(refused.value) == said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "is_said"), [("ranked", True), ("snake", True), ("plan", False)]
+)
+def test_page_says_why_the_first_round_does_not_go_by_the_standings(
+    method: str, *, is_said: bool
+) -> None:
+    make_entries(make_tournament(draw_method=method), 16)
+    sentence = "Spätere Runden gehen nach dem Stand, vor Runde 1 gibt es noch keinen."
+    assert (sentence in text_of(signed_in().get("/t/herbst/draw/"))) is is_said

@@ -125,6 +125,13 @@ def test_wrong_calls_are_told_from_wrong_files(tmp_path: Path, capsys: Captured)
     [
         ("{", "JSON"),
         ('{"people": []}', "players"),
+        ('[{"id": "1"}]', 'Erwartet wird ein Objekt: {"players": [{"id": "1"}, …]}.'),
+        ("\ufeff []", "Erwartet wird ein Objekt"),
+        (
+            json.dumps(people(16, tabel=3, verein="X")),
+            "Nr. 1 der Datei hat etwas, das hier unbekannt ist: tabel, verein. "
+            "Bekannt sind id, club, team, table, queue, no_list.",
+        ),
         ('{"players": [7]}', "Nr. 1"),
         ('{"players": [{"club": "A"}]}', "Nr. 1"),
         ('{"players": [{"id": "1"}, {"id": "2", "table": "x"}]}', "Nr. 2"),

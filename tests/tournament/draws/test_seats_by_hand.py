@@ -106,7 +106,9 @@ def test_what_is_wrong_is_said_by_table_and_what_was_typed_stays(client, tables,
 def test_more_tables_of_five_than_needed_are_refused(client):
     make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 16 / 17 18 19 20")
     fives = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20"
-    assert errors(preview(client, fives)) == ["4 Fünfertische: Für so viele Spieler genügen 0."]
+    assert errors(preview(client, fives)) == [
+        "Fünfertische hier: 4. Bei so vielen Teilnehmern reichen 0."
+    ]
 
 
 def test_who_sits_out_is_named_and_has_to_be_meant(client):
@@ -183,3 +185,20 @@ def test_closed_round_stays(client):
 def test_rounds_behind_the_next_one_are_not_found(client, number):
     make_seated_tournament("1 2 3 4 / 5 6 7 8")
     assert client.get(BY_HAND.format(number)).status_code == 404
+
+
+def test_how_many_sit_out_without_need_is_said(client):
+    tournament = make_tournament()
+    make_entries(tournament, 11)
+    words = text_of(preview(client, "1 2 3 4"))
+    assert "6 Teilnehmer setzen aus und könnten einen Sitz haben." in words
+    assert "So ist es gemeint" in words
+    confirm(client, "1 2 3 4")
+    assert not tournament.rounds.exists()
+
+
+def test_who_has_to_sit_out_is_not_called_needless(client):
+    make_entries(make_tournament(), 11)
+    words = text_of(preview(client, "1 2 3 4 5 / 6 7 8 9 10"))
+    assert "Da, setzt aber in dieser Runde aus" in words
+    assert "könnte" not in words

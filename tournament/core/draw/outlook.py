@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tournament.core.draw.counting import fewest_repeats
 from tournament.core.draw.starters import STARTERS
 from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
 
@@ -19,11 +20,13 @@ class Outlook:
     """What so many people give.
 
     `rounds_without_repeats`: so many rounds are drawn without anybody meeting anybody twice.
+    `or_more`: more may be possible; nobody has looked further.
     """
 
     people: int
     sizes: TableSizes
     rounds_without_repeats: int
+    or_more: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,9 @@ def what_if(people: int) -> Outlook:
     Raises CannotSeat for a number that fits no tables.
     """
     sizes = table_sizes(people)
-    return Outlook(people, sizes, _rounds_without_repeats(sizes))
+    rounds = _rounds_without_repeats(sizes)
+    or_more = rounds >= ALWAYS and not fewest_repeats(sizes, rounds + 1)
+    return Outlook(people, sizes, rounds, or_more)
 
 
 def way_out(people: int) -> WayOut | None:
