@@ -75,7 +75,7 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     if all(_people(tables) == present for tables in planned):
         return None
     leaving = _in_order(entries, seated - present)
-    joining = _in_order(entries, present - set.intersection(*map(_people, planned)))
+    joining = _in_order(entries, present - set[str].intersection(*map(_people, planned)))
     entrants = entrants_of(entries.values())
     with naming_people(entries.values()):
         changed = repaired(entrants, played, planned, leaving=leaving, joining=joining).rounds
