@@ -1,18 +1,27 @@
 """Django's admin for the rare things: mending a name, looking into what the screens do not show.
 
 Whatever has rules of its own (seats, rounds, sheets, penalties, the journal, accounts) is written
-by services alone: here one looks at it, or does not find it at all. Nothing is deleted here.
+by services alone: here one looks at it, or does not find it at all. Nothing is deleted here. What
+can be mended, people and clubs, goes through a service, too: it refuses what stands in a final
+list, and writes the journal.
 """
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin  # noqa: F401  # which registers groups first
 from django.contrib.auth.models import Group
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournament import models
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
+from tournament.permissions import Actor
+from tournament.services.people import edit_club, edit_person, require_not_final
 
 admin.site.site_header = _("Kreuzdame: administration")
 admin.site.site_title = "Kreuzdame"
@@ -35,19 +44,56 @@ class ViewOnly(NothingDeleted):
         return False
 
 
+class ClubForm(forms.ModelForm):
+    def clean(self) -> dict[str, Any] | None:
+        club = self.instance
+        if club.pk and self.changed_data:
+            tournaments = models.Tournament.objects.filter(entries__club=club)
+            _refuse_final(club.short, tournaments)
+        return super().clean()
+
+
+class PersonForm(forms.ModelForm):
+    def clean(self) -> dict[str, Any] | None:
+        person = self.instance
+        if self.changed_data:
+            tournaments = models.Tournament.objects.filter(entries__person=person)
+            _refuse_final(person.name, tournaments)
+        return super().clean()
+
+
+def _refuse_final(name: str, tournaments: QuerySet[models.Tournament]) -> None:
+    """What the service would refuse, said beside the form."""
+    try:
+        require_not_final(name, tournaments.values_list("pk", flat=True))
+    except Refused as refusal:
+        raise ValidationError(refusal_sentence(refusal)) from refusal
+
+
 @admin.register(models.Club)
 class ClubAdmin(NothingDeleted):
+    form = ClubForm
     list_display = ["code", "name", "state"]
     search_fields = ["code", "name"]
+
+    def save_model(self, request: Any, obj: models.Club, form: Any, change: bool) -> None:
+        if change:
+            edit_club(Actor(request.user), obj, form.cleaned_data)
+        else:
+            super().save_model(request, obj, form, change)
 
 
 @admin.register(models.Person)
 class PersonAdmin(NothingDeleted):
+    form = PersonForm
     list_display = ["last_name", "first_name", "state"]
     search_fields = ["last_name", "first_name"]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False  # people come with their entry
+
+    def save_model(self, request: Any, obj: models.Person, form: Any, change: bool) -> None:
+        edit_person(Actor(request.user), obj, form.cleaned_data)
 
 
 @admin.register(models.Tournament)

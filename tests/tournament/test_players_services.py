@@ -78,6 +78,7 @@ def test_journal_of_players_holds_no_name(tournament):
                 "number": 5,
                 "old_number": 1,
                 "changed": ["last_name", "state"],
+                "changes": {},
             },
         ),
         ("player_removed", {"entry": journal(tournament)[0][1]["entry"], "number": 5}),

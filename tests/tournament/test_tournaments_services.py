@@ -19,6 +19,7 @@ from tournament.models import (
     JournalEntry,
     Membership,
     Person,
+    Pledge,
     Role,
     Round,
     Seat,
@@ -28,6 +29,7 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.journal import record
+from tournament.services.sealed_steps import seal_step
 from tournament.services.tournaments import (
     create_tournament,
     delete_tournament,
@@ -170,7 +172,21 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
     pk = tournament.pk
     record(COMMAND_LINE, tournament, "round_published", round=1)
     seal = record(COMMAND_LINE, tournament, "round_closed", round=1).seal
-    expected = Losses(players=5, people=4, rounds=1, sheets=1, penalties=0, deductions=0, draws=1)
+    expected = Losses(
+        players=5,
+        people=4,
+        rounds=1,
+        sheets=1,
+        penalties=0,
+        deductions=0,
+        draws=1,
+        results=1,
+        commitments=1,
+    )
+    for number, at in enumerate((None, timezone.now()), start=1):
+        values = {"secret": "a" * 32, "rounds": 3, "method": "plan", "commitment": str(number)}
+        Pledge.objects.create(tournament=tournament, number=number, published_at=at, **values)
+    proof = seal_step(tournament, {"kind": "change"}).step["seal"]
     assert losses_of(tournament) == expected
 
     assert delete_tournament(Actor(make_owner()), tournament) == expected
@@ -184,6 +200,7 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
             {
                 "tournament_id": pk,
                 "slug": "herbst",
+                "name": "Herbstturnier",
                 "players": 5,
                 "people": 4,
                 "rounds": 1,
@@ -191,8 +208,11 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
                 "penalties": 0,
                 "deductions": 0,
                 "draws": 1,
+                "results": 1,
+                "commitments": 1,
                 "journal_entries": 2,
                 "journal_seal": seal,
+                "proof_seal": proof,
             },
         )
     ]
@@ -226,14 +246,21 @@ def test_only_the_direction_changes_settings(role):
 def test_installation_journal_tells_what_became_of_the_journal_of_a_deleted_tournament():
     tournament = make_tournament()
     seal = record(COMMAND_LINE, tournament, "round_published", round=1).seal
+    proof = seal_step(tournament, {"kind": "change"}).step["seal"]
     delete_tournament(COMMAND_LINE, tournament)
     sentence = installation_sentence(JournalEntry.objects.get(), {})
-    assert sentence.endswith(
-        f" Sein Journal hatte 1 Eintrag, letztes Siegel {short_checksum(seal)}."
+    assert sentence == (
+        "Turnier „Herbstturnier“ (herbst) gelöscht: 0 Teilnehmer, 0 Auslosungen, "
+        "0 veröffentlichte Prüfwerte, 0 Runden, 0 geltende Ergebnisse, 0 Fassungen von "
+        "Spiellisten, 0 Strafen. Sein Journal hatte 1 Eintrag, letztes Siegel "
+        f"{short_checksum(seal)}. Der Nachweis seiner Auslosungen hatte das Siegel "
+        f"{short_checksum(proof)}."
     )
 
 
 def test_deletion_before_journals_were_chained_has_a_sentence_without_a_seal():
-    data = dict.fromkeys(("players", "rounds", "sheets", "penalties"), 1)
+    data = dict.fromkeys(("players", "rounds", "sheets", "penalties", "draws"), 1)
     entry = record(COMMAND_LINE, None, "tournament_deleted", slug="alt", **data)
-    assert "Siegel" not in installation_sentence(entry, {})
+    assert installation_sentence(entry, {}) == (
+        "Turnier „alt“ gelöscht: 1 Teilnehmer, 1 Runde, 1 Fassung einer Spielliste, 1 Strafe."
+    )

@@ -48,6 +48,19 @@ class PlayerData:
             return mine == theirs
         return any(a and a == b for a, b in zip(mine, theirs, strict=True))
 
+    def changes_to(self, other: "PlayerData") -> dict[str, list[Any]]:
+        """Old and new of what decides draws, lists and the desk, without anything of the name.
+
+        The club stands there with its code, or its name where it has none.
+        """
+        pairs: dict[str, list[Any]] = {
+            "club": [each.club_code or each.club_name for each in (self, other)],
+            "tags": [list(self.tags), list(other.tags)],
+        }
+        for name in ("fee_paid", "team", "fixed_table", "keeps_list"):
+            pairs[name] = [getattr(self, name), getattr(other, name)]
+        return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
     @property
     def _club_key(self) -> tuple[str, str]:
         return self.club_code.casefold(), self.club_name.casefold()

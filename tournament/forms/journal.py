@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.journal import KINDS
 from tournament.models import Tournament
-from tournament.selectors.journal import JournalFilter, actors_of
+from tournament.selectors.journal import JournalFilter, actors_of, is_known_player
 
 COMMAND_LINE = "0"
 
@@ -15,16 +15,37 @@ COMMAND_LINE = "0"
 class JournalFilterForm(forms.Form):
     """Round and table, player, who acted, and what it was about; all of it may be empty."""
 
-    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=99, required=False)
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999, required=False)
+    round = forms.IntegerField(
+        label=_("Round"),
+        min_value=1,
+        max_value=99,
+        required=False,
+        error_messages={"invalid": _("A round is a number, such as 2.")},
+    )
+    table = forms.IntegerField(
+        label=_("Table"),
+        min_value=1,
+        max_value=9999,
+        required=False,
+        error_messages={"invalid": _("A table is a number, such as 5.")},
+    )
     player = forms.CharField(
         label=_("Player"), max_length=100, required=False, widget=forms.TextInput
     )
-    account = forms.ChoiceField(label=_("Who"), required=False)
-    kind = forms.ChoiceField(label=_("What about"), required=False)
+    account = forms.ChoiceField(
+        label=_("Who"),
+        required=False,
+        error_messages={"invalid_choice": _("Nobody of the journal: choose from the list.")},
+    )
+    kind = forms.ChoiceField(
+        label=_("What about"),
+        required=False,
+        error_messages={"invalid_choice": _("There is nothing like that: choose from the list.")},
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.tournament = tournament
         self.fields["player"].widget.attrs["placeholder"] = _("number or name")
         accounts: Any = self.fields["account"]
         accounts.choices = [
@@ -35,10 +56,19 @@ class JournalFilterForm(forms.Form):
         kinds: Any = self.fields["kind"]
         kinds.choices = [("", _("everything")), *((name, kind[0]) for name, kind in KINDS.items())]
 
-    def wanted(self) -> JournalFilter:
-        """The filter; what cannot be read filters nothing, and the form says so."""
+    def clean_player(self) -> str:
+        """Somebody who is entered, or whose number the journal knows from before."""
+        typed = str(self.cleaned_data["player"]).strip()
+        if typed and not is_known_player(self.tournament, typed):
+            raise forms.ValidationError(
+                _("Nobody here has this number or name: type a start number or a part of a name.")
+            )
+        return typed
+
+    def wanted(self) -> JournalFilter | None:
+        """The filter; None for one that cannot be understood, and the form says why."""
         if not self.is_valid():
-            return JournalFilter()
+            return None
         values = self.cleaned_data
         return JournalFilter(
             round=values["round"],

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, ngettext_lazy
 
 from tournament.core.checksum import short_checksum
 from tournament.labels.filling import filled
@@ -21,10 +21,16 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "password_set": _("“%(account)s” set a password."),
     "tournament_created": _("Tournament “%(slug)s” created."),
     "tournament_deleted": _(
-        "Tournament “%(slug)s” deleted, with %(players)s, %(rounds)s, %(sheets)s and %(penalties)s."
+        "Tournament “%(slug)s” deleted: %(players)s, %(rounds)s, %(sheets)s, %(penalties)s."
     ),
 }
 
+
+DELETED = _(
+    "Tournament “%(name)s” (%(slug)s) deleted: %(players)s, %(draws)s, %(commitments)s, "
+    "%(rounds)s, %(results)s, %(sheets)s, %(penalties)s."
+)
+"""What was deleted before did not tell so much."""
 
 LOST: dict[str, Promise] = {
     "players": ngettext_lazy("%(count)s player", "%(count)s players", "count"),
@@ -32,9 +38,16 @@ LOST: dict[str, Promise] = {
     "sheets": ngettext_lazy(
         "%(count)s version of a score sheet", "%(count)s versions of score sheets", "count"
     ),
+    "draws": ngettext_lazy("%(count)s draw", "%(count)s draws", "count"),
+    "commitments": ngettext_lazy(
+        "%(count)s published commitment", "%(count)s published commitments", "count"
+    ),
+    "results": ngettext_lazy(
+        "%(count)s result that counted", "%(count)s results that counted", "count"
+    ),
     "penalties": ngettext_lazy("%(count)s penalty", "%(count)s penalties", "count"),
 }
-"""What was deleted with a tournament, counted; in German in the dative."""
+"""What was deleted with a tournament, counted."""
 
 
 def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str]) -> str:
@@ -42,9 +55,15 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
     data = {**entry.data, "account": account_names.get(entry.data.get("account", 0), "?")}
     for name in LOST.keys() & data.keys():
         data[name] = filled(LOST[name], {"count": data[name]})
-    sentence = filled(INSTALLATION_ACTIONS[entry.action], data)
+    is_full = entry.action == "tournament_deleted" and "commitments" in data
+    sentences = [filled(DELETED if is_full else INSTALLATION_ACTIONS[entry.action], data)]
     # What was deleted before the journals were chained has no seal.
-    return f"{sentence} {_lost_journal(data)}" if data.get("journal_seal") else sentence
+    if data.get("journal_seal"):
+        sentences.append(_lost_journal(data))
+    if data.get("proof_seal"):
+        seal = short_checksum(data["proof_seal"])
+        sentences.append(gettext("The proof of its draws had the seal %(seal)s.") % {"seal": seal})
+    return " ".join(sentences)
 
 
 def _lost_journal(data: Mapping[str, Any]) -> str:

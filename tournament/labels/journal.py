@@ -15,6 +15,7 @@ from tournament.labels.draw_methods import DRAW_METHODS
 from tournament.labels.exceptions import exception_words
 from tournament.labels.filling import filled
 from tournament.labels.findings import figures
+from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed
 from tournament.labels.rounds import rounds_in_words
 from tournament.labels.tie_breaks import tie_break_sentence
@@ -35,6 +36,11 @@ ACTIONS: dict[str, str | Promise] = {
     "clock_ended": _("End of round %(round)s recorded."),
     "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),
     "clock_started": _("Clock of round %(round)s started."),
+    "club_edited": ngettext_lazy(
+        "Club of %(players)s player changed in the administration: %(changes)s.",
+        "Club of %(players)s players changed in the administration: %(changes)s.",
+        "players",
+    ),
     "commitment_published": _("Commitment of the next draw published: %(commitment)s"),
     "deduction_revoked": _(
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
@@ -68,10 +74,11 @@ ACTIONS: dict[str, str | Promise] = {
         "Round %(round)s, table %(table)s: penalty under %(rule)s against position %(offender)s "
         "(%(points)s) taken back. Reason: %(reason)s"
     ),
+    "person_edited": _("%(entry)s (number %(number)s) changed in the administration: %(changes)s."),
     "player_added": _("%(entry)s entered with number %(number)s."),
     "player_checked_in": _("%(entry)s (number %(number)s) checked in."),
     "player_checked_out": _("%(entry)s (number %(number)s): check-in taken back."),
-    "player_edited": _("%(entry)s (number %(number)s) changed."),
+    "player_edited": _("%(entry)s (number %(number)s) changed: %(changes)s."),
     "player_removed": _("Player with number %(number)s removed."),
     "player_substituted": _(
         "%(entry)s (number %(number)s) takes the seats of number %(gone)s from round %(round)s on: "
@@ -167,7 +174,7 @@ ACTIONS: dict[str, str | Promise] = {
 KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     "results": (_("Results"), ("sheet", "second", "exceptions")),
     "penalties": (_("Penalties and deductions"), ("penalty", "points", "deduction")),
-    "players": (_("Players"), ("player", "players", "fee")),
+    "players": (_("Players"), ("player", "players", "person", "club", "fee")),
     "rounds": (_("Rounds and clock"), ("round", "clock", "time", "extra")),
     "draws": (_("Draws and seats"), ("rounds", "drawn", "byes", "seats", "seated", "commitment")),
     "tournament": (_("Tournament"), ("tournament", "finished", "role", "standings")),
@@ -197,6 +204,10 @@ def journal_sentence(
         words["checksum"] = short_checksum(data["checksum"])
     if action == "tournament_edited":
         words["changes"] = _settings_in_words(data["changes"])
+    if action in ("player_edited", "person_edited"):
+        words["changes"] = player_changes(data)
+    if action == "club_edited":
+        words["changes"] = club_changes(data["changes"])
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
     return filled(ACTIONS[action], words)

@@ -53,6 +53,10 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "slug_invalid": _(
         "The short name “%(slug)s” may have letters a to z, digits, hyphens and underscores only."
     ),
+    "stands_in_final_list": _(
+        "%(name)s stands in final standings (%(tournaments)s) and stays as it is there. Take back "
+        "there first that they are final."
+    ),
     "text_has_controls": _("“%(field)s” holds control characters. Please type plain text."),
     "text_longer_than": _("“%(field)s” has %(length)s characters. At most %(most)s are possible."),
     "status_reason_needed": _("To change the participation needs a reason."),

@@ -136,6 +136,15 @@ def _about_player(tournament: Tournament, typed: str) -> Q:
     return condition
 
 
+def is_known_player(tournament: Tournament, typed: str) -> bool:
+    """Whether somebody has this number, or had it before, or these words in the name."""
+    number = int(typed) if typed.isascii() and typed.isdecimal() else None
+    if _players_called(tournament, typed, number):
+        return True
+    entries = JournalEntry.objects.filter(tournament=tournament, data__number=number)
+    return number is not None and entries.exists()
+
+
 def _players_called(tournament: Tournament, typed: str, number: int | None) -> dict[int, int]:
     """Start numbers by the ids of the players with this number, or with these words in the name."""
     players = Entry.objects.filter(tournament=tournament).values_list(

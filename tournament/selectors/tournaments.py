@@ -4,12 +4,25 @@ from dataclasses import asdict, dataclass
 
 from django.db.models import Count, Q
 
-from tournament.models import Adjustment, Draw, Entry, Penalty, Round, SheetVersion, Tournament
+from tournament.models import (
+    Adjustment,
+    Draw,
+    Entry,
+    GameTable,
+    Penalty,
+    Pledge,
+    Round,
+    SheetVersion,
+    Tournament,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What is lost with a tournament, counted."""
+    """What is lost with a tournament, counted.
+
+    sheets: every version; results: those that count. commitments: published ones.
+    """
 
     players: int
     people: int
@@ -18,6 +31,8 @@ class Losses:
     penalties: int
     deductions: int
     draws: int
+    results: int
+    commitments: int
 
     def by_name(self) -> dict[str, int]:
         """The numbers by name, for the journal."""
@@ -38,4 +53,10 @@ def losses_of(tournament: Tournament) -> Losses:
         penalties=Penalty.objects.filter(table__round__tournament=tournament).count(),
         deductions=Adjustment.objects.filter(entry__tournament=tournament).count(),
         draws=Draw.objects.filter(tournament=tournament).count(),
+        results=GameTable.objects.filter(
+            round__tournament=tournament, current_version__isnull=False
+        ).count(),
+        commitments=Pledge.objects.filter(
+            tournament=tournament, published_at__isnull=False
+        ).count(),
     )

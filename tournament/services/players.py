@@ -30,6 +30,7 @@ from tournament.permissions import (
 from tournament.selectors.players import entered_players, player_data, was_drawn
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
+from tournament.services.people import is_in_final_list, require_not_final
 from tournament.services.tournaments import remove_orphans
 
 __all__ = [
@@ -102,9 +103,10 @@ def add_player(
 
 @transaction.atomic
 def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> None:
-    """Change a player; the journal names the changed fields, old and new number.
+    """Change a player; the journal names the changed fields, and but for the name old and new.
 
-    Refused: "name_missing", "number_taken", "number_out_of_range", "number_is_drawn".
+    Refused: "name_missing", "number_taken", "number_out_of_range", "number_is_drawn",
+    "stands_in_final_list" (the same person in another tournament).
     """
     tournament = entry.tournament
     require(may_edit_players, actor, tournament)
@@ -119,7 +121,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     ]
     if not changed and number == old_number:
         return
-    _save_person(entry.person, player)
+    _save_person(entry, player)
     own_fields = _own_fields(player)
     for field, value in own_fields.items():
         setattr(entry, field, value)
@@ -134,6 +136,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
         number=number,
         old_number=old_number,
         changed=changed,
+        changes=before.changes_to(player),
     )
 
 
@@ -337,10 +340,17 @@ def _checked(player: PlayerData) -> PlayerData:
     return tidied
 
 
-def _save_person(person: Person, player: PlayerData) -> None:
-    person.last_name, person.first_name = player.last_name, player.first_name
-    person.state = player.state
-    person.save(update_fields=["last_name", "first_name", "state"])
+def _save_person(entry: Entry, player: PlayerData) -> None:
+    """Write what belongs to the person, who may stand in other tournaments as well."""
+    person = entry.person
+    values = {field: getattr(player, field) for field in ("last_name", "first_name", "state")}
+    if all(getattr(person, field) == value for field, value in values.items()):
+        return
+    elsewhere = person.entries.exclude(pk=entry.pk).values_list("tournament", flat=True)
+    require_not_final(person.name, elsewhere)
+    for field, value in values.items():
+        setattr(person, field, value)
+    person.save(update_fields=list(values))
 
 
 def _club(code: str, name: str) -> Club | None:
@@ -361,9 +371,10 @@ def _club_by_both(code: str, name: str) -> Club:
     clubs = Club.objects.filter(code__in=[code, ""], name__in=[name, ""])
     by_key = {(club.code, club.name): club for club in clubs}
     club = by_key.get((code, name)) or by_key.get((code, "")) or by_key.get(("", name))
-    if club is None:
+    is_known = club is not None and (club.code, club.name) == (code, name)
+    if club is None or (not is_known and is_in_final_list(club)):
         return Club.objects.create(code=code, name=name)
-    if (club.code, club.name) != (code, name):
+    if not is_known:
         club.code, club.name = code, name
         club.save(update_fields=["code", "name"])
     return club

@@ -27,6 +27,7 @@ from tournament.models import (
 )
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
 from tournament.selectors.pledges import BY_HAND
+from tournament.selectors.proofs import last_seal
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.freezing import freeze_standings, unfreeze_standings
 from tournament.services.journal import record
@@ -131,14 +132,14 @@ def resume_tournament(actor: Actor, tournament: Tournament, reason: str = "") ->
 def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
     """Delete a tournament with all that hangs on it, and people and clubs entered nowhere else.
 
-    The installation's journal keeps its short name, what was lost, in numbers, and how long its
-    journal was and the last seal of it: printed ones can still be told from forged ones.
+    The installation's journal keeps its names, what was lost, in numbers, how long its journal was
+    and the last seals of it and of the draws: printed ones can still be told from forged ones.
     """
     require_owner(actor)
     losses = losses_of(tournament)
     people = list(Entry.objects.filter(tournament=tournament).values_list("person", flat=True))
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
-    slug, pk = tournament.slug, tournament.pk
+    slug, name, pk, proof = tournament.slug, tournament.name, tournament.pk, last_seal(tournament)
     head = JournalHead.objects.select_for_update().filter(tournament=tournament).first()
     head = head or JournalHead()
     # Seats guard their players, and tables their counting version: they go first.
@@ -153,9 +154,11 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
         "tournament_deleted",
         tournament_id=pk,
         slug=slug,
+        name=name,
         **losses.by_name(),
         journal_entries=head.entries,
         journal_seal=head.seal,
+        proof_seal=proof,
     )
     return losses
 

@@ -83,12 +83,47 @@ def test_length_and_last_seal_stand_on_top_and_the_chain_is_checked_when_asked()
     assert f"Das Journal ist unversehrt: 2 Einträge, Siegel {seal[:8]}" in checked
 
 
-def test_filter_that_cannot_be_read_filters_nothing_and_says_so() -> None:
+@pytest.mark.parametrize(
+    ("query", "field", "what"),
+    [
+        ("round=zwei", "round", "Eine Runde ist eine Zahl, zum Beispiel 2."),
+        ("table=abc", "table", "Ein Tisch ist eine Zahl, zum Beispiel 5."),
+        ("account=77", "account", "Niemand aus dem Journal: Bitte aus der Liste wählen."),
+        ("kind=alles", "kind", "Das gibt es nicht: Bitte aus der Liste wählen."),
+        (
+            "player=Niemand",
+            "player",
+            "Niemand hier hat diese Nummer oder diesen Namen: Bitte eine Startnummer oder einen "
+            "Teil des Namens.",
+        ),
+        (
+            "player=99",
+            "player",
+            "Niemand hier hat diese Nummer oder diesen Namen: Bitte eine Startnummer oder einen "
+            "Teil des Namens.",
+        ),
+    ],
+)
+def test_filter_that_cannot_be_understood_shows_nothing_and_says_so(
+    query: str, field: str, what: str
+) -> None:
     tournament = make_tournament()
+    make_entries(tournament, 1)
     record(COMMAND_LINE, tournament, "round_published", round=1)
-    page = signed_in().get("/t/herbst/journal/?round=zwei&account=77")
-    assert sentences(page) == ["Runde 1 veröffentlicht."]
-    assert set(page.context["form"].errors) == {"round", "account"}
+    page = signed_in().get(f"/t/herbst/journal/?{query}")
+    assert sentences(page) == []
+    assert dict(page.context["form"].errors) == {field: [what]}
+    text = text_of(page)
+    assert what in text
+    assert "Das ist nicht zu verstehen, darum steht hier nichts." in text
+
+
+def test_number_of_a_removed_player_is_known_to_the_journal() -> None:
+    tournament = make_tournament()
+    record(COMMAND_LINE, tournament, "player_removed", entry=5, number=7)
+    record(COMMAND_LINE, tournament, "round_published", round=1)
+    page = signed_in().get("/t/herbst/journal/?player=7")
+    assert sentences(page) == ["Teilnehmer mit Nummer 7 gelöscht."]
 
 
 def test_further_pages_keep_the_filter() -> None:

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from tournament.core.checksum import short_checksum
 from tournament.forms.journal import JournalFilterForm
 from tournament.labels.journal_chain import chain_sentence
-from tournament.models import Tournament
+from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_see_tournament
 from tournament.selectors.journal import JournalFilter, journal_days, journal_entries
 from tournament.selectors.journal_chain import chain_report, journal_head
@@ -20,11 +20,13 @@ ENTRIES_PER_PAGE = 100
 def journal(request: Request, tournament: Tournament) -> HttpResponse:
     """Who did what, when and why, the latest first; narrowed down by the fields of the form.
 
+    A filter that cannot be understood shows nothing: everything would pass for what it found.
     `?check=1` reads the whole journal and says whether it is as it was written.
     """
     form = JournalFilterForm(request.GET, tournament=tournament)
     wanted = form.wanted()
-    pages = Paginator(journal_entries(tournament, wanted), ENTRIES_PER_PAGE)
+    found = JournalEntry.objects.none() if wanted is None else journal_entries(tournament, wanted)
+    pages = Paginator(found, ENTRIES_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     head = journal_head(tournament)
     chain = chain_report(tournament) if request.GET.get("check") else None
@@ -33,6 +35,7 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
         "page": page,
         "days": journal_days(tournament, page.object_list),
         "form": form,
+        "is_understood": wanted is not None,
         "is_filtered": wanted != JournalFilter(),
         "query": _without_page(request),
         "entries": head.entries,

@@ -1,0 +1,48 @@
+"""What was changed of a player or a club, as part of a sentence of the journal."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Club, Entry, Person
+
+FIELDS: dict[str, Any] = {
+    field.name: field.verbose_name for field in (*Person._meta.fields, *Entry._meta.fields)
+}
+FIELDS |= {"last_name": _("name"), "first_name": _("name")}
+FIELDS |= dict.fromkeys(("club", "club_name", "club_code"), Club._meta.verbose_name)
+CLUB_FIELDS: dict[str, Any] = {field.name: field.verbose_name for field in Club._meta.fields}
+
+
+def player_changes(data: Mapping[str, Any]) -> str:
+    """Every field that was changed, with its values where the journal has them: never of a name."""
+    changes = dict(data.get("changes", {}))
+    if data.get("old_number") not in (None, data.get("number")):
+        changes["number"] = [data["old_number"], data["number"]]
+    told = {str(FIELDS[field]) for field in changes}
+    names = dict.fromkeys(str(FIELDS[field]) for field in data.get("changed", ()))
+    parts = [name for name in names if name not in told]
+    return ", ".join([*parts, *(_change(str(FIELDS[name]), *changes[name]) for name in changes)])
+
+
+def club_changes(changes: Mapping[str, Sequence[str]]) -> str:
+    """What of a club was changed, from what to what."""
+    return ", ".join(_change(str(CLUB_FIELDS[name]), *pair) for name, pair in changes.items())
+
+
+def _change(field: str, old: object, new: object) -> str:
+    return gettext("%(field)s from %(old)s to %(new)s") % {
+        "field": field,
+        "old": _value(old),
+        "new": _value(new),
+    }
+
+
+def _value(value: object) -> object:
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "–"
+    return "–" if value in (None, "") else value

@@ -1,0 +1,95 @@
+"""Mending people and clubs in the administration. They may stand in several tournaments at once.
+
+What stands in a final list stays: nobody renames a player of it, in whatever tournament.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from django.db import transaction
+from django.db.models import Q
+
+from tournament.core.names import tidy
+from tournament.errors import Refused
+from tournament.models import Club, Entry, Person, Tournament
+from tournament.permissions import Actor, require_owner
+from tournament.services.journal import record
+
+PERSON_FIELDS = ("last_name", "first_name", "state")
+CLUB_FIELDS = ("code", "name", "state")
+
+
+@transaction.atomic
+def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None:
+    """Change a name or a federal state; the journal of every tournament says which, not how.
+
+    Refused: `name_missing`, `stands_in_final_list`.
+    """
+    require_owner(actor)
+    before = Person.objects.get(pk=person.pk)
+    changed = _changes(before, PERSON_FIELDS, values)
+    if not changed:
+        return
+    if not changed.get("last_name", before.last_name):
+        raise Refused("name_missing")
+    entries = list(Entry.objects.filter(person=before).select_related("tournament"))
+    require_not_final(before.name, [entry.tournament_id for entry in entries])
+    Person.objects.filter(pk=before.pk).update(**changed)
+    for entry in entries:
+        record(
+            actor,
+            entry.tournament,
+            "person_edited",
+            entry=entry.pk,
+            number=entry.number,
+            changed=sorted(changed),
+        )
+
+
+@transaction.atomic
+def edit_club(actor: Actor, club: Club, values: Mapping[str, str]) -> None:
+    """Change a club for all its players; the journal of every tournament says from what to what.
+
+    Refused: `stands_in_final_list`.
+    """
+    require_owner(actor)
+    before = Club.objects.get(pk=club.pk)
+    changed = _changes(before, CLUB_FIELDS, values)
+    if not changed:
+        return
+    tournaments = Tournament.objects.filter(entries__club=before).distinct()
+    require_not_final(before.short, [tournament.pk for tournament in tournaments])
+    Club.objects.filter(pk=before.pk).update(**changed)
+    changes = {field: [getattr(before, field), new] for field, new in changed.items()}
+    for tournament in tournaments:
+        players = Entry.objects.filter(tournament=tournament, club=before).count()
+        record(actor, tournament, "club_edited", players=players, changes=changes)
+
+
+def require_not_final(name: str, tournaments: Iterable[int]) -> None:
+    """Refuse `stands_in_final_list` where one of the tournaments, by id, is frozen or finished.
+
+    They are locked until the end of the transaction. For services, and for forms that want to know
+    it before.
+    """
+    locked = Tournament.objects.select_for_update().filter(pk__in=set(tournaments)).order_by("pk")
+    final = [str(each) for each in locked if _is_final(each)]
+    if final:
+        raise Refused("stands_in_final_list", name=name, tournaments=", ".join(final))
+
+
+def is_in_final_list(club: Club) -> bool:
+    """Whether somebody of the club stands in standings that are final; one query."""
+    is_final = Q(frozen_at__isnull=False) | Q(status=Tournament.Status.FINISHED)
+    return Tournament.objects.filter(is_final, entries__club=club).exists()
+
+
+def _is_final(tournament: Tournament) -> bool:
+    return bool(tournament.frozen_at) or tournament.status == Tournament.Status.FINISHED
+
+
+def _changes(
+    before: Person | Club, fields: Collection[str], values: Mapping[str, str]
+) -> dict[str, str]:
+    """The values that are new, tidied."""
+    tidied = {field: tidy(values[field]) for field in fields if field in values}
+    return {field: value for field, value in tidied.items() if value != getattr(before, field)}
