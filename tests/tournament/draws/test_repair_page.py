@@ -45,8 +45,9 @@ def test_repair_says_who_moves_in_words_and_does_it(client):
     words = text_of(page)
     five, nine = named(tournament, 5), named(tournament, 9)
     assert (
-        "Plätze ab Runde 1 anpassen So wenige wie möglich ziehen um, alle anderen behalten ihre "
-        f"ausgelosten Sitze. Gesetzt, aber nicht da {named(tournament, 3)} Diese Spieler ziehen "
+        "Plätze ab Runde 1 anpassen So wenige wie möglich ziehen um. Andere wechseln nur die "
+        "Position, und nur damit die Positionen gleich verteilt bleiben. "
+        f"Gesetzt, aber nicht da {named(tournament, 3)} Diese Spieler ziehen "
         "um: insgesamt 1 Tischwechsel Runde 1 "
         f"Ziehen an einen anderen Tisch (1) {five}: Tisch 2, Position 1 → Tisch 1, Position 3 "
         f"Wechseln nur die Position (1) {nine}: Tisch 2, Position 5 → Position 1 "
