@@ -103,14 +103,8 @@ def test_what_the_journal_tells_is_no_contradiction() -> None:
             table(version(), SECOND, version(3, totals=[0] * 4)),
             [(CODE.VERSION_UNTOLD, None, [0] * 4, 3), (CODE.CURRENT_VERSION, 2, 3)],
         ),
-        (
-            table(version(totals=OTHERS), SECOND),
-            [(CODE.VERSION_TOTALS, TOTALS, OTHERS, 1)],
-        ),
-        (
-            table(version(account=ULLA), SECOND),
-            [(CODE.VERSION_ACCOUNT, HELGA, ULLA, 1)],
-        ),
+        (table(version(totals=OTHERS), SECOND), [(CODE.VERSION_TOTALS, TOTALS, OTHERS, 1)]),
+        (table(version(account=ULLA), SECOND), [(CODE.VERSION_ACCOUNT, HELGA, ULLA, 1)]),
         (table(version(at=LATER), SECOND), [(CODE.VERSION_TIME, NOON, LATER, 1)]),
         (
             table(version(), replace(SECOND, reason="")),
@@ -260,6 +254,8 @@ def test_deductions_are_those_of_the_journal(entries: list, found: dict, code: o
     assert [each.code for each in findings] == ([code] if code else [])
 
 
+STARTED, ENDED = ("clock_started", {"round": 1}), ("clock_ended", {"round": 1})
+END_UNDONE = ("clock_end_undone", {"round": 1})
 CLOSED, REOPENED = ("round_closed", {"round": 1}), ("round_reopened", {"round": 1})
 
 
@@ -275,6 +271,15 @@ CLOSED, REOPENED = ("round_closed", {"round": 1}), ("round_reopened", {"round": 
             [DRAWN, CLOSED, REOPENED],
             {1: frozenset({"closed"})},
             [(CODE.ROUND_STATE, (), ("closed",))],
+        ),
+        ([DRAWN, PUBLISHED, STARTED, ENDED], {1: frozenset({"published", "started", "ended"})}, []),
+        ([DRAWN, STARTED, ENDED, END_UNDONE], {1: frozenset({"started"})}, []),
+        ([DRAWN, STARTED, ("clock_start_undone", {"round": 1})], {1: frozenset()}, []),
+        ([DRAWN, STARTED], {1: frozenset()}, [(CODE.ROUND_STATE, ("started",), ())]),
+        (
+            [DRAWN, STARTED, ENDED, ("rounds_redrawn", {"first": 1, "last": 1})],
+            {1: frozenset()},
+            [],
         ),
         ([DRAWN], {}, [(CODE.ROUND_MISSING, None, None)]),
         ([("tournament_edited", {})], {1: frozenset()}, [(CODE.ROUND_UNTOLD, None, None)]),

@@ -6,7 +6,7 @@ less (no fingerprints): what nobody has told stays None and is not compared.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.core.journal_chain import ChainedEntry
@@ -22,6 +22,17 @@ NEW_VERSIONS = frozenset(
 LOOKS = frozenset({"second_look_agreed", "second_look_by_person", "second_look_decided"})
 # The first programs noted no looks; a list over its totals is one unless another person is wanted.
 PERHAPS_LOOKS = frozenset({"sheet_confirmed", "sheet_completed"})
+ADVANCES = {
+    "round_published": "published",
+    "clock_started": "started",
+    "clock_ended": "ended",
+    "round_closed": "closed",
+}
+RETREATS = {
+    "clock_start_undone": "started",
+    "clock_end_undone": "ended",
+    "round_reopened": "closed",
+}
 MOST = 99
 """No tournament has so many rounds; a forged entry must not keep the reading for ever."""
 
@@ -93,10 +104,10 @@ class Frozen:
 class Story:
     """What must be there after the last entry.
 
-    rounds: for each that is drawn which of "published", "closed" it is. awarded: the penalties of
-    the referee; revoked: those of them that were certainly his, unclear: perhaps only a sheet's.
-    deductions by id, statuses by start number, settings by field. seals: those of the steps that
-    changed seats; last_is_sealed: whether the last change of seats told its step.
+    rounds: for each that is drawn which of "published", "started", "ended", "closed" it is.
+    awarded: the penalties of the referee; revoked: those of them that were certainly his, unclear:
+    perhaps only a sheet's. deductions by id, statuses by start number, settings by field. seals:
+    those of the steps that changed seats; last_is_sealed: whether the last such act told its step.
     """
 
     entries: int = 0
@@ -254,11 +265,12 @@ def _redraw(story: Story, entry: ChainedEntry) -> None:
         for key in [key for key in penalties if key.round >= first]:
             del penalties[key]
     story.rounds = {number: told for number, told in story.rounds.items() if number <= last}
-    for pk, told in story.deductions.items():
-        if told.round is not None and told.round > last:
-            story.deductions[pk] = Deduction(
-                told.entry_id, told.points, None, told.reason, told.account
-            )
+    for number, told in story.rounds.items():
+        if number >= first:
+            told -= {"started", "ended"}
+    for pk, deduction in story.deductions.items():
+        if deduction.round is not None and deduction.round > last:
+            story.deductions[pk] = replace(deduction, round=None)
     _draw(story, entry)
 
 
@@ -285,20 +297,11 @@ def _seal(story: Story, entry: ChainedEntry) -> None:
         story.seals.append(seal)
 
 
-def _publish(story: Story, entry: ChainedEntry) -> None:
-    _round(story, entry).add("published")
-
-
-def _close(story: Story, entry: ChainedEntry) -> None:
-    _round(story, entry).add("closed")
-
-
-def _reopen(story: Story, entry: ChainedEntry) -> None:
-    _round(story, entry).discard("closed")
-
-
-def _round(story: Story, entry: ChainedEntry) -> set[str]:
-    return story.rounds.setdefault(entry.data.get("round") or 0, set())
+def _advance(story: Story, entry: ChainedEntry) -> None:
+    number = entry.data.get("round") or 0
+    told = story.rounds.setdefault(number, set())
+    told |= {ADVANCES[entry.action]} if entry.action in ADVANCES else set()
+    told -= {RETREATS[entry.action]} if entry.action in RETREATS else set()
 
 
 def _set_status(story: Story, entry: ChainedEntry) -> None:
@@ -357,9 +360,6 @@ TELLERS: Mapping[str, Callable[[Story, ChainedEntry], None]] = {
     "player_status_set": _set_status,
     "player_substituted": _substitute,
     "points_deducted": _deduct,
-    "round_closed": _close,
-    "round_published": _publish,
-    "round_reopened": _reopen,
     "rounds_drawn": _draw,
     "rounds_redrawn": _redraw,
     "seated_by_hand": _seat,
@@ -372,4 +372,5 @@ TELLERS: Mapping[str, Callable[[Story, ChainedEntry], None]] = {
     "tournament_edited": _edit,
     "tournament_finished": _finish,
     "tournament_resumed": _resume,
+    **dict.fromkeys([*ADVANCES, *RETREATS], _advance),
 }

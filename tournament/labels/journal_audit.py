@@ -116,6 +116,12 @@ SENTENCES: dict[ContradictionCode, str | Promise] = {
 
 PENALTIES = {CODE.PENALTY_MISSING, CODE.PENALTY_UNTOLD, CODE.PENALTY_NOT_ON_SHEET}
 LOOKS = {"blind": _("typed again"), "person": _("a second person"), "decided": _("decided")}
+ROUND_STATES = {
+    "published": _("published"),
+    "started": _("clock started"),
+    "ended": _("clock ended"),
+    "closed": _("closed"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +209,9 @@ def _people(people: tuple[str, ...] | None, _names: Names) -> str:
 
 
 def _state(words: tuple[str, ...], _names: Names) -> str:
-    if "closed" in words:
-        return gettext("closed")
-    return gettext("published") if words else gettext("not published")
+    """How far a round is, in the order in which it comes to it."""
+    names = [str(name) for word, name in ROUND_STATES.items() if word in words]
+    return ", ".join(names) or gettext("not published")
 
 
 def _frozen(is_so: bool, _names: Names) -> str:

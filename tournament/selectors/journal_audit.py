@@ -116,8 +116,8 @@ def _rounds(tournament: Tournament) -> dict[int, frozenset[str]]:
     return {
         round.number: frozenset(
             word
-            for word, moment in (("published", round.published_at), ("closed", round.closed_at))
-            if moment
+            for word in ("published", "started", "ended", "closed")
+            if getattr(round, f"{word}_at")
         )
         for round in rounds
     }

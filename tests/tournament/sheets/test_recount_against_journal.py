@@ -210,7 +210,12 @@ def _other_seats() -> None:
         (lambda: Adjustment.objects.all().delete(), "Ein Abzug fehlt, der im Journal steht: −6, "),
         (
             lambda: Round.objects.filter(number=1).update(closed_at=None),
-            "Runde 1 ist veröffentlicht, laut Journal abgeschlossen.",
+            "Runde 1 ist veröffentlicht, Uhr gestartet, Uhr beendet, laut Journal veröffentlicht, "
+            "Uhr gestartet, Uhr beendet, abgeschlossen.",
+        ),
+        (
+            lambda: Round.objects.filter(number=1).update(ended_at=None),
+            "Runde 1 ist veröffentlicht, Uhr gestartet, abgeschlossen, laut Journal veröff",
         ),
         (
             lambda: Round.objects.filter(number=2).update(published_at=timezone.now()),
