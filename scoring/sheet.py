@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import NamedTuple
 
 from scoring.course import Course, dealer_written, follow_course, only_empty_seat
-from scoring.duties import Duties, read_duties
+from scoring.duties import Duties, names_soloist, read_duties
 from scoring.findings import Code, Finding, Severity, SheetReport, error, in_list_order
 from scoring.missing_row import rows_left_out, shows_place
 from scoring.model import FIVE_TABLE, Penalty, Row, RowKind, ScoreSheet
@@ -93,15 +92,33 @@ def _unmarked_solo(sheet: ScoreSheet) -> Finding | None:
     """
     if len(sheet.rows) + sheet.struck_games != sheet.planned_games:
         return None
+    lacking = _seats_without_solo(sheet)
+    patterns = [pattern_of(row.points) for row in sheet.rows]
+    # A row that contradicts itself stays wrong, whatever another one is.
+    in_doubt = {
+        number
+        for number, (row, pattern) in enumerate(zip(sheet.rows, patterns, strict=True), start=1)
+        if not names_soloist(row, pattern)
+    }
+    if len(lacking) != 1 or len(in_doubt) > 1:
+        return None
+    (seat,) = lacking
     for number, row in enumerate(sheet.rows, start=1):
-        if row.kind.is_alone or pattern_of(row.points).shape is not Shape.ZERO:
+        is_worthless = patterns[number - 1].shape is Shape.ZERO and not row.kind.is_alone
+        if not is_worthless or in_doubt - {number}:
             continue
-        for seat, forced in product(range(1, sheet.table_size + 1), (row.forced, not row.forced)):
+        for forced in (row.forced, not row.forced):
             solo = replace(row, kind=RowKind.COMPULSORY_SOLO, soloist=seat, forced=forced)
             rows = (*sheet.rows[: number - 1], solo, *sheet.rows[number:])
             if check_as_written(replace(sheet, rows=rows)).ok:
                 return error(Code.MISSING_COMPULSORY_SOLO, number, seat, reason="unmarked")
     return None
+
+
+def _seats_without_solo(sheet: ScoreSheet) -> set[int]:
+    """Return the seats of whom no row says that it was their compulsory solo."""
+    solos = (row.soloist for row in sheet.rows if row.kind is RowKind.COMPULSORY_SOLO)
+    return set(range(1, sheet.table_size + 1)).difference(solos)
 
 
 def check_as_written(sheet: ScoreSheet) -> SheetReport:

@@ -1,13 +1,17 @@
 """Edges of the check that no single mistake of the other tests touches."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from scoring.duties import names_soloist
 from scoring.findings import Code, error
 from scoring.model import Penalty, Row, RowKind, ScoreSheet
-from scoring.sheet import check
+from scoring.pattern import Shape, pattern_of
+from scoring.sheet import check, check_as_written
 from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
+from tests.factories.slips import random_slip
 
 FOUR = plain_sheet()
 FIVE = plain_sheet(5)
@@ -189,6 +193,49 @@ def test_a_solo_worth_nothing_written_as_a_normal_game_is_one_finding(kind):
     assert check(replace_row(FREE_SOLOS, 1, kind=kind, soloist=None)).findings == (
         error(Code.MISSING_COMPULSORY_SOLO, 1, 1, reason="unmarked"),
     )
+
+
+def test_a_solo_worth_nothing_written_as_a_normal_game_may_still_name_its_soloist():
+    """The row contradicts itself, and setting it right is what mends the list."""
+    assert check(replace_row(FREE_SOLOS, 1, kind=RowKind.NORMAL)).findings == (
+        error(Code.MISSING_COMPULSORY_SOLO, 1, 1, reason="unmarked"),
+    )
+
+
+@pytest.fixture
+def checks(monkeypatch):
+    """How often a whole list is checked."""
+    asked = []
+
+    def counting(sheet):
+        asked.append(sheet)
+        return check_as_written(sheet)
+
+    monkeypatch.setattr("scoring.sheet.check_as_written", counting)
+    return asked
+
+
+def test_an_unmarked_solo_is_not_looked_for_where_it_would_mend_nothing(checks):
+    """Somebody waits while typing: one check of a list in which several rows are in doubt."""
+    kind = "two players' columns exchanged throughout"
+    lists = [random_slip(kind, Random(number)).written for number in range(20)]
+    contradictory = [sheet for sheet in lists if len(rows_in_doubt(sheet)) > 1]
+    assert len(contradictory) > 5
+    for sheet in contradictory:
+        check(sheet)
+    assert checks == contradictory
+
+
+def rows_in_doubt(sheet):
+    return [row for row in sheet.rows if not names_soloist(row, pattern_of(row.points))]
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_an_unmarked_solo_is_looked_for_with_the_one_seat_that_lacks_it(checks, number):
+    slip = random_slip("compulsory solo worth nothing not marked", Random(number))
+    worthless = sum(pattern_of(row.points).shape is Shape.ZERO for row in slip.written.rows)
+    check(slip.written)
+    assert 2 <= len(checks) <= 1 + 2 * worthless
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])

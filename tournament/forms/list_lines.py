@@ -44,7 +44,11 @@ class LinesForm(RowsForm):
             return cls.of_rows(RowsForm(table_size, games, fields))
         typed = {name: text for name, text in fields.items() if not _DERIVED.fullmatch(name)}
         form = cls(table_size, games, _without_penalties_of_lines(typed))
-        return cls(table_size, games, {**form._own_penalties(), **form._meant()})
+        own = form._own_penalties()
+        told = cls(table_size, games, {**own, **form._meant(own)})
+        # What the lines mean changes no line: they need not be read again.
+        told.__dict__["lines"] = form.lines
+        return told
 
     @classmethod
     def of_rows(cls, rows: RowsForm) -> "LinesForm":
@@ -158,14 +162,13 @@ class LinesForm(RowsForm):
                 fields = {name: text for name, text in fields.items() if not _is_part(line, name)}
         return fields
 
-    def _meant(self) -> dict[str, str]:
-        """The fields of the rows and penalties that the lines mean."""
+    def _meant(self, own: Mapping[str, str]) -> dict[str, str]:
+        """The fields of the rows and penalties that the lines mean, beside those typed."""
         meant: dict[str, str] = {}
-        fields: dict[str, str] = self._own_penalties()
         for line in self.lines[: self.rows_typed]:
             meant |= _row_fields(line)
             for penalty in line.penalties:
-                free = next_line({**fields, **meant}, self.table_size)
+                free = next_line({**own, **meant}, self.table_size)
                 if free is not None:
                     as_content = {
                         "rule": penalty.rule,

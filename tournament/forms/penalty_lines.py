@@ -101,7 +101,9 @@ class PenaltyLine:
 
 def penalty_lines(fields: Fields, table_size: int) -> list[PenaltyLine]:
     """The lines with something typed."""
-    lines = (PenaltyLine(number, table_size, fields) for number in range(1, MOST_LINES + 1))
+    there = {name.partition("-")[0] for name in fields}
+    numbers = (number for number in range(1, MOST_LINES + 1) if f"x{number}" in there)
+    lines = (PenaltyLine(number, table_size, fields) for number in numbers)
     return [line for line in lines if not line.is_empty]
 
 

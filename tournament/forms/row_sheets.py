@@ -127,7 +127,6 @@ class RowsForm:
 
     def content(self) -> dict[str, Any]:
         """The sheet in its public form. A field with a problem counts as empty."""
-        totals = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
         return {
             "table_size": self.table_size,
             "games": self.games,
@@ -137,8 +136,13 @@ class RowsForm:
             "penalties": [
                 line.content(self._game) for line in self.penalties if not self._lacks(line)
             ],
-            "totals": totals if any(total is not None for total in totals) else None,
+            "totals": self.totals(),
         }
+
+    def totals(self) -> list[Any] | None:
+        """The totals typed at the foot, one per position; None where none is."""
+        totals = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
+        return totals if any(total is not None for total in totals) else None
 
     @property
     def penalties(self) -> list[PenaltyLine]:

@@ -12,6 +12,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament, make_user
+from tournament.forms.line_reading import read_line
 from tournament.forms.list_lines import LinesForm
 from tournament.forms.row_sheets import RowsForm
 from tournament.models import Role, SheetDraft, SheetVersion
@@ -317,3 +318,16 @@ def test_lines_and_rows_say_the_same(number):
     assert lines.content()["rows"] == told
     again = LinesForm.read(4, 24, lines.fields)
     assert again.fields == lines.fields
+
+
+def test_check_reads_every_line_once(typist, table, monkeypatch):
+    """Somebody waits while typing: what the lines mean does not make them be read again."""
+    fields, read = typed_lines(real_sheets()[0]), []
+
+    def counting(line, *more):
+        read.append(line)
+        return read_line(line, *more)
+
+    monkeypatch.setattr("tournament.forms.list_lines.read_line", counting)
+    ask(typist, table, fields)
+    assert len(read) == 24

@@ -134,7 +134,7 @@ def _played(form: LinesForm) -> ScoreSheet:
 def _totals(form: LinesForm) -> Iterator[dict[str, Json]]:
     """The totals reckoned, and whether the typed ones are the same."""
     last = form.lines[form.rows_typed - 1].standing.reckoned if form.rows_typed else None
-    typed = form.content()["totals"] or [None] * form.table_size
+    typed = form.totals() or [None] * form.table_size
     for seat, figure in enumerate(typed):
         reckoned = last[seat] if last else None
         known = figure is not None and reckoned is not None
