@@ -13,10 +13,13 @@ from tournament.labels.seat_changes import listed
 
 @dataclass(frozen=True, slots=True)
 class CertificateLine:
-    """One figure: what it is about, the figure, the best possible, and all of it in a sentence."""
+    """One figure: what it is about, the figure, the best possible, and all of it in a sentence.
+
+    `figure` is None where it says nothing beside that of another way of drawing.
+    """
 
     title: str
-    figure: Figure
+    figure: Figure | None
     sentence: str
 
 
@@ -47,11 +50,10 @@ def certificate_lines(
         lines.append(CertificateLine(gettext("Tables of five"), fives, _fives(fives)))
     if byes.value:
         lines.append(CertificateLine(gettext("Sitting out"), byes, _sitting_out(byes)))
-    for drawn in by_standings:
-        off = Figure(drawn.displacement.ranks, 0)
-        lines.append(
-            CertificateLine(gettext("Places off the standings"), off, _by_standings(drawn))
-        )
+    lines += [
+        CertificateLine(gettext("Places off the standings"), None, _by_standings(drawn))
+        for drawn in by_standings
+    ]
     return tuple(lines)
 
 

@@ -149,7 +149,6 @@ def sample_draws(
         history=history_of(seats_before(tournament, first)),
         byes=Counter(map(str, before.values_list("entry__number", flat=True))),
         ranking=_ranking(tournament, first, field),
-        rankings=rankings_of(tournament),
     )
     return tuple(Sample(method, _sampled(tournament, field, so_far, method)) for method in methods)
 
@@ -162,7 +161,6 @@ class _SoFar:
     history: tuple[SeatedRound, ...]
     byes: Counter[str]
     ranking: tuple[str, ...] | None
-    rankings: dict[str, Rankings]
 
 
 def _ranking(tournament: Tournament, first: int, field: Field) -> tuple[str, ...] | None:
@@ -196,14 +194,7 @@ def _sampled(
     present = {str(entry.number) for entry in field.drawn}
     resting = Counter(person for tables in plan.rounds for person in present.difference(*tables))
     rounds = (*so_far.history, *plan.rounds)
-    first = len(so_far.history) + 1
-    rankings = {
-        each: {number: ranking for number, ranking in drawn.items() if number < first}
-        for each, drawn in so_far.rankings.items()
-    }
-    if by_standings and so_far.ranking:
-        rankings[method][first] = so_far.ranking
-    return quality_of(so_far.entries, rounds, so_far.byes + resting, rankings)
+    return quality_of(so_far.entries, rounds, so_far.byes + resting, {})
 
 
 def _what_if(players: int, *, is_now: bool) -> WhatIf:

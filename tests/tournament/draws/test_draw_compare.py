@@ -192,11 +192,10 @@ def test_round_drawn_anew_without_the_standings_is_not_measured_by_them() -> Non
 
 
 @pytest.mark.django_db
-def test_sample_by_the_standings_is_measured_by_them() -> None:
-    tournament = after_two_rounds(draw_method="redraw")
-    samples = sample_draws(tournament, drawing_field(tournament), 3, ["plan", "ranked"])
-    assert [len(sample.quality.by_standings) for sample in samples] == [0, 1]
-    assert samples[1].quality.by_standings[0].rounds == (3,)
+def test_ways_of_drawing_are_not_compared_by_the_places_off_the_standings() -> None:
+    after_two_rounds(draw_method="ranked")
+    rows = signed_in().post(COMPARE).context["comparison"].rows
+    assert [title for title, _ in rows] == ["Wiedersehen", "Positionen"]
 
 
 def test_certificate_says_what_it_is_good_for_to_be_off_the_standings() -> None:

@@ -129,7 +129,7 @@ def _columns(tournament: Tournament, first: int) -> list[Column]:
 def _comparison(columns: list[Column]) -> Comparison:
     drawn = [column for column in columns if column.quality]
     figures = [
-        {line.title: line.figure for line in column.quality.lines}
+        {line.title: line.figure for line in column.quality.lines if line.figure}
         for column in drawn
         if column.quality
     ]
