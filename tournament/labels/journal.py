@@ -252,7 +252,7 @@ def setting_value(name: str, value: Any) -> object:
     if name == "draw_method":
         return DRAW_METHODS.get(value, value)
     if isinstance(value, list):
-        return tie_break_sentence(value)
+        return tie_break_sentence(value).removesuffix(".")
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return dict(SETTINGS[name].flatchoices).get(value, value)
