@@ -19,7 +19,7 @@ from tests.factories.sheets import make_round
 from tests.factories.slips import Slip, random_slip
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, Role, SheetVersion, User
+from tournament.models import GameTable, Role, SheetDraft, SheetVersion, User
 
 LIST = "sheet-list"
 
@@ -273,6 +273,19 @@ def test_draft_survives_a_reload_and_opens_in_the_grid_as_well(lane: Page, table
     lane.goto(address_of(table))
     assert lane.locator("#r1-winners").input_value() == "13"
     assert lane.locator("#r2-p2").input_value() == "15"
+
+
+def test_draft_of_before_is_named_and_can_be_discarded_from_there(lane: Page, table):
+    write(lane, "13 4", "2 5 p")
+    kept(lane)
+    lane.reload()
+    notice = lane.get_by_text("Hier steht Ihr Entwurf")
+    expect(notice).to_be_visible()
+    notice.get_by_role("link", name="Entwurf verwerfen").click()
+    lane.get_by_role("button", name="Endgültig verwerfen").click()
+    expect(lane.get_by_text("Der Entwurf ist verworfen.")).to_be_visible()
+    assert [line(lane, game) for game in (1, 2)] == ["", ""]
+    assert not SheetDraft.objects.filter(table=table).exists()
 
 
 def test_lines_typed_without_the_server_are_offered_again(lane: Page, problems):
