@@ -11,6 +11,8 @@ from django.utils import timezone
 from tests.factories.journal import drop_triggers, erase_journal
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.tournaments import make_entries, make_owner, make_user
+from tournament.core.journal_audit import ContradictionCode
+from tournament.labels.journal_audit import SENTENCES
 from tournament.models import (
     Adjustment,
     Entry,
@@ -302,6 +304,26 @@ def test_an_older_database_has_no_false_findings(
             data.pop("totals", None)
         JournalEntry.objects.filter(pk=entry.pk).update(data=data)
     assert journal_contradictions(tournament) == ()
+
+
+def test_everything_that_can_be_found_has_a_sentence() -> None:
+    assert SENTENCES.keys() == set(ContradictionCode)
+
+
+def test_findings_are_told_in_english_as_well(
+    tournament: Tournament, capsys: pytest.CaptureFixture
+) -> None:
+    Adjustment.objects.all().delete()
+    Round.objects.filter(number=2).update(published_at=timezone.now())
+    with pytest.raises(SystemExit):
+        call_command("recount", "herbst", "--lang", "en")
+    out, err = capsys.readouterr()
+    assert err.splitlines() == [
+        "Round 2 is published, according to the journal not published.",
+        "A deduction is missing that stands in the journal: −6, start number 4, round 1, Lärm "
+        "(helga).",
+    ]
+    assert out.splitlines()[-1] == "2 contradictions to the journal."
 
 
 def test_reading_costs_the_same_however_much_there_is(django_assert_num_queries) -> None:
