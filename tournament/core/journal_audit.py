@@ -17,6 +17,7 @@ from tournament.core.journal_replay import (
     PenaltyKey,
     Place,
     Story,
+    ToldLook,
     ToldTable,
     ToldVersion,
 )
@@ -99,6 +100,7 @@ class FoundLook:
 
     account: int | None
     how: str
+    reason: str = ""
 
 
 @dataclass(slots=True)
@@ -228,11 +230,15 @@ def _of_looks(place: Place, told: ToldTable, found: FoundTable) -> Iterator[Cont
             code = ContradictionCode.LOOK_MISSING
         elif one is None:
             code = ContradictionCode.LOOK_UNTOLD
-        elif (one.account, one.how) != (other.account, other.how):
+        elif _facts(one) != _facts(other):
             code = ContradictionCode.LOOK_CHANGED
         if code:
-            says, is_there = one and (one.account, one.how), other and (other.account, other.how)
+            says, is_there = one and _facts(one), other and _facts(other)
             yield Contradiction(code, says, is_there, round, table, number)
+
+
+def _facts(look: ToldLook | FoundLook) -> tuple[int | None, str, str]:
+    return look.account, look.how, look.reason
 
 
 def _of_penalties(story: Story, database: Database) -> Iterator[Contradiction]:

@@ -59,6 +59,7 @@ class ToldLook:
     account: int | None
     how: str
     is_sure: bool
+    reason: str = ""
 
 
 @dataclass(slots=True)
@@ -198,10 +199,10 @@ def _add_look(table: ToldTable, number: int, entry: ChainedEntry) -> None:
     """By another account than the one whose work it was; a list completes what was there before."""
     work = table.versions.get(number - 1 if entry.action == "sheet_completed" else number)
     by_person = entry.account is not None and work is not None and entry.account != work.account
-    how = "person" if by_person else "blind"
+    how, reason = "person" if by_person else "blind", ""
     if entry.action == "second_look_decided":
-        how = "decided"
-    table.looks.setdefault(number, ToldLook(entry.account, how, entry.action in LOOKS))
+        how, reason = "decided", str(entry.data.get("reason"))
+    table.looks.setdefault(number, ToldLook(entry.account, how, entry.action in LOOKS, reason))
 
 
 def _take_back(story: Story, entry: ChainedEntry) -> None:

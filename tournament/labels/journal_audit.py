@@ -169,11 +169,12 @@ def _account(pk: int | None, names: Names) -> str:
     return names.account(pk)
 
 
-def _look(look: tuple[int | None, str] | None, names: Names) -> str:
+def _look(look: tuple[int | None, str, str] | None, names: Names) -> str:
     if look is None:
         return "–"
-    account, how = look
-    return f"{names.account(account)}, {LOOKS.get(how, how)}"
+    account, how, reason = look
+    words = (names.account(account), LOOKS.get(how, how), reason)
+    return ", ".join(str(word) for word in words if word)
 
 
 def _deduction(deduction: Deduction | None, names: Names) -> str:

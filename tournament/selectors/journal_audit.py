@@ -83,7 +83,7 @@ def _tables(tournament: Tournament, penalties: Iterable[PenaltyKey]) -> dict[Pla
     for look in looks.select_related("version__table__round"):
         table = look.version.table
         seen = tables[table.round.number, table.number]
-        seen.looks[look.version.number] = FoundLook(look.user_id, look.how)
+        seen.looks[look.version.number] = FoundLook(look.user_id, look.how, look.reason)
     for key in penalties:
         tables.setdefault((key.round, key.table), FoundTable()).listed[key] += 1
     return tables
