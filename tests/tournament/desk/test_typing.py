@@ -124,7 +124,8 @@ def test_totals_of_two_positions_swapped_on_paper_are_told_as_such(typist, table
     )
     wrong = {**totals, "t1": "-30"}
     assert check(typist, table, {**TYPED, **wrong})["notes"][-1]["text"] == (
-        "Endstand von Position 1: −30 statt −1. Nach den Spielen wären es Position 1: −1, Position 2: −29."
+        "Endstand von Position 1: −30 statt −1. "
+        "Nach den Spielen wären es Position 1: −1, Position 2: −29."
     )
 
 
