@@ -7,7 +7,11 @@ from itertools import groupby, pairwise
 
 from django.db.models import Exists, F, OuterRef
 
-from tournament.models import SheetVersion, Tournament
+from tournament.models import Seat, SheetVersion, Tournament
+from tournament.selectors.standings import StandingRow
+
+Cell = tuple[int, int]
+"""The points of a player, by the id of the entry, in a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +53,22 @@ def corrections_of(tournament: Tournament, rounds: Iterable[int]) -> tuple[Corre
         if changed:
             found.append(Correction(round, table, changed[-1], closed_at))
     return tuple(found)
+
+
+def corrected_cells(tournament: Tournament, corrections: Iterable[Correction]) -> frozenset[Cell]:
+    """Whose points in which round come from a corrected table; one query if there is any."""
+    tables = {(each.round, each.table) for each in corrections}
+    if not tables:
+        return frozenset()
+    rounds = {round for round, _table in tables}
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__in=rounds)
+    rows = seats.values_list("entry", "round__number", "table__number")
+    return frozenset((entry, round) for entry, round, table in rows if (round, table) in tables)
+
+
+def marked_figures(row: StandingRow, corrected: frozenset[Cell]) -> list[tuple[int | None, bool]]:
+    """The points of a player in each round, and whether they come from a corrected table."""
+    return [
+        (points, (row.entry_id, number) in corrected)
+        for number, points in enumerate(row.rounds, start=1)
+    ]

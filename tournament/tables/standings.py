@@ -13,7 +13,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.names import name_key
-from tournament.selectors.standings import RoundResultRow, StandingRow, StandingsReport
+from tournament.selectors.corrections import Cell, marked_figures
+from tournament.selectors.standings import (
+    RoundResult,
+    RoundResultRow,
+    StandingRow,
+    StandingsReport,
+)
 
 NO_RESULT = -(10**6)
 """Where a missing result is sorted: below every result."""
@@ -36,12 +42,16 @@ class PointsColumn(tables.Column):  # type: ignore[misc]
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A row of the standings with its keys for sorting; `place` keeps the order of the ranking."""
+    """A row of the standings with its keys for sorting; `place` keeps the order of the ranking.
+
+    `figures` are the points of each round, and whether they come from a corrected table.
+    """
 
     place: int
     row: StandingRow
     name: str
     rounds: tuple[int, ...]
+    figures: list[tuple[int | None, bool]]
 
 
 class StandingsTable(tables.Table):  # type: ignore[misc]
@@ -65,10 +75,10 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
         order_by = "rank"
         attrs = {"class": "standings"}
 
-    def __init__(self, report: StandingsReport, **kwargs: Any) -> None:
+    def __init__(self, report: StandingsReport, corrected: frozenset[Cell], **kwargs: Any) -> None:
         rounds = [(f"r{number}", _round_column(number)) for number in range(1, report.rounds + 1)]
         super().__init__(
-            list(_lines(report.rows)),
+            list(_lines(report.rows, corrected)),
             extra_columns=rounds,
             sequence=("rank", "number", "name", "club", *dict(rounds), "..."),
             exclude=_idle_columns(report),
@@ -100,9 +110,9 @@ class RoundResultTable(tables.Table):  # type: ignore[misc]
         order_by = "rank"
         attrs = {"class": "standings"}
 
-    def __init__(self, rows: tuple[RoundResultRow, ...], **kwargs: Any) -> None:
-        exclude = () if any(row.note for row in rows) else ("note",)
-        super().__init__(list(_result_lines(rows)), exclude=exclude, **kwargs)
+    def __init__(self, result: RoundResult, corrected: frozenset[Cell], **kwargs: Any) -> None:
+        exclude = () if any(row.note for row in result.rows) else ("note",)
+        super().__init__(list(_result_lines(result, corrected)), exclude=exclude, **kwargs)
         self.shows_notes = not exclude
         self.caption = _("Result of the round")
 
@@ -113,18 +123,20 @@ class _ResultLine:
     row: RoundResultRow
     name: str
     points: int
+    is_corrected: bool
 
 
-def _lines(rows: Iterable[StandingRow]) -> Iterable[_Line]:
+def _lines(rows: Iterable[StandingRow], corrected: frozenset[Cell]) -> Iterable[_Line]:
     for place, row in enumerate(rows):
         rounds = tuple(NO_RESULT if points is None else points for points in row.rounds)
-        yield _Line(place, row, name_key(row.list_name), rounds)
+        yield _Line(place, row, name_key(row.list_name), rounds, marked_figures(row, corrected))
 
 
-def _result_lines(rows: Iterable[RoundResultRow]) -> Iterable[_ResultLine]:
-    for place, row in enumerate(rows):
+def _result_lines(result: RoundResult, corrected: frozenset[Cell]) -> Iterable[_ResultLine]:
+    for place, row in enumerate(result.rows):
         points = NO_RESULT if row.points is None else row.points
-        yield _ResultLine(place, row, name_key(row.seat.list_name), points)
+        is_corrected = (row.seat.entry_id, result.round.number) in corrected
+        yield _ResultLine(place, row, name_key(row.seat.list_name), points, is_corrected)
 
 
 def _round_column(number: int) -> PointsColumn:

@@ -1,5 +1,6 @@
 """Footnotes of public lists: what was corrected after closing, and how much is confirmed."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
@@ -13,7 +14,10 @@ from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
 from tournament.exports import excel, pdf
-from tournament.models import GameTable, Role, Round, SecondLook, SecondLookRule
+from tournament.exports.excel.sheets import MARKED
+from tournament.exports.footnotes import standings_footnotes
+from tournament.labels.points import signed
+from tournament.models import GameTable, Role, Round, SecondLook, SecondLookRule, Tournament
 from tournament.selectors.corrections import Correction, corrections_of
 from tournament.selectors.standings import round_result, standings_after
 
@@ -67,8 +71,8 @@ def test_without_a_correction_there_is_no_footnote(first: Round) -> None:
 def test_correction_after_closing_is_a_footnote_everywhere(first: Round, correct: At) -> None:
     correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
     assert notes(first) == {
-        "standings": ["korrigiert 18:04, Runde 1, Tisch 5"],
-        "round-result": ["korrigiert 18:04, Tisch 5"],
+        "standings": ["* korrigiert 18:04, Runde 1, Tisch 5"],
+        "round-result": ["* korrigiert 18:04, Tisch 5"],
     }
     (page,) = page_texts(read_pdf(pdf.round_result(first)))
     assert "korrigiert 18:04, Tisch 5" in page
@@ -76,9 +80,53 @@ def test_correction_after_closing_is_a_footnote_everywhere(first: Round, correct
     assert "korrigiert 18:04, Runde 1, Tisch 5" in page
     book = read_workbook(excel.workbook(first.tournament))
     ends = [[cell.value for cell in sheet["A"]][28:] for sheet in book.worksheets[2:]]
-    assert ends[0] == [None, "korrigiert 18:04, Tisch 5"]
-    assert ends[1][:2] == [None, "korrigiert 18:04, Runde 1, Tisch 5"]
+    assert ends[0] == [None, "* korrigiert 18:04, Tisch 5"]
+    assert ends[1][:2] == [None, "* korrigiert 18:04, Runde 1, Tisch 5"]
     assert book["Runde 1"].auto_filter.ref == "A4:I28"
+
+
+def marked_on_screen(address: str, number: int) -> list[tuple[str, str]]:
+    """Start number and marked points of each row that carries a mark."""
+    page = signed_in(Tournament.objects.get(), Role.TYPIST).get(address).content.decode()
+    rows = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in page.split("<tr>")[1:]]
+    mark = '<span class="mark">*</span>'
+    return [(row[number], cell[: -len(mark)]) for row in rows for cell in row if mark in cell]
+
+
+def test_points_of_a_corrected_table_are_marked_wherever_the_footnote_stands(
+    first: Round, correct: At
+) -> None:
+    correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
+    seats = first.seats.filter(table__number=5).select_related("entry").order_by("position")
+    points = dict(zip([seat.entry.number for seat in seats], OTHER, strict=True))
+    signs = {(str(number), signed(figure)) for number, figure in points.items()}
+    slug = first.tournament.slug
+    assert set(marked_on_screen(reverse("standings", args=[slug]), 1)) == signs
+    assert set(marked_on_screen(reverse("round-result", args=[slug, 1]), 3)) == signs
+    for document in (pdf.standings(first.tournament), pdf.round_result(first)):
+        (page,) = page_texts(read_pdf(document))
+        assert page.count("*") == 5  # four players and the footnote
+        assert all(f"{signed(figure)}*" in "".join(page.split()) for figure in OTHER)
+    for sheet, column in zip(
+        read_workbook(excel.workbook(first.tournament)).worksheets[2:], "GF", strict=True
+    ):
+        marked = {
+            sheet[f"B{cell.row}"].value: cell.value
+            for cell in sheet[column]
+            if cell.number_format == MARKED
+        }
+        assert marked == points
+
+
+def test_marks_take_one_more_query_and_none_without_a_correction(
+    first: Round, correct: At, django_assert_num_queries
+) -> None:
+    report = standings_after(first.tournament)
+    with django_assert_num_queries(1):
+        standings_footnotes(first.tournament, report)
+    correct(at_table(first, 5), CLOSED.replace(hour=17), OTHER)
+    with django_assert_num_queries(2):
+        assert len(standings_footnotes(first.tournament, report).corrected) == 4
 
 
 def test_corrections_speak_english(first: Round, correct: At) -> None:
@@ -92,12 +140,14 @@ def test_last_correction_of_each_table_counts(first: Round, correct: At) -> None
     correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
     correct(at_table(first, 2), CLOSED.replace(hour=17, minute=10), OTHER)
     correct(at_table(first, 5), CLOSED.replace(hour=17, minute=20), [6, 2, -2, -6])
-    assert notes(first)["round-result"] == ["korrigiert 18:10, Tisch 2 · korrigiert 18:20, Tisch 5"]
+    assert notes(first)["round-result"] == [
+        "* korrigiert 18:10, Tisch 2 · korrigiert 18:20, Tisch 5"
+    ]
 
 
 def test_correction_on_another_day_names_the_day(first: Round, correct: At) -> None:
     correct(at_table(first, 5), CLOSED.replace(day=8, hour=8), OTHER)
-    assert notes(first)["round-result"] == ["korrigiert 08.11.2026 09:30, Tisch 5"]
+    assert notes(first)["round-result"] == ["* korrigiert 08.11.2026 09:30, Tisch 5"]
 
 
 def test_version_with_the_same_points_is_no_correction(first: Round, correct: At) -> None:

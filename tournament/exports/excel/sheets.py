@@ -21,13 +21,23 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tournament.exports.base import Imprint
 
-Value = str | int | None
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Points that carry the mark of a footnote; a number all the same."""
+
+    points: int
+
+
+Value = str | int | Marked | None
 
 HEADING_ROW = 4
 A4 = "9"
 WIDEST = 60
 SIGNED = '+0;"−"0;0'
 """Number format of points: with sign, a true minus, 0 without sign."""
+MARKED = '+0"*";"−"0"*";0"*"'
+"""The same with the mark of a footnote."""
 # A spreadsheet takes these for the beginning of a formula when the cell is edited.
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
@@ -66,7 +76,7 @@ def add_sheet(
             if value is None or value == "":
                 continue
             _write_value(_cell(sheet, row_number, index + 1), column.kind, value)
-            widths[index] = max(widths[index], len(str(value)))
+            widths[index] = max(widths[index], len(str(cell_value(value))))
     for index, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(index)].width = min(width, WIDEST) + 3
     _prepare_for_reading(sheet, len(columns))
@@ -112,13 +122,18 @@ def _write_heading(cell: Cell, column: Column) -> None:
     cell.alignment = Alignment(horizontal="left" if column.kind is Kind.TEXT else "right")
 
 
-def _write_value(cell: Cell, kind: Kind, value: str | int) -> None:
+def cell_value(value: str | int | Marked) -> str | int:
+    """What a cell holds, without its mark."""
+    return value.points if isinstance(value, Marked) else value
+
+
+def _write_value(cell: Cell, kind: Kind, value: str | int | Marked) -> None:
     if isinstance(value, str):
         write_text(cell, value)
         return
-    cell.value = value
+    cell.value = cell_value(value)
     if kind is Kind.POINTS:
-        cell.number_format = SIGNED
+        cell.number_format = MARKED if isinstance(value, Marked) else SIGNED
 
 
 def _prepare_for_reading(sheet: Worksheet, columns: int) -> None:

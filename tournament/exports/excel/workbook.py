@@ -8,8 +8,8 @@ from django.utils.translation import gettext, pgettext
 from openpyxl import Workbook
 
 from tournament.exports.base import XLSX, Document, document, imprint
-from tournament.exports.excel.sheets import Column, Kind, Value, add_note, add_sheet
-from tournament.exports.footnotes import round_footnotes, standings_footnotes
+from tournament.exports.excel.sheets import Column, Kind, Marked, Value, add_note, add_sheet
+from tournament.exports.footnotes import Footnotes, round_footnotes, standings_footnotes
 from tournament.exports.results import (
     final_notes,
     round_status,
@@ -19,6 +19,7 @@ from tournament.exports.results import (
 )
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.models import Entry, Round, Tournament
+from tournament.selectors.corrections import marked_figures
 from tournament.selectors.players import player_list
 from tournament.selectors.rounds import rounds_of, seat_list
 from tournament.selectors.standings import StandingsReport, round_result, standings_after
@@ -109,6 +110,7 @@ def _add_seats(
 
 def _add_round(book: Workbook, round: Round, now: datetime | None) -> None:
     result = round_result(round)
+    footnotes = round_footnotes(result)
     columns = (
         Column(gettext("Rank"), Kind.NUMBER),
         Column(gettext("No."), Kind.NUMBER),
@@ -128,7 +130,7 @@ def _add_round(book: Workbook, round: Round, now: datetime | None) -> None:
             row.seat.club,
             row.seat.table,
             row.seat.seat,
-            row.points,
+            _points(row.points, (row.seat.entry_id, round.number) in footnotes.corrected),
             row.total,
             row.note,
         )
@@ -136,7 +138,7 @@ def _add_round(book: Workbook, round: Round, now: datetime | None) -> None:
     )
     head = imprint(round.tournament, round_title(result), round_status(result), now)
     sheet = add_sheet(book, str(round), head, columns, rows)
-    for note in round_footnotes(result):
+    for note in footnotes.lines:
         add_note(sheet, note)
 
 
@@ -160,12 +162,13 @@ def _add_standings(
     status = f"{standings_status(report, now)} · {tie_break_sentence(tournament.tie_breaks)}"
     head = imprint(tournament, standings_title(report), status, now)
     name = pgettext("worksheet", "Standings")
-    sheet = add_sheet(book, name, head, columns, _standing_rows(report))
-    for note in (*standings_footnotes(tournament, report), *final_notes(tournament, report, now)):
+    footnotes = standings_footnotes(tournament, report)
+    sheet = add_sheet(book, name, head, columns, _standing_rows(report, footnotes))
+    for note in (*footnotes.lines, *final_notes(tournament, report, now)):
         add_note(sheet, note)
 
 
-def _standing_rows(report: StandingsReport) -> Iterator[tuple[Value, ...]]:
+def _standing_rows(report: StandingsReport, footnotes: Footnotes) -> Iterator[tuple[Value, ...]]:
     for row in report.rows:
         yield (
             None if report.nothing_played else row.rank,
@@ -173,11 +176,15 @@ def _standing_rows(report: StandingsReport) -> Iterator[tuple[Value, ...]]:
             row.list_name,
             row.club,
             ", ".join(row.tags),
-            *row.rounds,
+            *(_points(*figure) for figure in marked_figures(row, footnotes.corrected)),
             row.adjustment,
             row.total,
             row.note,
         )
+
+
+def _points(points: int | None, is_corrected: bool) -> Value:
+    return Marked(points) if is_corrected and points is not None else points
 
 
 def _yes_no(answer: bool) -> str:

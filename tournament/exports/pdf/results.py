@@ -17,6 +17,7 @@ from tournament.exports.results import (
 )
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.models import Round, Tournament
+from tournament.selectors.corrections import marked_figures
 from tournament.selectors.standings import round_result as result_of
 from tournament.selectors.standings import standings_after
 
@@ -32,12 +33,17 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
     title = round_title(result)
 
     def render() -> bytes:
+        footnotes = round_footnotes(result)
         context = {
             "imprint": imprint(
                 round.tournament, title, round_status(result), now, caution=round_caution(result)
             ),
             "result": result,
-            "footnotes": round_footnotes(result),
+            "rows": [
+                (row, (row.seat.entry_id, round.number) in footnotes.corrected)
+                for row in result.rows
+            ],
+            "footnotes": footnotes.lines,
         }
         return print_template("pdf/round_result.html", context)
 
@@ -57,6 +63,7 @@ def standings(
     title = " · ".join(filter(None, (standings_title(report), tag)))
 
     def render() -> bytes:
+        footnotes = standings_footnotes(tournament, report)
         context = {
             "imprint": imprint(
                 tournament,
@@ -67,7 +74,8 @@ def standings(
             ),
             "final_notes": final_notes(tournament, report, now),
             "report": report,
-            "footnotes": standings_footnotes(tournament, report),
+            "rows": [(row, marked_figures(row, footnotes.corrected)) for row in report.rows],
+            "footnotes": footnotes.lines,
             "rounds": range(1, report.rounds + 1),
             "wide": report.rounds > PORTRAIT_ROUNDS,
             "small": report.rounds > WIDE_ROUNDS,

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournament.exports.footnotes import standings_footnotes
+from tournament.exports.footnotes import MARK, Footnotes, standings_footnotes
 from tournament.exports.results import final_notes
 from tournament.labels.points import signed
 from tournament.labels.standings import (
@@ -21,6 +21,7 @@ from tournament.labels.standings import (
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_csv, as_json, as_text
 from tournament.models import Tournament
+from tournament.selectors.corrections import marked_figures
 from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
 
 FORMATS = ("text", "json", "csv", "xlsx", "pdf")
@@ -91,7 +92,8 @@ def _text(tournament: Tournament, report: StandingsReport) -> str:
         gettext("Total"),
         "",
     ]
-    rows = [_text_row(row) for row in report.rows]
+    footnotes = standings_footnotes(tournament, report)
+    rows = [_text_row(row, footnotes) for row in report.rows]
     numbers = {0, 1, *range(4, len(headings) - 1)}
     table = as_text(headings, rows, right=numbers)
     now = timezone.now()
@@ -99,7 +101,7 @@ def _text(tournament: Tournament, report: StandingsReport) -> str:
     if cautions := list(_cautions(report, now)):
         title = f"{title} ({', '.join(cautions)})"
     notes = [
-        *standings_footnotes(tournament, report),
+        *footnotes.lines,
         control_sentence(report.control_sum, report.deductions),
         *final_notes(tournament, report, now),
     ]
@@ -116,13 +118,14 @@ def _cautions(report: StandingsReport, now: datetime) -> Iterator[str]:
         yield objections_note(report.objections_until, now)
 
 
-def _text_row(row: StandingRow) -> list[str]:
+def _text_row(row: StandingRow, footnotes: Footnotes) -> list[str]:
+    figures = marked_figures(row, footnotes.corrected)
     return [
         "" if row.rank is None else str(row.rank),
         str(row.number),
         row.name,
         row.club,
-        *map(signed, row.rounds),
+        *(signed(points) + MARK * is_corrected for points, is_corrected in figures),
         signed(row.adjustment),
         signed(row.total),
         row.note,

@@ -36,7 +36,8 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         report = standings_after(tournament, after, request.GET.get("tag", ""))
     except Refused as refusal:
         raise Http404 from refusal
-    table = StandingsTable(report)
+    footnotes = standings_footnotes(tournament, report)
+    table = StandingsTable(report, footnotes.corrected)
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -45,7 +46,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "title": standings_title(rounds=report.rounds, final=report.final),
         "provisional": provisional_note(report.tables_in, report.tables_all),
         "control": control_sentence(report.control_sum, report.deductions),
-        "footnotes": standings_footnotes(tournament, report),
+        "footnotes": footnotes.lines,
         **_finality(request, tournament, report),
         "rounds": [
             round
@@ -63,7 +64,8 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
     result = round_result(round)
-    table = RoundResultTable(result.rows)
+    footnotes = round_footnotes(result)
+    table = RoundResultTable(result, footnotes.corrected)
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -73,7 +75,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "table": table,
         "provisional": provisional_note(result.tables_in, result.tables_all),
         "control": control_sentence(result.control_sum, 0),
-        "footnotes": round_footnotes(result),
+        "footnotes": footnotes.lines,
     }
     return render(request, "direction/round_result.html", context)
 
