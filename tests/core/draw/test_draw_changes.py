@@ -1,5 +1,7 @@
 """Life after the draw: no-shows, late entries, substitutes, swaps."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +22,13 @@ def drawn(entrants: tuple[Entrant, ...], rounds: int) -> tuple[Round, ...]:
     return draw(DrawRequest(entrants, rounds, "changes")).rounds
 
 
+@cache
+def field_and_plan(players: int) -> tuple[tuple[Entrant, ...], tuple[Round, ...]]:
+    """So many people and their four rounds; drawn once, not for every example."""
+    entrants = shuffled_clubs(players)
+    return entrants, drawn(entrants, 4)
+
+
 @given(
     players=st.sampled_from([4, 5, 8, 9, 10, 12, 13, 15, 16, 17, 20, 23, 33, 36, 72, 74, 75]),
     leaving=st.integers(0, 4),
@@ -30,8 +39,7 @@ def drawn(entrants: tuple[Entrant, ...], rounds: int) -> tuple[Round, ...]:
 def test_repaired_plan_is_valid_whoever_comes_and_goes(
     players: int, leaving: int, joining: int, played: int
 ) -> None:
-    entrants = shuffled_clubs(players)
-    rounds = drawn(entrants, 4)
+    entrants, rounds = field_and_plan(players)
     gone = [entrant.id for entrant in entrants[:leaving]]
     come = tuple(Entrant(f"late {number}", "C1") for number in range(joining))
     everybody = entrants + come
