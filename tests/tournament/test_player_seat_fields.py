@@ -13,6 +13,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.selectors.players import player_data
 from tournament.services.lots import Lots
 from tournament.services.players import add_player, edit_player, import_players, remove_player
+from tournament.services.pledges import close_list, publish_commitment
 from tournament.services.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +107,17 @@ def test_a_number_that_was_drawn_once_stays_as_well():
         with pytest.raises(Refused):
             act()
     assert tournament.entries.filter(number=3).exists()
+
+
+def test_a_list_closed_for_a_draw_gives_no_seats():
+    tournament = make_tournament()
+    first, last = make_entries(tournament, 9)[::8]
+    publish_commitment(COMMAND_LINE, tournament, 1)
+    close_list(COMMAND_LINE, tournament, 1)
+    assert "von der Liste streichen" in text_of(signed_in().get(edit_page(first)))
+    edit_player(COMMAND_LINE, first, PlayerData("Horn"), 50)
+    remove_player(COMMAND_LINE, last)
+    assert sorted(tournament.entries.values_list("number", flat=True)) == [*range(2, 9), 50]
 
 
 def test_who_sits_a_round_out_is_not_removed_and_keeps_the_number():

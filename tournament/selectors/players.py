@@ -143,7 +143,8 @@ def player_data(entry: Entry) -> PlayerData:
 
 
 def _is_seated_in(step: Step, person: str) -> bool:
-    rounds = step["rounds"]
+    """Whether a step of the proof gives somebody a seat; a list closed for a draw gives none."""
+    rounds = step.get("rounds", ())
     return any(person == sitting for round in rounds for table in round for sitting, _ in table)
 
 
