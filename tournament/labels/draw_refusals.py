@@ -69,7 +69,15 @@ DRAW_REFUSALS: dict[str, str | Promise] = {
     "no_commitment": _("No commitment of a draw is published."),
     "nothing_to_publish": _("No round waits to be published."),
     "number_invalid": _("The number is a whole number from 0 to %(largest)s."),
+    "redraw_changed_meanwhile": _(
+        "Score sheets, penalties or players have changed in the meantime. Nothing is discarded. "
+        "Here is what would be lost now."
+    ),
     "redraw_number_wrong": _("To draw again, type the number of the round: %(round)s."),
+    "redrawn_meanwhile": _(
+        "Round %(round)s has been drawn again in the meantime. That draw is not discarded unless "
+        "you confirm it anew."
+    ),
     "round_already_drawn": _("Round %(round)s has been drawn in the meantime."),
     "standings_incomplete": _(
         "Round %(round)s is drawn by the standings, and score sheets are missing: table %(tables)s "

@@ -1,11 +1,13 @@
-"""What a redraw would destroy, by name: whoever says yes must have read it."""
+"""What a redraw would destroy, by name: whoever says yes must have read it, as its mark tells."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.db.models import Q
 
+from tournament.core.draw.proof import fingerprint
+from tournament.errors import Refused
 from tournament.models import GameTable, Penalty, Seat, Tournament
-from tournament.selectors.draws import Place
+from tournament.selectors.draws import Field, Place, RedrawOutlook
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,33 @@ def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
             )
         ),
     )
+
+
+def mark_of_redraw(outlook: RedrawOutlook, losses: RedrawLosses, field: Field) -> str:
+    """What tells whether a redraw is still the one that somebody has seen.
+
+    It names the draw that would be discarded, and has a fingerprint of what would die and of who
+    would be drawn. No query.
+    """
+    shown = fingerprint(
+        "redraw",
+        outlook.is_published,
+        outlook.is_started,
+        asdict(losses),
+        [list(map(str, found)) for found in (outlook.drafts, outlook.extra_times)],
+        list(map(str, outlook.taken_back)),
+        [entry.pk for entry in field.drawn],
+    )
+    return f"{outlook.first.draw_id}-{shown}"
+
+
+def redraw_unseen(seen: str, now: str, outlook: RedrawOutlook) -> Refused | None:
+    """Why somebody who has seen the redraw of one mark has not seen that of the other."""
+    if seen == now:
+        return None
+    if seen.partition("-")[0] != now.partition("-")[0]:
+        return Refused("redrawn_meanwhile", round=outlook.first.number)
+    return Refused("redraw_changed_meanwhile")
 
 
 def _names(tournament: Tournament, first: int) -> dict[tuple[int, int], dict[int, str]]:

@@ -7,7 +7,8 @@ from django.db import transaction
 from tournament.errors import Refused
 from tournament.models import Bye, Draw, GameTable, Round, Seat, SheetVersion, Tournament
 from tournament.permissions import Actor, may_redraw_round, require
-from tournament.selectors.draws import RedrawOutlook, drawing_field, redraw_outlook
+from tournament.selectors.draws import Field, RedrawOutlook, drawing_field, redraw_outlook
+from tournament.selectors.redraw_losses import losses_of_redraw, mark_of_redraw, redraw_unseen
 from tournament.services.draws import draw_facts, record_byes
 from tournament.services.journal import record
 from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
@@ -32,14 +33,17 @@ def redraw_rounds(
     lots: Lots | None = None,
     *,
     confirmed: int | None = None,
+    mark: str | None = None,
 ) -> Redrawn:
     """Draw the current round (the next one where that is closed) and all later ones again.
 
     Earlier rounds count as history. A published round stays published, with its new seats. Drafts
     and extra times of these rounds are lost. Results, penalties and the clock are, too, but only
-    where `confirmed` is the number of the round, typed by somebody who has read what dies.
+    where `confirmed` is the number of the round, typed by somebody who has read what dies; `mark`
+    says what that was.
 
     Refused: `tournament_finished`, `redraw_reason_needed`, `nothing_to_redraw`,
+    `redrawn_meanwhile`, `redraw_changed_meanwhile` (not the redraw of that mark),
     `redraw_number_wrong`, `redraw_has_results`, `redraw_has_penalties` (naming the tables),
     `redraw_started`, and what draw_lots refuses. Raises as draw_rounds does.
     """
@@ -51,8 +55,9 @@ def redraw_rounds(
     outlook = redraw_outlook(tournament)
     if outlook is None:
         raise Refused("nothing_to_redraw")
-    _require_confirmed(outlook, confirmed)
     field = drawing_field(tournament)
+    _require_seen(tournament, outlook, field, mark)
+    _require_confirmed(outlook, confirmed)
     drawn = draw_lots(actor, tournament, field, outlook.first.number, lots or Lots(), reason)
     rounds = _replaced_rounds(actor, tournament, outlook, drawn)
     seal_draw(tournament, drawn)
@@ -66,6 +71,18 @@ def redraw_rounds(
     )
     record_byes(actor, tournament, drawn)
     return Redrawn(drawn.draw, rounds, outlook)
+
+
+def _require_seen(
+    tournament: Tournament, outlook: RedrawOutlook, field: Field, mark: str | None
+) -> None:
+    """What came in since the page was opened has not been read there, so it stays."""
+    if mark is None:
+        return
+    losses = losses_of_redraw(tournament, outlook.first.number)
+    refusal = redraw_unseen(mark, mark_of_redraw(outlook, losses, field), outlook)
+    if refusal is not None:
+        raise refusal
 
 
 def _require_confirmed(outlook: RedrawOutlook, confirmed: int | None) -> None:

@@ -30,7 +30,11 @@ from tournament.selectors.draws import (
 )
 from tournament.selectors.pledges import BY_HAND, method_from, open_pledge
 from tournament.selectors.proofs import last_seal
-from tournament.selectors.redraw_losses import losses_of_redraw
+from tournament.selectors.redraw_losses import (
+    losses_of_redraw,
+    mark_of_redraw,
+    redraw_unseen,
+)
 from tournament.selectors.rounds import rounds_of, seat_list
 from tournament.selectors.second_looks import unconfirmed_tables
 from tournament.services.draws import draw_rounds, publish_next_round
@@ -143,8 +147,15 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         messages.error(request, refusal_sentence(Refused("nothing_to_redraw")))
         return redirect("draw", tournament.slug)
     form = RedrawForm(request.POST or None, is_harmless=outlook.is_harmless)
-    field = drawing_field(tournament)
-    if request.method == "POST" and form.is_valid():
+    losses, field = losses_of_redraw(tournament, number), drawing_field(tournament)
+    mark = mark_of_redraw(outlook, losses, field)
+    seen = request.POST.get("mark", "") if request.method == "POST" else mark
+    if unseen := redraw_unseen(seen, mark, outlook):
+        messages.error(request, refusal_sentence(unseen))
+        # What was typed stays, but for the number: the new losses have not been read yet.
+        typed = {name: text for name, text in request.POST.items() if name != "confirmed"}
+        form = RedrawForm(initial=typed, is_harmless=outlook.is_harmless)
+    elif request.method == "POST" and form.is_valid():
         redrawn = attempt(
             request,
             lambda: redraw_rounds(
@@ -153,6 +164,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
                 form.cleaned_data["reason"],
                 _lots(form, field),
                 confirmed=form.cleaned_data.get("confirmed"),
+                mark=seen,
             ),
         )
         if redrawn is not None:
@@ -167,7 +179,8 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         "tournament": tournament,
         "form": form,
         "outlook": outlook,
-        "losses": losses_of_redraw(tournament, number),
+        "losses": losses,
+        "mark": mark,
         **_in_words(field),
         **_promise(tournament, field, number),
     }

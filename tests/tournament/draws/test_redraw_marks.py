@@ -1,0 +1,145 @@
+"""A redraw destroys what its page has named, and nothing that came in since."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_totals, make_drawn_tournament, plan_of, round_number
+from tests.factories.tournaments import make_entries, make_owner
+from tournament.errors import Refused
+from tournament.models import Draw, GameTable, Penalty, SheetDraft, SheetKind, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.redraws import redraw_rounds
+from tournament.services.rounds import start_clock
+
+pytestmark = pytest.mark.django_db
+
+REDRAW = "/t/herbst/rounds/1/redraw/"
+CHANGED = (
+    "Spiellisten, Strafen oder Teilnehmer haben sich inzwischen geändert. Verworfen ist nichts. "
+    "Hier steht, was jetzt verloren ginge."
+)
+DRAWN_AGAIN = (
+    "Runde 1 ist inzwischen neu ausgelost worden. Diese Auslosung wird nur verworfen, wenn Sie "
+    "es noch einmal bestätigen."
+)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_drawn_tournament()
+    enter_totals(table_of(tournament, 1), [6, 2, -2, -6])
+    return tournament
+
+
+@pytest.fixture
+def client(tournament: Tournament) -> Client:
+    return signed_in()
+
+
+def table_of(tournament: Tournament, number: int) -> GameTable:
+    return round_number(tournament, 1).tables.get(number=number)
+
+
+def mark_on(page: HttpResponse) -> str:
+    return page.context["mark"]
+
+
+def sent(client: Client, mark: str, reason: str = "Falsche Liste") -> HttpResponse:
+    typed = {"reason": reason, "number": "7", "confirmed": "1", "mark": mark}
+    return client.post(REDRAW, typed)
+
+
+def test_sheet_that_came_in_since_is_shown_and_stays(
+    tournament: Tournament, client: Client
+) -> None:
+    mark, before = mark_on(client.get(REDRAW)), plan_of(tournament)
+    enter_totals(table_of(tournament, 2), [4, 0, 0, -4])
+
+    page = sent(client, mark)
+    assert (page.status_code, messages_of(page)) == (422, [CHANGED])
+    assert plan_of(tournament) == before
+    words = text_of(page)
+    assert "2 Ergebnisse gehen verloren" in words
+    assert "Tisch 1-1" in words
+    assert "Tisch 1-2" in words
+
+    assert sent(client, mark_on(page)).status_code == 302
+    assert Draw.objects.count() == 2
+
+
+def test_what_was_typed_stays_but_not_that_the_losses_were_read(
+    tournament: Tournament, client: Client
+) -> None:
+    mark = mark_on(client.get(REDRAW))
+    enter_totals(table_of(tournament, 2), [4, 0, 0, -4])
+    form = sent(client, mark).context["form"]
+    values = [form[name].value() for name in ("reason", "number", "confirmed")]
+    assert values == ["Falsche Liste", "7", None]
+    assert not form.errors
+
+
+def change_a_sheet(tournament: Tournament) -> None:
+    enter_totals(table_of(tournament, 1), [8, 2, -2, -8])
+
+
+def award_a_penalty(tournament: Tournament) -> None:
+    table = table_of(tournament, 3)
+    Penalty.objects.create(table=table, rule="9.3.2", offender=2, points=[1, -3, 1, 1])
+
+
+def begin_a_sheet(tournament: Tournament) -> None:
+    table = table_of(tournament, 4)
+    SheetDraft.objects.create(table=table, user=make_owner("ulla"), kind=SheetKind.ROWS)
+
+
+def start(tournament: Tournament) -> None:
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+
+
+def withdraw_somebody(tournament: Tournament) -> None:
+    tournament.entries.filter(number=3).update(status="withdrawn")
+
+
+def let_somebody_come(tournament: Tournament) -> None:
+    make_entries(tournament, 1)
+
+
+@pytest.mark.parametrize(
+    "happens",
+    [change_a_sheet, award_a_penalty, begin_a_sheet, start, withdraw_somebody, let_somebody_come],
+)
+def test_redraw_seen_otherwise_is_refused(tournament, client, happens) -> None:
+    mark = mark_on(client.get(REDRAW))
+    happens(tournament)
+    page = sent(client, mark)
+    assert messages_of(page) == [CHANGED]
+    assert Draw.objects.count() == 1
+
+
+def test_second_redraw_from_a_page_opened_before_the_first_is_refused(
+    tournament: Tournament, client: Client
+) -> None:
+    mark = mark_on(client.get(REDRAW))
+    assert sent(client, mark).status_code == 302
+    after = plan_of(tournament)
+    page = sent(client, mark)
+    assert (page.status_code, messages_of(page)[-1]) == (422, DRAWN_AGAIN)
+    assert (plan_of(tournament), Draw.objects.count()) == (after, 2)
+
+
+def test_page_that_sends_no_mark_is_shown_anew(tournament: Tournament, client: Client) -> None:
+    page = client.post(REDRAW, {"reason": "Falsche Liste", "confirmed": "1"})
+    assert (page.status_code, Draw.objects.count()) == (422, 1)
+
+
+def test_service_itself_refuses_what_was_not_seen(tournament: Tournament, client: Client) -> None:
+    """The page looks first, but a sheet may come in just after that."""
+    mark = mark_on(client.get(REDRAW))
+    enter_totals(table_of(tournament, 2), [4, 0, 0, -4])
+    with pytest.raises(Refused, match="redraw_changed_meanwhile"):
+        redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", confirmed=1, mark=mark)
+    redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", confirmed=1)
+    with pytest.raises(Refused, match="redrawn_meanwhile"):
+        redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", mark=mark)
