@@ -1,6 +1,7 @@
 """The commitment: what the direction promises before a draw (docs/draw-proof.md)."""
 
 import secrets
+from datetime import datetime
 from functools import cache
 
 from django.conf import settings
@@ -36,9 +37,7 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Pled
         raise Refused("draw_is_by_hand")
     if open_pledge(tournament, first, this_program()) is not None:
         raise Refused("commitment_published")
-    pledge = _made(tournament, first)
-    pledge.published_at = timezone.now()
-    pledge.save(update_fields=["published_at"])
+    pledge = _made(tournament, first, published_at=timezone.now())
     record(actor, tournament, "commitment_published", commitment=pledge.commitment)
     return pledge
 
@@ -57,7 +56,7 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
         raise Refused("no_commitment")
     listed = list_to_close(tournament, drawing_field(tournament), first)
     closed = closed_list(pledge, listed)
-    if closed is not None and not closed.changes:
+    if closed is not None and closed.holds:
         raise Refused("list_closed")
     step = seal_step(tournament, listed_step(pledge.commitment, listed))
     record(
@@ -88,7 +87,9 @@ def this_program() -> Program:
     return Program(VERSION, code_fingerprint(sources))
 
 
-def _made(tournament: Tournament, first: int) -> Pledge:
+def _made(
+    tournament: Tournament, first: int, *, published_at: datetime | None = None
+) -> Pledge:
     sealed = SealedPledge(
         secret=secrets.token_hex(SECRET_BYTES),
         settings=settings_from(tournament, first),
@@ -104,4 +105,5 @@ def _made(tournament: Tournament, first: int) -> Pledge:
         program_version=sealed.program.version,
         program_code=sealed.program.code,
         commitment=sealed.commitment,
+        published_at=published_at,
     )
