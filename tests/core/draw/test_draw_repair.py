@@ -36,6 +36,10 @@ def times_fifth(rounds: Sequence[Round]) -> Counter[str]:
     return Counter(t[4] for tables in rounds for t in tables if len(t) == FIVE_TABLE)
 
 
+def times_at_fives(rounds: Sequence[Round]) -> Counter[str]:
+    return Counter(one for tables in rounds for t in tables if len(t) == FIVE_TABLE for one in t)
+
+
 def untouched(
     planned: Sequence[Round], changed: Sequence[Round]
 ) -> Iterator[tuple[object, object]]:
@@ -60,11 +64,52 @@ def test_positions_stay_even_whoever_comes_or_goes(
     assert max(times_fifth(change.rounds).values(), default=0) <= 1
 
 
+@pytest.mark.parametrize(
+    ("players", "rounds", "late", "most", "walks", "repeats"),
+    [
+        (60, 8, 1, 1, 7, 0),
+        (61, 8, 1, 2, 6, 0),
+        (62, 3, 1, 1, 2, 0),
+        (62, 8, 1, 2, 6, 1),
+        (70, 8, 1, 2, 6, 0),
+        (60, 3, 2, 1, 4, 0),
+        (62, 3, 3, 1, 9, 0),  # as many as before: those who come take turns
+        (16, 3, 1, 2, 1, 4),
+        (20, 5, 1, 5, 0, 0),  # everybody would meet two again: the fifth meets nobody
+    ],
+)
+def test_late_entry_takes_turns_at_the_table_of_five(
+    players: int, rounds: int, late: int, most: int, walks: int, repeats: int
+) -> None:
+    """At most one more change of table in a round, and no more than one pair meets again by it."""
+    come = [Entrant(f"late {number}") for number in range(late)]
+    everybody, _, change = repair_of(players, rounds, joining=come)
+    assert max(times_at_fives(change.rounds)[one.id] for one in come) == most
+    assert verdict(everybody, change.rounds, {})["repeat_pairs"] == repeats
+    assert change.walks == walks
+
+
 def test_late_entry_is_not_always_fifth() -> None:
-    *_, change = repair_of(60, 8, joining=[Entrant("late")])
+    """Where everybody meets everybody there is no stand-in, so the late comer is turned round."""
+    *_, change = repair_of(20, 5, joining=[Entrant("late")])
     assert times_fifth(change.rounds)["late"] == 1
-    assert sorted(seats_held(change.rounds)["late"]) == [1, 2, 2, 2]
+    assert sorted(seats_held(change.rounds)["late"]) == [1, 1, 1, 1]
+
+
+def test_nobody_with_a_fixed_table_stands_in() -> None:
+    entrants = tuple(Entrant(one.id, table=int(one.id) % 15 + 1) for one in field(60))
+    planned = draw(DrawRequest(entrants, 4, "fixed")).rounds
+    late = Entrant("late")
+    change = repaired((*entrants, late), (), planned, joining=["late"])
     assert change.walks == 0
+    assert check_plan((*entrants, late), change.rounds) == ()
+
+
+def test_late_entry_spared_the_table_of_five_keeps_the_fixed_table() -> None:
+    late = Entrant("late", table=3)
+    everybody, _, change = repair_of(60, 5, joining=[late])
+    assert check_plan(everybody, change.rounds) == ()
+    assert sum(len(tables[2]) == FIVE_TABLE for tables in change.rounds) == 1
 
 
 def test_tables_nobody_comes_to_keep_their_seats_where_the_others_are_enough() -> None:
@@ -145,7 +190,8 @@ def test_late_entry_gets_the_fixed_table_for_one_person_who_moves(
 
 def test_late_entry_with_the_number_of_no_table_sits_somewhere() -> None:
     *_, change = repair_of(60, 2, joining=[Entrant("late", table=17)])
-    assert change.walks == 0
+    *_, anywhere = repair_of(60, 2, joining=[Entrant("late")])
+    assert change.rounds == anywhere.rounds
 
 
 def test_nobody_loses_a_fixed_table_to_a_late_entry() -> None:

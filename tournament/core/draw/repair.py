@@ -1,9 +1,13 @@
-"""No-shows, withdrawals and late entries: the smallest change that makes a plan valid again.
+"""No-shows, withdrawals and late entries: a small change that makes a plan valid again.
 
 In every planned round as few people as possible go to another table; among such changes the one
 is taken that repeats the fewest meetings and asks nobody to a five-table beyond the fair share,
 then brings the fewest mates together. Whoever comes takes the seat of somebody who leaves, if
 there is one; whoever comes with a fixed table changes places with one who sits there.
+
+Whoever comes without a free seat would sit at a table of five in every round. Beyond the fair share
+somebody else goes there instead: one more change of table in that round, for one who has had fewer
+tables of five, as long as that makes no more than one pair meet again.
 
 All rounds are looked at again once all are known, so that the tables of five that arise in each
 of them ask different people. At last the people at these tables are turned round (turning.py).

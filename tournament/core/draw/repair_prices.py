@@ -47,6 +47,14 @@ class Prices:
         """Of these people at a five-table."""
         return sum(self._five(self._fives[person]) for person in people)
 
+    def has_had_the_share(self, person: str) -> bool:
+        """Whether one more five-table would be beyond the fair share."""
+        return self._fives[person] >= self._fair_share
+
+    def had_fewer_fives(self, one: str, other: str) -> bool:
+        """Whether the one would still not have had more five-tables, taking this one."""
+        return self._fives[one] < self._fives[other]
+
     def of_all(self, rounds: Sequence[Round]) -> int:
         """Of all rounds that are counted, mates by the `rounds` alone."""
         meetings = sum(REPEAT * times * (times - 1) // 2 for times in self._met.values())

@@ -4,11 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from tournament.core.draw.meetings import REPEAT
 from tournament.core.draw.repair_prices import Prices
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 CHOICES = 6
 """Tables looked at for each of three people who join one."""
+STAND_INS, TABLES_FOR_THEM = 64, 16
+"""People looked at who might sit at a five-table in somebody's stead, and tables for them."""
+WALK = 3
+"""Price of one more change of table; meeting again costs far more."""
+ONE_PAIR_MORE = REPEAT + REPEAT // 2
+"""Meetings of a stand-in cost less than so much more: another pair at most, mates beside."""
 
 Seating = list[list[str]]
 
@@ -21,12 +28,24 @@ class _Gap:
     seat: int
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class _StandIn:
+    """The owner of a seat goes fifth to another table, in the stead of one who gets the seat."""
+
+    price: int
+    meetings: int
+    fifth_at: int
+    table: int
+    seat: int
+
+
 class RoundRepair:
     """The tables of one round, changed in place."""
 
     def __init__(self, tables: Seating, prices: Prices) -> None:
         self.tables = tables
         self._prices = prices
+        self._planned = {person: number for number, table in enumerate(tables) for person in table}
 
     def run(self, leaving: Sequence[str], joining: Sequence[str]) -> None:
         """Seat those who join in the stead of those who leave, then all the others."""
@@ -39,6 +58,8 @@ class RoundRepair:
             self._join(person)
         for person in joining:
             self._seat_at_the_fixed_table(person, joining)
+        for person in joining[len(leaving) :]:
+            self._spare(person)
 
     def _gap(self, person: str) -> _Gap:
         return next(
@@ -179,6 +200,57 @@ class RoundRepair:
             *_, seat = min(ways)
             self._sit(self.tables[fixed][seat], gap)
             self._sit(person, _Gap(fixed, seat))
+
+    def _spare(self, person: str) -> None:
+        """Somebody who has had the fair share of five-tables gets a seat whose owner goes fifth.
+
+        That is one more who changes tables, so it is done only if no more than one pair more meets
+        again by it.
+        """
+        gap = self._gap(person)
+        if len(self.tables[gap.table]) < FIVE_TABLE or not self._prices.has_had_the_share(person):
+            return
+        most = self._prices.joining(person, self._without(gap)) + ONE_PAIR_MORE
+        self._close(gap)
+        found = min((one for one in self._stand_ins(person) if one.meetings < most), default=None)
+        if found is None:
+            self.tables[gap.table].append(person)
+            return
+        seat = _Gap(found.table, found.seat)
+        self.tables[found.fifth_at].append(self.tables[seat.table][seat.seat])
+        self._sit(person, seat)
+
+    def _stand_ins(self, person: str) -> Iterator[_StandIn]:
+        """Those who have had fewer five-tables, with the tables where they might go fifth."""
+        fours = [number for number, table in enumerate(self.tables) if len(table) == FOUR_TABLE]
+        rooms = sorted(
+            self._room(person, _Gap(number, seat))
+            for number in fours
+            for seat in range(FOUR_TABLE)
+            if self._may_take(person, _Gap(number, seat))
+        )
+        fifths = sorted((self._prices.fives(self.tables[number]), number) for number in fours)
+        for price, meetings, table, seat in rooms[:STAND_INS]:
+            owner = self.tables[table][seat]
+            for fives, number in fifths[:TABLES_FOR_THEM]:
+                if number != table:
+                    meets = self._prices.joining(owner, self.tables[number])
+                    yield _StandIn(price + fives + meets, meetings + meets, number, table, seat)
+
+    def _may_take(self, person: str, seat: _Gap) -> bool:
+        fixed, owner = self._prices.fixed_table(person), self.tables[seat.table][seat.seat]
+        return (
+            (fixed is None or fixed == seat.table or fixed >= len(self.tables))
+            and not self._is_fixed(owner, seat.table)
+            and self._prices.had_fewer_fives(owner, person)
+        )
+
+    def _room(self, person: str, gap: _Gap) -> tuple[int, int, int, int]:
+        """Prices of somebody on this seat, wherever its owner goes: in all, and of the meetings."""
+        owner, staying = self.tables[gap.table][gap.seat], self._without(gap)
+        meetings = self._prices.joining(person, staying) - self._prices.joining(owner, staying)
+        walk = WALK * (self._planned.get(owner) == gap.table)
+        return meetings + walk + self._prices.fives([owner]), meetings, gap.table, gap.seat
 
     def _is_fixed(self, person: str, number: int) -> bool:
         """Whether somebody has to sit at the table where they sit."""
