@@ -1,5 +1,6 @@
 """The script that checks a proof, run on documents in this process or outside."""
 
+import ast
 import importlib.util
 from functools import cache
 from typing import Any
@@ -27,9 +28,23 @@ def proof(history: str) -> Document:
     return HISTORIES[history]()
 
 
+def on_the_wall(document: Document) -> list[str]:
+    """What people note of an honest tournament: commitments and the seals of closed lists."""
+    closed = [step for step in document["steps"] if step["kind"] == "list"]
+    return [step[key] for step in closed for key in ("commitment", "seal")]
+
+
+def counted(told: list[str]) -> dict[str, object]:
+    """What the script has counted, but for zeros and nothing."""
+    tally = ast.literal_eval(told[-2])
+    return {what: count for what, count in tally.items() if count}
+
+
 def lines(capsys) -> list[str]:
     return [line.strip(" -") for line in capsys.readouterr().out.splitlines()]
 
 
 def fault(capsys) -> list[str]:
-    return [line for line in lines(capsys) if line.partition(":")[0].isupper() and ":" in line]
+    """What does not fit or proves nothing, but for what nobody has noted."""
+    told = [line for line in lines(capsys) if line.partition(":")[0].isupper() and ":" in line]
+    return [line for line in told if not line.startswith("NOTED")]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tournament.core.draw.proof import seal_after
+from tournament.core.draw.proof import broken_at
 from tournament.core.journal_audit import Contradiction, ContradictionCode
 from tournament.core.journal_replay import Place, Story
 
@@ -27,12 +27,9 @@ def seat_contradictions(
 
 
 def _broken_step(steps: Sequence[Mapping[str, Any]]) -> Iterator[Contradiction]:
-    seal = ""
-    for place, step in enumerate(steps, start=1):
-        seal = seal_after(seal, dict(step))
-        if step.get("seal") != seal:
-            yield Contradiction(ContradictionCode.STEP_BROKEN, number=place)
-            return
+    place = broken_at([dict(step) for step in steps])
+    if place is not None:
+        yield Contradiction(ContradictionCode.STEP_BROKEN, number=place)
 
 
 def _steps_beside_the_journal(

@@ -19,13 +19,22 @@ from tournament.selectors.pledges import method_from
 
 @dataclass(frozen=True, slots=True)
 class ClosedList:
-    """The list as it was closed last for a commitment, and how it differs from that of now."""
+    """The list as it was closed last for a commitment, and how it differs from that of now.
+
+    `is_stale`: seats have changed since, which a draw goes by as well.
+    """
 
     closed_at: datetime
     seal: str
     players: int
     sit_out: int
     changes: ListChanges
+    is_stale: bool
+
+    @property
+    def holds(self) -> bool:
+        """Whether a draw may go by it: nothing that decides has changed since."""
+        return not (self.changes or self.is_stale)
 
 
 def player_list(tournament: Tournament, field: Field, first: int, sit_out: int) -> PlayerList:
@@ -46,7 +55,7 @@ def list_to_close(tournament: Tournament, field: Field, first: int) -> PlayerLis
 
 
 def closed_list(pledge: Pledge, listed: PlayerList) -> ClosedList | None:
-    """The list closed for this commitment, held against `listed`; one query."""
+    """The list closed for this commitment, held against `listed`; two queries."""
     last = last_list(pledge)
     if last is None:
         return None
@@ -56,6 +65,9 @@ def closed_list(pledge: Pledge, listed: PlayerList) -> ClosedList | None:
         players=len(last.step["players"]),
         sit_out=last.step["sit_out"],
         changes=list_changes(last.step, listed.as_sealed()),
+        is_stale=SealedStep.objects.filter(
+            tournament=pledge.tournament_id, number__gt=last.number
+        ).exists(),
     )
 
 

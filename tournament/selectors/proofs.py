@@ -4,12 +4,20 @@ Seed and secret of a draw tell every seat it gave. So they are for the direction
 rounds of that draw are published; the seal and the commitment tell nothing.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.core.draw.proof import FORMAT, ListChanges, Program, Step, list_changes
+from tournament.core.draw.proof import (
+    FORMAT,
+    ListChanges,
+    Program,
+    Step,
+    broken_at,
+    is_proven,
+    list_changes,
+)
 from tournament.labels.draw_methods import method_name
 from tournament.labels.rounds import quality_sentence
 from tournament.models import Draw, Pledge, Round, SealedStep, Tournament
@@ -20,23 +28,54 @@ from tournament.selectors.pledges import BY_HAND, open_pledge
 class ProofStep:
     """One act that changed seats, or the closing of a list before a draw.
 
-    `draw` is None for seats changed without a draw (repair, exchange) and for closed lists.
-    `redraw`: the how manieth redraw it was, 0 for none. `players`: so many are on a closed list,
-    else None; `changes` says what differs where it was closed again. `had_list`: whether the list
-    of a draw was closed before it. `is_public`: nothing of it tells seats that are not published.
+    What decided it is read from the sealed `step` alone. `draw` tells who, how and how good; None
+    for seats changed without a draw (repair, exchange) and for closed lists. `changes` says what
+    differs where a list was closed again. `is_public`: nothing of it tells seats that are not
+    published.
     """
 
     number: int
     created_at: datetime
-    seal: str
-    first: int
-    redraw: int
-    reason: str
+    step: Step
     draw: Draw | None
     is_public: bool
-    players: int | None = None
-    changes: ListChanges | None = None
-    had_list: bool = False
+    is_proven: bool
+    changes: ListChanges | None
+
+    @property
+    def seal(self) -> str:
+        """What seals this step and all before it."""
+        return str(self.step["seal"])
+
+    @property
+    def first(self) -> int:
+        """The first round it is about."""
+        return int(self.step["first_round"])
+
+    @property
+    def redraw(self) -> int:
+        """The how manieth redraw it was, 0 for none."""
+        return self.step.get("redraw") or 0
+
+    @property
+    def reason(self) -> str:
+        """Why; empty for first draws and closed lists."""
+        return str(self.step.get("reason", ""))
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a list of players was closed, and nothing drawn yet."""
+        return bool(self.step["kind"] == "list")
+
+    @property
+    def is_change(self) -> bool:
+        """Whether seats changed without lots."""
+        return bool(self.step["kind"] == "change")
+
+    @property
+    def players(self) -> int:
+        """So many take part."""
+        return len(self.step["players"])
 
     @property
     def pledge(self) -> Pledge | None:
@@ -47,18 +86,6 @@ class ProofStep:
     def was_promised(self) -> bool:
         """Whether the commitment was published before the draw."""
         return self.pledge is not None and self.pledge.published_at is not None
-
-    @property
-    def is_proven(self) -> bool:
-        """Whether nobody could steer it: commitment, list and number came in this order."""
-        of_audience = self.draw is not None and self.draw.by_audience
-        return self.was_promised and self.had_list and of_audience
-
-    @property
-    def is_change(self) -> bool:
-        """Whether seats changed without lots."""
-        by_hand = self.draw is not None and self.draw.method == BY_HAND
-        return self.players is None and (self.draw is None or by_hand)
 
     @property
     def method(self) -> str:
@@ -73,9 +100,13 @@ class ProofStep:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All steps in order; `waiting` is the commitment of the next draw, `void` those in vain."""
+    """All steps in order; `waiting` is the commitment of the next draw, `void` those in vain.
+
+    `broken_at`: the first step that is not as it was sealed; None: all are.
+    """
 
     steps: tuple[ProofStep, ...]
+    broken_at: int | None
     waiting: Pledge | None
     void: tuple[Pledge, ...]
     is_public: bool
@@ -88,7 +119,12 @@ class Proof:
     @property
     def draws(self) -> tuple[ProofStep, ...]:
         """The steps with lots, of a pledge or of somebody's own."""
-        return tuple(step for step in self.steps if step.draw and not step.is_change)
+        return tuple(step for step in self.steps if not (step.is_list or step.is_change))
+
+    @property
+    def lists(self) -> int:
+        """How often a list of players was closed."""
+        return sum(step.is_list for step in self.steps)
 
     @property
     def proven(self) -> int:
@@ -107,7 +143,7 @@ class Proof:
 
 
 def proof_of(tournament: Tournament, program: Program) -> Proof:
-    """Everything that happened to the seats, for the page and the paper; seven queries at most."""
+    """Everything that happened to the seats, for the page and the paper; six queries at most."""
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     hidden = {round.draw_id for round in rounds if not round.published_at}
     first = next((round.number for round in rounds if not round.published_at), len(rounds) + 1)
@@ -115,8 +151,10 @@ def proof_of(tournament: Tournament, program: Program) -> Proof:
     in_vain = Pledge.objects.filter(
         tournament=tournament, published_at__isnull=False, draw__isnull=True
     )
+    sealed = list(SealedStep.objects.filter(tournament=tournament).order_by("number"))
     return Proof(
-        steps=tuple(_steps(tournament, hidden)),
+        steps=tuple(_steps(tournament, sealed, hidden)),
+        broken_at=broken_at([row.step for row in sealed]),
         waiting=waiting,
         void=tuple(pledge for pledge in in_vain.order_by("number") if pledge != waiting),
         is_public=not hidden,
@@ -166,62 +204,38 @@ def latest_commitment(tournament: Tournament) -> Pledge | None:
     return published.order_by("-number").first()
 
 
-def _steps(tournament: Tournament, hidden: set[int]) -> Iterator[ProofStep]:
-    # A step holds every seat; what is read of it are the few figures that are shown.
-    rows = (
-        SealedStep.objects.filter(tournament=tournament)
-        .order_by("number")
-        .values_list(
-            "number",
-            "created_at",
-            "step__seal",
-            "step__first_round",
-            "step__reason",
-            "step__commitment",
-        )
-    )
+def _steps(
+    tournament: Tournament, sealed: Sequence[SealedStep], hidden: set[int]
+) -> Iterator[ProofStep]:
     draws = Draw.objects.filter(tournament=tournament).select_related("pledge", "user")
     promised, others = _by_commitment(draws.order_by("number"))
-    lists = _closed_lists(tournament)
     closed: dict[str, Step] = {}
-    redraws = 0
-    for number, created_at, seal, first, reason, commitment in rows:
-        if listed := lists.get(number):
-            before = closed.get(commitment)
-            closed[commitment] = listed
-            yield ProofStep(
-                number=number,
-                created_at=created_at,
-                seal=seal,
-                first=first,
-                redraw=0,
-                reason="",
-                draw=None,
-                is_public=True,
-                players=len(listed["players"]),
-                changes=list_changes(before, listed) if before else None,
-            )
-            continue
-        draw = promised.get(commitment) if commitment else _next_before(others, created_at)
-        is_new = draw is not None and is_redraw(draw)
-        redraws += is_new
+    before: Step | None = None
+    for row in sealed:
+        step = row.step
+        draw = _draw_of(row, promised, others)
+        earlier = closed.get(step["commitment"]) if step["kind"] == "list" else None
         yield ProofStep(
-            number=number,
-            created_at=created_at,
-            seal=seal,
-            first=first,
-            redraw=redraws if is_new else 0,
-            reason=draw.reason if draw else reason,
+            number=row.number,
+            created_at=row.created_at,
+            step=step,
             draw=draw,
             is_public=draw is None or draw.pk not in hidden,
-            had_list=commitment in closed,
+            is_proven=is_proven(step, before),
+            changes=list_changes(earlier, step) if earlier else None,
         )
+        before = step
+        if step["kind"] == "list":
+            closed[step["commitment"]] = step
 
 
-def _closed_lists(tournament: Tournament) -> dict[int, Step]:
-    """The steps that closed a list, by number; one query."""
-    steps = SealedStep.objects.filter(tournament=tournament, step__kind="list")
-    return dict(steps.values_list("number", "step"))
+def _draw_of(row: SealedStep, promised: dict[str, Draw], others: list[Draw]) -> Draw | None:
+    """The draw that a step seals."""
+    if row.step["kind"] == "list":
+        return None
+    if commitment := row.step.get("commitment"):
+        return promised.get(commitment)
+    return _next_before(others, row.created_at)
 
 
 def _by_commitment(draws: Iterable[Draw]) -> tuple[dict[str, Draw], list[Draw]]:

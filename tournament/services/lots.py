@@ -143,7 +143,7 @@ def _require_closed_list(pledge: Pledge, listed: PlayerList, lots: Lots) -> None
     closed = closed_list(pledge, listed)
     if closed is None and lots.number is not None:
         raise Refused("list_not_closed")
-    if closed is not None and closed.changes:
+    if closed is not None and not closed.holds:
         raise Refused("list_changed")
 
 

@@ -1,5 +1,6 @@
 """What the script that checks a proof notices: whatever a forger could change."""
 
+import ast
 import copy
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import pytest
 from tests.factories.altered import another, exchanged, mutations, resealed, with_value
 from tests.factories.draws import field
 from tests.factories.proofs import drawn, players, pledge
-from tests.factories.replay import SCRIPT, fault, histories, proof
+from tests.factories.replay import SCRIPT, fault, histories, lines, on_the_wall, proof
 from tournament.core.draw import DrawRequest, Entrant, draw
 from tournament.core.draw.proof import (
     Player,
@@ -18,7 +19,9 @@ from tournament.core.draw.proof import (
     Pledge,
     Program,
     Settings,
+    changed_step,
     drawn_step,
+    fingerprint,
     listed_step,
     proof_document,
 )
@@ -55,6 +58,7 @@ def test_script_notices_whatever_a_forger_seals_anew_by_the_seal_on_the_wall(
     assert unnoticed == []
 
 
+LIST = ("players", "first_round", "ranking", "sit_out")
 LOTS = {
     *("commitment", "secret", "number", "seed", "settings", "program"),
     *("rounds", "redraw", "sit_out"),
@@ -97,7 +101,7 @@ def test_script_notices_a_wish_changed_after_the_number_was_known(wish, check, c
     forged = drawn_step(sealed, 4711, PlayerList(players), rounds)
 
     assert check(proof_document([closed, forged])) == 1
-    assert fault(capsys) == ["LIST: not closed before, or another one."]
+    assert fault(capsys) == ["LIST: not the one closed immediately before."]
 
 
 def test_script_wants_the_neighbours_apart_as_the_settings_say(check, capsys):
@@ -144,11 +148,11 @@ SENTENCES = {
     "seed": ["SEED: not of this secret and number 4711."],
     "commitment": [
         "COMMITMENT: not to this secret, settings, program.",
-        "LIST: not closed before, or another one.",
+        "LIST: not the one closed immediately before.",
     ],
     "redraw": ["REDRAWS: 0 came before this one."],
     "reason": ["REASON: needed by redraws and changes, no others."],
-    "by_audience": ["NUMBER: by the program, nobody gave one."],
+    "by_audience": ["NUMBER: nobody gave it."],
     "first_round": ["ORDER: a round before this one is missing."],
 }
 
@@ -166,7 +170,7 @@ def test_script_says_which_two_have_exchanged_their_seats(check, capsys):
     first, second = document["steps"][1]["rounds"][1][1][:2]
     assert check(exchanged(document, ("steps", 1, "rounds", 1, 1, 0))) == 1
     assert fault(capsys) == [
-        "SEAL: this step, or one before it, was changed afterwards.",
+        "SEAL: this step, or one before it, was changed.",
         f"SEAT OR NAME: round 2, table 2, seat 1 has {second}, by lot it is {first}",
         f"SEAT OR NAME: round 2, table 2, seat 2 has {first}, by lot it is {second}",
     ]
@@ -182,11 +186,14 @@ def test_script_says_whose_name_is_another(check, capsys):
     ]
 
 
-def test_script_says_that_another_version_of_the_program_is_needed(check, capsys):
+def test_script_says_which_version_of_the_program_has_drawn(check, capsys):
     old = Pledge("a" * 32, Settings("herbst", 2, "plan"), Program("0.3.9", "0" * 64))
     steps, _ = drawn(old, 5, field(8))
-    assert check(proof_document(steps)) == 1
-    assert fault(capsys) == ["PROGRAM: take version '0.3.9'."]
+    assert check(proof_document(steps)) == 0
+    told = [line for line in lines(capsys) if line.startswith("program: ")]
+    assert [ast.literal_eval(line.partition(" ")[2]) for line in told] == [
+        {"version": "0.3.9", "code": "0" * 64}
+    ]
 
 
 def test_script_says_what_it_wants_when_there_is_no_proof(tmp_path):
@@ -202,4 +209,115 @@ def test_script_says_what_it_wants_when_there_is_no_proof(tmp_path):
 def test_script_lets_no_name_play_tricks_with_the_screen(check, capsys):
     path = ("steps", 1, "rounds", 0, 0, 0, 1)
     check(with_value(proof("four-tables"), path, "\x1b[2JEverything fits.\n"))
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def signed(capsys, check, steps, wall) -> tuple[int, str]:
+    """What the script says of forged steps, sealed anew, to somebody who has noted the wall."""
+    code = check(proof_document(steps), *wall)
+    return code, lines(capsys)[-1]
+
+
+NOT_PROVEN = (0, "Nothing contradicts. NOT PROVEN.")
+NO_FIT = (1, "SOMETHING DOES NOT FIT.")
+NO_PROOF = 2
+
+
+def honest() -> tuple[list, list[str]]:
+    """Two steps of an honest draw, and what hung on the wall."""
+    document = proof("four-tables")
+    return copy.deepcopy(document["steps"]), on_the_wall(document)
+
+
+def test_a_secret_chosen_after_the_number_is_noticed_by_whoever_noted_the_wall(check, capsys):
+    """Another pledge, closed and drawn with the same number; the old steps stay in the file."""
+    steps, wall = honest()
+    entrants = [replace(one, queue=int(one.id)) for one in field(8)]
+    again, _ = drawn(pledge(rounds=2, apart=True, letter="z"), 4711, entrants)
+    assert signed(capsys, check, [steps[0], *again], wall) == NOT_PROVEN
+    assert signed(capsys, check, again, wall) == NO_FIT
+
+
+def test_a_list_closed_again_after_the_number_is_noticed_by_whoever_noted_the_first(check, capsys):
+    steps, wall = honest()
+    sealed = pledge(rounds=2, apart=True)
+    entrants = [replace(one, queue=int(one.id)) for one in field(8)]
+    again, _ = drawn(sealed, 4711, entrants)
+    assert signed(capsys, check, [steps[0], *again], wall) == NOT_PROVEN
+
+
+def test_a_step_of_no_known_kind_is_no_proof(check, capsys):
+    steps, wall = honest()
+    dummy = {"kind": "x", "commitment": wall[1], "reason": "r", "first_round": 1, "rounds": []}
+    assert check(proof_document([dummy, *steps]), *wall) == NO_PROOF
+    assert check(proof_document([*steps, {**dummy, "kind": "Change"}]), *wall) == NO_PROOF
+
+
+def test_a_mark_of_the_wall_on_another_step_proves_nothing(check, capsys):
+    _, wall = honest()
+    change = {"kind": "change", "reason": "r", "first_round": 1, "rounds": []}
+    marked = [{**change, "commitment": mark} for mark in wall]
+    others, _ = drawn(pledge("redraw", 2, letter="z"), 1, field(8), count=1)
+    assert signed(capsys, check, [*marked, *others], wall) == NOT_PROVEN
+
+
+def test_a_seed_of_ones_own_is_never_proven_whatever_it_claims(check, capsys):
+    own = proof("own seed")["steps"][0]
+    listed = {"kind": "list", "commitment": "", **{key: own[key] for key in LIST}}
+    forged = {**own, "by_audience": True}
+    assert signed(capsys, check, [listed, forged], []) == NOT_PROVEN
+
+
+@pytest.mark.parametrize(
+    "number", [4711.0, "4711", "4711 ", [4711, 3], True, -4711, {"a": 1}, 10**40, None]
+)
+def test_a_number_is_a_whole_number_that_somebody_can_have_given(number, check, capsys):
+    steps, wall = honest()
+    sealed = pledge(rounds=2, apart=True)
+    seed = fingerprint("Kreuzdame seed 1", sealed.secret, number)
+    players = steps[1]["players"]
+    people = tuple(
+        Entrant(**{key: value for key, value in player.items() if key != "name"})
+        for player in players
+    )
+    names = {player["id"]: player["name"] for player in players}
+    rounds = [
+        [[[who, names[who]] for who in table] for table in tables]
+        for tables in draw(DrawRequest(people, 2, seed, "plan")).rounds
+    ]
+    forged = {**steps[1], "number": number, "seed": seed, "rounds": rounds}
+    assert check(proof_document([steps[0], forged]), *wall) == 1
+    assert fault(capsys) == ["NUMBER: this is none."]
+
+
+def test_a_commitment_is_good_for_one_draw(check, capsys):
+    sealed = pledge("redraw", 2)
+    first, _ = drawn(sealed, 1, field(8), count=1)
+    again, _ = drawn(sealed, 2, field(8), count=1, redraw=1, reason="again")
+    assert check(proof_document([*first, *again])) == 1
+    assert "COMMITMENT: used by a draw before." in fault(capsys)
+
+
+def test_a_list_that_lacks_something_is_no_proof(check):
+    steps, wall = honest()
+    bare = {"kind": "list", "commitment": wall[0]}
+    assert check(proof_document([bare, steps[1]]), *wall) == NO_PROOF
+
+
+def test_seats_changed_between_list_and_draw_leave_it_unproven(check, capsys):
+    entrants = field(8)
+    first, rounds = drawn(pledge("redraw", 2), 1, entrants, count=1)
+    listed, second = drawn(pledge("redraw", 2, letter="b"), 2, entrants, before=rounds, count=1)[0]
+    change = changed_step(players(entrants), rounds, first_round=1, reason="nothing moved")
+    wall = on_the_wall(proof_document([*first, listed, second]))
+    assert signed(capsys, check, [*first, listed, second], wall)[1] == "Everything fits."
+    document = proof_document([*first, listed, change, second])
+    assert signed(capsys, check, document["steps"], on_the_wall(document)) == NOT_PROVEN
+
+
+def test_no_key_of_the_file_reaches_the_screen(check, capsys):
+    steps, _ = honest()
+    steps[1]["\x1b[2J"] = "\x1b[2J"
+    steps[1]["reason"] = "\x1b[2J"
+    check(proof_document(steps))
     assert "\x1b" not in capsys.readouterr().out

@@ -392,5 +392,5 @@ def test_proof_page_needs_a_constant_number_of_queries(
     for number in range(1, draws):
         redraw_rounds(COMMAND_LINE, tournament, f"Grund {number}")
     client = signed_in()
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         client.get(PROOF)

@@ -82,8 +82,8 @@ def test_proof_holds_everything_that_decided_the_draw(tournament):
     for step in SealedStep.objects.all():
         assert step.step["seal"] in closed
     assert (
-        "Auslosungen und Änderungen der Reihe nach (1 Neuauslosung, nachgewiesene Auslosungen: 1)"
-        in text
+        "1 Neuauslosung. 2 Auslosungen, davon nachgewiesen: 1. 0 Änderungen ohne Los. "
+        "Teilnehmerliste 1-mal geschlossen." in text
     )
     assert "Nachzügler" in text
     assert "Enthält nicht veröffentlichte Runden" in text

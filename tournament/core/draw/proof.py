@@ -240,6 +240,28 @@ def seal_after(seal: str, step: Step) -> str:
     return fingerprint("Kreuzdame seal 1", seal, {**step, "seal": None})
 
 
+def broken_at(steps: Sequence[Step]) -> int | None:
+    """The place, from 1, of the first step that is not as it was sealed; None: all are."""
+    seal = ""
+    for place, step in enumerate(steps, start=1):
+        seal = seal_after(seal, step)
+        if step.get("seal") != seal:
+            return place
+    return None
+
+
+def is_proven(step: Step, before: Step | None) -> bool:
+    """Whether nobody could steer a draw: its commitment, its list and a number, in this order.
+
+    before: the step before it; anything between the list and the draw could have been done once
+    the number was known.
+    """
+    if step["kind"] != "draw" or before is None or before["kind"] != "list":
+        return False
+    kept = all(step.get(key) == before[key] for key in before.keys() - {"kind", "seal"})
+    return kept and step["by_audience"] is True and len(step["secret"]) >= SHORTEST_SECRET
+
+
 def proof_document(steps: Sequence[Step]) -> dict[str, Any]:
     """The document: every step in the order in which it happened, sealed."""
     sealed: list[Step] = []

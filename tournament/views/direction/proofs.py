@@ -21,7 +21,7 @@ from tournament.permissions import may_draw_round, may_see_tournament
 from tournament.selectors.draw_outlook import PlanQuality, plan_quality, sample_draws
 from tournament.selectors.draws import drawing_field, redraw_outlook
 from tournament.selectors.pledges import method_from
-from tournament.selectors.proofs import is_proof_public, proof_of
+from tournament.selectors.proofs import Proof, is_proof_public, proof_of
 from tournament.services.pledges import this_program
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import as_response
@@ -46,17 +46,23 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
             for step in proof.steps
         ],
         "seal": to_note(proof.seal),
-        "commitments": [
-            step.pledge.commitment[:TO_NOTE]
-            for step in proof.draws
-            if step.pledge and step.was_promised
-        ],
-        "last_seal": proof.seal[:TO_NOTE],
+        "to_note": _to_note(proof),
         "sees_all": sees_all,
         "may_draw": may_draw,
         "lines": quality.lines if quality else (),
     }
     return render(request, "direction/proof.html", context)
+
+
+def _to_note(proof: Proof) -> list[str]:
+    """What should have been noted: commitment and list of every proven draw, and the last seal."""
+    listed = ""
+    marks: list[str] = []
+    for step in proof.steps:
+        if step.is_proven:
+            marks += [step.step["commitment"], listed]
+        listed = step.seal
+    return [mark[:TO_NOTE] for mark in [*marks, proof.seal]]
 
 
 @tournament_page(may_see_tournament)
