@@ -10,7 +10,7 @@ from tests.factories.draws import shuffled_clubs, verdict
 from tournament.core.draw import DrawRequest, Entrant, draw
 from tournament.core.draw.repair import repaired
 
-CASES = ((64, 63), (72, 71), (63, 64), (60, 61))
+CASES = ((64, 63), (72, 71), (63, 64), (60, 61), (61, 62), (62, 63), (62, 65), (70, 71), (16, 17))
 ROUNDS = (3, 5, 8)
 HEAD = ("people", "rounds", "walks", "turned", "seats", "fifth", "most five", "beyond", "repeats")
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.draw.changes import Change, Move, Place, Repeat
+from tournament.core.draw.changes import AtFiveTables, Change, Move, Place, Repeat
 from tournament.core.draw.checking import PlanFinding
 from tournament.core.draw.outlook import WayOut
 from tournament.models import Entry
@@ -157,6 +157,18 @@ def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ..
         FigureLine(seats, before.seat_imbalance, after.seat_imbalance),
         FigureLine(fifth, *change.fifth),
     )
+
+
+def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
+    """Who sits at tables of five more often than is fair; "" where nobody does."""
+    if most.is_fair:
+        return ""
+    sentence = gettext(
+        "Most often at a table of five: %(people)s, %(times)s times (fair would be %(fair)s at "
+        "most)."
+    )
+    people = _few([entries[person] for person in most.people])
+    return sentence % {"people": people, "times": most.times, "fair": most.fair_share}
 
 
 def way_out_sentence(way_out: WayOut) -> str:

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.rounds import round_number
+from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.seated import (
     SIXTEEN,
     TWO_ROUNDS,
@@ -119,6 +119,23 @@ def test_late_entry_takes_the_seat_of_a_no_show_in_every_round(client):
         "1 5 9 13 / 2 17 10 14 / 3 7 11 15 / 4 8 12 16",
     ]
     assert "Seit der Auslosung" not in text_of(client.get(ROUND))
+
+
+def test_repair_names_who_sits_at_tables_of_five_too_often(client):
+    """20 players, 5 rounds: everybody meets everybody, so nobody can go there instead."""
+    tournament = make_drawn_tournament(20, rounds_planned=5)
+    make_entries(tournament, 1)
+    late = named(tournament, 21)
+    words = text_of(client.get(REPAIR))
+    assert f"Am häufigsten am Fünfertisch: {late}, 5-mal (gerecht wäre höchstens 2)." in words
+    assert "Wer neu dazukommt und keinen freien Sitz vorfindet" in words
+
+
+def test_repair_that_is_fair_names_nobody(client):
+    make_entries(make_seated_tournament("1 2 3 4 / 5 6 7 8"), 1)
+    page = client.get(REPAIR)
+    assert page.context["preview"].at_fives == ""
+    assert "Am häufigsten am Fünfertisch" not in text_of(page)
 
 
 def test_checking_somebody_out_leads_to_the_repair(client):

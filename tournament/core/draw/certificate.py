@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tournament.core.draw.counting import fewest_pairs, fewest_repeats
 from tournament.core.draw.model import Entrant, Round
-from tournament.core.draw.quality import measure, seats_held
+from tournament.core.draw.quality import at_five_tables, measure, seats_held
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, table_sizes
 
 
@@ -129,12 +129,5 @@ def _seat_spread(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Figure
 
 
 def _most_five_tables(rounds: Sequence[Round]) -> Figure:
-    people = {person for tables in rounds for table in tables for person in table}
-    times = Counter(
-        person
-        for tables in rounds
-        for table in tables
-        if len(table) == FIVE_TABLE
-        for person in table
-    )
-    return Figure(max(times.values(), default=0), -(-times.total() // max(1, len(people))))
+    times, fair_share = at_five_tables(rounds)
+    return Figure(max(times.values(), default=0), fair_share)

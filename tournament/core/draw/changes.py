@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournament.core.draw.model import Entrant, Quality, Round
-from tournament.core.draw.quality import measure, most_times_fifth
+from tournament.core.draw.quality import at_five_tables, measure, most_times_fifth
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,27 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
+class AtFiveTables:
+    """Those who sit at a table of five most often, how often, and how often would be fair."""
+
+    people: tuple[str, ...]
+    times: int
+    fair_share: int
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether nobody sits there more often than it takes."""
+        return self.times <= self.fair_share
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A change as it is previewed.
 
     rounds: the planned rounds as they would be. moves: who sits elsewhere then. repeats: the
     pairs that would meet more often than before. before, after: the figures of all rounds, played
     and planned. fifth: how often somebody has the fifth seat at most, before and after.
+    at_fives: who of those who play on sits at a table of five most often then, in all rounds.
     """
 
     rounds: tuple[Round, ...]
@@ -55,6 +70,7 @@ class Change:
     before: Quality
     after: Quality
     fifth: tuple[int, int]
+    at_fives: AtFiveTables
 
     @property
     def walks(self) -> int:
@@ -83,6 +99,7 @@ def change_of(
         before=measure(entrants, before),
         after=measure(entrants, after),
         fifth=(most_times_fifth(before), most_times_fifth(after)),
+        at_fives=_most_at_fives(after, changed),
     )
 
 
@@ -113,6 +130,14 @@ def swapped(
 def substituted(planned: Sequence[Round], leaving: str, coming: str) -> tuple[Round, ...]:
     """The planned rounds with somebody else on all seats of one person; nobody else moves."""
     return tuple(_renamed(tables, {leaving: coming}) for tables in planned)
+
+
+def _most_at_fives(rounds: Sequence[Round], to_come: Sequence[Round]) -> AtFiveTables:
+    times, fair_share = at_five_tables(rounds)
+    playing = dict.fromkeys(person for tables in to_come for table in tables for person in table)
+    most = max((times[person] for person in playing), default=0)
+    worst = tuple(person for person in playing if times[person] == most)
+    return AtFiveTables(worst, most, fair_share)
 
 
 def _renamed(tables: Round, names: dict[str, str]) -> Round:

@@ -41,6 +41,19 @@ def most_times_fifth(rounds: Iterable[Round]) -> int:
     return max(fifth.values(), default=0)
 
 
+def at_five_tables(rounds: Sequence[Round]) -> tuple[Counter[str], int]:
+    """How often people sit at a five-table; and how often at most, were that shared out evenly."""
+    people = {person for tables in rounds for table in tables for person in table}
+    times = Counter(
+        person
+        for tables in rounds
+        for table in tables
+        if len(table) == FIVE_TABLE
+        for person in table
+    )
+    return times, -(-times.total() // max(1, len(people)))
+
+
 def _repeat_pairs(rounds: Sequence[Round]) -> int:
     meetings = Counter(
         pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
@@ -102,13 +115,5 @@ def _seat_imbalance(rounds: Sequence[Round]) -> int:
 
 
 def _five_table_repeats(rounds: Sequence[Round]) -> int:
-    people = {person for tables in rounds for table in tables for person in table}
-    times = Counter(
-        person
-        for tables in rounds
-        for table in tables
-        if len(table) == FIVE_TABLE
-        for person in table
-    )
-    fair_share = -(-times.total() // max(1, len(people)))
+    times, fair_share = at_five_tables(rounds)
     return sum(count - fair_share for count in times.values() if count > fair_share)

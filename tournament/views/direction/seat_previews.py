@@ -10,6 +10,7 @@ from tournament.core.draw.changes import Move
 from tournament.core.table_sizes import FIVE_TABLE
 from tournament.labels.seat_changes import (
     FigureLine,
+    at_fives_sentence,
     figure_lines,
     listed,
     mates_sentence,
@@ -38,7 +39,8 @@ class RoundPreview:
 class Preview:
     """A change before it is made. `in_the_way` are tables whose results keep it from being made.
 
-    `figures` are empty where there is nothing to compare with.
+    `figures` are empty where there is nothing to compare with. `at_fives` says who sits at tables
+    of five more often than is fair.
     """
 
     mark: str
@@ -48,6 +50,7 @@ class Preview:
     mates: tuple[str, ...]
     wishes: tuple[str, ...]
     figures: tuple[FigureLine, ...]
+    at_fives: str
     in_the_way: str
     begun: str
 
@@ -68,6 +71,7 @@ def preview_of(tournament: Tournament, change: SeatChange, rounds: Iterable[Roun
         mates=tuple(mates_sentence(m.round, m.table, m.one, m.other) for m in new_mates(change)),
         wishes=tuple(dict.fromkeys(ignored)),
         figures=_figures(change),
+        at_fives=at_fives_sentence(change.change.at_fives, entries),
         in_the_way=", ".join(map(str, tables_in_the_way(tournament, change.touched))),
         begun=", ".join(map(str, tables_begun(tournament, change))),
     )
