@@ -33,18 +33,21 @@ class StandingsSoFar:
     ranking: tuple[str, ...]
 
 
-def read_seating_list(data: bytes) -> SeatingList:
+def read_seating_list(data: bytes, *, is_json: bool = False) -> SeatingList:
     """Read people from JSON, or from any list of players.
+
+    JSON is told by its first character; `is_json` says that it is meant to be some in any case.
 
     Refused: `seating_file_too_large`, `seating_not_json`, `seating_no_object` (a list),
     `seating_without_players`, `seating_bad_player`, `seating_unknown_key`, `seating_id_twice`, and
     whatever read_players refuses.
     """
     begin = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-    if begin == b"[":
-        raise Refused("seating_no_object")
-    if begin == b"{":
-        listed = _parsed(data).get("players")
+    if is_json or begin in (b"[", b"{"):
+        parsed = _parsed(data)
+        if isinstance(parsed, list):
+            raise Refused("seating_no_object")
+        listed = parsed.get("players") if isinstance(parsed, Mapping) else None
         if not isinstance(listed, list) or not listed:
             raise Refused("seating_without_players")
         players = tuple(_player(number, entry) for number, entry in enumerate(listed, start=1))
@@ -65,24 +68,23 @@ def read_standings(data: bytes) -> StandingsSoFar:
     Refused: `seating_file_too_large`, `seating_not_json`, `seating_bad_standings`.
     """
     parsed = _parsed(data)
-    rounds, ranking = parsed.get("rounds", []), parsed.get("ranking", [])
     try:
+        rounds, ranking = parsed.get("rounds", []), parsed.get("ranking", [])
         return StandingsSoFar(
             tuple(tuple(tuple(map(_id, table)) for table in tables) for tables in rounds),
             tuple(map(_id, ranking)),
         )
-    except (TypeError, ValueError) as error:
+    except (AttributeError, TypeError, ValueError) as error:
         raise Refused("seating_bad_standings") from error
 
 
-def _parsed(data: bytes) -> Mapping[str, Any]:
+def _parsed(data: bytes) -> Any:
     if len(data) > LARGEST_FILE:
         raise Refused("seating_file_too_large", megabytes=LARGEST_FILE // 1024 // 1024)
     try:
-        parsed = parse(data.decode("utf-8-sig"))
+        return parse(data.decode("utf-8-sig"))
     except (NotJson, UnicodeDecodeError) as error:
         raise Refused("seating_not_json") from error
-    return parsed if isinstance(parsed, Mapping) else {}
 
 
 def _player(number: int, entry: object) -> dict[str, Any]:

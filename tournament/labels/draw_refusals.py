@@ -9,7 +9,7 @@ from tournament.labels.filling import filled
 
 SEATING_FILE_REFUSALS: dict[str, str | Promise] = {
     "seating_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
-    "seating_not_json": _("The file is not readable JSON."),
+    "seating_not_json": _("The file is not valid JSON: it is damaged or incomplete."),
     "seating_no_object": _(
         'The file is a list. Expected is an object: {"players": [{"id": "1"}, …]}.'
     ),

@@ -123,7 +123,11 @@ def test_wrong_calls_are_told_from_wrong_files(tmp_path: Path, capsys: Captured)
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("{", "JSON"),
+        ("{", "Die Datei ist kein gültiges JSON: Sie ist beschädigt oder unvollständig."),
+        ("[1,2", "kein gültiges JSON"),
+        ("", "kein gültiges JSON"),
+        ("Vorname,Nachname", "kein gültiges JSON"),
+        ("7", "players"),
         ('{"people": []}', "players"),
         ('[{"id": "1"}]', 'Erwartet wird ein Objekt: {"players": [{"id": "1"}, …]}.'),
         ("\ufeff []", "Erwartet wird ein Objekt"),
@@ -147,6 +151,45 @@ def test_what_cannot_be_drawn_is_refused_with_a_reason(
     source.write_text(content, encoding="utf-8")
     assert exit_code_of(str(source), "--rounds", "1", "--seed", "x") == 1
     assert told in capsys.readouterr().err
+
+
+def test_bytes_that_are_no_text_are_no_json(tmp_path: Path, capsys: Captured) -> None:
+    source = tmp_path / "players.JSON"
+    source.write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
+    assert exit_code_of(str(source), "--rounds", "1", "--seed", "x") == 1
+    assert "kein gültiges JSON" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seed", ["", "  ", 201 * "x"])
+def test_seed_is_refused_as_by_a_draw(tmp_path: Path, capsys: Captured, seed: str) -> None:
+    source = tmp_path / "players.json"
+    source.write_text(json.dumps(people(16)), encoding="utf-8")
+    assert exit_code_of(str(source), "--rounds", "1", "--seed", seed) == 1
+    assert "Ein Losschlüssel hat 1 bis 200 Zeichen." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("keep_none", "told"),
+    [
+        (8, "An 4 Tischen führt niemand die Liste: Alle dort haben „no_list“. "),
+        (7, "An 2 Tischen führt niemand die Liste"),
+        (6, ""),
+    ],
+)
+def test_tables_where_nobody_keeps_the_list_are_told(
+    tmp_path: Path, capsys: Captured, keep_none: int, told: str
+) -> None:
+    """Those with a fixed table cannot be mixed: 1 to 4 sit together in both rounds."""
+    listed = [
+        {"id": str(number), "table": 1 if number < 5 else 2, "no_list": number <= keep_none}
+        for number in range(1, 9)
+    ]
+    if keep_none == 6:
+        listed[0]["no_list"] = False
+    planned(tmp_path, {"players": listed}, "--rounds", "2")
+    error = capsys.readouterr().err
+    assert error.startswith(told)
+    assert bool(error) == bool(told)
 
 
 @pytest.mark.parametrize("content", ["[]", '{"rounds": 5}', '{"ranking": [null]}'])

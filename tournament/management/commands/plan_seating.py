@@ -5,9 +5,10 @@ from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournament.core.draw import BY_STANDINGS, METHODS, DrawRequest, Plan, draw
+from tournament.errors import Refused
 from tournament.imports.seating import (
     SeatingList,
     StandingsSoFar,
@@ -16,6 +17,7 @@ from tournament.imports.seating import (
 )
 from tournament.labels.player_findings import row_sentence
 from tournament.management.base import TournamentCommand
+from tournament.services.lots import LONGEST_SEED
 
 MOST_ROUNDS = 100
 
@@ -42,7 +44,12 @@ class Command(TournamentCommand):
         by_standings = options["method"] in BY_STANDINGS
         if by_standings and options["standings"] is None:
             self.wrong_call(gettext("A draw by the standings needs them (--standings)."))
-        people = read_seating_list(self.read_input(options["players"]))
+        if not options["seed"].strip() or len(options["seed"]) > LONGEST_SEED:
+            raise Refused("seed_invalid", longest=LONGEST_SEED)
+        people = read_seating_list(
+            self.read_input(options["players"]),
+            is_json=options["players"].lower().endswith(".json"),
+        )
         for row in people.left_out:
             self.stderr.write(row_sentence(row))
         so_far = StandingsSoFar((), ())
@@ -56,7 +63,23 @@ class Command(TournamentCommand):
             history=so_far.rounds,
             ranking=so_far.ranking,
         )
-        self.write_output(options["output"], _as_json(people, draw(request)))
+        plan = draw(request)
+        self._say_where_nobody_keeps_the_list(people, plan)
+        self.write_output(options["output"], _as_json(people, plan))
+
+    def _say_where_nobody_keeps_the_list(self, people: SeatingList, plan: Plan) -> None:
+        """Whoever shall keep no list sits last only where everybody else shall keep none either."""
+        keep_none = {entrant.id for entrant in people.entrants if entrant.no_list}
+        tables = sum(keep_none.issuperset(table) for tables in plan.rounds for table in tables)
+        if tables:
+            words = ngettext(
+                "At %(count)s table nobody keeps the list: everybody there has “no_list”. Whoever "
+                "sits last there has to keep it all the same.",
+                "At %(count)s tables nobody keeps the list: everybody there has “no_list”. Whoever "
+                "sits last there has to keep it all the same.",
+                tables,
+            )
+            self.stderr.write(words % {"count": tables})
 
 
 def _as_json(people: SeatingList, plan: Plan) -> str:
