@@ -30,8 +30,10 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def _quick_passwords(settings) -> None:
+def _quick_settings(settings) -> None:
+    """Cheap password hashes; and no client reads the whole static directory when it is made."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(autouse=True)

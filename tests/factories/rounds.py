@@ -1,22 +1,44 @@
 """Drawn rounds and entered results for tests."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from functools import cache
+from unittest.mock import patch
 
 from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.draw import draw
 from tournament.models import GameTable, Round, Seat, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import draw_next_round
 
+SECRET, LOT = "5e" * 16, 4711
+plan_once = cache(draw)
+
 
 def make_drawn_tournament(players: int = 16, *, published: int = 1, **fields: object) -> Tournament:
-    """A tournament with drawn rounds, so many of them published."""
+    """A tournament with drawn rounds, so many of them published.
+
+    The first of a test always has the same secret and the same lot, so that its seats need not be
+    drawn again for every test. One with a slug of its own makes them up, as in the hall.
+    """
     tournament = make_tournament(**fields)
     make_entries(tournament, players)
-    for _ in range(published):
-        draw_next_round(COMMAND_LINE, tournament)
+    with nullcontext() if "slug" in fields else _known_lots():
+        for _ in range(published):
+            draw_next_round(COMMAND_LINE, tournament)
     tournament.refresh_from_db()
     return tournament
+
+
+@contextmanager
+def _known_lots() -> Iterator[None]:
+    with (
+        patch("secrets.token_hex", return_value=SECRET),
+        patch("secrets.randbelow", return_value=LOT),
+        patch("tournament.services.lots.draw_plan", plan_once),
+    ):
+        yield
 
 
 def round_number(tournament: Tournament, number: int) -> Round:
