@@ -159,6 +159,14 @@ def _team_mates(figure: Figure) -> str:
 
 
 def _fives(figure: Figure) -> str:
+    if not figure.is_best:
+        unfair = ngettext(
+            "Somebody sits at a table of five %(count)s times; fair would be once at most.",
+            "Somebody sits at a table of five %(count)s times; fair would be %(best)s times at "
+            "most.",
+            figure.best,
+        )
+        return unfair % {"count": figure.value, "best": figure.best}
     words = ngettext(
         "Nobody sits at a table of five more than once.",
         "Nobody sits at a table of five more than %(count)s times.",

@@ -47,6 +47,19 @@ def test_certificate_says_what_is_best_possible() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("fives", "sentence"),
+    [
+        (Figure(3, 1), "Am Fünfertisch sitzt jemand 3-mal; gerecht wäre höchstens einmal."),
+        (Figure(3, 2), "Am Fünfertisch sitzt jemand 3-mal; gerecht wäre höchstens 2-mal."),
+        (Figure(3, 3), "Niemand sitzt öfter als 3-mal am Fünfertisch. Besser geht es nicht."),
+    ],
+)
+def test_certificate_says_how_often_somebody_sits_at_tables_of_five(fives, sentence) -> None:
+    said = sentences(Certificate(NONE, NONE, NONE, NONE, fives))
+    assert said["Fünfertische"] == sentence
+
+
 def test_certificate_says_how_far_it_is_from_the_best() -> None:
     with translation.override("en"):
         said = sentences(Certificate(WORSE, Figure(4, 0), BEST, Figure(2, 1), WORSE))
@@ -57,8 +70,7 @@ def test_certificate_says_how_far_it_is_from_the_best() -> None:
         "Less than 1 is impossible with these players.",
         "4 times two from the same club sit at one table. The best imaginable is 0.",
         "3 times two from the same team sit at one table. Better is not possible.",
-        "Nobody sits at a table of five more than 5 times. "
-        "Less than 2 is impossible with these players.",
+        "Somebody sits at a table of five 5 times; fair would be 2 times at most.",
     ]
 
 
