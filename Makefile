@@ -18,8 +18,8 @@ run: $(RUNTIME)
 test: lint
 	@scripts/system-package chromium
 	@scripts/system-package postgresql
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --cov --cov-report=term
-	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 tests/tournament
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --dist worksteal --cov --cov-report=term
+	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 --dist worksteal tests/tournament
 
 lint: $(TOOLS)
 	.venv/bin/ruff check .
@@ -32,15 +32,15 @@ lint: $(TOOLS)
 
 # What one runs between two thoughts: the pure rooms and the tournament, no browser.
 fast: $(TOOLS)
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 tests/scoring tests/core tests/tournament
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/scoring tests/core tests/tournament
 
 browser: $(TOOLS)
 	@scripts/system-package chromium
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 tests/browser
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/browser
 
 postgresql: $(TOOLS)
 	@scripts/system-package postgresql
-	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 tests/tournament
+	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 --dist worksteal tests/tournament
 
 bench: $(TOOLS)
 	$(PYTHON) -m tests.benchmarks.draw

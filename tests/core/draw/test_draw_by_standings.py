@@ -1,13 +1,17 @@
 """The methods "ranked" and "snake", and "redraw" beside them."""
 
 from collections import Counter
+from functools import cache
 from hashlib import sha256
 
 import pytest
 
 from tests.factories.draws import field, verdict
-from tournament.core.draw import CannotDraw, DrawRequest, Entrant, Round, draw
+from tournament.core.draw import CannotDraw, DrawRequest, Entrant, Round
+from tournament.core.draw import draw as drawn
 from tournament.core.draw.annealing import exponential_draws
+
+draw = cache(drawn)  # the first rounds of a field are those of its longer tournaments, too
 
 
 def standings(entrants: tuple[Entrant, ...], number: int) -> tuple[str, ...]:
