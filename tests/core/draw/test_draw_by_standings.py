@@ -40,6 +40,7 @@ def played(players: int, rounds: int, method: str) -> tuple[tuple[Round, ...], l
     return history, moved
 
 
+@pytest.mark.no_cover  # so many cases take four times as long when measured
 @pytest.mark.parametrize(("players", "rounds", "most"), [(16, 3, 60), (48, 3, 45), (100, 3, 45)])
 def test_ranked_seats_neighbours_in_the_standings_and_repeats_nobody(
     players: int, rounds: int, most: int
@@ -53,6 +54,7 @@ def test_ranked_seats_neighbours_in_the_standings_and_repeats_nobody(
     assert figures["players_with_imbalance_over_1"] <= players // 5
 
 
+@pytest.mark.no_cover  # so many cases take four times as long when measured
 @pytest.mark.parametrize(("players", "most"), [(32, 90), (48, 80), (100, 75)])
 def test_seats_are_eased_for_few_ranks_and_all_make_up_for_theirs_in_the_next_round(
     players: int, most: int
@@ -68,6 +70,7 @@ def test_seats_are_eased_for_few_ranks_and_all_make_up_for_theirs_in_the_next_ro
     )
 
 
+@pytest.mark.no_cover  # so many cases take four times as long when measured
 def test_ranked_gives_the_five_tables_to_those_who_had_none() -> None:
     history, _ = played(35, 4, "ranked")
     assert verdict(field(35), history)["repeat_pairs"] == 0
