@@ -145,6 +145,20 @@ CASES = {
             ],
         ),
     ),
+    "a compulsory and a later voluntary solo that bear each other's mark": (
+        replace_row(
+            replace_row(VOLUNTARY_LATER, 1, kind=RowKind.VOLUNTARY_SOLO),
+            3,
+            kind=RowKind.COMPULSORY_SOLO,
+        ),
+        (
+            Reason.WRONG_KIND,
+            [
+                (1, "kind", None, "voluntary_solo", "compulsory_solo"),
+                (3, "kind", None, "compulsory_solo", "voluntary_solo"),
+            ],
+        ),
+    ),
     "a wrong dealer": (
         replace_row(FOUR, 3, dealer=4),
         (Reason.WRONG_DEALER, [(3, "dealer", None, 4, 3)]),
