@@ -234,8 +234,8 @@ def test_final_list_says_who_let_unconfirmed_results_count(tournament: Tournamen
     seen = freeze_outlook(tournament, NOW).checksum
     tournament = freeze_standings(actor, tournament, seen=seen, reason="Schreiber krank", now=NOW)
     expected = (
-        "Nicht bestätigte Ergebnisse zählen auf Entscheidung von ulla: Tisch 1-2, 2-2 "
-        "(Runde-Tisch). Begründung: Schreiber krank"
+        "Festgestellt von „ulla“, obwohl noch offen war: nicht bestätigte Ergebnisse "
+        "(Runde-Tisch): 1-2, 2-2. Begründung: Schreiber krank"
     )
     assert expected in " ".join(page_texts(read_pdf(pdf.standings(tournament))))
     assert expected in text_of(signed_in().get("/t/herbst/standings/"))
