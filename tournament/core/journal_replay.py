@@ -200,6 +200,10 @@ def _add_look(table: ToldTable, number: int, entry: ChainedEntry) -> None:
     work = table.versions.get(number - 1 if entry.action == "sheet_completed" else number)
     by_person = entry.account is not None and work is not None and entry.account != work.account
     how, reason = "person" if by_person else "blind", ""
+    if entry.action == "second_look_by_person":
+        how = "person"
+    elif "how" in entry.data:  # the version is by another account than its figures
+        how = str(entry.data["how"])
     if entry.action == "second_look_decided":
         how, reason = "decided", str(entry.data.get("reason"))
     table.looks.setdefault(number, ToldLook(entry.account, how, entry.action in LOOKS, reason))

@@ -14,6 +14,7 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.selectors.typists import typists_in
 
 CONFIRMED = Q(current_version__second_look__isnull=False)
 """The tables whose result is confirmed."""
@@ -27,7 +28,8 @@ Place = tuple[int, int]
 class WaitingTable:
     """A table whose result waits for a second look.
 
-    `version` is the number of the version that counts, `is_own`: the reader has entered it.
+    `version` is the number of the version that counts, `is_own`: the reader has typed
+    its figures.
     `differences` is how often that version and what was typed again were not the same;
     `is_stopped`: the reader has typed something else, so that somebody has to decide.
     """
@@ -65,29 +67,29 @@ class Looks:
 
 
 def looks_of(round: Round, reader: User | None) -> Looks:
-    """The results of a round and which of them wait; two queries."""
+    """The results of a round and which of them wait; three queries."""
     tables = GameTable.objects.filter(round=round).order_by("number")
     rows = list(
         tables.values_list(
             "number",
             "current_version__number",
-            "current_version__user",
             "current_version__second_look",
         )
     )
     different = _different_typists(round)
+    typists = typists_in(round)
     return Looks(
         tables=len(rows),
-        entered=sum(version is not None for _number, version, _user, _look in rows),
+        entered=sum(version is not None for _number, version, _look in rows),
         waiting=tuple(
             WaitingTable(
                 number,
                 version,
-                is_own=reader is not None and user == reader.pk,
+                is_own=reader is not None and reader.pk in typists[number],
                 differences=len(different[number]),
                 is_stopped=reader is not None and reader.pk in different[number],
             )
-            for number, version, user, look in rows
+            for number, version, look in rows
             if version is not None and look is None
         ),
     )

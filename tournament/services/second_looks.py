@@ -34,6 +34,7 @@ from tournament.models import (
 )
 from tournament.permissions import Actor, may_submit_sheets, require
 from tournament.selectors.second_looks import unconfirmed_tables
+from tournament.selectors.typists import typists_of
 from tournament.services.journal import record
 from tournament.services.sheet_versions import locked_table
 
@@ -73,8 +74,9 @@ def look_blindly(
         return BlindLook(current, tuple(typed), is_stopped=True)
     if has_differed(actor, current):
         return BlindLook(current, tuple(typed), is_stopped=not is_confirmed(current))
-    if note_look(actor, table, current, by_person=is_second_person(actor, current)):
-        _record(actor, table, current, "second_look_agreed")
+    by_person = is_second_person(actor, current)
+    if note_look(actor, table, current, by_person=by_person):
+        _record(actor, table, current, "second_look_agreed", **told_how(actor, current, by_person))
     return BlindLook(current, tuple(typed), is_stopped=False)
 
 
@@ -135,8 +137,20 @@ def overridden_tables(
 
 
 def is_second_person(actor: Actor, version: SheetVersion) -> bool:
-    """Whether somebody else than who has entered the version acts: an account, no command."""
-    return actor.user is not None and actor.user.pk != version.user_id
+    """Whether somebody else acts than those who have typed its figures: an account, no command."""
+    return actor.user is not None and actor.user.pk not in typists_of(version)
+
+
+def told_how(actor: Actor, version: SheetVersion, by_person: bool) -> dict[str, str]:
+    """What the journal says of a look beyond its account; for services.
+
+    That it was somebody else's follows from the accounts, except where a version is by another
+    account than its figures: there the journal says it itself.
+    """
+    follows = actor.user is not None and actor.user.pk != version.user_id
+    if by_person == follows:
+        return {}
+    return {"how": str(SecondLookRule.PERSON if by_person else SecondLookRule.BLIND)}
 
 
 def is_second_look(

@@ -12,6 +12,7 @@ from tournament.services.second_looks import (
     is_second_person,
     note_difference,
     note_look,
+    told_how,
 )
 
 
@@ -58,7 +59,8 @@ def look_again(actor: Actor, table: GameTable, current: SheetVersion, sheet: Che
         return False
     if has_differed(actor, current):
         return False
-    if note_look(actor, table, current, by_person=is_second_person(actor, current)):
+    by_person = is_second_person(actor, current)
+    if note_look(actor, table, current, by_person=by_person):
         record(
             actor,
             table.round.tournament,
@@ -67,6 +69,7 @@ def look_again(actor: Actor, table: GameTable, current: SheetVersion, sheet: Che
             table=table.number,
             version=current.number,
             totals=current.totals,
+            **told_how(actor, current, by_person),
         )
     return True
 

@@ -24,7 +24,7 @@ from tournament.models import (
 from tournament.permissions import may_submit_sheets
 from tournament.selectors.second_looks import different_looks
 from tournament.services.confirmation import require_agreement
-from tournament.services.second_looks import let_stand
+from tournament.services.second_looks import is_second_person, let_stand
 from tournament.services.sheets import SheetConflict, SheetRefused, discard_draft, submit_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry
@@ -103,7 +103,7 @@ def _page(
         "lines": lines,
         "differences": sum(line.differs for line in lines),
         "contradiction": _contradiction(entry, version, look),
-        "may_let_stand": not (is_person and entry.request.user.pk == version.user_id),
+        "may_let_stand": not is_person or is_second_person(entry.request.actor, version),
         "may_correct": entry.may_submit and _can_follow(version, look),
         "may_submit": entry.may_submit,
         "submission": uuid4(),
