@@ -1,9 +1,11 @@
 """Between what stands in the database and what the journal seals of it."""
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
+from tournament.core.fact_audit import name_fingerprint
 from tournament.core.journal_chain import ChainedEntry, VersionFacts, version_fingerprint
-from tournament.models import JournalEntry, SheetVersion, Tournament
+from tournament.models import Entry, JournalEntry, SheetVersion, Tournament
 
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
@@ -37,6 +39,16 @@ def fingerprint_of(version: SheetVersion) -> str:
         at=sealed_time(version.created_at),
     )
     return version_fingerprint(facts)
+
+
+def name_mark(entry: Entry) -> str:
+    """What the journal keeps of a player's name; the entry comes with its person."""
+    return name_fingerprint(entry.pk, entry.person.last_name, entry.person.first_name)
+
+
+def name_marks(entries: Iterable[Entry]) -> dict[str, str]:
+    """The same by entry, as an entry of the journal holds it."""
+    return {str(entry.pk): name_mark(entry) for entry in entries}
 
 
 def plain_settings(tournament: Tournament) -> dict[str, object]:

@@ -64,6 +64,13 @@ class ContradictionCode(StrEnum):
     STEP_MISSING = "step_missing"
     STEP_UNTOLD = "step_untold"
     SEATS = "seats"
+    TYPING_MISSING = "typing_missing"
+    """A second typing that was not the same."""
+    TYPING_UNTOLD = "typing_untold"
+    FIRST_CLOSED = "first_closed"
+    NAME = "name"
+    NAME_DRAWN = "name_drawn"
+    """Another name than in the proof of the draws, where the journal has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,12 @@ class VersionFacts:
 
 def version_fingerprint(version: VersionFacts) -> str:
     """What the journal seals of a version beside its totals: 64 hex figures for all it says."""
-    content = ["Kreuzdame version 1", *(getattr(version, name) for name in version.__slots__)]
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return facts_fingerprint("version", *(getattr(version, name) for name in version.__slots__))
+
+
+def facts_fingerprint(kind: str, *facts: object) -> str:
+    """What the journal seals of facts it does not tell in full: 64 hex figures for all of them."""
+    text = json.dumps([f"Kreuzdame {kind} 1", *facts], sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()
 
 

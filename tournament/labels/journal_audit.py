@@ -112,6 +112,26 @@ SENTENCES: dict[ContradictionCode, str | Promise] = {
         "Round %(round)s, table %(table)s: %(found)s sit there, according to the proof of the "
         "draws it is %(told)s."
     ),
+    CODE.TYPING_MISSING: _(
+        "Round %(round)s, table %(table)s: version %(number)s has been typed a second time "
+        "according to the journal, and it was not the same; what was typed then is missing or "
+        "changed."
+    ),
+    CODE.TYPING_UNTOLD: _(
+        "Round %(round)s, table %(table)s: the journal does not know what is said to have been "
+        "typed a second time for version %(number)s."
+    ),
+    CODE.FIRST_CLOSED: _(
+        "Round %(round)s: stored is %(found)s as the time of its first closing, according to the "
+        "journal it was %(told)s."
+    ),
+    CODE.NAME: _(
+        "Start number %(number)s: stored is the name %(found)s, in the journal it is another one."
+    ),
+    CODE.NAME_DRAWN: _(
+        "Start number %(number)s: stored is the name %(found)s, according to the proof of the "
+        "draws it is %(told)s."
+    ),
 }
 
 PENALTIES = {CODE.PENALTY_MISSING, CODE.PENALTY_UNTOLD, CODE.PENALTY_NOT_ON_SHEET}
@@ -189,7 +209,9 @@ def _deduction(deduction: Deduction | None, names: Names) -> str:
     return f"{', '.join(filter(None, parts))} ({names.account(deduction.account)})"
 
 
-def _moment(moment: str, _names: Names) -> str:
+def _moment(moment: str | None, _names: Names) -> str:
+    if moment is None:
+        return "–"
     return date_format(timezone.localtime(datetime.fromisoformat(moment)), "DATETIME_FORMAT")
 
 
@@ -249,4 +271,5 @@ WORDS: dict[ContradictionCode, Callable[[Any, Names], object]] = {
     CODE.FINISHED: _finished,
     CODE.STEP_MISSING: _checksum,
     CODE.SEATS: _people,
+    CODE.FIRST_CLOSED: _moment,
 }

@@ -4,6 +4,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from tournament.core.fact_audit import (
+    FoundFacts,
+    FoundName,
+    VersionPlace,
+    fact_contradictions,
+    told_facts,
+    typing_fingerprint,
+)
 from tournament.core.journal_audit import (
     Contradiction,
     Database,
@@ -21,9 +29,16 @@ from tournament.core.journal_replay import (
     replay,
 )
 from tournament.core.seat_audit import seat_contradictions
-from tournament.mappers_journal import chained, fingerprint_of, plain_settings, sealed_time
+from tournament.mappers_journal import (
+    chained,
+    fingerprint_of,
+    name_mark,
+    plain_settings,
+    sealed_time,
+)
 from tournament.models import (
     Adjustment,
+    DifferentLook,
     Entry,
     JournalEntry,
     Penalty,
@@ -37,13 +52,42 @@ from tournament.models import (
 
 
 def journal_contradictions(tournament: Tournament) -> tuple[Contradiction, ...]:
-    """Replay the journal and compare; ten queries, however many rounds and players."""
-    entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
-    story = replay(map(chained, entries))
-    found = contradictions(story, _database(tournament))
+    """Replay the journal and compare; thirteen queries, however many rounds and players."""
+    journal = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+    entries = list(map(chained, journal))
+    story, database = replay(entries), _database(tournament)
     steps = SealedStep.objects.filter(tournament=tournament).order_by("number")
     sealed = list(steps.values_list("step", flat=True))
-    return (*found, *seat_contradictions(story, sealed, _seats(tournament)))
+    return (
+        *contradictions(story, database),
+        *seat_contradictions(story, sealed, _seats(tournament)),
+        *fact_contradictions(told_facts(entries), _facts(tournament, database), sealed),
+    )
+
+
+def _facts(tournament: Tournament, database: Database) -> FoundFacts:
+    """The facts beside the figures; three queries."""
+    differing: dict[VersionPlace, list[str]] = {
+        (*place, number): []
+        for place, table in database.tables.items()
+        for number in table.versions
+    }
+    looks = DifferentLook.objects.filter(version__table__round__tournament=tournament)
+    for look in looks.select_related("version__table__round"):
+        table = look.version.table
+        place = table.round.number, table.number, look.version.number
+        mark = typing_fingerprint(look.user_id, look.totals, look.content)
+        differing[place].append(mark)
+    closings = Round.objects.filter(tournament=tournament).values_list("number", "first_closed_at")
+    entries = Entry.objects.filter(tournament=tournament).select_related("person")
+    return FoundFacts(
+        differing=differing,
+        first_closed={number: sealed_time(at) if at else None for number, at in closings},
+        names={
+            entry.pk: FoundName(entry.number, name_mark(entry), entry.person.list_name)
+            for entry in entries
+        },
+    )
 
 
 def _database(tournament: Tournament) -> Database:

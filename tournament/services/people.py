@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from tournament.core.names import tidy
 from tournament.errors import Refused
+from tournament.mappers_journal import name_marks
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.permissions import Actor, require_owner
 from tournament.services.journal import record
@@ -34,7 +35,18 @@ def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None
     entries = list(Entry.objects.filter(person=before).select_related("tournament"))
     require_not_final(before.name, [entry.tournament_id for entry in entries])
     Person.objects.filter(pk=before.pk).update(**changed)
+    tell_of_person(actor, Person.objects.get(pk=before.pk), entries, changed)
+
+
+def tell_of_person(
+    actor: Actor, person: Person, entries: Iterable[Entry], changed: Iterable[str]
+) -> None:
+    """Tell the journals of these entries' tournaments which fields of their person were changed.
+
+    person: as it is now; the entries come with their tournament. For services.
+    """
     for entry in entries:
+        entry.person = person
         record(
             actor,
             entry.tournament,
@@ -42,6 +54,7 @@ def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None
             entry=entry.pk,
             number=entry.number,
             changed=sorted(changed),
+            names=name_marks([entry]),
         )
 
 

@@ -19,6 +19,7 @@ from tournament.core.registration import (
     number_rows,
 )
 from tournament.errors import Refused
+from tournament.mappers_journal import name_marks
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.permissions import (
     Actor,
@@ -30,7 +31,7 @@ from tournament.permissions import (
 from tournament.selectors.players import entered_players, player_data, was_drawn
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
-from tournament.services.people import is_in_final_list, require_not_final
+from tournament.services.people import is_in_final_list, require_not_final, tell_of_person
 from tournament.services.tournaments import remove_orphans
 
 __all__ = [
@@ -97,7 +98,8 @@ def add_player(
         number=number,
         **_own_fields(player),
     )
-    record(actor, tournament, "player_added", entry=entry.pk, number=number)
+    names = name_marks([entry])
+    record(actor, tournament, "player_added", entry=entry.pk, number=number, names=names)
     return entry
 
 
@@ -121,7 +123,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     ]
     if not changed and number == old_number:
         return
-    _save_person(entry, player)
+    _save_person(actor, entry, player)
     own_fields = _own_fields(player)
     for field, value in own_fields.items():
         setattr(entry, field, value)
@@ -137,6 +139,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
         old_number=old_number,
         changed=changed,
         changes=before.changes_to(player),
+        names=name_marks([entry]),
     )
 
 
@@ -225,7 +228,7 @@ def import_players(
     entered = entered_players(tournament)
     compared = compare_with_entered(rows, entered)
     taken = [row for row in compared if _is_taken(row, accepted)]
-    _enter(tournament, number_rows(taken, (number for number, _player in entered)))
+    new = _enter(tournament, number_rows(taken, (number for number, _player in entered)))
     report = ImportReport(
         added=len(taken),
         known=sum(row.verdict is Verdict.KNOWN for row in compared),
@@ -240,6 +243,7 @@ def import_players(
         added=report.added,
         known=report.known,
         left_out=len(report.left_out),
+        names=name_marks(new),
     )
     return report
 
@@ -258,7 +262,7 @@ def _renumbered(row: PlayerRow) -> bool:
     return any(finding.code == "number_unclear" for finding in row.findings)
 
 
-def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> None:
+def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> list[Entry]:
     """Write people and entries in two statements, and each club once."""
     clubs: dict[tuple[str, str], Club | None] = {}
     for _number, row in numbered:
@@ -273,7 +277,7 @@ def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> Non
         )
         for _number, row in numbered
     )
-    Entry.objects.bulk_create(
+    return Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
             person=person,
@@ -340,17 +344,19 @@ def _checked(player: PlayerData) -> PlayerData:
     return tidied
 
 
-def _save_person(entry: Entry, player: PlayerData) -> None:
+def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
     """Write what belongs to the person, who may stand in other tournaments as well."""
     person = entry.person
     values = {field: getattr(player, field) for field in ("last_name", "first_name", "state")}
-    if all(getattr(person, field) == value for field, value in values.items()):
+    changed = [field for field, value in values.items() if getattr(person, field) != value]
+    if not changed:
         return
-    elsewhere = person.entries.exclude(pk=entry.pk).values_list("tournament", flat=True)
-    require_not_final(person.name, elsewhere)
+    elsewhere = person.entries.exclude(pk=entry.pk).select_related("tournament")
+    require_not_final(person.name, [other.tournament_id for other in elsewhere])
     for field, value in values.items():
         setattr(person, field, value)
     person.save(update_fields=list(values))
+    tell_of_person(actor, person, elsewhere, changed)
 
 
 def _club(code: str, name: str) -> Club | None:

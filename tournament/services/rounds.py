@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
+from tournament.mappers_journal import sealed_time
 from tournament.models import GameTable, Round, RoundState
 from tournament.permissions import (
     Actor,
@@ -174,7 +175,13 @@ def close_round(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     round.closed_at = now or timezone.now()
     round.first_closed_at = round.first_closed_at or round.closed_at
     round.save(update_fields=["closed_at", "first_closed_at"])
-    record(actor, round.tournament, "round_closed", round=round.number)
+    record(
+        actor,
+        round.tournament,
+        "round_closed",
+        round=round.number,
+        first_closed_at=sealed_time(round.first_closed_at),
+    )
     return round
 
 

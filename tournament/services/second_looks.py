@@ -22,6 +22,7 @@ from typing import Any
 
 from django.db import transaction
 
+from tournament.core.fact_audit import typing_fingerprint
 from tournament.errors import Refused
 from tournament.models import (
     DifferentLook,
@@ -197,7 +198,8 @@ def note_difference(
     if any((look.totals, look.content) == (typed, content) for look in earlier):
         return
     DifferentLook.objects.create(version=version, user=actor.user, totals=typed, content=content)
-    _record(actor, table, version, "second_look_differed", typed=typed)
+    mark = typing_fingerprint(actor.user.pk, typed, content)
+    _record(actor, table, version, "second_look_differed", typed=typed, fingerprint=mark)
 
 
 def note_look(actor: Actor, table: GameTable, version: SheetVersion, *, by_person: bool) -> bool:

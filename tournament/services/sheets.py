@@ -26,12 +26,7 @@ from tournament.selectors.sheet_checks import (
 )
 from tournament.services.confirmation import require_agreement
 from tournament.services.journal import record
-from tournament.services.second_looks import (
-    has_differed,
-    is_second_person,
-    note_look,
-    told_how,
-)
+from tournament.services.second_looks import has_differed, is_second_person, note_look
 from tournament.services.second_typing import (
     look_again,
     looks_again,
@@ -123,7 +118,8 @@ def submit_sheet(
     - A list over totals that agree needs no reason; anything else over a result does.
     - Totals never replace a list: they confirm it, or are refused.
     - What is a second look (`second_looks.is_second_look`) confirms the result or stops there.
-    - In a closed round only the direction may, with a reason.
+    - In a closed round only the direction may, with a reason; a second look changes no result,
+      so anybody at the desk may.
 
     Raises SheetRefused (errors), SheetConflict (not based on the current version),
     PermissionDenied, and Refused: `round_not_published`, `sheet_taken_back` (what it was based
@@ -138,12 +134,14 @@ def submit_sheet(
     if sent is not None and says_the_same(sent, sheet):
         _drop_draft(actor, table)
         return Submission(Outcome.REPEATED, sent, sheet.warnings)
-    require_for_table(may_submit_sheets, actor, table)
+    current = table.current_version
+    is_look = current is not None and looks_again(actor, table, current, sheet, based_on, retyped)
+    if not is_look:
+        require_for_table(may_submit_sheets, actor, table)
     require_published(actor, table)
     exceptions = _exceptions(actor, table, sheet, accepted, reason)
     mark = None if sent else submission
-    current = table.current_version
-    if current is not None and looks_again(actor, table, current, sheet, based_on, retyped):
+    if current is not None and is_look:
         outcome, version = _looked_again(actor, table, current, sheet), current
     else:
         outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
@@ -301,10 +299,8 @@ def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: Check
     require_agreement(table.number, current.content, sheet.content)
     if table.round.tournament.second_look == SecondLookRule.BLIND:
         return  # typed beside the result: that is not blind
-    by_person = is_second_person(actor, current)
-    if note_look(actor, table, current, by_person=by_person):
-        told = told_how(actor, current, by_person)
-        _record(actor, table, "sheet_confirmed", current, **told)
+    if note_look(actor, table, current, by_person=is_second_person(actor, current)):
+        _record(actor, table, "sheet_confirmed", current)
 
 
 def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
@@ -328,8 +324,7 @@ def _record_version(
     if previous is None:
         _record(actor, table, "sheet_entered", version, kind=version.kind, fingerprint=sealed)
     elif completes:
-        told = told_how(actor, previous, is_second_person(actor, previous))
-        _record(actor, table, "sheet_completed", version, fingerprint=sealed, **told)
+        _record(actor, table, "sheet_completed", version, fingerprint=sealed)
     else:
         _record(
             actor,

@@ -2,7 +2,8 @@
 // sheet after the other, tried again until it is answered. Each sheet carries a number of its own,
 // so that one sent twice is saved once.
 //
-// Keys of the storage: kreuzdame.lane.ACCOUNT.PATH.waiting, .typing and .who, the account's name.
+// Keys of the storage: kreuzdame.lane.ACCOUNT.PATH.waiting, .typing, .unsaved (answered, but neither
+// saved nor a draft) and .who, the account's name.
 
 const RETRY_AFTER = 3000; // milliseconds
 const FORBIDDEN = 403;
@@ -10,7 +11,15 @@ const SERVER_ERROR = 500;
 
 const PREFIX = "kreuzdame.lane.";
 
-class SignedOut extends Error {}
+// The session ended, or somebody else (`who`) has signed in.
+class SignedOut extends Error {
+  constructor(who = "") {
+    super();
+    this.who = who;
+  }
+}
+
+export const filled = (text, names) => text.replace(/\{(\w+)\}/g, (_, name) => names[name]);
 
 // `told` gets every answer with its sheet; `waits` the tables that wait and why they do.
 export function sendingQueue(form, told, waits) {
@@ -26,6 +35,17 @@ export function sendingQueue(form, told, waits) {
     send();
   }
 
+  // Nothing typed goes before somebody has read it and says so.
+  let aside = []; // where the browser stores nothing
+  const unsaved = () => read(`${KEY}.unsaved`) ?? aside;
+  const setAside = (sheet, text) => keepUnsaved([...unsaved(), { sheet, text }]);
+  const forget = (index) => keepUnsaved(unsaved().filter((_, at) => at !== index));
+
+  function keepUnsaved(sheets) {
+    aside = sheets;
+    write(`${KEY}.unsaved`, sheets);
+  }
+
   async function send() {
     if (isSending || waiting.length === 0) return;
     isSending = true;
@@ -33,6 +53,7 @@ export function sendingQueue(form, told, waits) {
       while (waiting.length > 0) {
         const sheet = waiting[0];
         const answer = await post(form, sheet);
+        if (answer.state === "unsaved") setAside(sheet, answer.text);
         waiting = waiting.slice(1);
         write(`${KEY}.waiting`, waiting);
         told(answer, sheet);
@@ -41,7 +62,7 @@ export function sendingQueue(form, told, waits) {
       waits([], null);
     } catch (problem) {
       isStuck = true;
-      waits(waiting.map((sheet) => sheet.table), problem instanceof SignedOut);
+      waits(waiting.map((sheet) => sheet.table), problem instanceof SignedOut ? problem : null);
       setTimeout(send, RETRY_AFTER);
     } finally {
       isSending = false;
@@ -59,6 +80,8 @@ export function sendingQueue(form, told, waits) {
     // What is being typed and not complete yet.
     keep: (typed) => write(`${KEY}.typing`, typed),
     kept: () => read(`${KEY}.typing`),
+    unsaved,
+    forget,
   };
 }
 
@@ -68,8 +91,9 @@ async function post(form, sheet) {
   if (response.status === FORBIDDEN && (await renewToken(form))) response = await send(form, sheet);
   if (response.redirected) throw new SignedOut();
   if (response.status >= SERVER_ERROR) throw new Error(String(response.status));
-  if (!response.ok) return { state: "lost", status: response.status };
-  return response.json();
+  if (response.ok) return response.json();
+  const names = { table: sheet.table, status: response.status };
+  return { state: "unsaved", text: filled(form.dataset.textNotTaken, names) };
 }
 
 function send(form, sheet) {
@@ -92,7 +116,7 @@ async function renewToken(form) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const fresh = page.getElementById("lane");
   if (!fresh) return false;
-  if (fresh.dataset.account !== form.dataset.account) throw new SignedOut();
+  if (fresh.dataset.account !== form.dataset.account) throw new SignedOut(fresh.dataset.who);
   const token = fresh.elements.namedItem("csrfmiddlewaretoken").value;
   form.elements.namedItem("csrfmiddlewaretoken").value = token;
   return true;

@@ -1,7 +1,8 @@
 // The totals lane: table, totals, Enter, the next table. Sums are looked at here, rules by the
 // server; nobody waits for its answer.
 import { figure, signed, written } from "./desk-figures.js";
-import { leftInThisBrowser, newMark, sendingQueue } from "./desk-lane-queue.js";
+import { filled, leftInThisBrowser, newMark, sendingQueue } from "./desk-lane-queue.js";
+import { unsavedList } from "./desk-lane-unsaved.js";
 
 const form = document.getElementById("lane");
 const words = form.dataset;
@@ -30,8 +31,6 @@ let code = ""; // as typed for this table
 let mark = ""; // of this typing: whoever sends it twice, from two windows, sends it once
 
 // --- Words ----------------------------------------------------------------------------------------
-
-const filled = (text, names) => text.replace(/\{(\w+)\}/g, (_, name) => names[name]);
 
 // What is wrong, at the field where it is wrong; its text is selected, so typing replaces it.
 function say(text, input) {
@@ -212,7 +211,7 @@ function told(answer, sheet) {
   if (one) delete one.waits;
   const line = document.createElement("li");
   line.className = answer.state;
-  const text = answer.text ?? `${sheet.table}: ${sheet.totals.join(" / ")} (${answer.status})`;
+  const text = answer.text;
   line.textContent = `${answer.state === "saved" ? "✓" : "✗"} ${text} ${(answer.warnings ?? []).join(" ")}`;
   if (answer.url) {
     const link = document.createElement("a");
@@ -222,6 +221,7 @@ function told(answer, sheet) {
     line.append(" ", link);
   }
   byId("lane-log").prepend(line);
+  if (answer.state === "unsaved") showUnsaved();
   if (answer.state === "saved" && one) {
     one.item.dataset.in = "";
     byId("lane-missing").textContent = String(tables.filter((other) => !isIn(other)).length);
@@ -229,15 +229,20 @@ function told(answer, sheet) {
   if (!table) proposeNext(proposed ? proposed.number - 1 : sheet.table);
 }
 
-function waits(numbers, isSignedOut) {
+function waits(numbers, signedOut) {
   const alarm = byId("lane-alarm");
   alarm.hidden = numbers.length === 0;
-  alarm.querySelector("[data-text]").textContent =
-    isSignedOut ? words.textSignedOut : words.textUnreachable;
+  alarm.querySelector("[data-text]").textContent = whyItWaits(signedOut);
   alarm.querySelector("[data-waiting]").textContent = filled(words.textWaiting, {
     tables: numbers.join(", "),
   });
-  alarm.querySelector("a").hidden = !isSignedOut;
+  alarm.querySelector("a").hidden = !signedOut;
+}
+
+function whyItWaits(signedOut) {
+  if (!signedOut) return words.textUnreachable;
+  if (!signedOut.who) return words.textSignedOut;
+  return filled(words.textSignedInOther, { who: signedOut.who, own: words.who });
 }
 
 // --- Keys -----------------------------------------------------------------------------------------
@@ -294,6 +299,8 @@ function recall() {
 // --- The beginning --------------------------------------------------------------------------------
 
 const queue = sendingQueue(form, told, waits);
+const showUnsaved = unsavedList(byId("lane-unsaved"), words, queue);
+showUnsaved();
 codeWanted.checked = recall();
 const before = queue.kept();
 begin();

@@ -23,7 +23,7 @@ from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import outcome_sentence
 from tournament.models import Round, SecondLookRule, SheetKind, Tournament
-from tournament.permissions import may_submit_sheets
+from tournament.permissions import may_correct_closed_round, may_submit_sheets
 from tournament.selectors.desk import tables_with_odd_and_even
 from tournament.selectors.rounds import SheetState, table_states
 from tournament.selectors.sheet_checks import CheckedSheet
@@ -42,6 +42,7 @@ from tournament.views.desk.saving import check_form
 from tournament.views.direction.visible import visible_round
 
 MALFORMED = 400
+UNSAVED = "unsaved"
 Answer = dict[str, object]
 
 
@@ -57,8 +58,22 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
         "missing": [table for table in tables if table.state != SheetState.ENTERED],
         "mixed": tables_with_odd_and_even(round),
         "most_seats": max((table.size for table in tables), default=4),
+        "closed": _closed_notice(request, round),
     }
     return render(request, "desk/totals_lane.html", context)
+
+
+def _closed_notice(request: Request, round: Round) -> str:
+    """What can still be typed in a closed round; empty in any other."""
+    tournament = round.tournament
+    if not round.closed_at:
+        return ""
+    if may_correct_closed_round(request.actor, tournament):
+        return gettext("The round is closed. The direction may correct the sheet, with a reason.")
+    if tournament.second_look == SecondLookRule.NONE:
+        return _closed_sentence()
+    looks = gettext("A second look can still be typed; it changes no result.")
+    return f"{_closed_sentence()} {looks}"
 
 
 @require_POST
@@ -86,7 +101,7 @@ def _saved(entry: Entry, typed: Mapping[str, Any]) -> Answer:
     if code and code != entry.table.code:
         words = {"table": entry.table.number, "code": code}
         text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
-        return {"state": "refused", "text": text, "url": _url(entry)}
+        return {"state": UNSAVED, "text": text, "url": _url(entry)}
     form = _form(entry, typed)
     checked = check_form(entry, form)
     try:
@@ -109,7 +124,7 @@ def _saved(entry: Entry, typed: Mapping[str, Any]) -> Answer:
     except Refused as refusal:
         return _kept(entry, form, [refusal_sentence(refusal)])
     except PermissionDenied:
-        return _kept(entry, form, [gettext("The round is closed.")])
+        return _unsaved(entry, [_closed_sentence()])
     if submission.outcome is Outcome.STOPPED:
         return _stopped(entry, submission, checked)
     doubts = [found for found in checked.findings if found not in checked.errors]
@@ -146,11 +161,30 @@ def _said(entry: Entry, submission: Submission) -> str:
 
 
 def _kept(entry: Entry, form: TotalsForm, texts: list[str]) -> Answer:
-    """Nothing was saved: what was typed waits as a draft at its table."""
-    save_draft(entry.request.actor, entry.table, SheetKind.TOTALS, form.fields, None)
-    words = {"table": entry.table.number, "reasons": " ".join(texts)}
-    text = gettext("Table %(table)s is not saved: %(reasons)s") % words
-    return {"state": "refused", "text": text, "url": f"{_url(entry)}?kind={SheetKind.TOTALS}"}
+    """Nothing was saved: what was typed waits as a draft at its table, or else in the lane."""
+    try:
+        save_draft(entry.request.actor, entry.table, SheetKind.TOTALS, form.fields, None)
+    except PermissionDenied:
+        return _unsaved(entry, [*texts, _closed_sentence()])
+    except Refused as refusal:
+        return _unsaved(entry, [*texts, refusal_sentence(refusal)])
+    url = f"{_url(entry)}?kind={SheetKind.TOTALS}"
+    return {"state": "refused", "text": _not_saved(entry, texts), "url": url}
+
+
+def _unsaved(entry: Entry, texts: list[str]) -> Answer:
+    """Nothing was saved, not even as a draft: the lane keeps what was typed."""
+    return {"state": UNSAVED, "text": _not_saved(entry, texts), "url": _url(entry)}
+
+
+def _not_saved(entry: Entry, texts: list[str]) -> str:
+    words = {"table": entry.table.number, "reasons": " ".join(dict.fromkeys(texts))}
+    return gettext("Table %(table)s is not saved: %(reasons)s") % words
+
+
+def _closed_sentence() -> str:
+    """Who may still save in a closed round."""
+    return gettext("The round has been closed. Only the tournament direction may save here.")
 
 
 def _form(entry: Entry, typed: Mapping[str, Any]) -> TotalsForm:

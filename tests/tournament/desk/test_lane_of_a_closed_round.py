@@ -1,0 +1,91 @@
+"""The totals lane when the round has been closed: looks go on, nothing else is taken or lost."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.sheets import make_round, totals_content
+from tests.factories.submissions import nothing_written, submit
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import DifferentLook, Role, Round, SecondLook, SecondLookRule
+from tournament.permissions import Actor
+
+TOTALS = (6, 2, -2, -6)
+SWAPPED = (6, 2, -6, -2)
+CLOSED = "Die Runde ist abgeschlossen. Nur die Turnierleitung kann hier noch speichern."
+LOOK = "Ein zweiter Blick kann noch getippt werden; er ändert kein Ergebnis."
+
+
+def make_closed(rule: SecondLookRule = SecondLookRule.NONE) -> Round:
+    """A closed round, results of other people at both tables."""
+    round = make_round(make_tournament(second_look=rule), sizes=(4, 4))
+    other = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
+    for table in round.tables.all():
+        submit(other, table, totals_content(TOTALS))
+    round.closed_at = timezone.now()
+    round.save()
+    return round
+
+
+def send(client: Client, round: Round, totals, **more: str) -> dict:
+    address = reverse("totals-lane-save", args=[round.tournament.slug, round.number])
+    typed = {"table": 1, "totals": [str(total) for total in totals], **more}
+    return client.post(address, json.dumps(typed), content_type="application/json").json()
+
+
+def lane(client: Client, round: Round) -> str:
+    return text_of(client.get(reverse("totals-lane", args=[round.tournament.slug, round.number])))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("totals", [SWAPPED, (6, 2, -2, -5)])
+def test_totals_for_a_closed_round_are_answered_with_the_reason(totals):
+    round = make_closed()
+    typist = signed_in(round.tournament, Role.TYPIST)
+    with nothing_written():
+        answer = send(typist, round, totals)
+    assert answer["state"] == "unsaved"
+    assert answer["text"].startswith("Tisch 1 ist nicht gespeichert: ")
+    assert answer["text"].endswith(CLOSED)
+
+
+@pytest.mark.django_db
+def test_letters_of_another_sheet_leave_the_totals_in_the_lane():
+    round = make_closed()
+    answer = send(signed_in(round.tournament, Role.TYPIST), round, TOTALS, code="ZZ")
+    assert answer["state"] == "unsaved"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rule", [SecondLookRule.BLIND, SecondLookRule.PERSON])
+def test_second_look_is_typed_in_the_lane_of_a_closed_round(rule):
+    round = make_closed(rule)
+    answer = send(signed_in(round.tournament, Role.TYPIST), round, TOTALS)
+    assert answer["state"] == "saved"
+    assert SecondLook.objects.get().version.table.number == 1
+
+
+@pytest.mark.django_db
+def test_different_look_stops_in_a_closed_round_too_and_changes_nothing():
+    round = make_closed(SecondLookRule.BLIND)
+    answer = send(signed_in(round.tournament, Role.TYPIST), round, SWAPPED)
+    assert (answer["state"], DifferentLook.objects.get().totals) == ("refused", [*SWAPPED])
+    assert round.tables.get(number=1).current_version.totals == [*TOTALS]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [(SecondLookRule.NONE, CLOSED), (SecondLookRule.BLIND, f"{CLOSED} {LOOK}")],
+)
+def test_lane_of_a_closed_round_says_so_beforehand(rule, told):
+    round = make_closed(rule)
+    typist = signed_in(round.tournament, Role.TYPIST)
+    assert told in lane(typist, round)
+    round.closed_at = None
+    round.save()
+    assert CLOSED not in lane(typist, round)

@@ -1,0 +1,167 @@
+"""`recount` notices names, second typings and times changed behind the program's back."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories.journal import drop_triggers
+from tests.factories.sheets import rows_content, totals_content
+from tests.factories.tournaments import make_owner
+from tournament.labels.journal_audit import Names, contradiction_sentence
+from tournament.models import DifferentLook, Entry, JournalEntry, Person, Round, Tournament
+from tournament.permissions import Actor
+from tournament.selectors.journal_audit import journal_contradictions
+from tournament.selectors.players import player_data
+from tournament.services.draws import draw_next_round
+from tournament.services.people import edit_person
+from tournament.services.players import PlayerData, add_player, edit_player
+from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.services.sheets import submit_sheet
+from tournament.services.tournaments import create_tournament, edit_tournament
+
+pytestmark = pytest.mark.django_db
+
+NEW_FACTS = ("names", "fingerprint", "first_closed_at")
+
+
+@pytest.fixture
+def helga() -> Actor:
+    return Actor(make_owner("helga"))
+
+
+@pytest.fixture
+def tournament(helga: Actor) -> Tournament:
+    """Eight players entered by the program, a round played, one sheet typed twice otherwise."""
+    tournament = create_tournament(helga, slug="herbst", name="Herbst", rounds=1)
+    for number in range(1, 9):
+        add_player(helga, tournament, PlayerData(last_name=f"Spieler {number}", first_name="Uli"))
+    edit_tournament(helga, tournament, {"second_look": "person"})
+    round = draw_next_round(helga, tournament)
+    start_clock(helga, round)
+    one, two = round.tables.order_by("number")
+    submit_sheet(helga, one, "rows", rows_content(), based_on=None)
+    submit_sheet(helga, two, "totals", totals_content([6, 2, -2, -6]), based_on=None)
+    ulla = Actor(make_owner("ulla"))
+    submit_sheet(ulla, two, "totals", totals_content([2, 6, -2, -6]), based_on=None)
+    assert DifferentLook.objects.count() == 1
+    close_round(helga, end_clock(helga, round, early=True))
+    tournament.refresh_from_db()
+    return tournament
+
+
+def found(tournament: Tournament) -> list[str]:
+    """The findings as `recount` and the page of the journal say them."""
+    names = Names({}, {})
+    return [contradiction_sentence(each, names) for each in journal_contradictions(tournament)]
+
+
+def forget_new_facts(tournament: Tournament) -> None:
+    """The journal as the program wrote it before it told these facts."""
+    drop_triggers()
+    for entry in JournalEntry.objects.filter(tournament=tournament):
+        data = {key: value for key, value in entry.data.items() if key not in NEW_FACTS}
+        JournalEntry.objects.filter(pk=entry.pk).update(data=data)
+
+
+def exchange_people() -> None:
+    one, other = Entry.objects.filter(number__in=(1, 2)).order_by("number")
+    aside = Person.objects.create(last_name="Niemand")
+    Entry.objects.filter(pk=one.pk).update(person=aside)
+    Entry.objects.filter(pk=other.pk).update(person=one.person)
+    Entry.objects.filter(pk=one.pk).update(person=other.person)
+
+
+def rename_behind_the_back() -> None:
+    Person.objects.filter(entries__number=1).update(last_name="Spieler 9")
+
+
+def test_what_the_program_does_with_names_is_no_finding(
+    tournament: Tournament, helga: Actor
+) -> None:
+    assert found(tournament) == []
+    one, two = tournament.entries.filter(number__in=(1, 2)).order_by("number")
+    edit_player(helga, one, PlayerData(last_name="Neu", first_name="Uli", club_code="DU"), 1)
+    edit_person(helga, two.person, {"last_name": "Auch neu"})
+    assert found(tournament) == []
+
+
+def test_a_person_renamed_in_another_tournament_is_no_finding(
+    tournament: Tournament, helga: Actor
+) -> None:
+    other = create_tournament(helga, slug="winter", name="Winter", rounds=1)
+    person = tournament.entries.get(number=1).person
+    entry = Entry.objects.create(tournament=other, person=person, number=1)
+    edit_player(helga, entry, PlayerData(last_name="Neu", first_name="Uli"), 1)
+    assert found(tournament) == []
+    assert player_data(tournament.entries.get(number=1)).last_name == "Neu"
+
+
+@pytest.mark.parametrize(
+    ("forge", "expected"),
+    [
+        (
+            exchange_people,
+            [
+                "Startnummer 1: Gespeichert ist der Name Spieler 2, Uli, im Journal steht ein "
+                "anderer.",
+                "Startnummer 2: Gespeichert ist der Name Spieler 1, Uli, im Journal steht ein "
+                "anderer.",
+            ],
+        ),
+        (
+            rename_behind_the_back,
+            [
+                "Startnummer 1: Gespeichert ist der Name Spieler 9, Uli, im Journal steht ein "
+                "anderer."
+            ],
+        ),
+        (
+            lambda: DifferentLook.objects.all().delete(),
+            [
+                "Runde 1, Tisch 2: Fassung 1 wurde laut Journal ein zweites Mal getippt, und es "
+                "war nicht dasselbe; was damals getippt wurde, fehlt oder ist verändert."
+            ],
+        ),
+        (
+            lambda: DifferentLook.objects.update(totals=[6, 2, -2, -6]),
+            [
+                "Runde 1, Tisch 2: Fassung 1 wurde laut Journal ein zweites Mal getippt, und es "
+                "war nicht dasselbe; was damals getippt wurde, fehlt oder ist verändert.",
+                "Runde 1, Tisch 2: Das Journal kennt nicht, was zu Fassung 1 ein zweites Mal "
+                "getippt worden sein soll.",
+            ],
+        ),
+    ],
+)
+def test_names_and_second_typings_changed_are_named(
+    tournament: Tournament, forge: Callable[[], object], expected: list[str]
+) -> None:
+    forge()
+    assert found(tournament) == expected
+
+
+@pytest.mark.parametrize("moment", [None, timezone.now() + timedelta(hours=3)])
+def test_another_first_closing_is_named(tournament: Tournament, moment: object) -> None:
+    """Without it, or with a later one, the lists do not own up to their corrections."""
+    Round.objects.update(first_closed_at=moment)
+    (sentence,) = found(tournament)
+    assert sentence.startswith("Runde 1: Als Zeit des ersten Abschlusses ist gespeichert: ")
+
+
+def test_an_older_database_is_compared_with_the_proof_of_the_draws(
+    tournament: Tournament, helga: Actor
+) -> None:
+    """And not where the old program told that a name was changed."""
+    two = tournament.entries.get(number=2)
+    edit_player(helga, two, PlayerData(last_name="Neu", first_name="Uli"), 2)
+    forget_new_facts(tournament)
+    assert found(tournament) == []
+    Round.objects.update(first_closed_at=None)
+    DifferentLook.objects.all().delete()
+    Person.objects.filter(entries__number=3).update(last_name="Anders")
+    assert found(tournament) == [
+        "Startnummer 3: Gespeichert ist der Name Anders, Uli, laut Nachweis der Auslosungen ist "
+        "es Spieler 3, Uli."
+    ]
