@@ -26,7 +26,12 @@ from tournament.selectors.sheet_checks import (
 )
 from tournament.services.confirmation import require_agreement
 from tournament.services.journal import record
-from tournament.services.second_looks import has_differed, is_second_person, note_look
+from tournament.services.second_looks import (
+    has_differed,
+    is_second_person,
+    note_look,
+    told_how,
+)
 from tournament.services.second_typing import (
     look_again,
     looks_again,
@@ -299,8 +304,10 @@ def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: Check
     require_agreement(table.number, current.content, sheet.content)
     if table.round.tournament.second_look == SecondLookRule.BLIND:
         return  # typed beside the result: that is not blind
-    if note_look(actor, table, current, by_person=is_second_person(actor, current)):
-        _record(actor, table, "sheet_confirmed", current)
+    by_person = is_second_person(actor, current)
+    if note_look(actor, table, current, by_person=by_person):
+        told = told_how(actor, current, by_person)
+        _record(actor, table, "sheet_confirmed", current, **told)
 
 
 def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
@@ -324,7 +331,8 @@ def _record_version(
     if previous is None:
         _record(actor, table, "sheet_entered", version, kind=version.kind, fingerprint=sealed)
     elif completes:
-        _record(actor, table, "sheet_completed", version, fingerprint=sealed)
+        told = told_how(actor, previous, is_second_person(actor, previous))
+        _record(actor, table, "sheet_completed", version, fingerprint=sealed, **told)
     else:
         _record(
             actor,
