@@ -1,20 +1,22 @@
 """Reads of second looks: which results are confirmed, which wait, for whom."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.models import (
     DifferentLook,
     GameTable,
     Round,
+    SecondLook,
     SecondLookRule,
     SheetVersion,
     Tournament,
     User,
 )
-from tournament.selectors.typists import typists_in
+from tournament.selectors.typists import Origin, beside, origin_of, origins_in
 
 CONFIRMED = Q(current_version__second_look__isnull=False)
 """The tables whose result is confirmed."""
@@ -76,8 +78,8 @@ def looks_of(round: Round, reader: User | None) -> Looks:
             "current_version__second_look",
         )
     )
-    different = _different_typists(round)
-    typists = typists_in(round)
+    origins = origins_in(round)
+    different = _different_typists(round, origins)
     return Looks(
         tables=len(rows),
         entered=sum(version is not None for _number, version, _look in rows),
@@ -85,7 +87,7 @@ def looks_of(round: Round, reader: User | None) -> Looks:
             WaitingTable(
                 number,
                 version,
-                is_own=reader is not None and reader.pk in typists[number],
+                is_own=reader is not None and reader.pk in origins[number].typists,
                 differences=len(different[number]),
                 is_stopped=reader is not None and reader.pk in different[number],
             )
@@ -118,23 +120,35 @@ def unconfirmed_tables(tournament: Tournament, before: int | None = None) -> tup
 def different_looks(version: SheetVersion | None) -> list[DifferentLook]:
     """What was typed a second time for a version that waits and was not the same, in order.
 
-    Empty once the version is confirmed.
+    A penalty settles no such difference: what was typed before it still is one, and stands beside
+    the version with it. Empty once the version is confirmed.
     """
-    if version is None:
+    if version is None or SecondLook.objects.filter(version=version).exists():
         return []
-    looks = DifferentLook.objects.filter(version=version, version__second_look__isnull=True)
-    return list(looks.select_related("user").order_by("pk"))
+    looks = _still_different(origin_of(version).versions).select_related("user", "version")
+    return [beside(look, version) for look in looks.order_by("pk")]
+
+
+def has_differed(user: User | None, version: SheetVersion) -> bool:
+    """Whether this account has typed a version a second time and it was not the same."""
+    own = version.different_looks.filter(user=user)
+    before = _still_different(origin_of(version).versions).filter(user=user)
+    return own.exists() or before.exists()
 
 
 def _with_result(tournament: Tournament) -> QuerySet[GameTable]:
     return GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
 
 
-def _different_typists(round: Round) -> defaultdict[int, list[int]]:
+def _still_different(versions: Iterable[SheetVersion]) -> QuerySet[DifferentLook]:
+    """What was typed differently of these versions, where no second look has settled it."""
+    return DifferentLook.objects.filter(version__in=versions, version__second_look__isnull=True)
+
+
+def _different_typists(round: Round, origins: Mapping[int, Origin]) -> defaultdict[int, list[int]]:
     """By table whose totals, typed again, were not those of the version that counts."""
-    looks = DifferentLook.objects.filter(
-        version__table__round=round, version=F("version__table__current_version")
-    )
+    versions = [version for origin in origins.values() for version in origin.versions]
+    looks = _still_different(versions)
     found: defaultdict[int, list[int]] = defaultdict(list)
     for table, user in looks.values_list("version__table__number", "user"):
         found[table].append(user)

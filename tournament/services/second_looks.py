@@ -34,8 +34,9 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import Actor, may_submit_sheets, require
-from tournament.selectors.second_looks import unconfirmed_tables
-from tournament.selectors.typists import typists_of
+from tournament.selectors import second_looks as looks
+from tournament.selectors.second_looks import different_looks, unconfirmed_tables
+from tournament.selectors.typists import origin_of
 from tournament.services.journal import record
 from tournament.services.sheet_versions import locked_table
 
@@ -112,14 +113,14 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
     wants_person = table.round.tournament.second_look == SecondLookRule.PERSON
     if wants_person and not is_second_person(actor, current):
         raise Refused("second_look_same_person", table=table.number)
-    last = current.different_looks.last()
-    if last is None or is_confirmed(current):
+    different = different_looks(current)
+    if not different:
         raise Refused("second_look_not_stopped", table=table.number)
     reason = reason.strip()
     if not reason:
         raise Refused("second_look_reason_needed")
     SecondLook.objects.create(version=current, how=DECIDED, reason=reason, user=actor.user)
-    _record(actor, table, current, "second_look_decided", typed=last.totals, reason=reason)
+    _record(actor, table, current, "second_look_decided", typed=different[-1].totals, reason=reason)
     return current
 
 
@@ -139,7 +140,7 @@ def overridden_tables(
 
 def is_second_person(actor: Actor, version: SheetVersion) -> bool:
     """Whether somebody else acts than those who have typed its figures: an account, no command."""
-    return actor.user is not None and actor.user.pk not in typists_of(version)
+    return actor.user is not None and actor.user.pk not in origin_of(version).typists
 
 
 def told_how(actor: Actor, version: SheetVersion, by_person: bool) -> dict[str, str]:
@@ -176,7 +177,7 @@ def is_confirmed(version: SheetVersion) -> bool:
 
 def has_differed(actor: Actor, version: SheetVersion) -> bool:
     """Whether this account has typed a version a second time and it was not the same."""
-    return version.different_looks.filter(user=actor.user).exists()
+    return looks.has_differed(actor.user, version)
 
 
 def note_difference(

@@ -1,0 +1,129 @@
+"""A second look that has stopped is still one after a penalty."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories.pages import signed_in
+from tests.factories.sheets import rows_content, totals_content
+from tests.factories.submissions import current, journal, nothing_written, submit
+from tests.factories.tournaments import make_user
+from tournament.errors import Refused
+from tournament.models import GameTable, Role, SecondLook, SecondLookRule
+from tournament.permissions import Actor
+from tournament.selectors.second_looks import different_looks, looks_of
+from tournament.services.penalties import award_penalty, revoke_penalty
+from tournament.services.second_looks import confirm_version, let_stand, look_blindly
+from tournament.services.sheets import submit_sheet
+
+pytestmark = pytest.mark.django_db
+
+TOTALS = [6, 2, -2, -6]
+OTHER = [6, 2, -6, -2]
+WITH_PENALTY = [7, 3, -5, -5]
+OTHER_WITH_PENALTY = [7, 3, -9, -1]
+
+
+@pytest.fixture
+def other(table: GameTable) -> Actor:
+    return Actor(make_user(Role.TYPIST, table.round.tournament, "zweite"))
+
+
+@pytest.fixture
+def referee(table: GameTable) -> Actor:
+    return Actor(make_user(Role.REFEREE, table.round.tournament))
+
+
+def ask_for(rule: SecondLookRule, table: GameTable) -> None:
+    table.round.tournament.second_look = rule
+    table.round.tournament.save()
+
+
+def award(referee: Actor, table: GameTable):
+    return award_penalty(referee, table, rule="9.3.2", offender=3, initials="SR")
+
+
+def stop(table: GameTable, typist: Actor, other: Actor, typed: list[int] = OTHER) -> None:
+    submit(typist, table, totals_content(TOTALS))
+    outcome = submit_sheet(
+        other, table, "totals", totals_content(typed), based_on=None, retyped=True
+    ).outcome
+    assert outcome == "stopped"
+
+
+def test_stop_survives_a_penalty_and_its_revocation(
+    table: GameTable, typist: Actor, other: Actor, referee: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    stop(table, typist, other)
+    penalty = award(referee, table)
+    (waiting,) = looks_of(table.round, other.user).waiting
+    assert (waiting.version, waiting.differences, waiting.is_stopped) == (2, 1, True)
+    with nothing_written(), pytest.raises(Refused, match="second_look_stopped"):
+        confirm_version(other, table, version=2)
+    assert [look.totals for look in different_looks(current(table))] == [OTHER_WITH_PENALTY]
+    revoke_penalty(referee, penalty, "doch nicht")
+    assert [look.totals for look in different_looks(current(table))] == [OTHER]
+    with nothing_written(), pytest.raises(Refused, match="second_look_stopped"):
+        confirm_version(other, table, version=3)
+
+
+def test_typed_with_the_points_of_the_penalty_stays_as_typed(
+    table: GameTable, typist: Actor, other: Actor, referee: Actor
+) -> None:
+    ask_for(SecondLookRule.BLIND, table)
+    stop(table, typist, other, WITH_PENALTY)
+    award(referee, table)
+    assert [look.totals for look in different_looks(current(table))] == [WITH_PENALTY]
+    with nothing_written():
+        assert look_blindly(other, table, WITH_PENALTY, version=2).is_stopped
+
+
+def test_list_typed_differently_stands_beside_the_penalty_with_its_sums(
+    table: GameTable, typist: Actor, other: Actor, referee: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    submit(typist, table, rows_content())
+    submit(other, table, rows_content(winners=(1, 3)))
+    award(referee, table)
+    (look,) = different_looks(current(table))
+    assert look.content is not None
+    assert look.content["penalties"] == current(table).content["penalties"]
+    assert look.content["totals"] == look.totals
+
+
+def test_page_of_the_stopped_look_decides_after_a_penalty(
+    table: GameTable, typist: Actor, other: Actor, referee: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    stop(table, typist, other)
+    award(referee, table)
+    client = signed_in(table.round.tournament, Role.DIRECTION)
+    address = reverse("second-look-stopped", args=[table.round.tournament.slug, 1, 1])
+    page = client.get(address)
+    assert [line.differs for line in page.context["lines"]].count(True) == 2
+    fields = {"action": "corrects", "reason": "Papier", "version": "2"}
+    client.post(address, {**fields, "look": page.context["look"].pk})
+    assert (current(table).number, current(table).totals) == (3, OTHER_WITH_PENALTY)
+    assert different_looks(current(table)) == []
+
+
+def test_decision_after_a_penalty_settles_the_stop(
+    table: GameTable, typist: Actor, other: Actor, referee: Actor, direction: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    stop(table, typist, other)
+    award(referee, table)
+    let_stand(direction, table, "Papier geprüft", version=2)
+    assert SecondLook.objects.get().version == current(table)
+    assert journal("second_look_decided")[0]["typed"] == OTHER_WITH_PENALTY
+    assert looks_of(table.round, other.user).waiting == ()
+
+
+def test_stop_that_was_decided_does_not_come_back(
+    table: GameTable, typist: Actor, other: Actor, referee: Actor, direction: Actor
+) -> None:
+    ask_for(SecondLookRule.PERSON, table)
+    stop(table, typist, other)
+    let_stand(direction, table, "Papier geprüft", version=1)
+    award(referee, table)
+    assert different_looks(current(table)) == []
