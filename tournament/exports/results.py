@@ -36,11 +36,16 @@ def standings_status(report: StandingsReport, now: datetime | None = None) -> st
     now = now or timezone.now()
     if report.changed_to and report.frozen_at:
         return changed_note(report.frozen_at, now)
-    complete = completeness(report.tables_in, report.tables_all)
-    if report.objections_until is None:
+    return _not_final(report, now)
+
+
+def _not_final(result: StandingsReport | RoundResult, now: datetime) -> str:
+    """What is still to come: sheets, objections, or both."""
+    complete = completeness(result.tables_in, result.tables_all)
+    if result.objections_until is None:
         return complete
-    objections = objections_note(report.objections_until, now)
-    if report.provisional:
+    objections = objections_note(result.objections_until, now)
+    if result.provisional:
         return f"{complete} · {objections}"
     return gettext("Provisional, %(objections)s") % {"objections": objections}
 
@@ -85,11 +90,12 @@ def final_notes(
     return [override_sentence(override.account, override.reason, matters), proof]
 
 
-def round_caution(result: RoundResult) -> str:
-    """That nobody should know these seats yet, or that sheets are still missing."""
+def round_caution(result: RoundResult, now: datetime | None = None) -> str:
+    """That nobody should know these seats yet, sheets are missing, or objections are heard."""
     if not result.round.published_at:
         return gettext("Not published")
-    return round_status(result) if result.provisional else ""
+    is_open = result.provisional or result.objections_until is not None
+    return round_status(result, now) if is_open else ""
 
 
 def round_title(result: RoundResult) -> str:
@@ -97,11 +103,11 @@ def round_title(result: RoundResult) -> str:
     return gettext("Result of round %(number)s") % {"number": result.round.number}
 
 
-def round_status(result: RoundResult) -> str:
-    """How sure the result of a round is; it is final once the round is closed and confirmed."""
-    if result.round.closed_at and result.confirmed and not result.provisional:
-        return final(text_of_round(result))
-    return completeness(result.tables_in, result.tables_all)
+def round_status(result: RoundResult, now: datetime | None = None) -> str:
+    """How sure the result of a round is at the time of printing, in the words of the standings."""
+    return (
+        final(text_of_round(result)) if result.final else _not_final(result, now or timezone.now())
+    )
 
 
 def completeness(tables_in: int, tables_all: int) -> str:

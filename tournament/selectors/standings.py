@@ -140,7 +140,11 @@ class RoundResultRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """The result of one round, best first."""
+    """The result of one round, best first.
+
+    `objections_until` is the end of the tournament's window for objections while it matters: None
+    without a window and once the standings are frozen.
+    """
 
     round: Round
     rows: tuple[RoundResultRow, ...]
@@ -148,12 +152,19 @@ class RoundResult:
     tables_all: int
     tables_confirmed: int
     confirmed: bool
+    objections_until: datetime | None
     control_sum: int
 
     @property
     def provisional(self) -> bool:
         """Whether a sheet is still missing."""
         return self.tables_in < self.tables_all
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing more will come: closed, confirmed, and no objection awaited."""
+        is_settled = self.round.closed_at is not None and self.confirmed and not self.provisional
+        return is_settled and self.objections_until is None
 
 
 def _entries(tournament: Tournament, last: int) -> QuerySet[Any]:
@@ -233,6 +244,7 @@ def round_result(round: Round) -> RoundResult:
         for points in [row.rounds[-1]]
     ]
     progress = report.progress[-1]
+    is_frozen = round.tournament.frozen_at is not None
     return RoundResult(
         round=round,
         rows=tuple(
@@ -249,6 +261,7 @@ def round_result(round: Round) -> RoundResult:
         tables_all=progress.tables_all,
         tables_confirmed=progress.tables_confirmed,
         confirmed=_are_confirmed(round.tournament, (progress,)),
+        objections_until=None if is_frozen else report.objections_until,
         control_sum=sum(result.total for result in results),
     )
 
@@ -265,13 +278,13 @@ class _Table:
 def _tables(tournament: Tournament) -> dict[int, _Table]:
     """All game tables by id; of the versions only the totals are read, they are large."""
     tables = GameTable.objects.filter(round__tournament=tournament)
-    version = ("current_version__totals", "current_version__second_look")
+    version = ("current_version__totals", is_confirmed_at("current_version"))
     rows = tables.values_list("pk", "round__number", "number", "size", *version)
     found = {}
-    for pk, round, number, size, totals, look in rows:
+    for pk, round, number, size, totals, is_confirmed in rows:
         if totals is not None and not _are_totals(totals, size):
             raise DamagedResult(round, number)
-        found[pk] = _Table(round, totals, is_confirmed=look is not None)
+        found[pk] = _Table(round, totals, is_confirmed=is_confirmed)
     return found
 
 

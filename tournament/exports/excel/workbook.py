@@ -136,7 +136,7 @@ def _add_round(book: Workbook, round: Round, now: datetime | None) -> None:
         )
         for row in result.rows
     )
-    head = imprint(round.tournament, round_title(result), round_status(result), now)
+    head = imprint(round.tournament, round_title(result), round_status(result, now), now)
     sheet = add_sheet(book, str(round), head, columns, rows)
     for note in footnotes.lines:
         add_note(sheet, note)

@@ -36,7 +36,11 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
         footnotes = round_footnotes(result)
         context = {
             "imprint": imprint(
-                round.tournament, title, round_status(result), now, caution=round_caution(result)
+                round.tournament,
+                title,
+                round_status(result, now),
+                now,
+                caution=round_caution(result, now),
             ),
             "result": result,
             "rows": [

@@ -65,6 +65,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     round = numbered(rounds, number)
     result = round_result(round)
     footnotes = round_footnotes(result)
+    until = result.objections_until
     table = RoundResultTable(result, footnotes.corrected)
     RequestConfig(request, paginate=False).configure(table)
     context = {
@@ -74,6 +75,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "result": result,
         "table": table,
         "provisional": provisional_note(result.tables_in, result.tables_all),
+        "objections": objections_note(until, timezone.now()) if until else "",
         "control": control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
     }
