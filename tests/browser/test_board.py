@@ -87,6 +87,21 @@ def test_papers_are_noted_and_taken_back_by_keyboard(page: Page, tournament: Tou
     )
 
 
+def test_letters_filter_from_the_field_of_the_table(page: Page, tournament: Tournament) -> None:
+    tiles = board(page).locator(".tile")
+    page.keyboard.type("5+")
+    expect(page.locator(".tile.received")).to_have_count(1)
+    expect(page.locator("#board-table")).to_be_focused()
+    page.keyboard.press("v")
+    page.wait_for_url("**show=received")
+    expect(tiles).to_have_count(1)
+    page.keyboard.type("5x")
+    expect(page.locator("#board-table")).to_have_value("5")
+    page.keyboard.press("f")
+    page.wait_for_url("**show=due")
+    expect(tiles).to_have_count(9)
+
+
 def test_paper_noted_while_the_server_is_away_is_told(
     page: Page, tournament: Tournament, problems: list[str]
 ) -> None:

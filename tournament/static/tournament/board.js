@@ -90,15 +90,20 @@
 
   const typing = (element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
+  // A letter shows the tables of its state, from the field of the table, too: that takes digits.
+  function filtered(event) {
+    if (event.key.length !== 1 || (typing(event.target) && event.target !== field)) return;
+    if (/^\p{L}$/u.test(event.key)) event.preventDefault();
+    board.querySelector(`[data-board-key="${CSS.escape(event.key)}"]`)?.click();
+  }
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector("dialog[open]") || noted(event) || typing(event.target)) return;
-    if (/^[0-9]$/.test(event.key)) {
-      field.value = "";
-      field.focus(); // the digit itself arrives there
-    } else if (event.key.length === 1) {
-      board.querySelector(`[data-board-key="${CSS.escape(event.key)}"]`)?.click();
-    }
+    if (document.querySelector("dialog[open]") || noted(event)) return;
+    if (!/^[0-9]$/.test(event.key)) return filtered(event);
+    if (typing(event.target)) return;
+    field.value = "";
+    field.focus(); // the digit itself arrives there
   });
 
   papers?.addEventListener("submit", (event) => {
