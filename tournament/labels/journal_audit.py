@@ -220,7 +220,10 @@ def _checksum(checksum: object, _names: Names) -> str:
 
 
 def _setting(named: tuple[str, object], _names: Names) -> object:
-    return setting_value(*named)
+    try:
+        return setting_value(*named)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return named[1]  # what is stored is no value of this setting
 
 
 def _status(status: str, _names: Names) -> object:

@@ -9,9 +9,12 @@ from tournament.errors import Refused
 from tournament.mappers_journal import sealed_time
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_freeze_standings, require
+from tournament.selectors.audit import journal_findings
 from tournament.selectors.freezing import FreezeOutlook, freeze_outlook
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
+
+FINDINGS_NAMED = 3
 
 
 @transaction.atomic
@@ -29,11 +32,13 @@ def freeze_standings(
     looked at first. A `reason` overrides tables that are not confirmed, a window for objections
     that is still open, and rounds not played.
 
-    Refused: `standings_are_frozen`, `tournament_finished`, `nothing_played`, `rounds_open`,
+    Refused: `contradicts_journal` (naming the first findings; no reason overrides it),
+    `standings_are_frozen`, `tournament_finished`, `nothing_played`, `rounds_open`,
     `freeze_sheets_missing`, `freeze_reason_needed`, `standings_changed`.
     """
     require(may_freeze_standings, actor, tournament)
     tournament = open_tournament(tournament)
+    require_as_told(tournament)
     now, reason = now or timezone.now(), reason.strip()
     outlook = freeze_outlook(tournament, now)
     _require_possible(outlook)
@@ -76,6 +81,14 @@ def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tou
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])
     record(actor, tournament, "standings_unfrozen", checksum=checksum, reason=reason)
     return tournament
+
+
+def require_as_told(tournament: Tournament) -> None:
+    """Refuse `contradicts_journal` where what is stored is not what the journal says."""
+    findings = journal_findings(tournament)
+    if findings:
+        first = " ".join(findings[:FINDINGS_NAMED])
+        raise Refused("contradicts_journal", count=len(findings), first=first)
 
 
 def _require_possible(outlook: FreezeOutlook) -> None:

@@ -29,7 +29,7 @@ from tournament.permissions import Actor, may_edit_tournament, require, require_
 from tournament.selectors.pledges import BY_HAND
 from tournament.selectors.proofs import last_seal
 from tournament.selectors.tournaments import Losses, losses_of
-from tournament.services.freezing import freeze_standings, unfreeze_standings
+from tournament.services.freezing import freeze_standings, require_as_told, unfreeze_standings
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 
@@ -102,12 +102,15 @@ def finish_tournament(actor: Actor, tournament: Tournament, *, reason: str = "")
     """Declare the tournament finished: from now on nothing that counts is changed in it.
 
     Its standings are declared final with it, unless that has been done before.
-    Refused: "tournament_finished", and what `freeze_standings` refuses without a `reason`.
+    Refused: "tournament_finished", "contradicts_journal", and what `freeze_standings` refuses
+    without a `reason`.
     """
     require(may_edit_tournament, actor, tournament)
     current = open_tournament(tournament, though_frozen=True)
     if current.frozen_at is None:
         freeze_standings(actor, current, seen=None, reason=reason)
+    else:
+        require_as_told(current)
     _set_status(tournament, Tournament.Status.FINISHED)
     record(actor, tournament, "tournament_finished")
 

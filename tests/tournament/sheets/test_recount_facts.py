@@ -4,22 +4,39 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.journal import drop_triggers
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.tournaments import make_owner
+from tournament.errors import Refused
 from tournament.labels.journal_audit import Names, contradiction_sentence
-from tournament.models import DifferentLook, Entry, JournalEntry, Person, Round, Tournament
+from tournament.models import (
+    DifferentLook,
+    Entry,
+    JournalEntry,
+    Person,
+    Round,
+    SheetVersion,
+    Tournament,
+)
 from tournament.permissions import Actor
 from tournament.selectors.journal_audit import journal_contradictions
 from tournament.selectors.players import player_data
 from tournament.services.draws import draw_next_round
+from tournament.services.freezing import freeze_standings
 from tournament.services.people import edit_person
 from tournament.services.players import PlayerData, add_player, edit_player
 from tournament.services.rounds import close_round, end_clock, start_clock
 from tournament.services.sheets import submit_sheet
-from tournament.services.tournaments import create_tournament, edit_tournament
+from tournament.services.tournaments import (
+    create_tournament,
+    edit_tournament,
+    finish_tournament,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -165,3 +182,78 @@ def test_an_older_database_is_compared_with_the_proof_of_the_draws(
         "Startnummer 3: Gespeichert ist der Name Anders, Uli, laut Nachweis der Auslosungen ist "
         "es Spieler 3, Uli."
     ]
+
+
+def forge_totals() -> None:
+    """A sheet without games: only the journal knows better."""
+    drop_triggers()
+    version = SheetVersion.objects.get(table__number=2)
+    content = version.content | {"totals": [2, 6, -2, -6]}
+    SheetVersion.objects.filter(pk=version.pk).update(totals=[2, 6, -2, -6], content=content)
+
+
+FORGED = (
+    "Runde 1, Tisch 2, Fassung 1: Gespeichert ist +2 / +6 / −2 / −6, eingegeben wurde laut "
+    "Journal +6 / +2 / −2 / −6."
+)
+
+
+def test_the_check_on_the_page_of_the_journal_names_forged_figures(
+    tournament: Tournament, helga: Actor, client: Client
+) -> None:
+    client.force_login(helga.user)
+    page = client.get("/t/herbst/journal/?check=1").content.decode()
+    assert "Was gespeichert ist, steht auch so im Journal." in page
+    forge_totals()
+    page = client.get("/t/herbst/journal/?check=1").content.decode()
+    assert FORGED in page
+    assert "Was gespeichert ist, steht auch so im Journal." not in page
+
+
+def test_standings_that_contradict_the_journal_do_not_become_final(
+    tournament: Tournament, helga: Actor, client: Client
+) -> None:
+    """No reason overrides it; the page leads to the check."""
+    forge_totals()
+    for act in (freeze_standings, finish_tournament):
+        arguments = {"seen": None} if act is freeze_standings else {}
+        with pytest.raises(Refused) as refused:
+            act(helga, tournament, reason="Trotzdem", **arguments)
+        assert refused.value.code == "contradicts_journal"
+        assert refused.value.params == {"count": 1, "first": FORGED}
+    tournament.refresh_from_db()
+    assert tournament.frozen_at is None
+    assert tournament.status == "running"
+    client.force_login(helga.user)
+    url = reverse("standings-freeze", args=["herbst"])
+    page = client.post(url, {"reason": "Trotzdem"}).content.decode()
+    assert FORGED in page
+    assert 'href="/t/herbst/journal/?check=1"' in page
+    client.post(reverse("tournament-finish", args=["herbst"]), {"reason": "Trotzdem"})
+    tournament.refresh_from_db()
+    assert tournament.status == "running"
+
+
+def test_final_standings_forged_afterwards_cannot_be_finished(
+    tournament: Tournament, helga: Actor
+) -> None:
+    freeze_standings(helga, tournament, seen=None, reason="Ohne zweiten Blick")
+    forge_totals()
+    with pytest.raises(Refused, match="contradicts_journal"):
+        finish_tournament(helga, tournament)
+
+
+@pytest.mark.parametrize("stored", [["last_round"], 7, ["last_rounds", None]])
+def test_a_setting_that_cannot_be_is_a_finding_and_the_rest_goes_on(
+    tournament: Tournament, stored: object, capsys: pytest.CaptureFixture
+) -> None:
+    Tournament.objects.update(tie_breaks=stored)
+    with pytest.raises(SystemExit):
+        call_command("recount", "herbst")
+    out, err = capsys.readouterr()
+    assert err.splitlines() == [
+        "Einstellung „Entscheidung bei Gleichstand“: Was gespeichert ist, kennt das Programm "
+        f"nicht: {stored}.",
+        f"Einstellung „Entscheidung bei Gleichstand“: {stored}, laut Journal –.",
+    ]
+    assert out.splitlines()[-1] == "1 Widerspruch zum Journal."

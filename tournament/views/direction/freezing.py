@@ -24,7 +24,7 @@ REFUSED = 422
 @tournament_page(may_freeze_standings)
 def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
     """What would be frozen, or what is; freezing on the sight of it."""
-    refusal = ""
+    refusal, contradicts = "", False
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         try:
@@ -33,6 +33,7 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
             )
         except Refused as refused:
             refusal = refusal_sentence(refused)
+            contradicts = refused.code == "contradicts_journal"
         else:
             messages.success(request, gettext("The standings are declared final."))
             return redirect("standings", tournament.slug)
@@ -47,6 +48,7 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
         "frozen_checksum": short_checksum(tournament.frozen_checksum),
         "is_as_frozen": outlook.checksum == tournament.frozen_checksum,
         "refusal": refusal,
+        "contradicts": contradicts,
         "reason": typed_reason(request.POST),
     }
     status = REFUSED if refusal else 200

@@ -9,8 +9,9 @@ from tournament.forms.journal import JournalFilterForm
 from tournament.labels.journal_chain import chain_sentence
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_see_tournament
+from tournament.selectors.audit import audit
 from tournament.selectors.journal import JournalFilter, journal_days, journal_entries
-from tournament.selectors.journal_chain import chain_report, journal_head
+from tournament.selectors.journal_chain import journal_head
 from tournament.views.access import Request, tournament_page
 
 ENTRIES_PER_PAGE = 100
@@ -21,15 +22,16 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
     """Who did what, when and why, the latest first; narrowed down by the fields of the form.
 
     A filter that cannot be understood shows nothing: everything would pass for what it found.
-    `?check=1` reads the whole journal and says whether it is as it was written.
+    `?check=1` checks everything as `recount` does: whether the journal is as it was written,
+    whether what is stored is what it says, and whether every figure agrees.
     """
     form = JournalFilterForm(request.GET, tournament=tournament)
     wanted = form.wanted()
-    found = JournalEntry.objects.none() if wanted is None else journal_entries(tournament, wanted)
-    pages = Paginator(found, ENTRIES_PER_PAGE)
+    entries = JournalEntry.objects.none() if wanted is None else journal_entries(tournament, wanted)
+    pages = Paginator(entries, ENTRIES_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     head = journal_head(tournament)
-    chain = chain_report(tournament) if request.GET.get("check") else None
+    found = audit(tournament) if request.GET.get("check") else None
     context = {
         "tournament": tournament,
         "page": page,
@@ -40,8 +42,8 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
         "query": _without_page(request),
         "entries": head.entries,
         "seal": short_checksum(head.seal),
-        "chain": chain,
-        "chain_sentence": chain_sentence(chain) if chain else "",
+        "audit": found,
+        "chain_sentence": chain_sentence(found.journal) if found else "",
     }
     return render(request, "direction/journal.html", context)
 

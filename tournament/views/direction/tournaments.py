@@ -5,6 +5,7 @@ from copy import copy
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
@@ -95,7 +96,12 @@ def _end(tournament: Tournament) -> dict[str, object]:
 def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
     """Declare the tournament finished, and its standings final."""
     reason = typed_reason(request.POST)
-    attempt(request, lambda: services.finish_tournament(request.actor, tournament, reason=reason))
+    try:
+        services.finish_tournament(request.actor, tournament, reason=reason)
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+        if refused.code == "contradicts_journal":
+            return redirect(f"{reverse('journal', args=[tournament.slug])}?check=1")
     return redirect("settings", tournament.slug)
 
 
