@@ -206,7 +206,11 @@ def _add_look(table: ToldTable, number: int, entry: ChainedEntry) -> None:
         how = str(entry.data["how"])
     if entry.action == "second_look_decided":
         how, reason = "decided", str(entry.data.get("reason"))
-    table.looks.setdefault(number, ToldLook(entry.account, how, entry.action in LOOKS, reason))
+    look = ToldLook(entry.account, how, entry.action in LOOKS, reason)
+    before = table.looks.get(number)
+    # Another look takes the place of one that was not enough once the tournament asked for more.
+    if before is None or (before.how != "person" and how != "blind"):
+        table.looks[number] = look
 
 
 def _take_back(story: Story, entry: ChainedEntry) -> None:

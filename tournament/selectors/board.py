@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F
 
 from tournament.models import (
     GameTable,
     Round,
-    SecondLook,
     SecondLookRule,
     SheetDraft,
     Tournament,
 )
+from tournament.selectors.counting_looks import is_confirmed_at
 
 
 class BoardState(StrEnum):
@@ -77,7 +77,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     # A version's content is large and not needed: only whether there is one.
     rows = tables.annotate(
         version=F("current_version"),
-        is_confirmed=Exists(SecondLook.objects.filter(version=OuterRef("current_version"))),
+        is_confirmed=is_confirmed_at("current_version"),
     ).values_list(
         *("pk", "number", "size", "extra_minutes", "received_at", "version", "is_confirmed")
     )

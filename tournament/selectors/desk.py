@@ -16,6 +16,7 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.selectors.counting_looks import is_confirmed_at
 
 
 def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
@@ -52,7 +53,7 @@ def versions_of(table: GameTable) -> list[SheetVersion]:
     related = related.prefetch_related(
         Prefetch("different_looks", DifferentLook.objects.select_related("user"))
     )
-    return list(related.order_by("number"))
+    return list(related.annotate(is_confirmed=is_confirmed_at("pk")).order_by("number"))
 
 
 def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:

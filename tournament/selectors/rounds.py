@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q
 from tournament.labels.names import name_key
 from tournament.labels.rounds import SHEET_STATES
 from tournament.models import Bye, GameTable, Person, Round, Seat, SheetDraft, Tournament
+from tournament.selectors.counting_looks import is_confirmed_at
 
 
 class SheetState(StrEnum):
@@ -114,9 +115,7 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
     counted = rounds.values_list("number").annotate(
         tables_in=Count("tables", filter=Q(tables__current_version__isnull=False)),
         tables_all=Count("tables"),
-        tables_confirmed=Count(
-            "tables", filter=Q(tables__current_version__second_look__isnull=False)
-        ),
+        tables_confirmed=Count("tables", filter=is_confirmed_at("tables__current_version")),
     )
     return tuple(RoundProgress(*figures) for figures in counted)
 

@@ -4,23 +4,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from tournament.models import (
     DifferentLook,
     GameTable,
     Round,
-    SecondLook,
     SecondLookRule,
     SheetVersion,
     Tournament,
     User,
 )
+from tournament.selectors.counting_looks import is_confirmed_at
 from tournament.selectors.typists import Origin, beside, origin_of, origins_in
-
-CONFIRMED = Q(current_version__second_look__isnull=False)
-"""The tables whose result is confirmed."""
-
 
 Place = tuple[int, int]
 """A round and a table."""
@@ -75,14 +71,14 @@ def looks_of(round: Round, reader: User | None) -> Looks:
         tables.values_list(
             "number",
             "current_version__number",
-            "current_version__second_look",
+            is_confirmed_at("current_version"),
         )
     )
     origins = origins_in(round)
     different = _different_typists(round, origins)
     return Looks(
         tables=len(rows),
-        entered=sum(version is not None for _number, version, _look in rows),
+        entered=sum(version is not None for _number, version, _is_confirmed in rows),
         waiting=tuple(
             WaitingTable(
                 number,
@@ -91,8 +87,8 @@ def looks_of(round: Round, reader: User | None) -> Looks:
                 differences=len(different[number]),
                 is_stopped=reader is not None and reader.pk in different[number],
             )
-            for number, version, look in rows
-            if version is not None and look is None
+            for number, version, is_confirmed in rows
+            if version is not None and not is_confirmed
         ),
     )
 
@@ -105,7 +101,7 @@ def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tup
     """
     if tournament.second_look == SecondLookRule.NONE:
         return ()
-    tables = _with_result(tournament).exclude(CONFIRMED)
+    tables = _with_result(tournament).exclude(is_confirmed_at("current_version"))
     if before is not None:
         tables = tables.filter(round__number__lt=before)
     places = tables.order_by("round__number", "number")
@@ -123,10 +119,15 @@ def different_looks(version: SheetVersion | None) -> list[DifferentLook]:
     A penalty settles no such difference: what was typed before it still is one, and stands beside
     the version with it. Empty once the version is confirmed.
     """
-    if version is None or SecondLook.objects.filter(version=version).exists():
+    if version is None or is_confirmed(version):
         return []
     looks = _still_different(origin_of(version).versions).select_related("user", "version")
     return [beside(look, version) for look in looks.order_by("pk")]
+
+
+def is_confirmed(version: SheetVersion) -> bool:
+    """Whether a second look at a version is there that counts."""
+    return SheetVersion.objects.filter(is_confirmed_at("pk"), pk=version.pk).exists()
 
 
 def has_differed(user: User | None, version: SheetVersion) -> bool:
@@ -142,7 +143,8 @@ def _with_result(tournament: Tournament) -> QuerySet[GameTable]:
 
 def _still_different(versions: Iterable[SheetVersion]) -> QuerySet[DifferentLook]:
     """What was typed differently of these versions, where no second look has settled it."""
-    return DifferentLook.objects.filter(version__in=versions, version__second_look__isnull=True)
+    looks = DifferentLook.objects.filter(version__in=versions)
+    return looks.exclude(is_confirmed_at("version"))
 
 
 def _different_typists(round: Round, origins: Mapping[int, Origin]) -> defaultdict[int, list[int]]:

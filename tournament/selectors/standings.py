@@ -23,6 +23,7 @@ from tournament.models import (
     SecondLookRule,
     Tournament,
 )
+from tournament.selectors.counting_looks import is_confirmed_at
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
 
 

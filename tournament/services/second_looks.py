@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from tournament.core.fact_audit import typing_fingerprint
 from tournament.errors import Refused
@@ -35,7 +36,11 @@ from tournament.models import (
 )
 from tournament.permissions import Actor, may_submit_sheets, require
 from tournament.selectors import second_looks as looks
-from tournament.selectors.second_looks import different_looks, unconfirmed_tables
+from tournament.selectors.second_looks import (
+    different_looks,
+    is_confirmed,
+    unconfirmed_tables,
+)
 from tournament.selectors.typists import origin_of
 from tournament.services.journal import record
 from tournament.services.sheet_versions import locked_table
@@ -119,7 +124,7 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
     reason = reason.strip()
     if not reason:
         raise Refused("second_look_reason_needed")
-    SecondLook.objects.create(version=current, how=DECIDED, reason=reason, user=actor.user)
+    _write_look(actor, current, DECIDED, reason)
     _record(actor, table, current, "second_look_decided", typed=different[-1].totals, reason=reason)
     return current
 
@@ -170,11 +175,6 @@ def is_second_look(
     return may and not is_confirmed(version)
 
 
-def is_confirmed(version: SheetVersion) -> bool:
-    """Whether a second look at a version is there."""
-    return SecondLook.objects.filter(version=version).exists()
-
-
 def has_differed(actor: Actor, version: SheetVersion) -> bool:
     """Whether this account has typed a version a second time and it was not the same."""
     return looks.has_differed(actor.user, version)
@@ -212,10 +212,16 @@ def note_look(actor: Actor, table: GameTable, version: SheetVersion, *, by_perso
     wants_person = table.round.tournament.second_look == SecondLookRule.PERSON
     if (wants_person and not by_person) or has_differed(actor, version):
         return False
-    how = SecondLookRule.PERSON if by_person else SecondLookRule.BLIND
-    values = {"how": how, "user": actor.user}
-    _look, is_new = SecondLook.objects.get_or_create(version=version, defaults=values)
-    return is_new
+    if is_confirmed(version):
+        return False
+    _write_look(actor, version, SecondLookRule.PERSON if by_person else SecondLookRule.BLIND)
+    return True
+
+
+def _write_look(actor: Actor, version: SheetVersion, how: str, reason: str = "") -> None:
+    """Instead of one that counts no longer, now that the tournament asks for more."""
+    values = {"how": how, "reason": reason, "user": actor.user, "at": timezone.now()}
+    SecondLook.objects.update_or_create(version=version, defaults=values)
 
 
 def _looked_at(
