@@ -11,14 +11,17 @@ from scoring.rows import first_not_whole
 __all__ = ["SheetReport", "check_totals"]
 
 
-def check_totals(sheet: TotalsSheet) -> SheetReport:
+def check_totals(sheet: TotalsSheet, *, penalties_known: bool = False) -> SheetReport:
     """Check what bare totals allow: sum, parity, penalties, compulsory solos, number of games.
 
     Games that are missing count as struck. Findings have no row, except those of a penalty
     that names one.
+
+    A penalty that breaks parity lifts the check of it (TSR 7.3.3). With `penalties_known` they
+    are all on the sheet with their points: without these the totals are all odd or all even.
     """
     findings = (
-        *_figure_findings(sheet),
+        *_figure_findings(sheet, penalties_known),
         *_penalty_findings(sheet),
         *_solo_findings(sheet),
         *_game_findings(sheet),
@@ -27,7 +30,7 @@ def check_totals(sheet: TotalsSheet) -> SheetReport:
     return SheetReport(findings, totals)
 
 
-def _figure_findings(sheet: TotalsSheet) -> Iterator[Finding]:
+def _figure_findings(sheet: TotalsSheet, penalties_known: bool) -> Iterator[Finding]:
     if None in sheet.totals:
         yield error(Code.POINTS_MISSING, seat=sheet.totals.index(None) + 1)
         return
@@ -37,13 +40,22 @@ def _figure_findings(sheet: TotalsSheet) -> Iterator[Finding]:
         return
     figures = {seat: figure for seat, figure in enumerate(sheet.totals, 1) if is_whole(figure)}
     total = sum(figures.values())
+    breaking = any(breaks_parity(penalty.points) for penalty in sheet.penalties)
+    lifted = breaking and not penalties_known
+    if breaking and penalties_known:
+        figures = {seat: figure - _penalty_points(sheet, seat) for seat, figure in figures.items()}
     odd = tuple(seat for seat, figure in figures.items() if figure % 2)
     even = tuple(seat for seat, figure in figures.items() if figure % 2 == 0)
-    lifted = any(breaks_parity(penalty.points) for penalty in sheet.penalties)
     if total != 0:
         yield error(Code.NONZERO_SUM, sum=total)
     elif sheet.table_size == FOUR_TABLE and odd and even and not lifted:
         yield error(Code.PARITY, odd_seats=odd, even_seats=even)
+
+
+def _penalty_points(sheet: TotalsSheet, seat: int) -> int:
+    """What the penalties of the sheet have brought a position."""
+    points = [penalty.points[seat - 1] for penalty in sheet.penalties]
+    return sum(figure for figure in points if is_whole(figure))
 
 
 def _penalty_findings(sheet: TotalsSheet) -> Iterator[Finding]:

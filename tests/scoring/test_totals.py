@@ -85,6 +85,21 @@ def test_check_totals_accepts_valid_totals(sheet):
     assert report.totals == sheet.totals
 
 
+@pytest.mark.parametrize(
+    ("totals", "findings"),
+    [
+        ((15, -7, -20, 12), ()),
+        ((12, -4, -20, 12), (error(Code.PARITY, odd_seats=(1, 2), even_seats=(3, 4)),)),
+        ((13, -4, -21, 12), (error(Code.PARITY, odd_seats=(2, 3), even_seats=(1, 4)),)),
+    ],
+)
+def test_without_known_penalties_totals_are_all_odd_or_all_even(totals, findings):
+    """TSR 7.3.3: a penalty that breaks parity excuses its own points, nothing else."""
+    sheet = replace(FOUR, totals=totals, penalties=(BREAKING,))
+
+    assert check_totals(sheet, penalties_known=True).findings == findings
+
+
 @pytest.mark.parametrize("soloist", [1, 2, 4])
 def test_anyone_may_have_been_the_soloist_of_a_penalty_beside_totals(soloist):
     points = tuple({soloist: 12, 3: -12}.get(seat, 0) for seat in range(1, 5))

@@ -96,7 +96,10 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     stranger = _stranger(table, sheet)
     if stranger is not None:
         return _unfit(table, kind, stranger)
-    report = check(sheet) if isinstance(sheet, ScoreSheet) else check_totals(sheet)
+    if isinstance(sheet, ScoreSheet):
+        report = check(sheet)
+    else:
+        report = check_totals(sheet, penalties_known=True)
     findings = (*report.findings, *_own_findings(table, sheet))
     if isinstance(sheet, ScoreSheet) and report.ok:
         sheet = completed(sheet)

@@ -82,6 +82,18 @@ def test_parity_is_accepted_by_the_direction_with_a_reason(
     ]
 
 
+def test_penalty_that_breaks_parity_excuses_its_own_points_alone(
+    table: GameTable, typist: Actor
+) -> None:
+    """TSR 7.3.3: 15 -7 -20 12 without (3, -3, 0, 0) are all even, 13 -4 -21 12 are not."""
+    booked = {"rule": "9.3.3b1", "offender": 2, "points": [3, -3, 0, 0], "initials": "KS"}
+    penalties = [{"row": None, **booked}]
+    wrong = totals_content([13, -4, -21, 12], penalties=penalties)
+    assert refused_codes(typist, table, wrong) == [("parity", None)]
+    right = totals_content([15, -7, -20, 12], penalties=penalties)
+    assert submit(typist, table, right).outcome == "accepted"
+
+
 def test_exception_without_a_reason_is_refused(table: GameTable, direction: Actor) -> None:
     with nothing_written(), pytest.raises(Refused, match="exception_reason_needed"):
         submit(direction, table, ODD, accepted=[PARITY])
