@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
+from tournament.mappers_journal import name_marks
 from tournament.models import Entry, JournalEntry, PlayerImport, Role, Tournament
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"
@@ -80,9 +81,10 @@ def test_decision_enters_clear_and_ticked_rows(tournament, direction):
     assert Entry.objects.filter(person__last_name="Nur-Ein-Name").count() == 1
     assert not PlayerImport.objects.exists()
     entry = JournalEntry.objects.get()
+    entries = Entry.objects.select_related("person")
     assert (entry.action, entry.data) == (
         "players_imported",
-        {"added": 42, "known": 0, "left_out": 4},
+        {"added": 42, "known": 0, "left_out": 4, "names": name_marks(entries)},
     )
 
 
