@@ -14,8 +14,19 @@ const names = [
 ];
 const state = document.getElementById("lane-state");
 
+const worded = (text, values) => texts[text].replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
+const counted = (text, count) => worded(count === 1 ? `${text}_one` : text, { count });
+
 export function say(text, values = {}) {
-  state.textContent = texts[text].replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
+  state.textContent = worded(text, values);
+}
+
+// How many lines came in, how many found no room, and what else there is to say about them.
+export function sayPasted(count, left, hint) {
+  const sentences = [counted("pasted", count)];
+  if (left) sentences.push(counted("did_not_fit", left));
+  if (hint) sentences.push(worded(hint, {}));
+  state.textContent = sentences.join(" ");
 }
 
 export function go(element) {

@@ -1,7 +1,7 @@
 // The way of the cursor through the list lane, by keys; pasting, inserting and deleting lines.
-import { change, go, isFilled, lastTyped, redo, rows, say, undo } from "./desk-list-fields.js";
+import { change, go, isFilled, lastTyped, redo, rows, say, sayPasted, undo } from "./desk-list-fields.js";
 import { takeProposal } from "./desk-list-live.js";
-import { field, form, games } from "./desk-sheet.js";
+import { field, figure, form, games, seats } from "./desk-sheet.js";
 
 const save = document.getElementById("save");
 let current = 1; // the game the cursor was in last
@@ -57,6 +57,20 @@ function deleteLine(row) {
   say("deleted", { row });
 }
 
+// Figures for every position, but most of their rows no game: a game has one value, which a soloist
+// gets three times.
+function areRunningTotals(cells) {
+  const rows = cells.map((cell) => cell.split(/\s+/).map(figure));
+  const areFigures = rows.every((row) => row.length === seats.length && row.every(Number.isInteger));
+  return areFigures && rows.filter(isGame).length * 2 < rows.length;
+}
+
+function isGame(points) {
+  const sizes = points.map(Math.abs).filter(Boolean).sort((one, other) => one - other);
+  const value = sizes[0];
+  return sizes.every((size, at) => size === value || (size === 3 * value && at === sizes.length - 1));
+}
+
 // A column of a spreadsheet fills downward; its cells side by side are figures of one line.
 function paste(event) {
   const { row, col } = event.target.dataset;
@@ -68,7 +82,7 @@ function paste(event) {
   const cells = fitting.map((line) => line.replace(/\t+/g, " ").trim());
   change(Object.fromEntries(cells.map((line, index) => [col + (Number(row) + index), line])));
   const left = lines.length - fitting.length;
-  say(left ? "did_not_fit" : "pasted", { count: fitting.length, left });
+  sayPasted(fitting.length, left, col === "l" && areRunningTotals(cells) ? "are_running" : null);
   go(field(col + Math.min(Number(row) + fitting.length, games)));
 }
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.http import HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.game import Party, Special
@@ -141,8 +141,13 @@ def _shown_penalties(entry: Entry, form: LinesForm, notes: Iterable[Note]) -> li
 def _words() -> dict[str, str]:
     """What the script of the page says itself."""
     return {
-        "pasted": gettext("%(count)s lines filled in."),
-        "did_not_fit": gettext("%(count)s lines filled in, %(left)s did not fit."),
+        "pasted_one": _line_filled_in(1),
+        "pasted": _line_filled_in(2),
+        "did_not_fit_one": _line_too_many(1),
+        "did_not_fit": _line_too_many(2),
+        "are_running": gettext(
+            "These are probably running totals: paste them into the column “On paper”."
+        ),
         "undone": gettext("Undone."),
         "redone": gettext("Done again."),
         "nothing_to_undo": gettext("Nothing to undo."),
@@ -151,6 +156,16 @@ def _words() -> dict[str, str]:
         "no_room": gettext("The last line is not empty: there is no room for one more."),
         "taken": gettext("Taken over: %(text)s"),
     }
+
+
+def _line_filled_in(count: int) -> str:
+    """The form for this many; the script of the page puts the figure in."""
+    return ngettext("%(count)s line filled in.", "%(count)s lines filled in.", count)
+
+
+def _line_too_many(count: int) -> str:
+    """The form for this many, as above."""
+    return ngettext("%(count)s line did not fit.", "%(count)s lines did not fit.", count)
 
 
 def _calculator() -> dict[str, object]:

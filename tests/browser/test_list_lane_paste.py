@@ -1,0 +1,68 @@
+"""What the list lane says of lines pasted into it."""
+
+from itertools import accumulate
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import kept, signed_in
+from tests.factories.desk import address_of, real_sheets
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import Role
+
+RUNNING = "Das sind wohl laufende Summen: in die Spalte „Auf dem Papier“ einfügen."
+
+
+@pytest.fixture
+def lane(page: Page, transactional_db) -> Page:
+    table = make_round(make_tournament(), sizes=(4,)).tables.get()
+    typist = make_user(Role.TYPIST, table.round.tournament)
+    signed_in(page, typist).goto(address_of(table, "sheet-list"))
+    expect(page.locator("#l1")).to_be_focused()
+    return page
+
+
+def paste(page: Page, field: str, text: str) -> None:
+    page.locator(field).focus()
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const init = { clipboardData: data, bubbles: true, cancelable: true };
+            document.activeElement.dispatchEvent(new ClipboardEvent("paste", init));
+        }""",
+        text,
+    )
+
+
+def columns(rows: list) -> str:
+    return "\n".join("\t".join(map(str, row)) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("field", "lines", "said"),
+    [
+        ("#l1", 24, "24 Zeilen eingefüllt."),
+        ("#l1", 25, "24 Zeilen eingefüllt. 1 Zeile passte nicht mehr."),
+        ("#l1", 26, "24 Zeilen eingefüllt. 2 Zeilen passten nicht mehr."),
+        ("#l24", 2, "1 Zeile eingefüllt. 1 Zeile passte nicht mehr."),
+    ],
+)
+def test_lines_that_came_in_and_that_did_not_are_counted(lane: Page, field, lines, said):
+    paste(lane, field, "\n".join(["13 4"] * lines))
+    expect(lane.locator("#lane-state")).to_have_text(said)
+    kept(lane)
+
+
+def test_running_totals_in_the_column_of_the_lines_are_told(lane: Page):
+    points = [row["points"] for row in real_sheets()[0]["rows"]]
+    running = [*accumulate(points, lambda sums, row: [*map(sum, zip(sums, row, strict=True))])]
+    state = lane.locator("#lane-state")
+    paste(lane, "#l1", columns(running))
+    expect(state).to_have_text(f"24 Zeilen eingefüllt. {RUNNING}")
+    paste(lane, "#s1", columns(running))
+    expect(state).to_have_text("24 Zeilen eingefüllt.")
+    paste(lane, "#l1", columns(points))
+    expect(state).to_have_text("24 Zeilen eingefüllt.")
+    kept(lane)
