@@ -101,9 +101,9 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.FORCED_SOLO_OMITTED: ("kind", "dealer"),
     # games: the number of the round; rows: those on the list; struck: those lapsed by time
     Code.TOO_MANY_GAMES: ("games", "rows", "struck"),
-    # reason: rows_missing, struck_without_time_limit, or row_left_out: then the finding names the
-    # row before which a game is missing
-    Code.TOO_FEW_GAMES: ("games", "rows", "struck", "reason"),
+    # reason: rows_missing, struck_without_time_limit, fewer_than_solos (solos: the compulsory
+    # ones), or row_left_out: then the finding names the row before which a game is missing
+    Code.TOO_FEW_GAMES: ("games", "rows", "struck", "reason", "solos?"),
     # limit: the last row that could still be a normal game
     Code.GAME_AFTER_TIME_LIMIT: ("limit", "kind"),
     # seat: the offender; reason: unknown_rule, unknown_row, offender, pattern

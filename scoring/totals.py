@@ -78,4 +78,11 @@ def _game_findings(sheet: TotalsSheet) -> Iterator[Finding]:
     if rows > games:
         yield error(Code.TOO_MANY_GAMES, games=games, rows=rows, struck=0)
     elif rows < sheet.table_size:
-        yield error(Code.TOO_FEW_GAMES, games=games, rows=rows, struck=0, reason="rows_missing")
+        yield error(
+            Code.TOO_FEW_GAMES,
+            games=games,
+            rows=rows,
+            struck=0,
+            reason="fewer_than_solos",
+            solos=sheet.table_size,
+        )

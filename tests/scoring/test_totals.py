@@ -51,7 +51,7 @@ CASES = {
     ),
     "fewer games than compulsory solos": (
         replace(FOUR, games_played=3),
-        error(Code.TOO_FEW_GAMES, games=24, rows=3, struck=0, reason="rows_missing"),
+        error(Code.TOO_FEW_GAMES, games=24, rows=3, struck=0, reason="fewer_than_solos", solos=4),
     ),
 }
 

@@ -326,6 +326,12 @@ def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
         )
     elif finding.params.get("reason") == "row_left_out":
         sentence = _("Before this game one was left out: dealers or figures jump here.")
+    elif finding.params.get("reason") == "fewer_than_solos":
+        sentence = ngettext(
+            "%(rows)s game is fewer than the %(solos)s compulsory solos.",
+            "%(rows)s games are fewer than the %(solos)s compulsory solos.",
+            finding.params["rows"],
+        )
     elif finding.params["struck"]:
         sentence = _(
             "%(rows)s games played and %(struck)s struck are fewer than the %(games)s of the round."

@@ -44,6 +44,26 @@ def send(client: Client, round: Round, totals, table: int = 1) -> dict:
     return client.post(address, json.dumps(typed), content_type="application/json").json()
 
 
+def send_all(client: Client, round: Round, **more: str) -> str:
+    """The text the lane is answered for the entered totals with other games or solos."""
+    address = reverse("totals-lane-save", args=[round.tournament.slug, round.number])
+    typed = {"table": 1, "totals": [str(total) for total in TOTALS], **more}
+    return client.post(address, json.dumps(typed), content_type="application/json").json()["text"]
+
+
+def test_other_number_of_games_is_named(typist: Client, round: Round):
+    ask_for(SecondLookRule.PERSON, round)
+    entered_by_somebody_else(round)
+    assert send_all(typist, round, played="23") == (
+        "Tisch 1, zweiter Blick: Die Summen sind gleich, die Zahl der Spiele nicht. "
+        "Eingetragen: 24. Jetzt getippt: 23. Jemand muss entscheiden."
+    )
+    assert send_all(typist, round) == (
+        "Tisch 1, zweiter Blick: Jetzt gleich, aber vorher anders getippt: "
+        "+6 / +2 / −2 / −6 bei 23 Spielen. Jemand muss entscheiden."
+    )
+
+
 def entered_by_somebody_else(round: Round) -> None:
     other = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
     submit(other, round.tables.get(number=1), totals_content(TOTALS))
@@ -67,13 +87,14 @@ def test_other_totals_stop_and_copying_them_is_no_second_look(
 ):
     ask_for(rule, round)
     entered_by_somebody_else(round)
-    for typed, shown in ((SWAPPED, "+6 / +2 / −6 / −2"), (TOTALS, "+6 / +2 / −2 / −6")):
+    different = (
+        "Es war nicht gleich. Eingetragen: +6 / +2 / −2 / −6. Jetzt getippt: +6 / +2 / −6 / −2."
+    )
+    same_now = "Jetzt gleich, aber vorher anders getippt: +6 / +2 / −6 / −2."
+    for typed, told in ((SWAPPED, different), (TOTALS, same_now)):
         answer = send(typist, round, typed)
         assert answer["state"] == "refused"
-        assert answer["text"] == (
-            "Tisch 1, zweiter Blick: Es war nicht gleich. Eingetragen: +6 / +2 / −2 / −6. "
-            f"Jetzt getippt: {shown}. Jemand muss entscheiden."
-        )
+        assert answer["text"] == f"Tisch 1, zweiter Blick: {told} Jemand muss entscheiden."
         assert typist.get(answer["url"]).context["look"].totals == [*SWAPPED]
     assert not SecondLook.objects.exists()
     assert not SheetDraft.objects.exists()

@@ -192,6 +192,18 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
         "20 Spiele sind weniger als die 24 der Runde.",
     ),
     (
+        error(
+            Code.TOO_FEW_GAMES,
+            None,
+            games=24,
+            rows=3,
+            struck=0,
+            reason="fewer_than_solos",
+            solos=4,
+        ),
+        "3 Spiele sind weniger als die 4 Pflichtsoli.",
+    ),
+    (
         error(Code.TOO_FEW_GAMES, 12, games=24, rows=23, struck=0, reason="row_left_out"),
         "Spiel 12: Vor diesem Spiel fehlt eines: Geber oder Zahlen springen hier.",
     ),

@@ -22,10 +22,12 @@ from tournament.forms.typed import TICKED, readable, whole_number
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import outcome_sentence
+from tournament.labels.stopped_looks import stopped_sentence
 from tournament.models import Round, SecondLookRule, SheetKind, Tournament
 from tournament.permissions import may_correct_closed_round, may_submit_sheets
 from tournament.selectors.desk import tables_with_odd_and_even
 from tournament.selectors.rounds import SheetState, table_states
+from tournament.selectors.second_looks import different_looks
 from tournament.selectors.sheet_checks import CheckedSheet
 from tournament.services.sheets import (
     Outcome,
@@ -138,18 +140,12 @@ def _saved(entry: Entry, typed: Mapping[str, Any]) -> Answer:
 
 def _stopped(entry: Entry, submission: Submission, checked: CheckedSheet) -> Answer:
     """Typed a second time, not the same: both, and the way to the page where one decides."""
-    words = {
-        "table": entry.table.number,
-        "entered": figures(tuple(submission.version.totals)),
-        "typed": figures(checked.totals),
-    }
-    text = gettext(
-        "Table %(table)s, second look: it has not been the same. Entered: %(entered)s. "
-        "Typed now: %(typed)s. Somebody has to decide."
-    )
+    user, version = entry.request.user, submission.version
+    first = next(look for look in different_looks(version) if look.user == user)
+    text = stopped_sentence(entry.table.number, version, checked.content or {}, first)
     place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
     url = reverse("second-look-stopped", args=place)
-    return {"state": "refused", "text": text % words, "url": url}
+    return {"state": "refused", "text": text, "url": url}
 
 
 def _said(entry: Entry, submission: Submission) -> str:

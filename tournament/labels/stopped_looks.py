@@ -1,0 +1,64 @@
+"""What a second typing that was not the same is told in the lane."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.labels.findings import figures
+from tournament.models import DifferentLook, SheetVersion
+
+Content = Mapping[str, Any]
+
+
+def stopped_sentence(
+    table: int, version: SheetVersion, typed: Content, first: DifferentLook
+) -> str:
+    """In what the totals just typed differ from the version, or did when `first` was typed."""
+    words: dict[str, object] = {"table": table}
+    if version.totals != typed["totals"]:
+        words["entered"] = figures(tuple(version.totals))
+        words["typed"] = figures(tuple(typed["totals"]))
+        sentence = _(
+            "Table %(table)s, second look: it has not been the same. Entered: %(entered)s. "
+            "Typed now: %(typed)s. Somebody has to decide."
+        )
+    elif _games(version.content) != _games(typed):
+        words |= {"entered": _games(version.content), "typed": _games(typed)}
+        sentence = _(
+            "Table %(table)s, second look: the totals are the same, the number of games is not. "
+            "Entered: %(entered)s. Typed now: %(typed)s. Somebody has to decide."
+        )
+    elif _soloists(version.content) != _soloists(typed):
+        sentence = _(
+            "Table %(table)s, second look: the totals are the same, the compulsory solos are not. "
+            "Somebody has to decide."
+        )
+    else:
+        words["typed"] = _attempt(version, first)
+        sentence = _(
+            "Table %(table)s, second look: the same now, but typed differently before: "
+            "%(typed)s. Somebody has to decide."
+        )
+    return sentence % words
+
+
+def _attempt(version: SheetVersion, look: DifferentLook) -> str:
+    """The totals of an attempt, and its games where those are what was different."""
+    totals = figures(tuple(look.totals))
+    if look.content is None or _games(look.content) == _games(version.content):
+        return totals
+    return _("%(totals)s with %(games)s games") % {
+        "totals": totals,
+        "games": _games(look.content),
+    }
+
+
+def _games(content: Content) -> int:
+    return len(content["rows"]) if "rows" in content else int(content["games_played"])
+
+
+def _soloists(content: Content) -> set[int]:
+    if "rows" not in content:
+        return set(content["compulsory_solos"])
+    return {row["soloist"] for row in content["rows"] if row["kind"] == "compulsory_solo"}
