@@ -5,6 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.desk import address_of
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import GameTable, Role, Round, Tournament, User
@@ -106,4 +107,22 @@ def test_lane_says_that_somebody_else_is_signed_in_now(
         f"Es wird gesendet, wenn {typist} sich wieder anmeldet."
     )
     expect(alarm).to_contain_text("Tisch 1")
+    problems.clear()
+
+
+@pytest.mark.parametrize("name", ["sheet", "sheet-list"])
+def test_sheet_says_that_somebody_else_is_signed_in_now(
+    page: Page, tournament: Tournament, typist: User, name: str, problems: list[str]
+) -> None:
+    table = make_round(tournament, sizes=(4,)).tables.get()
+    signed_in(page, typist).goto(address_of(table, name))
+    page.route("**/draft/", lambda route: route.fulfill(status=403, body="no"))
+    anna = make_user(Role.TYPIST, tournament, "anna")
+    signed_in(page, anna)
+    page.keyboard.type("13 4")
+    expect(page.locator("#desk-alarm")).to_contain_text(
+        f"In diesem Browser ist jetzt {anna} angemeldet. Was hier steht, hat {typist} getippt: "
+        f"Es bleibt in diesem Browser, bis {typist} sich wieder anmeldet."
+    )
+    page.on("dialog", lambda dialog: dialog.accept())
     problems.clear()

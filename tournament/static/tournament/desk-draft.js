@@ -115,6 +115,11 @@ function warn(text, isSignedOut) {
   }
 }
 
+function whyNotSaved({ who }) {
+  if (!who) return words.textSignedOut;
+  return words.textSignedInOther.replaceAll("{who}", () => who).replaceAll("{own}", () => words.who);
+}
+
 // Resolves to null when the server has it, else to what is wrong.
 async function saveDraft() {
   clearTimeout(waiting);
@@ -130,7 +135,7 @@ async function saveDraft() {
     document.getElementById("discard-draft").hidden = false;
     return null;
   } catch (problem) {
-    if (problem instanceof SignedOut) warn(words.textSignedOut, true);
+    if (problem instanceof SignedOut) warn(whyNotSaved(problem), true);
     else state.textContent = words.textDraftFailed;
     return problem;
   }

@@ -11,8 +11,13 @@ const OWN_WORDS = new Set([
 ]);
 const FORBIDDEN = 403;
 
-// The session ended, here or in another window, or somebody else has signed in there.
-export class SignedOut extends Error {}
+// The session ended, here or in another window, or somebody else (`who`) has signed in there.
+export class SignedOut extends Error {
+  constructor(who = "") {
+    super();
+    this.who = who;
+  }
+}
 
 export function typed() {
   const fields = Object.fromEntries(new FormData(form));
@@ -53,7 +58,7 @@ async function renewToken() {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const fresh = page.getElementById("sheet-form");
   if (!fresh) return false; // to be read only: there is nothing to be saved any more
-  if (fresh.dataset.account !== words.account) throw new SignedOut();
+  if (fresh.dataset.account !== words.account) throw new SignedOut(fresh.dataset.who);
   const token = fresh.elements.namedItem("csrfmiddlewaretoken").value;
   field("csrfmiddlewaretoken").value = token;
   return true;
