@@ -125,6 +125,14 @@ SENTENCES: dict[ContradictionCode, str | Promise] = {
         "Round %(round)s: stored is %(found)s as the time of its first closing, according to the "
         "journal it was %(told)s."
     ),
+    CODE.EXTRA_TIME: _(
+        "Round %(round)s, table %(table)s: stored is the extra time %(found)s, according to the "
+        "journal it is %(told)s."
+    ),
+    CODE.PENALTY_CHANGED: _(
+        "Round %(round)s, table %(table)s: initials, note or game of a penalty under %(rule)s "
+        "against position %(number)s are not those of the journal or of the sheet."
+    ),
     CODE.NAME: _(
         "Start number %(number)s: stored is the name %(found)s, in the journal it is another one."
     ),
@@ -134,7 +142,10 @@ SENTENCES: dict[ContradictionCode, str | Promise] = {
     ),
 }
 
-PENALTIES = {CODE.PENALTY_MISSING, CODE.PENALTY_UNTOLD, CODE.PENALTY_NOT_ON_SHEET}
+PENALTIES = {
+    *(CODE.PENALTY_MISSING, CODE.PENALTY_UNTOLD, CODE.PENALTY_NOT_ON_SHEET),
+    CODE.PENALTY_CHANGED,
+}
 LOOKS = {"blind": _("typed again"), "person": _("a second person"), "decided": _("decided")}
 ROUND_STATES = {
     "published": _("published"),
@@ -215,6 +226,12 @@ def _moment(moment: str | None, _names: Names) -> str:
     return date_format(timezone.localtime(datetime.fromisoformat(moment)), "DATETIME_FORMAT")
 
 
+def _extra_time(extra: tuple[int, str, str], _names: Names) -> str:
+    minutes, reason, initials = extra
+    words = (gettext("%(minutes)s min") % {"minutes": minutes}, reason, initials)
+    return ", ".join(filter(None, words))
+
+
 def _checksum(checksum: object, _names: Names) -> str:
     return short_checksum(str(checksum))
 
@@ -275,4 +292,5 @@ WORDS: dict[ContradictionCode, Callable[[Any, Names], object]] = {
     CODE.STEP_MISSING: _checksum,
     CODE.SEATS: _people,
     CODE.FIRST_CLOSED: _moment,
+    CODE.EXTRA_TIME: _extra_time,
 }

@@ -5,10 +5,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from tournament.core.fact_audit import (
+    ExtraTime,
     FoundFacts,
     FoundName,
+    FoundPenalty,
     VersionPlace,
     fact_contradictions,
+    penalty_fingerprint,
     told_facts,
     typing_fingerprint,
 )
@@ -40,6 +43,7 @@ from tournament.models import (
     Adjustment,
     DifferentLook,
     Entry,
+    GameTable,
     JournalEntry,
     Penalty,
     Round,
@@ -52,7 +56,7 @@ from tournament.models import (
 
 
 def journal_contradictions(tournament: Tournament) -> tuple[Contradiction, ...]:
-    """Replay the journal and compare; thirteen queries, however many rounds and players."""
+    """Replay the journal and compare; fifteen queries, however many rounds and players."""
     journal = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
     entries = list(map(chained, journal))
     story, database = replay(entries), _database(tournament)
@@ -66,7 +70,7 @@ def journal_contradictions(tournament: Tournament) -> tuple[Contradiction, ...]:
 
 
 def _facts(tournament: Tournament, database: Database) -> FoundFacts:
-    """The facts beside the figures; three queries."""
+    """The facts beside the figures; five queries."""
     differing: dict[VersionPlace, list[str]] = {
         (*place, number): []
         for place, table in database.tables.items()
@@ -87,7 +91,52 @@ def _facts(tournament: Tournament, database: Database) -> FoundFacts:
             entry.pk: FoundName(entry.number, name_mark(entry), entry.person.list_name)
             for entry in entries
         },
+        penalties=_listed_penalties(tournament),
+        extra=_extra_times(tournament),
     )
+
+
+def _listed_penalties(tournament: Tournament) -> dict[int, FoundPenalty]:
+    """Every penalty by id; one query."""
+    penalties = Penalty.objects.filter(table__round__tournament=tournament)
+    return {
+        penalty.pk: FoundPenalty(
+            round=penalty.table.round.number,
+            table=penalty.table.number,
+            rule=penalty.rule,
+            offender=penalty.offender,
+            fingerprint=penalty_fingerprint(penalty.initials, penalty.note),
+            is_row_signed=_is_row_signed(penalty),
+        )
+        for penalty in penalties.select_related("table__round", "table__current_version")
+    }
+
+
+def _is_row_signed(penalty: Penalty) -> bool:
+    current = penalty.table.current_version
+    if current is None:
+        return True
+    listed = penalty.rule, penalty.offender, penalty.points, penalty.row
+    try:
+        return listed in [
+            (booked["rule"], booked["offender"], booked["points"], booked["row"])
+            for booked in current.content["penalties"]
+        ]
+    except (TypeError, KeyError):
+        return False
+
+
+def _extra_times(tournament: Tournament) -> dict[Place, ExtraTime]:
+    """Minutes, reason and initials of every table; one query."""
+    tables = GameTable.objects.filter(round__tournament=tournament).select_related("round")
+    return {
+        (table.round.number, table.number): (
+            table.extra_minutes,
+            table.extra_reason,
+            table.extra_initials,
+        )
+        for table in tables
+    }
 
 
 def _database(tournament: Tournament) -> Database:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from scoring.model import FIVE_TABLE
 from scoring.pattern import is_whole
 from scoring.penalties import ABSAGEN, RULES, allowed_patterns, pattern
+from tournament.core.fact_audit import penalty_fingerprint
 from tournament.errors import Refused
 from tournament.mappers import penalty_content, without_running_totals
 from tournament.mappers_journal import fingerprint_of
@@ -76,7 +77,8 @@ def award_penalty(
         on_sheet = [*current.content["penalties"], penalty_content(penalty)]
         reason = gettext("Penalty under %(rule)s against position %(offender)s")
         _change_version(actor, table, current, on_sheet, points, reason % _words(penalty))
-    _record(actor, table, "penalty_awarded", penalty)
+    signed = penalty_fingerprint(penalty.initials, penalty.note)
+    _record(actor, table, "penalty_awarded", penalty, penalty=penalty.pk, signed=signed)
     return penalty
 
 
@@ -191,7 +193,7 @@ def _words(penalty: Penalty) -> dict[str, object]:
     return {"rule": penalty.rule, "offender": penalty.offender}
 
 
-def _record(actor: Actor, table: GameTable, action: str, penalty: Penalty, **data: object) -> None:
+def _record(actor: Actor, table: GameTable, action: str, awarded: Penalty, **data: object) -> None:
     version = table.current_version
     sealed = {"totals": version.totals, "fingerprint": fingerprint_of(version)} if version else {}
     record(
@@ -201,11 +203,11 @@ def _record(actor: Actor, table: GameTable, action: str, penalty: Penalty, **dat
         round=table.round.number,
         table=table.number,
         version=version.number if version else None,
-        rule=penalty.rule,
-        offender=penalty.offender,
-        points=penalty.points,
-        row=penalty.row,
-        source=str(penalty.source),
+        rule=awarded.rule,
+        offender=awarded.offender,
+        points=awarded.points,
+        row=awarded.row,
+        source=str(awarded.source),
         **sealed,
         **data,
     )

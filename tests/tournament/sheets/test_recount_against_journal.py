@@ -331,5 +331,5 @@ def test_reading_costs_the_same_however_much_there_is(django_assert_num_queries)
     small = generate_tournament(COMMAND_LINE, slug="klein", players=8, rounds=1, seed="1")
     large = generate_tournament(COMMAND_LINE, slug="gross", players=24, rounds=3, seed="1")
     for tournament in (small, large):
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(14):
             assert journal_contradictions(tournament) == ()

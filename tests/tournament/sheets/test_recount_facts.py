@@ -17,7 +17,9 @@ from tournament.labels.journal_audit import Names, contradiction_sentence
 from tournament.models import (
     DifferentLook,
     Entry,
+    GameTable,
     JournalEntry,
+    Penalty,
     Person,
     Round,
     SheetVersion,
@@ -28,9 +30,10 @@ from tournament.selectors.journal_audit import journal_contradictions
 from tournament.selectors.players import player_data
 from tournament.services.draws import draw_next_round
 from tournament.services.freezing import freeze_standings
+from tournament.services.penalties import award_penalty
 from tournament.services.people import edit_person
 from tournament.services.players import PlayerData, add_player, edit_player
-from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
 from tournament.services.sheets import submit_sheet
 from tournament.services.tournaments import (
     create_tournament,
@@ -40,7 +43,11 @@ from tournament.services.tournaments import (
 
 pytestmark = pytest.mark.django_db
 
-NEW_FACTS = ("names", "fingerprint", "first_closed_at")
+NEW_FACTS = ("names", "fingerprint", "first_closed_at", "penalty", "signed")
+CHANGED_PENALTY = (
+    "Runde 1, Tisch 1: Kürzel, Vermerk oder Spiel einer Strafe nach 9.3.2 gegen Position 3 sind "
+    "nicht die des Journals oder der Spielliste."
+)
 
 
 @pytest.fixture
@@ -60,6 +67,8 @@ def tournament(helga: Actor) -> Tournament:
     one, two = round.tables.order_by("number")
     submit_sheet(helga, one, "rows", rows_content(), based_on=None)
     submit_sheet(helga, two, "totals", totals_content([6, 2, -2, -6]), based_on=None)
+    award_penalty(helga, one, rule="9.3.2", offender=3, row=5, initials="SR", note="Renonce")
+    extend_time(helga, one, 5, "Getränk verschüttet", "SR")
     ulla = Actor(make_owner("ulla"))
     submit_sheet(ulla, two, "totals", totals_content([2, 6, -2, -6]), based_on=None)
     assert DifferentLook.objects.count() == 1
@@ -150,9 +159,26 @@ def test_a_person_renamed_in_another_tournament_is_no_finding(
                 "getippt worden sein soll.",
             ],
         ),
+        (lambda: Penalty.objects.update(initials="XX"), [CHANGED_PENALTY]),
+        (lambda: Penalty.objects.update(note=""), [CHANGED_PENALTY]),
+        (lambda: Penalty.objects.update(row=6), [CHANGED_PENALTY]),
+        (
+            lambda: GameTable.objects.filter(number=1).update(extra_minutes=9),
+            [
+                "Runde 1, Tisch 1: Gespeichert ist die Nachspielzeit 9 min, Getränk verschüttet, "
+                "SR, laut Journal ist es 5 min, Getränk verschüttet, SR."
+            ],
+        ),
+        (
+            lambda: GameTable.objects.filter(number=2).update(extra_reason="Streit"),
+            [
+                "Runde 1, Tisch 2: Gespeichert ist die Nachspielzeit 0 min, Streit, laut Journal "
+                "ist es 0 min."
+            ],
+        ),
     ],
 )
-def test_names_and_second_typings_changed_are_named(
+def test_what_was_changed_behind_the_programs_back_is_named(
     tournament: Tournament, forge: Callable[[], object], expected: list[str]
 ) -> None:
     forge()
@@ -177,6 +203,7 @@ def test_an_older_database_is_compared_with_the_proof_of_the_draws(
     assert found(tournament) == []
     Round.objects.update(first_closed_at=None)
     DifferentLook.objects.all().delete()
+    Penalty.objects.update(initials="XX")
     Person.objects.filter(entries__number=3).update(last_name="Anders")
     assert found(tournament) == [
         "Startnummer 3: Gespeichert ist der Name Anders, Uli, laut Nachweis der Auslosungen ist "
