@@ -45,6 +45,18 @@ def _nothing_left_from_other_tests():
 
 
 @pytest.fixture
+def journal_is_compared() -> None:
+    """For tests whose tournaments only services have made: freezing compares with the journal."""
+
+
+@pytest.fixture(autouse=True)
+def _results_made_without_services_may_become_final(request, monkeypatch) -> None:
+    """Factories write results of which no journal tells; elsewhere that would be a forgery."""
+    if "journal_is_compared" not in request.fixturenames:
+        monkeypatch.setattr("tournament.services.freezing.journal_findings", lambda _: ())
+
+
+@pytest.fixture
 def project() -> Path:
     """The directory of the project."""
     return Path(__file__).resolve().parents[1]

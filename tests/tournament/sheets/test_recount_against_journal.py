@@ -42,7 +42,7 @@ from tournament.services.seat_changes import repair_seats, swap_seats
 from tournament.services.sheets import submit_sheet, take_sheet_back
 from tournament.services.tournaments import create_tournament, edit_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("journal_is_compared")]
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ from tournament.services.tournaments import (
     finish_tournament,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("journal_is_compared")]
 
 NEW_FACTS = ("names", "fingerprint", "first_closed_at", "penalty", "signed")
 CHANGED_PENALTY = (
