@@ -35,7 +35,8 @@ def follow(page: Page, name: str) -> None:
 
 
 def download(page: Page, address: str) -> bytes:
-    answer = page.request.get(address)
+    # Score sheets for a whole hall take their time on a machine that does much else.
+    answer = page.request.get(address, timeout=60_000)
     assert answer.ok, address
     return answer.body()
 
