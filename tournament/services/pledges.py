@@ -87,9 +87,7 @@ def this_program() -> Program:
     return Program(VERSION, code_fingerprint(sources))
 
 
-def _made(
-    tournament: Tournament, first: int, *, published_at: datetime | None = None
-) -> Pledge:
+def _made(tournament: Tournament, first: int, *, published_at: datetime | None = None) -> Pledge:
     sealed = SealedPledge(
         secret=secrets.token_hex(SECRET_BYTES),
         settings=settings_from(tournament, first),
