@@ -9,7 +9,7 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 TEST_VAR = $(CURDIR)/.venv/test-var
 IN_TEST_VAR = env -u DATABASE_URL KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint fast browser postgresql bench clean
+.PHONY: run test lint coverage fast browser postgresql bench clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -18,7 +18,7 @@ run: $(RUNTIME)
 test: lint
 	@scripts/system-package chromium
 	@scripts/system-package postgresql
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --dist worksteal --cov --cov-report=term
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --dist worksteal
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 --dist worksteal tests/tournament
 
 lint: $(TOOLS)
@@ -29,6 +29,10 @@ lint: $(TOOLS)
 	$(IN_TEST_VAR) .venv/bin/lint-imports
 	$(IN_TEST_VAR) $(PYTHON) manage.py makemigrations --check --dry-run
 	$(IN_TEST_VAR) $(PYTHON) manage.py check --fail-level WARNING
+
+# Measuring makes the pure rooms four times as slow, so it is no part of every run.
+coverage: $(TOOLS)
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal --cov --cov-report=term
 
 # What one runs between two thoughts: the pure rooms and the tournament, no browser.
 fast: $(TOOLS)
