@@ -148,9 +148,9 @@ def test_journal_says_what_of_a_player_was_changed() -> None:
     )
     edit_player(owner, entry, after, 9)
     assert sentences(tournament) == [
-        "Änne Neu (Nummer 9) geändert: Name, Bundesland, Verein von DU ZHN auf K KA, Kategorien "
-        "von – auf Damen, Startgeld bezahlt von nein auf ja, Mannschaft von – auf Rot, fester "
-        "Tisch von – auf 3, führt die Liste von ja auf nein, Startnummer von 1 auf 9."
+        "Änne Neu (Nummer 9) geändert: Name, Bundesland, Verein von DU ZHN auf K KA, Startnummer "
+        "von 1 auf 9, Kategorien von – auf Damen, Mannschaft von – auf Rot, fester Tisch von – "
+        "auf 3, führt die Liste von ja auf nein, Startgeld bezahlt von nein auf ja."
     ]
 
 

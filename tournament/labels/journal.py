@@ -225,7 +225,7 @@ def changes_in_words(old: Sequence[int], new: Sequence[int]) -> str:
 
 
 def _settings_in_words(changes: Mapping[str, Sequence[object]]) -> str:
-    """Which settings, from what to what; nothing is a dash."""
+    """Which settings, in the order of the model, from what to what; nothing is a dash."""
     return ", ".join(
         gettext("%(field)s from %(old)s to %(new)s")
         % {
@@ -233,7 +233,8 @@ def _settings_in_words(changes: Mapping[str, Sequence[object]]) -> str:
             "old": setting_value(name, old),
             "new": setting_value(name, new),
         }
-        for name, (old, new) in changes.items()
+        # PostgreSQL keeps the keys of JSON in an order of its own.
+        for name, (old, new) in ((name, changes[name]) for name in SETTINGS if name in changes)
     )
 
 

@@ -24,12 +24,15 @@ def player_changes(data: Mapping[str, Any]) -> str:
     told = {str(FIELDS[field]) for field in changes}
     names = dict.fromkeys(str(FIELDS[field]) for field in data.get("changed", ()))
     parts = [name for name in names if name not in told]
-    return ", ".join([*parts, *(_change(str(FIELDS[name]), *changes[name]) for name in changes)])
+    # PostgreSQL keeps the keys of JSON in an order of its own.
+    in_order = (name for name in FIELDS if name in changes)
+    return ", ".join([*parts, *(_change(str(FIELDS[name]), *changes[name]) for name in in_order)])
 
 
 def club_changes(changes: Mapping[str, Sequence[str]]) -> str:
     """What of a club was changed, from what to what."""
-    return ", ".join(_change(str(CLUB_FIELDS[name]), *pair) for name, pair in changes.items())
+    in_order = (name for name in CLUB_FIELDS if name in changes)
+    return ", ".join(_change(str(CLUB_FIELDS[name]), *changes[name]) for name in in_order)
 
 
 def _change(field: str, old: object, new: object) -> str:

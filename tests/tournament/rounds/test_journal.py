@@ -194,7 +194,7 @@ def test_settings_are_told_as_the_settings_page_shows_them() -> None:
     assert "Einsprüche bis von – auf 12.09.2026 18:30" in sentence
     assert "von nein auf ja" in sentence
     assert sentence.count(" von ") == 5
-    assert sentence.endswith(" entscheidet das beste Rundenergebnis.")
+    assert " entscheidet das beste Rundenergebnis, Zweiter Blick" in sentence
     assert ".." not in sentence
 
 
