@@ -89,7 +89,7 @@ def _told(sheet: ScoreSheet, number: int) -> Figures | None:
             None if gained is None else gained - (figure if is_whole(figure) else 0)
             for gained, figure in zip(both, sheet.rows[number - 1].points, strict=True)
         )
-    if None in told:
+    if None in told and sheet.rows:
         told = ledger.between(ledger.sums()[-1], totals, None)
     return None if None in told else told
 

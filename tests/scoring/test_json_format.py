@@ -3,7 +3,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring import english
@@ -283,6 +283,7 @@ def odd_sheets(draw):
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
 @settings(max_examples=500, deadline=None)
+@example({"table_size": 4, "rows": [], "games": 4, "struck_games": 3})
 @given(odd_sheets())
 def test_odd_sheets_are_checked_and_every_finding_is_complete(obj):
     report = check(sheet_from_json(obj))
