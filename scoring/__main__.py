@@ -7,11 +7,11 @@ from scoring.commands.exit_codes import NOT_WRITTEN, REFUSED
 
 USAGE = """usage: python -m scoring check < SHEETS > ANSWERS
        python -m scoring next [--time-up] < SHEETS
-       python -m scoring value < GAMES > ANSWERS
+       python -m scoring value [--rules RULES] [--options JSON] < GAMES > ANSWERS
 
 check   score sheets as JSON, one per line, or one object with "cases"
 next    of the same sheets, what happens next, or who must play on when time is up
-value   games as JSON objects, one per line
+value   games as JSON objects, one per line, by the rules ddv, pagat, altgeld or club
 """
 
 
@@ -42,10 +42,27 @@ def _run(arguments: list[str]) -> int:
             from scoring.commands.next_games import next_games
 
             return next_games(sys.stdin.buffer.read(), sys.stdout, "--time-up" in arguments)
-        case ["value"]:
-            from scoring.commands.value import value_games
+        case ["value", *asked]:
+            return _run_value(asked)
+    return _explain()
 
-            return value_games(sys.stdin.buffer, sys.stdout)
+
+def _run_value(asked: list[str]) -> int:
+    from scoring import english
+    from scoring.commands.value import asked_rules, value_games
+    from scoring.rulesets import WrongOption
+
+    try:
+        rules = asked_rules(asked)
+    except WrongOption as wrong:
+        _complain(english.option_message(wrong))
+        return REFUSED
+    if rules is None:
+        return _explain()
+    return value_games(sys.stdin.buffer, sys.stdout, rules)
+
+
+def _explain() -> int:
     print(USAGE, end="", file=sys.stderr)  # noqa: T201
     return REFUSED
 

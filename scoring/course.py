@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 
 from scoring.deal import Deal, forced_soloist, next_seat
 from scoring.duties import Duties, Reading
-from scoring.findings import Code, Finding, error
-from scoring.model import FIVE_TABLE, Row, RowKind, ScoreSheet
+from scoring.findings import Code, Finding, Severity, error, warning
+from scoring.model import Row, RowKind, ScoreSheet
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The findings on the course, and for each row the dealer that the rotation asks for.
+    """The findings on the course, and for each row the dealer: by the rotation, or out of turn.
 
     `departure` is the row with the first wrong dealer, None when all are right; `deal` is the
     table after the last row.
@@ -27,45 +27,46 @@ class Course:
     incomplete: bool
     deal: Deal
 
+    @property
+    def errors(self) -> int:
+        """How many of the findings are errors."""
+        return sum(found.severity is Severity.ERROR for found in self.findings)
+
 
 def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
-    """Follow the list row by row in the reading that leaves the fewest findings."""
+    """Follow the list row by row in the reading that leaves the fewest errors."""
     as_written, *others = duties.readings
     best = _Walk(sheet, duties).follow(as_written)
     for reading in others:
-        if not best.findings:
+        if not best.errors:
             break
         course = _Walk(sheet, duties).follow(reading)
-        if len(course.findings) < len(best.findings):
+        if course.errors < best.errors:
             best = course
     return best
-
-
-def dealer_written(row: Row, table_size: int) -> int | None:
-    """Return the dealer a row names: in words, or at a five-table by its only empty seat."""
-    if row.dealer is None and table_size == FIVE_TABLE:
-        return only_empty_seat(row)
-    return row.dealer
-
-
-def only_empty_seat(row: Row) -> int | None:
-    """Return the only seat without a figure, None when there are more or none."""
-    empty = [seat for seat, figure in enumerate(row.points, start=1) if figure is None]
-    return empty[0] if len(empty) == 1 else None
 
 
 def effective_limit(sheet: ScoreSheet) -> int | None:
     """Return the last row begun in time.
 
-    Struck games without a time limit are a mistake of their own; the list is then read as if
-    time had been up before the forced solos at its end.
+    Struck games without a time limit, or with one that no row has, are a mistake of their own; the
+    list is then read as if time had been up before the forced solos at its end.
     """
-    if sheet.time_limit_after_row is not None or sheet.struck_games == 0:
-        return sheet.time_limit_after_row
+    limit = sheet.time_limit_after_row
+    is_lost = sheet.struck_games > 0 and (limit is None or limit_behind_last_row(sheet))
+    if not is_lost:
+        return limit
     last = len(sheet.rows)
     while last and sheet.rows[last - 1].forced:
         last -= 1
     return last
+
+
+def limit_behind_last_row(sheet: ScoreSheet) -> bool:
+    """Whether games of a complete list were struck though by its time limit none was too late."""
+    limit = sheet.time_limit_after_row
+    complete = sheet.struck_games > 0 and sheet.rows_too_many == 0
+    return complete and limit is not None and limit > len(sheet.rows)
 
 
 class _Walk:
@@ -79,7 +80,7 @@ class _Walk:
         self._findings: list[Finding] = []
         self._dealers: list[int] = []
         self._departure: int | None = None
-        self._also_dealer: int | None = None
+        self._undecided = 1  # the first row for which several may be the dealer
         self._omitted: set[int] = set()
         self._passed_over: set[int] = set()
         self._unwritten: set[int] = set()
@@ -108,19 +109,36 @@ class _Walk:
         )
 
     def _meet_dealer(self, number: int, row: Row, time_up: bool) -> None:
-        expected = self._deal.dealer_now(time_up)
-        written = dealer_written(row, self._sheet.table_size)
-        if written is not None and written == self._also_dealer:
-            expected = written
-        self._also_dealer = None
-        if expected != self._deal.dealer:
-            self._deal = replace(self._deal, dealer=expected)
-        self._dealers.append(expected)
-        if self._departure is None and written not in (None, expected):
+        written, before = row.dealer_told, self._deal
+        self._deal = deal = before.dealt_by(written, time_up, row.out_of_turn)
+        self._dealers.append(deal.dealer)
+        if written is None:
+            return
+        if written == deal.dealer and not (before.also or deal.turns):
+            self._undecided = number + 1
+            return  # nearly always
+        may = before.may_deal(time_up)
+        if row.out_of_turn and number > self._undecided:
+            may = may[:1]  # whoever marks it goes by the likeliest dealers of the games before
+        if written in may:
+            self._turn_dealers(number - 1, written - may[0])
+        elif written == deal.dealer:
+            self._findings.append(
+                warning(Code.DEALT_OUT_OF_TURN, number, dealer=written, right_dealer=may[0])
+            )
+        elif self._departure is None:
             self._departure = number
             self._findings.append(
-                error(Code.WRONG_DEALER, number, dealer=written, right_dealer=expected)
+                error(Code.WRONG_DEALER, number, dealer=written, right_dealer=may[0])
             )
+            return
+        self._undecided = number + 1
+
+    def _turn_dealers(self, last: int, step: int) -> None:
+        """Up to a row: only now the list tells who dealt since a game dealt out of turn."""
+        size = self._sheet.table_size
+        for place in range(self._undecided - 1, last):
+            self._dealers[place] = (self._dealers[place] + step - 1) % size + 1
 
     def _play_normal(self, number: int, row: Row, time_up: bool) -> None:
         deal = self._deal
@@ -148,9 +166,11 @@ class _Walk:
     def _play_compulsory(self, number: int, row: Row, seat: int, time_up: bool) -> None:
         if number in self._duties.unwritten_rows:
             self._unwritten.add(seat)
+        forced = self._deal.normal_games_over(time_up)
+        if forced and self._deal.also and seat in self._deal.owing:
+            self._decide_dealer(number, seat)
         deal = self._deal
         self._deal = deal.after_compulsory(seat, time_up)
-        forced = deal.normal_games_over(time_up)
         if forced and seat in deal.owing and not self._is_turn(row, seat, deal):
             right = forced_soloist(deal.owing, deal.dealer, deal.table_size)
             self._passed_over.add(right)
@@ -161,19 +181,32 @@ class _Walk:
             )
         elif row.forced != forced and row.kind is RowKind.COMPULSORY_SOLO:
             # They may have moved the deal by what they wrote; the mistake is still only one.
-            self._also_dealer = (
-                next_seat(deal.dealer, deal.table_size) if row.forced else deal.dealer
-            )
+            moved = next_seat(deal.dealer, deal.table_size) if row.forced else deal.dealer
+            self._deal = replace(self._deal, also=(*self._deal.also, moved))
+            self._undecided = number + 1
             self._findings.append(
                 error(Code.FORCED_FLAG, number, right_forced=int(forced), kind=row.kind.value)
             )
+
+    def _decide_dealer(self, number: int, seat: int) -> None:
+        """Where several may have dealt, whoever was forced tells which of them did (TSR 4.2.3)."""
+        deal = self._deal
+        fitting = [
+            each
+            for each in (deal.dealer, *deal.also)
+            if forced_soloist(deal.owing, each, deal.table_size) == seat
+        ]
+        if fitting:
+            dealer, *also = fitting
+            self._turn_dealers(number, dealer - deal.dealer)
+            self._deal = replace(deal, dealer=dealer, also=tuple(also))
 
     def _is_turn(self, row: Row, seat: int, deal: Deal) -> bool:
         """Whether it is this player's turn, counted from the right dealer or the written one.
 
         Someone passed over before may make up for it: that mistake is reported already.
         """
-        written = dealer_written(row, deal.table_size) or deal.dealer
+        written = row.dealer_told or deal.dealer
         turns = {forced_soloist(deal.owing, d, deal.table_size) for d in (deal.dealer, written)}
         return seat in turns | self._passed_over
 
@@ -198,6 +231,9 @@ def _count_games(sheet: ScoreSheet, missing_rows: int, reported: set[int]) -> li
     if surplus < -missing_rows or (surplus <= 0 and unlimited):
         reason = "struck_without_time_limit" if unlimited else "rows_missing"
         return [error(Code.TOO_FEW_GAMES, games=games, rows=rows, struck=struck, reason=reason)]
+    if limit_behind_last_row(sheet):
+        limit = sheet.time_limit_after_row or 0
+        return [error(Code.GAME_AFTER_TIME_LIMIT, limit=limit, rows=rows)]
     surplus -= len(reported)
     beyond = [number for number in range(games + 1, rows + 1) if number not in reported]
     places: list[int | None] = [*beyond[-surplus:]] if surplus > 0 else []

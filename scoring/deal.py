@@ -1,9 +1,10 @@
 """Who deals, who still owes a compulsory solo, and who is forced to play it (TSR 4.2.3, 8.6)."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Self
 
-from scoring.model import FIVE_TABLE, ScoreSheet
+from scoring.model import FIVE_TABLE, Row, ScoreSheet
 
 
 def next_seat(seat: int, table_size: int) -> int:
@@ -44,12 +45,19 @@ class NextGame:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A table before a deal: who deals, how many normal games remain, who owes his solo."""
+    """A table before a deal: who deals, how many normal games remain, who owes his solo.
+
+    Behind a game dealt out of turn the TSR do not say who is next: the rotation goes on from the
+    wrong dealer, and `also` are those who may deal as well. `turns` are those whose turn it was in
+    a game that somebody else deals.
+    """
 
     table_size: int
     dealer: int
     normal_left: int
     owing: frozenset[int]
+    also: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
 
     @classmethod
     def first(cls, table_size: int, games: int) -> Self:
@@ -71,13 +79,35 @@ class Deal:
         At a five-table the dealer has no cards, so he cannot be forced. The TSR do not say what
         happens when he is the only one owing; here the next position deals.
         """
-        if (
-            self.table_size == FIVE_TABLE
-            and self.normal_games_over(time_up)
-            and self.owing == {self.dealer}
-        ):
-            return next_seat(self.dealer, self.table_size)
-        return self.dealer
+        return self._able_to_deal(self.dealer, time_up)
+
+    def _able_to_deal(self, seat: int, time_up: bool) -> int:
+        if self.table_size == FIVE_TABLE and self.owing == {seat}:
+            return next_seat(seat, self.table_size) if self.normal_games_over(time_up) else seat
+        return seat
+
+    def may_deal(self, time_up: bool) -> tuple[int, ...]:
+        """Return who may deal the coming game, the likeliest first."""
+        others = (self._able_to_deal(seat, time_up) for seat in self.also)
+        return (self.dealer_now(time_up), *others) if self.also else (self.dealer_now(time_up),)
+
+    def dealt_by(self, dealer: int | None, time_up: bool, out_of_turn: bool = False) -> Self:
+        """Return the table in its coming game, as far as the list tells who dealt it.
+
+        That is one of those who may, or, `out_of_turn`, anybody else: a game dealt by the wrong
+        player stands once nobody can complain about it any more (TSR 3.3.10, 9.6.3). A dealer who
+        is neither is passed over.
+        """
+        expected = self.dealer_now(time_up)
+        if dealer in (None, expected) and not self.also:
+            return self if expected == self.dealer else replace(self, dealer=expected)
+        may = self.may_deal(time_up)
+        if dealer is not None and out_of_turn and 1 <= dealer <= self.table_size:
+            turns = tuple(seat for seat in may if seat != dealer)
+            return replace(self, dealer=dealer, also=(), turns=turns)
+        if dealer in may:
+            return replace(self, dealer=dealer, also=())
+        return self if expected == self.dealer else replace(self, dealer=expected)
 
     def coming(self, time_up: bool = False) -> NextGame | None:
         """Return the next game, None when the round is over."""
@@ -89,20 +119,39 @@ class Deal:
         forced = forced_soloist(self.owing, dealer, self.table_size) if over else None
         return NextGame(dealer, forced, games_left)
 
+    def after(self, row: Row, time_up: bool) -> Self:
+        """Return the table after a game as it is written; a solo that names nobody is no game."""
+        if row.kind.is_normal_rubric:
+            return self.after_normal()
+        return self if row.soloist is None else self.after_compulsory(row.soloist, time_up)
+
     def after_normal(self) -> Self:
         """Return the table after a game of the normal rubric: the deal moves on."""
-        dealer = next_seat(self.dealer, self.table_size)
-        return type(self)(self.table_size, dealer, self.normal_left - 1, self.owing)
+        return self._dealt(self.dealer, True, self.normal_left - 1, self.owing)
 
     def after_compulsory(self, soloist: int, time_up: bool = False) -> Self:
         """Return the table after a compulsory solo.
 
         The dealer stays after one bid freely and moves on after a forced one (TSR 4.2.5).
         """
-        dealer = self.dealer
-        if self.normal_games_over(time_up):
-            dealer = next_seat(self.dealer_now(time_up), self.table_size)
-        return type(self)(self.table_size, dealer, self.normal_left, self.owing - {soloist})
+        forced = self.normal_games_over(time_up)
+        dealer = self.dealer_now(time_up)
+        return self._dealt(dealer, forced, self.normal_left, self.owing - {soloist})
+
+    def _dealt(self, dealer: int, moves_on: bool, normal_left: int, owing: frozenset[int]) -> Self:
+        """Return the table after a game, with the next dealer and those who may deal in his place.
+
+        Behind a wrong dealer these are whoever's turn it had been, and the one after him.
+        """
+        size = self.table_size
+        following = next_seat(dealer, size) if moves_on else dealer
+        if not (self.also or self.turns):
+            return type(self)(size, following, normal_left, owing)
+        also = {next_seat(seat, size) if moves_on else seat for seat in self.also}
+        if self.turns:
+            also.update(self.turns, {next_seat(dealer, size)})
+        others = tuple(sorted(also - {following}))
+        return type(self)(size, following, normal_left, owing, others)
 
 
 def time_is_up(sheet: ScoreSheet, row: int) -> bool:
@@ -110,16 +159,23 @@ def time_is_up(sheet: ScoreSheet, row: int) -> bool:
     return sheet.time_limit_after_row is not None and row > sheet.time_limit_after_row
 
 
-def next_game(sheet: ScoreSheet) -> NextGame | None:
-    """Return what is to be dealt after the rows of an unfinished list, None when it is complete.
+def deals(sheet: ScoreSheet) -> Iterator[Deal]:
+    """Return the table before each row of a list, and after the last one.
 
-    The rows are taken as they stand, rightly or wrongly. Time is up when the sheet's time limit
-    lies before the coming row.
+    The rows are taken as they stand, rightly or wrongly.
     """
     deal = Deal.first(sheet.table_size, sheet.planned_games)
     for number, row in enumerate(sheet.rows, start=1):
-        if row.kind.is_normal_rubric:
-            deal = deal.after_normal()
-        elif row.soloist is not None:
-            deal = deal.after_compulsory(row.soloist, time_is_up(sheet, number))
+        yield deal
+        time_up = time_is_up(sheet, number)
+        deal = deal.dealt_by(row.dealer_told, time_up, row.out_of_turn).after(row, time_up)
+    yield deal
+
+
+def next_game(sheet: ScoreSheet) -> NextGame | None:
+    """Return what is to be dealt after the rows of an unfinished list, None when it is complete.
+
+    Time is up when the sheet's time limit lies before the coming row.
+    """
+    *_before, deal = deals(sheet)
     return deal.coming(time_is_up(sheet, len(sheet.rows) + 1))

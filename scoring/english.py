@@ -7,6 +7,8 @@ from scoring.findings import Code, Finding
 from scoring.game import Code as GameCode
 from scoring.game import Impossible, Line, LineKind, Party
 from scoring.notation.problems import LineCode, LineProblem
+from scoring.rulesets import WrongOption, WrongOptionCode
+from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
 
 # {row} and {seat} are those of the finding, the others its parameters.
 SENTENCES: Mapping[Code, str] = {
@@ -22,13 +24,14 @@ SENTENCES: Mapping[Code, str] = {
     Code.SOLO_NOT_TRIPLED: "A {kind} counts threefold for its soloist, not {points}.",
     Code.TEAM_GAME_TRIPLED: "A {kind} is not played by position {seat} alone as in {points}.",
     Code.VALUE_OUT_OF_RANGE: "No game is worth {value}; the most is {limit}.",
-    Code.VALUE_UNLIKELY: "A game worth {value} is rare (more than {limit}).",
+    Code.VALUE_UNLIKELY: "A game worth {value} is rare.",
     Code.DETAIL_IMPOSSIBLE: "The game as described is impossible ({error}).",
     Code.VALUE_MISMATCH: "The game as described gives {right_points}, not {points}.",
     Code.WRONG_CUMULATIVE: "The running total {figure} of position {seat} does not follow from"
     " the row before.",
     Code.WRONG_TOTAL: "The total {figure} of position {seat} does not follow from the last row.",
     Code.WRONG_DEALER: "Position {dealer} is not the next to deal.",
+    Code.DEALT_OUT_OF_TURN: "Position {dealer} dealt, though it was the turn of {right_dealer}.",
     Code.ROW_NUMBER: "The row has number {number}.",
     Code.SECOND_COMPULSORY_SOLO: "Position {seat} has played the compulsory solo before.",
     Code.MISSING_COMPULSORY_SOLO: "The compulsory solo of position {seat} is missing.",
@@ -40,9 +43,12 @@ SENTENCES: Mapping[Code, str] = {
     Code.TOO_MANY_GAMES: "{rows} rows and {struck} struck games are more than {games}.",
     Code.TOO_FEW_GAMES: "{rows} rows and {struck} struck games do not make {games} ({reason}).",
     Code.GAME_AFTER_TIME_LIMIT: "After row {limit} time was up; only compulsory solos may follow.",
+    Code.ROW_TWICE: "The row is the same as the one before, and one too many.",
     Code.PENALTY_AMOUNT: "This is no penalty under {rule} ({reason}).",
     Code.PENALTY_NONZERO_SUM: "The penalty under {rule} adds up to {sum}, not to 0.",
+    Code.INITIALS_MISSING: "The penalty under {rule} bears no initials.",
 }
+LIMIT_BEHIND_LAST_ROW = "Time was not up before row {limit}, but the list ends with row {rows}."
 
 SUGGESTIONS: Mapping[Code, str] = {
     Code.NONZERO_SUM: "{right_figure} at position {right_seat}?",
@@ -58,7 +64,10 @@ SUGGESTIONS: Mapping[Code, str] = {
 
 def message(finding: Finding) -> str:
     """Return the sentence for a finding."""
-    return SENTENCES[finding.code].format(**_values(finding))
+    sentence = SENTENCES[finding.code]
+    if finding.code is Code.GAME_AFTER_TIME_LIMIT and finding.row is None:
+        sentence = LIMIT_BEHIND_LAST_ROW
+    return sentence.format(**_values(finding))
 
 
 def suggestion(finding: Finding) -> str | None:
@@ -113,6 +122,9 @@ LINE_SENTENCES: Mapping[LineCode, str] = {
     LineCode.LETTERS_CONTRADICT: "{first} and {second} do not go together.",
     LineCode.LETTER_NEEDS_PARTNERS: "{letter} needs two winners.",
     LineCode.LETTER_NEEDS_SOLOIST: "{letter} is played alone: one winner, or three.",
+    LineCode.DEALER_MISSING: "The position that dealt out of turn is missing: g2.",
+    LineCode.DEALER_UNKNOWN: "There is no position {seat} that could have dealt, only 1 to"
+    " {table_size}.",
     LineCode.OFFENDER_MISSING: "The position of the offender is missing.",
     LineCode.TOO_MANY_OFFENDERS: "A penalty has one offender.",
     LineCode.PARAGRAPH_MISSING: "The paragraph is missing ({options}).",
@@ -124,12 +136,18 @@ LINE_SENTENCES: Mapping[LineCode, str] = {
     LineCode.ABSAGEN_OUT_OF_RANGE: "There are no more than {limit} Absagen: a0 to a{limit}.",
     LineCode.ABSAGEN_NOT_COUNTED: "Under {paragraph} Absagen do not count.",
     LineCode.INITIALS_TOO_LONG: "Initials have {limit} characters at most.",
+    LineCode.POINTS_COUNT: "The points of all {positions} positions stand here, with signs.",
+    LineCode.RUNNING_COUNT: "{count} running totals, but there are {positions} positions.",
+    LineCode.RUNNING_FOLLOWS: "Follows from row {row}: its running totals are not clear.",
+    LineCode.RUNNING_GAP: "Without a note every running total is needed.",
+    LineCode.RUNNING_SUM: "The running totals add up to {sum} instead of 0.",
 }
 
 LINE_PARTS: Mapping[str, str] = {
     "winners": "the winners, or 0",
     "value": "the value",
     "letters": "the letters of the game, or ! for a penalty",
+    "dealer": "the position that dealt",
     "offender": "the position of the offender",
     "paragraph": "the paragraph",
     "absagen": "a0 to a4 for the Absagen, initials, or ! for the next penalty",
@@ -162,6 +180,34 @@ IMPOSSIBLE_SENTENCES: Mapping[GameCode, str] = {
     GameCode.SPECIAL_POINTS: "A party has fewer card points than its special points need.",
     GameCode.FLAG: "Announcements and parties without a trick are true or false.",
     GameCode.UNKNOWN_KEY: "This key belongs to no game.",
+    GameCode.FORCED: "Only an announced solo at a table of four is forced.",
+    GameCode.TRICKS: "A Lumper has from 0 to 12 tricks, any other game none.",
+    GameCode.ANNOUNCEMENT: "This game has no announcements, or Re only as a reply to Kontra.",
+}
+
+# By rule set, where the sentence of the DDV would not be true.
+IMPOSSIBLE_ELSEWHERE: Mapping[str, Mapping[GameCode, str]] = {
+    "pagat": {
+        GameCode.SPECIAL: "Special points are counts of what the options give re and kontra.",
+        GameCode.SPECIAL_IN_SOLO: "Where one plays alone Doppelköpfe alone are counted.",
+        GameCode.SPECIAL_MAX: "There are not so many of these in one game.",
+    },
+    "club": {
+        GameCode.SPECIAL: "Special points are counts of what the options give re and kontra.",
+        GameCode.SPECIAL_MAX: "There are not so many of these in one game.",
+    },
+    "altgeld": {
+        GameCode.MEMBERS: "All who play sit on different positions, on sides of the right size.",
+        GameCode.POINTS_RANGE: "The card points of Re are a whole number from 0 to 240, of six"
+        " people to 360; a Lumper has none.",
+        GameCode.POINTS_UNREACHABLE: "No side can have 1 card point, nor all but 1.",
+        GameCode.SPECIAL: "Extra points are counts of fox, charlie and full_trick of re and"
+        " kontra.",
+        GameCode.SPECIAL_IN_SOLO: "These extra points do not count in this game.",
+        GameCode.SPECIAL_MAX: "There are four full tricks at most, a fox in each pack and one"
+        " Charlie.",
+        GameCode.FLAG: "Announcements and forced are true or false.",
+    },
 }
 
 # {party} is Re or Kontra, {count} how many.
@@ -184,18 +230,58 @@ BREAKDOWN_SENTENCES: Mapping[LineKind, str] = {
     LineKind.DOPPELKOPF: "{party}: {count} x Doppelkopf",
     LineKind.FOX: "{party}: {count} x fox caught",
     LineKind.KARLCHEN: "{party}: Karlchen, the last trick taken with the jack of clubs",
+    LineKind.KARLCHEN_LOST: "{party}: {count} x Karlchen lost in the last trick",
+    LineKind.HEART_TEN: "{party}: {count} x ten of hearts caught",
+    LineKind.HEART_TRICK: "{party}: {count} x trick of hearts alone",
+    LineKind.FOX_LAST: "{party}: {count} points for foxes in the last trick",
+    LineKind.FOX_FIRST: "{party}: {count} points for foxes in the first trick",
+    LineKind.SOLO_AS_RE: "{party} counts as announced in every solo",
+    LineKind.DOUBLED: "{party} doubles",
+    LineKind.SOLO_DOUBLED: "{party} plays alone: doubled",
+}
+ALTGELD_SENTENCES: Mapping[AltgeldLineKind, str] = {
+    AltgeldLineKind.GAME: "{party} won",
+    AltgeldLineKind.SOLO_LOST: "{party} lost a solo: doubled",
+    AltgeldLineKind.ANNOUNCED: "{party} was announced: doubled",
+    AltgeldLineKind.SOLO: "{party} played alone: three times",
+    AltgeldLineKind.LUMPER_MADE: "{party} took no trick",
+    AltgeldLineKind.LUMPER_TRICKS: "{party} took tricks: 6 points for each",
+    AltgeldLineKind.AGAINST_THE_QUEENS: "{party} against the queens of clubs",
+    AltgeldLineKind.FOX: "{party}: {count} x fox caught",
+    AltgeldLineKind.CHARLIE: "{party}: the last trick won with Charlie",
+    AltgeldLineKind.FULL_TRICK: "{party}: {count} x full trick",
+}
+
+# {name} is what was named wrongly, {allowed} what could stand there.
+OPTION_SENTENCES: Mapping[WrongOptionCode, str] = {
+    WrongOptionCode.UNKNOWN_RULES: "There are no rules {name}, only {allowed}.",
+    WrongOptionCode.NOT_AN_OBJECT: "Options are a JSON object.",
+    WrongOptionCode.UNKNOWN_OPTION: "There is no option {name}. Options: {allowed}.",
+    WrongOptionCode.WRONG_VALUE: "The option {name} is one of {allowed}, or left out.",
 }
 
 
-def impossible_message(refused: Impossible) -> str:
-    """Return the sentence for a game that is refused, with its place."""
-    sentence = IMPOSSIBLE_SENTENCES[refused.code]
+def impossible_message(refused: Impossible, rules: str = "ddv") -> str:
+    """Return the sentence for a game that a rule set refuses, with its place."""
+    sentences = {**IMPOSSIBLE_SENTENCES, **IMPOSSIBLE_ELSEWHERE.get(rules, {})}
+    sentence = sentences[refused.code]
     return f"{refused.key}: {sentence}" if refused.key else sentence
 
 
 def breakdown_text(line: Line) -> str:
     """Return one line of a game's value in words."""
     return BREAKDOWN_SENTENCES[line.kind].format(party=line.party.title(), count=abs(line.re))
+
+
+def altgeld_text(line: AltgeldLine) -> str:
+    """Return one line of a game's value at Altgeld Hall in words."""
+    return ALTGELD_SENTENCES[line.kind].format(party=line.about.title(), count=line.points)
+
+
+def option_message(wrong: WrongOption) -> str:
+    """Return the sentence for a rule set that does not exist, or has no such option."""
+    allowed = ", ".join(wrong.allowed) or "none"
+    return OPTION_SENTENCES[wrong.code].format(name=wrong.name, allowed=allowed)
 
 
 def announcement_note(party: Party) -> str:

@@ -37,6 +37,7 @@ class Code(StrEnum):
     WRONG_CUMULATIVE = "wrong_cumulative"
     WRONG_TOTAL = "wrong_total"
     WRONG_DEALER = "wrong_dealer"
+    DEALT_OUT_OF_TURN = "dealt_out_of_turn"
     ROW_NUMBER = "row_number"
     SECOND_COMPULSORY_SOLO = "second_compulsory_solo"
     MISSING_COMPULSORY_SOLO = "missing_compulsory_solo"
@@ -47,8 +48,10 @@ class Code(StrEnum):
     TOO_MANY_GAMES = "too_many_games"
     TOO_FEW_GAMES = "too_few_games"
     GAME_AFTER_TIME_LIMIT = "game_after_time_limit"
+    ROW_TWICE = "row_twice"
     PENALTY_AMOUNT = "penalty_amount"
     PENALTY_NONZERO_SUM = "penalty_nonzero_sum"
+    INITIALS_MISSING = "initials_missing"
 
 
 PARAMETERS: Mapping[Code, tuple[str, ...]] = {
@@ -75,9 +78,9 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     # seat: the soloist, or the player with three times the others' figure
     Code.SOLO_NOT_TRIPLED: ("kind", "points"),
     Code.TEAM_GAME_TRIPLED: ("kind", "points"),
-    # the value before tripling and the highest possible (or likely) one
+    # the value before tripling and the highest possible (or likely) one; no limit: too little
     Code.VALUE_OUT_OF_RANGE: ("value", "limit"),
-    Code.VALUE_UNLIKELY: ("value", "limit"),
+    Code.VALUE_UNLIKELY: ("value", "limit?"),
     # why the game as described is refused: a code of scoring.game, or other_kind
     Code.DETAIL_IMPOSSIBLE: ("error",),
     Code.VALUE_MISMATCH: ("points", "right_points"),
@@ -86,6 +89,8 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.WRONG_CUMULATIVE: ("figure", "right_figure", "seats", "right_figures"),
     Code.WRONG_TOTAL: ("figure", "right_figure", "seats", "right_figures"),
     Code.WRONG_DEALER: ("dealer", "right_dealer"),
+    # right_dealer: whose turn it was
+    Code.DEALT_OUT_OF_TURN: ("dealer", "right_dealer"),
     Code.ROW_NUMBER: ("number", "right_number"),
     # seat: the soloist; the row of his first one, which bare totals do not tell
     Code.SECOND_COMPULSORY_SOLO: ("first_row?",),
@@ -104,11 +109,17 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     # reason: rows_missing, struck_without_time_limit, fewer_than_solos (solos: the compulsory
     # ones), or row_left_out: then the finding names the row before which a game is missing
     Code.TOO_FEW_GAMES: ("games", "rows", "struck", "reason", "solos?"),
-    # limit: the last row that could still be a normal game
-    Code.GAME_AFTER_TIME_LIMIT: ("limit", "kind"),
-    # seat: the offender; reason: unknown_rule, unknown_row, offender, pattern
+    # limit: the last row that could still be a normal game, and what was played after it; or, for
+    # the whole list, a limit behind the last of its rows
+    Code.GAME_AFTER_TIME_LIMIT: ("limit", "kind?", "rows?"),
+    # the second of two rows that are the same
+    Code.ROW_TWICE: (),
+    # seat: the offender; reason: unknown_rule, unknown_row, offender, pattern, announced_solo,
+    # game_points
     Code.PENALTY_AMOUNT: ("rule", "reason"),
     Code.PENALTY_NONZERO_SUM: ("rule", "sum"),
+    # seat: the offender
+    Code.INITIALS_MISSING: ("rule",),
 }
 
 
@@ -130,9 +141,11 @@ def error(
     return Finding(code, Severity.ERROR, row, seat, params)
 
 
-def warning(code: Code, row: int | None = None, **params: ParamValue) -> Finding:
-    """Return the finding that only asks for a second look; none of them is about one seat."""
-    return Finding(code, Severity.WARNING, row, None, params)
+def warning(
+    code: Code, row: int | None = None, seat: int | None = None, **params: ParamValue
+) -> Finding:
+    """Return the finding that only asks for a second look."""
+    return Finding(code, Severity.WARNING, row, seat, params)
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,11 @@ def totals_to_json(sheet: TotalsSheet) -> dict[str, Json]:
 
 
 def row_to_json(row: Row) -> dict[str, Json]:
-    """Return one row as JSON values with every key."""
+    """Return one row as JSON values with every key; `out_of_turn` only where it is so.
+
+    So a list without such a row reads as it always did.
+    """
+    mark = {"out_of_turn": True} if row.out_of_turn else {}
     return {
         "no": row.no,
         "dealer": row.dealer,
@@ -158,6 +162,7 @@ def row_to_json(row: Row) -> dict[str, Json]:
         "points": list(row.points),
         "cumulative": _listed(row.cumulative),
         "detail": None if row.detail is None else dict(row.detail),
+        **mark,
     }
 
 
@@ -179,7 +184,7 @@ _SHEET_KEYS = frozenset(
     ("table_size", "games", "time_limit_after_row", "struck_games", "rows", "penalties", "totals")
 )
 _ROW_KEYS = frozenset(
-    ("no", "dealer", "kind", "soloist", "forced", "points", "cumulative", "detail")
+    ("no", "dealer", "kind", "soloist", "forced", "points", "cumulative", "detail", "out_of_turn")
 )
 _PENALTY_KEYS = frozenset(("row", "rule", "offender", "points", "initials"))
 _TOTALS_KEYS = frozenset(("totals", "games", "games_played", "compulsory_solos", "penalties"))
@@ -227,7 +232,7 @@ def _refuse_unreadable(value: Json, path: str) -> None:
 
 def _row(obj: Json, path: str, size: int) -> Row:
     fields = _Fields(obj, path, _ROW_KEYS, required=("no", "kind", "points"))
-    return Row(
+    row = Row(
         no=fields.get("no", _whole),
         kind=fields.get("kind", _kind),
         points=fields.get("points", lambda value, at: _figures(value, at, size)),
@@ -236,7 +241,11 @@ def _row(obj: Json, path: str, size: int) -> Row:
         forced=fields.optional("forced", _truth_value) or False,
         cumulative=fields.optional("cumulative", lambda value, at: _figures(value, at, size)),
         detail=fields.optional("detail", _detail),
+        out_of_turn=fields.optional("out_of_turn", _truth_value) or False,
     )
+    if row.out_of_turn and row.dealer_told is None:
+        raise Malformed(f"{path}.dealer", "missing_key")  # the mark names who really dealt
+    return row
 
 
 def _penalty(obj: Json, path: str, size: int) -> Penalty:

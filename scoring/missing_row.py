@@ -1,6 +1,6 @@
 """A game that was played and not written down: where it belongs, and what it was."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.deal import NextGame, next_game
@@ -40,7 +40,7 @@ def rows_left_out(
     Its points are those that the running totals around it or the totals at the foot tell. Where
     they do not, there is none; with `points_unknown` one worth nothing stands in for it.
     """
-    if len(sheet.rows) + sheet.struck_games != sheet.planned_games - 1:
+    if sheet.rows_too_many != -1 or sheet.is_beyond_mending:
         return
     for number in _places(sheet, findings):
         told = _told(sheet, number)
@@ -112,14 +112,14 @@ def _candidates(
     Behind the last row in time there is place for a forced solo, and for any other game, which
     then was the last in time itself.
     """
-    moved = _moved_down(sheet, number)
-    behind_last = not _leaves_gap(sheet, number) and moved.time_limit_after_row == number - 1
-    later = replace(moved, time_limit_after_row=number)
-    for mended in (moved, later) if behind_last else (moved,):
+    down = _moved_down(sheet, number)
+    behind_last = not _leaves_gap(sheet, number) and down.time_limit_after_row == number - 1
+    later = replace(down, time_limit_after_row=number)
+    for mended in (down, later) if behind_last else (down,):
         coming = next_game(replace(mended, rows=sheet.rows[: number - 1]))
         rows = () if coming is None else _rows(sheet, findings, number, told, coming)
         for unlikely, row in enumerate(rows):
-            if not behind_last or row.forced is (mended is moved):
+            if not behind_last or row.forced is (mended is down):
                 yield unlikely, row, mended
 
 
@@ -130,10 +130,15 @@ def _moved_down(sheet: ScoreSheet, number: int) -> ScoreSheet:
     """
     if _leaves_gap(sheet, number):
         return sheet
+    return moved(sheet, number, 1)
+
+
+def moved(sheet: ScoreSheet, number: int, step: int) -> ScoreSheet:
+    """Return the list with all that names a row, from this one on, naming one before or behind."""
     limit = sheet.time_limit_after_row
     if limit is not None and limit >= number:
-        limit += 1
-    return replace(_penalties_moved(sheet, number, 1), time_limit_after_row=limit)
+        limit += step
+    return replace(_penalties_moved(sheet, number, step), time_limit_after_row=limit)
 
 
 def _penalties_moved(sheet: ScoreSheet, number: int, step: int) -> ScoreSheet:
@@ -180,6 +185,10 @@ def _running(sheet: ScoreSheet, number: int, told: Figures) -> Figures | None:
 
 def _inserted(sheet: ScoreSheet, number: int, row: Row) -> ScoreSheet:
     """The list with the row in its place, all rows numbered."""
-    rows = (*sheet.rows[: number - 1], row, *sheet.rows[number - 1 :])
+    return with_rows(sheet, (*sheet.rows[: number - 1], row, *sheet.rows[number - 1 :]))
+
+
+def with_rows(sheet: ScoreSheet, rows: Iterable[Row]) -> ScoreSheet:
+    """Return the list with these rows, numbered."""
     numbered = tuple(replace(each, no=place) for place, each in enumerate(rows, start=1))
     return replace(sheet, rows=numbered)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from scoring.course import Course, effective_limit, follow_course
 from scoring.deal import Deal, NextGame
 from scoring.duties import Duties, names_soloist, read_duties
-from scoring.findings import Code
+from scoring.findings import Code, Severity
 from scoring.model import ScoreSheet
 from scoring.pattern import Pattern, pattern_of
 
@@ -135,7 +135,10 @@ def _games_left(deal: Deal) -> int:
 
 
 def _contradictions(course: Course) -> int:
-    return sum(found.code not in _UNFINISHED for found in course.findings)
+    return sum(
+        found.severity is Severity.ERROR and found.code not in _UNFINISHED
+        for found in course.findings
+    )
 
 
 def _is_in_doubt(

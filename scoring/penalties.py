@@ -1,11 +1,11 @@
 """Penalty points by paragraph of the TSR, and the patterns in which they are booked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.findings import Code, Finding, error
-from scoring.model import FIVE_TABLE, Figures, Penalty
+from scoring.findings import Code, Finding, error, warning
+from scoring.model import FIVE_TABLE, Figures, Penalty, Row
 from scoring.pattern import is_whole
 
 ABSAGEN = range(5)  # none, no 90, no 60, no 30, schwarz
@@ -33,6 +33,8 @@ class Rule:
 
     `loss` is what the offender loses without Absagen; each Absage of the other party adds
     `loss_per_absage`. Three others share it equally, or the soloist gets all of it.
+    `in_announced_solo`: whether it can stand beside one. `replaces_points`: where the soloist is
+    credited, that is all he and the others get for the game (TSR 9.4.2, 9.4.4).
     """
 
     paragraph: str
@@ -40,6 +42,8 @@ class Rule:
     credit: Credit
     loss: int = 3
     loss_per_absage: int = 0
+    in_announced_solo: bool = True
+    replaces_points: bool = False
 
     @property
     def counts_absagen(self) -> bool:
@@ -50,12 +54,12 @@ class Rule:
 RULES: dict[str, Rule] = {
     rule.paragraph: rule
     for rule in (
-        Rule("9.3.2", Offender.ANYONE, Credit.ALL_OTHERS),
+        Rule("9.3.2", Offender.ANYONE, Credit.ALL_OTHERS, in_announced_solo=False),
         Rule("9.3.3a", Offender.SOLOIST, Credit.ALL_OTHERS),
         Rule("9.3.3b1", Offender.AGAINST_SOLOIST, Credit.SOLOIST),
         Rule("9.3.3b2", Offender.AGAINST_SOLOIST, Credit.ALL_OTHERS),
         Rule("9.4.3", Offender.ANYONE, Credit.ALL_OTHERS, loss=12, loss_per_absage=3),
-        Rule("9.4.4", Offender.ANYONE, Credit.SOLOIST, 12, 3),
+        Rule("9.4.4", Offender.ANYONE, Credit.SOLOIST, 12, 3, replaces_points=True),
         Rule("9.5.1", Offender.ANYONE, Credit.EITHER),
     )
 }
@@ -111,6 +115,25 @@ def breaks_parity(points: Figures) -> bool:
     return len({figure % 2 for figure in points if is_whole(figure)}) > 1
 
 
+def last_row_for(rule: str, rows: Sequence[Row], sitting: int | None) -> int:
+    """Return the row of a penalty that names none: the last one in which it can stand.
+
+    `sitting` is who sat out in its game at a five-table, as far as that is known.
+    """
+    catalogued = RULES.get(rule)
+    for number in range(len(rows), 0, -1):
+        row = rows[number - 1]
+        is_beside = catalogued is None or catalogued.in_announced_solo
+        if (is_beside or not row.kind.is_announced_solo) and sitting in (None, row.dealer_told):
+            return number
+    return len(rows)
+
+
+def replaces_points(penalties: Iterable[Penalty]) -> bool:
+    """Whether one of these may be all that is booked for the game."""
+    return any(each.rule in RULES and RULES[each.rule].replaces_points for each in penalties)
+
+
 def _fits(
     rule: Rule, offender: int, soloist: int | None, table_size: int, sitting_dealer: int | None
 ) -> bool:
@@ -159,11 +182,15 @@ def check_penalty(
     table_size: int,
     soloists: Iterable[int],
     sitting_dealers: Iterable[int],
+    *,
+    announced_solo: bool = False,
+    game_points: bool = False,
 ) -> Finding | None:
     """Return what is wrong with a penalty, None when nothing is.
 
     `soloists` are the seats that may have played alone in the game, `sitting_dealers` those
     that may have been sitting at a five-table; more than one where the list does not tell.
+    `announced_solo`: the game surely was one; `game_points`: somebody has points for it.
     """
     figures = [figure for figure in penalty.points if figure is not None]
     whole = [figure for figure in figures if is_whole(figure)]
@@ -171,9 +198,17 @@ def check_penalty(
     if len(whole) == len(figures) and sum(whole) != 0:
         return error(Code.PENALTY_NONZERO_SUM, row, seat, rule=rule, sum=sum(whole))
     reason = _misfit(penalty, table_size, tuple(soloists), tuple(sitting_dealers))
+    reason = reason or _beside_the_game(penalty, announced_solo, game_points)
     if reason is None:
         return None
     return error(Code.PENALTY_AMOUNT, row, seat, rule=rule, reason=reason)
+
+
+def initials_finding(penalty: Penalty) -> Finding | None:
+    """Return the warning that nobody has signed a penalty (TSR 8.2.2), None when somebody has."""
+    if penalty.initials.strip():
+        return None
+    return warning(Code.INITIALS_MISSING, penalty.row, penalty.offender, rule=penalty.rule)
 
 
 def _misfit(
@@ -194,3 +229,13 @@ def _misfit(
         return "offender"
     whole = all(figure is None or is_whole(figure) for figure in penalty.points)
     return None if whole and penalty.points in allowed else "pattern"
+
+
+def _beside_the_game(penalty: Penalty, announced_solo: bool, game_points: bool) -> str | None:
+    """Why a penalty that is right in itself cannot stand in the row of its game."""
+    rule = RULES[penalty.rule]
+    if announced_solo and not rule.in_announced_solo:
+        return "announced_solo"
+    loss = -min(figure for figure in penalty.points if is_whole(figure))
+    to_soloist = loss in penalty.points  # three others would have a third each
+    return "game_points" if game_points and rule.replaces_points and to_soloist else None

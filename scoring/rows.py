@@ -13,19 +13,22 @@ OTHER_KIND = "other_kind"
 """Beside the codes of a refused game: the one described is of another kind than the row."""
 
 
-def check_row(number: int, row: Row, pattern: Pattern, sitting: int | None) -> Finding | None:
+def check_row(
+    number: int, row: Row, pattern: Pattern, sitting: int | None, unscored: bool = False
+) -> Finding | None:
     """Return the first thing that is wrong with a row, None when nothing is.
 
     `number` is the place of the row in the list, `sitting` the dealer without cards at a
-    five-table. Running totals are compared elsewhere; here they only must be whole numbers.
+    five-table; `unscored`: a penalty may be all that is booked for the game. Running totals are
+    compared elsewhere; here they only must be whole numbers.
     """
     return (
-        _missing_figure(number, row, sitting)
+        _sitting_figure(number, row, sitting)
+        or _missing_figure(number, row, sitting)
         or _broken_figure(number, row, sitting)
-        or _sitting_figure(number, row, sitting)
         or _sum_or_parity(number, row)
         or _kind_finding(number, row, pattern)
-        or _value_finding(number, row, pattern)
+        or _value_finding(number, row, pattern, unscored)
     )
 
 
@@ -86,7 +89,7 @@ def _kind_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
     return error(code, number, row.soloist, kind=row.kind.value, **right)
 
 
-def _value_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
+def _value_finding(number: int, row: Row, pattern: Pattern, unscored: bool) -> Finding | None:
     alone = pattern.shape is Shape.ALONE
     limit, likely = (ALONE_LIMIT, ALONE_LIKELY) if alone else (TEAM_LIMIT, TEAM_LIKELY)
     if pattern.value > limit:
@@ -94,6 +97,9 @@ def _value_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
     found = _detail_finding(number, row)
     if found is None and pattern.value > likely:
         return warning(Code.VALUE_UNLIKELY, number, value=pattern.value, limit=likely)
+    if found is None and pattern.value == 0 and row.kind.is_alone and not unscored:
+        # Without extra points only a game that nobody wins can be worth nothing (TSR 7.1.3).
+        return warning(Code.VALUE_UNLIKELY, number, value=0)
     return found
 
 

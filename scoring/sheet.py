@@ -4,15 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scoring.course import Course, dealer_written, follow_course, only_empty_seat
+from scoring.course import Course, follow_course
 from scoring.duties import Duties, names_soloist, read_duties
 from scoring.findings import Code, Finding, Severity, SheetReport, error, in_list_order
 from scoring.missing_row import rows_left_out, shows_place
 from scoring.model import FIVE_TABLE, Penalty, Row, RowKind, ScoreSheet
 from scoring.pattern import Pattern, Shape, pattern_of, possible_soloists
-from scoring.penalties import check_penalty
+from scoring.penalties import check_penalty, initials_finding, replaces_points
+from scoring.row_twice import rows_twice
 from scoring.rows import check_row, first_not_whole, has_row_error
-from scoring.running import Columns, recomputed_totals
+from scoring.running import Columns, penalties_by_row, recomputed_totals
 
 __all__ = ["Inspection", "SheetReport", "check", "check_as_written", "inspect"]
 
@@ -33,6 +34,20 @@ class Inspection(NamedTuple):
 def inspect(sheet: ScoreSheet) -> Inspection:
     """Read a list row by row."""
     patterns = [pattern_of(row.points) for row in sheet.rows]
+    read = _inspected(sheet, patterns)
+    slipped = [
+        seat is not None and row.points[seat - 1] is not None
+        for row, seat in zip(sheet.rows, read.sitting, strict=True)
+    ]
+    if not any(slipped):
+        return read
+    # Where the sitting dealer has a figure, the four figures are not those of the players.
+    unreadable = Pattern(Shape.UNREADABLE)
+    pairs = zip(patterns, slipped, strict=True)
+    return _inspected(sheet, [unreadable if slip else pattern for pattern, slip in pairs])
+
+
+def _inspected(sheet: ScoreSheet, patterns: Sequence[Pattern]) -> Inspection:
     duties = read_duties(sheet, patterns)
     course = follow_course(sheet, duties)
     sitting = [
@@ -49,13 +64,26 @@ def check(sheet: ScoreSheet) -> SheetReport:
     """
     report = check_as_written(sheet)
     errors = [found for found in report.findings if found.severity is Severity.ERROR]
-    if len(errors) < 2:
-        return report
-    single = _row_left_out(sheet, errors) or _unmarked_solo(sheet)
+    single = _row_twice(sheet, errors)
+    if single is None and len(errors) > 1:
+        single = _row_left_out(sheet, errors) or _unmarked_solo(sheet)
     if single is None:
         return report
     others = (found for found in report.findings if found not in errors)
     return SheetReport(in_list_order((*others, single)), report.totals)
+
+
+def _row_twice(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
+    """Return the one mistake, if the list is right but for a row that was written down twice.
+
+    It makes a game too many and throws dealers, numbers, compulsory and forced solos out of step.
+    Where it does not, the number of struck games, if there are any, is as likely the mistake.
+    """
+    if sheet.struck_games and len(errors) == 1:
+        return None
+    twice = (one.number for one in rows_twice(sheet) if check_as_written(one.mended).ok)
+    number = next(twice, None)
+    return None if number is None else error(Code.ROW_TWICE, number)
 
 
 def _row_left_out(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
@@ -123,15 +151,18 @@ def _seats_without_solo(sheet: ScoreSheet) -> set[int]:
 
 def check_as_written(sheet: ScoreSheet) -> SheetReport:
     """Check a list row by row, without asking whether a row was left out."""
-    patterns, duties, course, sitting = inspect(sheet)
+    inspection = inspect(sheet)
+    patterns, duties, course, sitting = inspection
+    booked = penalties_by_row(sheet)
     by_row = {
         number: found
         for number, (row, pattern, seat) in enumerate(
             zip(sheet.rows, patterns, sitting, strict=True), start=1
         )
-        if (found := check_row(number, row, pattern, seat)) is not None
+        if (found := check_row(number, row, pattern, seat, replaces_points(booked.get(number, ()))))
+        is not None
     }
-    penalties = list(_penalty_findings(sheet, patterns, sitting))
+    penalties = list(_penalty_findings(sheet, inspection, by_row))
     findings = [
         *_row_numbers(sheet.rows),
         *by_row.values(),
@@ -149,9 +180,7 @@ def _sitting_seat(number: int, row: Row, course: Course) -> int:
     Where another seat is empty instead, either the dealer is wrong, which the rotation tells,
     or the figures are in the wrong columns.
     """
-    empty = only_empty_seat(row)
-    written = dealer_written(row, FIVE_TABLE)
-    expected = course.dealers[number - 1]
+    empty, written, expected = row.only_empty_seat, row.dealer_told, course.dealers[number - 1]
     if written is None or not 1 <= written <= FIVE_TABLE:
         return empty or expected
     if empty is not None and (empty == expected or course.departure == number):
@@ -169,25 +198,44 @@ def _row_numbers(rows: Sequence[Row]) -> Iterator[Finding]:
 
 
 def _penalty_findings(
-    sheet: ScoreSheet, patterns: Sequence[Pattern], sitting: Sequence[int | None]
+    sheet: ScoreSheet, inspection: Inspection, by_row: Mapping[int, Finding]
 ) -> Iterator[Finding]:
     for penalty in sheet.penalties:
-        number = _booked_in(sheet, penalty)
-        if number is None:
-            anyone = range(1, sheet.table_size + 1)
-            yield check_penalty(penalty, sheet.table_size, anyone, anyone) or error(
-                Code.PENALTY_AMOUNT,
-                penalty.row,
-                penalty.offender,
-                rule=penalty.rule,
-                reason="unknown_row",
-            )
-            continue
-        pattern, dealer = patterns[number - 1], sitting[number - 1]
-        soloists, dealers = _in_question(sheet, penalty, number, pattern, dealer)
-        found = check_penalty(penalty, sheet.table_size, soloists, dealers)
+        found = _penalty_finding(sheet, penalty, inspection, by_row)
         if found is not None:
             yield found
+        unsigned = initials_finding(penalty)
+        if unsigned is not None:
+            yield unsigned
+
+
+def _penalty_finding(
+    sheet: ScoreSheet, penalty: Penalty, inspection: Inspection, by_row: Mapping[int, Finding]
+) -> Finding | None:
+    number = _booked_in(sheet, penalty)
+    row, seat, rule = penalty.row, penalty.offender, penalty.rule
+    if number is None:
+        anyone = range(1, sheet.table_size + 1)
+        nowhere = error(Code.PENALTY_AMOUNT, row, seat, rule=rule, reason="unknown_row")
+        return check_penalty(penalty, sheet.table_size, anyone, anyone) or nowhere
+    pattern, dealer = inspection.patterns[number - 1], inspection.sitting[number - 1]
+    soloists, dealers = _in_question(sheet, penalty, number, pattern, dealer)
+    # What is in doubt already says nothing against a penalty: one mistake, one finding.
+    clear = row is not None and not has_row_error(by_row.get(number))
+    return check_penalty(
+        penalty,
+        sheet.table_size,
+        soloists,
+        dealers,
+        announced_solo=clear and _is_announced_solo(sheet.rows[number - 1], inspection.duties),
+        game_points=clear and pattern.value > 0,
+    )
+
+
+def _is_announced_solo(row: Row, duties: Duties) -> bool:
+    """Whether this is one, and its player's other solos give no reason to think otherwise."""
+    in_doubt = {found.seat for found in duties.findings}
+    return row.kind.is_announced_solo and row.soloist not in in_doubt
 
 
 def _booked_in(sheet: ScoreSheet, penalty: Penalty) -> int | None:
@@ -225,7 +273,8 @@ def _column_findings(
         yield broken
     if any(_booked_in(sheet, penalty) is None for penalty in sheet.penalties):
         return
-    doubted = {len(sheet.rows) if found.row is None else found.row for found in penalties}
+    wrong_penalties = [found for found in penalties if found.severity is Severity.ERROR]
+    doubted = {len(sheet.rows) if found.row is None else found.row for found in wrong_penalties}
     columns = Columns(sheet)
     for number, row in enumerate(sheet.rows, start=1):
         in_doubt = number in doubted or has_row_error(by_row.get(number))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scoring.findings import Code, Finding, SheetReport, error
 from scoring.model import FOUR_TABLE, TotalsSheet
 from scoring.pattern import is_whole
-from scoring.penalties import breaks_parity, check_penalty
+from scoring.penalties import breaks_parity, check_penalty, initials_finding
 from scoring.rows import first_not_whole
 
 __all__ = ["SheetReport", "check_totals"]
@@ -62,9 +62,12 @@ def _penalty_findings(sheet: TotalsSheet) -> Iterator[Finding]:
     """Without rows anyone may have been the soloist or the dealer of the game in question."""
     anyone = range(1, sheet.table_size + 1)
     for penalty in sheet.penalties:
-        found = check_penalty(penalty, sheet.table_size, anyone, anyone)
-        if found is not None:
-            yield found
+        for found in (
+            check_penalty(penalty, sheet.table_size, anyone, anyone),
+            initials_finding(penalty),
+        ):
+            if found is not None:
+                yield found
 
 
 def _solo_findings(sheet: TotalsSheet) -> Iterator[Finding]:

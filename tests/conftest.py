@@ -1,12 +1,16 @@
 """What all tests share: a database as in real use, quick password hashes, German screens."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
-from django.db import connections
+from django.db import connection, connections
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+
+from tournament.models.triggers import drop_triggers, install_triggers
 
 # A machine under load is no mistake, nor is a list without the kind of row a property is about.
 settings.register_profile(
@@ -45,15 +49,26 @@ def _nothing_left_from_other_tests():
 
 
 @pytest.fixture
-def journal_is_compared() -> None:
-    """For tests whose tournaments only services have made: freezing compares with the journal."""
+def _triggers_are_back(django_db_setup: None, django_db_blocker) -> Iterator[None]:
+    yield
+    with django_db_blocker.unblock(), connection.schema_editor() as editor:
+        install_triggers(apps, editor)
 
 
-@pytest.fixture(autouse=True)
-def _results_made_without_services_may_become_final(request, monkeypatch) -> None:
-    """Factories write results of which no journal tells; elsewhere that would be a forgery."""
-    if "journal_is_compared" not in request.fixturenames:
-        monkeypatch.setattr("tournament.services.freezing.journal_findings", lambda _: ())
+@pytest.fixture
+def _django_db_helper(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test with transactions of its own deletes every row at its end, the journals as well."""
+    marker = request.node.get_closest_marker("django_db")
+    is_emptied = "live_server" in request.fixturenames or (
+        marker is not None and marker.kwargs.get("transaction")
+    )
+    if is_emptied:
+        request.getfixturevalue("_triggers_are_back")
+    request.getfixturevalue("_django_db_helper")
+    yield
+    if is_emptied:
+        with connection.schema_editor() as editor:
+            drop_triggers(apps, editor)
 
 
 @pytest.fixture

@@ -9,11 +9,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.deal import Deal, time_is_up
+from scoring.deal import deals, time_is_up
 from scoring.json_format import sheet_to_json, totals_to_json
 from scoring.model import Penalty as BookedPenalty
-from scoring.model import ScoreSheet, TotalsSheet
+from scoring.model import RowKind, ScoreSheet, TotalsSheet
+from scoring.penalties import last_row_for
+from scoring.sheet import inspect
+from tournament.core.results import Game, TableGames
 from tournament.models import GameTable, Penalty, SheetKind
+
+FIGURES = frozenset((int, type(None)))  # of a game: whole numbers, and nothing for who sits out
 
 
 def sheet_content(table: GameTable, kind: SheetKind, content: Mapping[str, Any]) -> dict[str, Any]:
@@ -38,23 +43,44 @@ def completed(sheet: ScoreSheet) -> ScoreSheet:
 
     Only for a list without errors: there the dealers follow from the rotation, and whatever
     running totals it has are those that are filled in. A penalty without a row belongs to the
-    last one.
+    last one in which it can stand.
     """
-    deal = Deal.first(sheet.table_size, sheet.planned_games)
-    last = len(sheet.rows)
-    penalties = tuple(replace(penalty, row=penalty.row or last) for penalty in sheet.penalties)
+    sheet = _with_dealers(sheet)
+    penalties = tuple(
+        replace(each, row=each.row or _row_of(each, sheet)) for each in sheet.penalties
+    )
     running = [0] * sheet.table_size
     rows = []
     for number, row in enumerate(sheet.rows, start=1):
-        time_up = time_is_up(sheet, number)
         booked = [penalty.points for penalty in penalties if penalty.row == number]
         running = _added(running, [row.points, *booked])
-        rows.append(replace(row, dealer=deal.dealer_now(time_up), cumulative=tuple(running)))
-        if row.kind.is_normal_rubric or row.soloist is None:
-            deal = deal.after_normal()
-        else:
-            deal = deal.after_compulsory(row.soloist, time_up)
+        rows.append(replace(row, cumulative=tuple(running)))
     return replace(sheet, rows=tuple(rows), penalties=penalties, totals=tuple(running))
+
+
+def _with_dealers(sheet: ScoreSheet) -> ScoreSheet:
+    """The list with everybody who dealt, marked where it is not who would be expected there.
+
+    That is: out of turn, or after such a game, whoever's turn it had been.
+    """
+    dealers = inspect(sheet).course.dealers
+    rows = [replace(row, dealer=dealer) for row, dealer in zip(sheet.rows, dealers, strict=True)]
+    filled = replace(sheet, rows=tuple(rows))
+    for number, (row, deal) in enumerate(zip(filled.rows, deals(filled), strict=False), start=1):
+        expected, *others = deal.may_deal(time_is_up(sheet, number))
+        named = row.dealer != expected or (row.out_of_turn and bool(others))
+        rows[number - 1] = replace(row, out_of_turn=named)
+    return replace(sheet, rows=tuple(rows))
+
+
+def _row_of(penalty: BookedPenalty, sheet: ScoreSheet) -> int:
+    sitting = penalty.points.index(None) + 1 if None in penalty.points else None
+    return last_row_for(penalty.rule, sheet.rows, sitting)
+
+
+def dealt_out_of_turn(content: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The rows of a stored sheet that name their dealer; none of bare totals."""
+    return [row for row in content.get("rows", ()) if row.get("out_of_turn")]
 
 
 def without_running_totals(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,15 +89,34 @@ def without_running_totals(content: Mapping[str, Any]) -> dict[str, Any]:
     return {**content, "rows": rows, "totals": None}
 
 
-def penalty_content(penalty: Penalty) -> dict[str, Any]:
+def penalty_content(penalty: Penalty | BookedPenalty) -> dict[str, Any]:
     """A penalty as it stands on a sheet."""
     return {
         "row": penalty.row,
         "rule": penalty.rule,
         "offender": penalty.offender,
-        "points": penalty.points,
+        "points": list(penalty.points),
         "initials": penalty.initials,
     }
+
+
+def table_games(content: Mapping[str, Any]) -> TableGames:
+    """The games on a stored sheet; of totals, and of what is no list, only their number."""
+    try:
+        if "rows" in content:
+            games = tuple(map(_game, content["rows"]))
+            return TableGames(len(games), games)
+        return TableGames(content["games_played"])
+    except (TypeError, KeyError, AttributeError, ValueError):
+        return TableGames(0)  # changed by hand, or not played: the recount names what is no sheet
+
+
+def _game(row: Mapping[str, Any]) -> Game:
+    points = tuple(row["points"])
+    if not FIGURES.issuperset(map(type, points)):
+        raise ValueError(points)
+    is_compulsory = row["kind"] == RowKind.COMPULSORY_SOLO
+    return Game(points, row["soloist"] if is_compulsory else None)
 
 
 def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:

@@ -1,11 +1,78 @@
-"""Between what stands in the database and what the journal seals of it."""
+"""Between what stands in the database and what the journal keeps and seals of it.
 
-from collections.abc import Iterable
+This is the one list of what is compared with the journal: every field of these models.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Any
+from uuid import UUID
 
-from tournament.core.fact_audit import name_fingerprint
-from tournament.core.journal_chain import ChainedEntry, VersionFacts, version_fingerprint
-from tournament.models import Entry, JournalEntry, SheetVersion, Tournament
+from django.db.models import Model
+
+from tournament.core.facts import Fact, hashed
+from tournament.core.journal_chain import ChainedEntry
+from tournament.models import JournalEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the journal keeps of the rows of a model.
+
+    owner: the way from a row to its tournament. fields: what is kept, where that is not every
+    field but the owner and those left out; joined: fields of rows it points to that have no facts
+    of their own. Of those that are hashed the journal tells only a hash, of names one with a
+    salt, which lies beside the name: deleted with it, nobody can try out names.
+    """
+
+    owner: str = ""
+    fields: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    hashed: tuple[str, ...] = ()
+    salt: str = ""
+
+    def fields_of(self, model: type[Model]) -> tuple[str, ...]:
+        """The fields of a row whose values are kept."""
+        apart = {self.owner, self.salt, *self.left_out}
+        own = (field.name for field in model._meta.concrete_fields if not field.primary_key)
+        return self.fields or (*(name for name in own if name not in apart), *self.joined)
+
+
+NAMES = ("person__last_name", "person__first_name")
+CLUB = ("club__code", "club__name", "club__state")
+
+OF_TOURNAMENT: dict[str, Kept] = {
+    "tournament": Kept("pk"),
+    "membership": Kept("tournament"),
+    "entry": Kept(
+        "tournament", joined=(*NAMES, "person__state", *CLUB), hashed=NAMES, salt="person__salt"
+    ),
+    "pledge": Kept("tournament", hashed=("secret",)),
+    "draw": Kept("tournament"),
+    "sealedstep": Kept("tournament", hashed=("step",)),
+    "round": Kept("tournament"),
+    "bye": Kept("round__tournament"),
+    "gametable": Kept("round__tournament"),
+    "seat": Kept("table__round__tournament"),
+    "sheetversion": Kept("table__round__tournament", hashed=("content",)),
+    "secondlook": Kept("version__table__round__tournament"),
+    "differentlook": Kept("version__table__round__tournament", hashed=("content",)),
+    "penalty": Kept("table__round__tournament", hashed=("note",)),
+    "adjustment": Kept("entry__tournament"),
+}
+"""What the journal of a tournament keeps, by model. What is typed and not saved is no fact."""
+
+OF_INSTALLATION: dict[str, Kept] = {
+    "user": Kept(
+        left_out=("password", "last_login"),
+        hashed=("username", "first_name", "last_name", "email"),
+        salt="salt",
+    ),
+    "tournament": Kept(fields=("slug",)),
+}
+"""What the journal of the installation keeps: accounts, and which tournaments there are."""
 
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
@@ -15,9 +82,21 @@ SETTINGS = frozenset(
 """What the settings page may change; the short name stands in addresses and stays."""
 
 
+def row_of(model: type[Model], pk: object) -> str:
+    """What the journal calls a row: "seat:12"."""
+    return f"{model._meta.model_name}:{pk}"
+
+
+def fact_of(kept: Kept, values: Mapping[str, Any]) -> Fact:
+    """The fact of a row, of its values by field."""
+    salt = values.get(kept.salt, "")
+    plain_values = {name: plain(value) for name, value in values.items() if name != kept.salt}
+    return plain_values | {name: hashed(salt, plain_values[name]) for name in kept.hashed}
+
+
 def chained(entry: JournalEntry) -> ChainedEntry:
     """An entry as it is sealed; whether it is saved already makes no difference."""
-    return ChainedEntry(sealed_time(entry.at), entry.user_id, entry.action, entry.data)
+    return ChainedEntry(sealed_time(entry.at), entry.user_id, entry.action, entry.data, entry.facts)
 
 
 def sealed_time(moment: datetime) -> str:
@@ -25,37 +104,10 @@ def sealed_time(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def fingerprint_of(version: SheetVersion) -> str:
-    """The fingerprint of a version; whether it was just written or read makes no difference."""
-    facts = VersionFacts(
-        number=version.number,
-        kind=str(version.kind),
-        content=version.content,
-        totals=version.totals,
-        accepted=version.accepted,
-        based_on=version.based_on,
-        reason=version.reason,
-        account=version.user_id,
-        at=sealed_time(version.created_at),
-    )
-    return version_fingerprint(facts)
-
-
-def name_mark(entry: Entry) -> str:
-    """What the journal keeps of a player's name; the entry comes with its person."""
-    return name_fingerprint(entry.pk, entry.person.last_name, entry.person.first_name)
-
-
-def name_marks(entries: Iterable[Entry]) -> dict[str, str]:
-    """The same by entry, as an entry of the journal holds it."""
-    return {str(entry.pk): name_mark(entry) for entry in entries}
-
-
-def plain_settings(tournament: Tournament) -> dict[str, object]:
-    """The settings of a tournament by field name, as the journal tells of them."""
-    return {name: plain(getattr(tournament, name)) for name in sorted(SETTINGS)}
-
-
 def plain(value: object) -> object:
-    """A setting as JSON holds it."""
-    return value.isoformat() if isinstance(value, date) else value
+    """A value of the database as JSON holds it."""
+    if isinstance(value, datetime):
+        return sealed_time(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, UUID) else value

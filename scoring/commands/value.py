@@ -1,13 +1,15 @@
 """`python -m scoring value`: games in, their value or why they are refused out, one line each."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TextIO
 
 from scoring import english
 from scoring.commands.exit_codes import OK, REFUSED
-from scoring.game import Impossible, Value, evaluate, game_from_json
+from scoring.game import Impossible, Party, Value
 from scoring.json_format import Unreadable, parse
+from scoring.rulesets import DDV, GameValue, RuleSet, rule_set
+from scoring.rulesets.altgeld_value import AltgeldValue
 
 Json = Any
 MALFORMED: Final[dict[str, Json]] = {
@@ -16,20 +18,35 @@ MALFORMED: Final[dict[str, Json]] = {
 }
 
 
-def value_games(lines: Iterable[bytes], output: TextIO) -> int:
+def asked_rules(arguments: Sequence[str]) -> RuleSet | None:
+    """Return the rule set that is asked for, None where that is not said rightly.
+
+    Raises WrongOption for one that does not exist, or does not have such options.
+    """
+    said = dict(zip(arguments[::2], arguments[1::2], strict=False))
+    if 2 * len(said) != len(arguments) or not said.keys() <= {"--rules", "--options"}:
+        return None
+    try:
+        options = parse(said.get("--options", "{}"))
+    except ValueError:  # no JSON; refused as anything else that is no object
+        options = None
+    return rule_set(said.get("--rules", DDV.name), options)
+
+
+def value_games(lines: Iterable[bytes], output: TextIO, rules: RuleSet = DDV) -> int:
     """Answer every line that is not empty, in order; 0 when all were JSON objects, else 2."""
     code = OK
     for line in lines:
         if not line.strip():
             continue
-        said = answer(line)
+        said = answer(line, rules)
         if said is MALFORMED:
             code = REFUSED
         output.write(json.dumps(said) + "\n")
     return code
 
 
-def answer(line: bytes) -> dict[str, Json]:
+def answer(line: bytes, rules: RuleSet = DDV) -> dict[str, Json]:
     """Return the answer to one line."""
     try:
         obj = parse(line.decode("utf-8-sig"))
@@ -40,12 +57,16 @@ def answer(line: bytes) -> dict[str, Json]:
     if not isinstance(obj, Mapping):
         return MALFORMED
     try:
-        return _value(evaluate(game_from_json(obj)))
+        return _answer(rules.value_of(obj))
     except Impossible as refused:
-        return {"error": refused.code.value, "message": english.impossible_message(refused)}
+        message = english.impossible_message(refused, rules.name)
+        return {"error": refused.code.value, "message": message}
 
 
-def _value(value: Value) -> dict[str, Json]:
+def _answer(value: GameValue) -> dict[str, Json]:
+    if isinstance(value, AltgeldValue):
+        return _two_sided_answer(value)
+    assert isinstance(value, Value)
     return {
         "winner": None if value.winner is None else value.winner.value,
         "base_re": value.base_re,
@@ -57,4 +78,21 @@ def _value(value: Value) -> dict[str, Json]:
             for line in value.breakdown
         ],
         "notes": [english.announcement_note(party) for party in value.announcements_added],
+    }
+
+
+def _two_sided_answer(value: AltgeldValue) -> dict[str, Json]:
+    return {
+        "re": value.re,
+        "kontra": value.kontra,
+        "points": list(value.points),
+        "breakdown": [
+            {
+                "rule": line.rule,
+                "text": english.altgeld_text(line),
+                "re": line.points if line.party is Party.RE else 0,
+                "kontra": line.points if line.party is Party.KONTRA else 0,
+            }
+            for line in value.breakdown
+        ],
     }

@@ -22,6 +22,7 @@ from scoring.doctor.solos import (
 from scoring.ledger import Ledger
 from scoring.missing_row import rows_left_out
 from scoring.model import ScoreSheet
+from scoring.row_twice import rows_twice
 from scoring.sheet import check_as_written
 
 __all__ = ["Change", "Field", "Proposal", "Reason", "propose"]
@@ -40,7 +41,15 @@ def _row_left_out(case: Case) -> Iterator[Repair]:
         yield Repair(Reason.ROW_LEFT_OUT, cost, missing.mended, inserted=missing.number)
 
 
+def _row_twice(case: Case) -> Iterator[Repair]:
+    """The list without a row that is the same as the one before it."""
+    for twice in rows_twice(case.sheet):
+        cost = COMMON[Reason.ROW_TWICE]
+        yield Repair(Reason.ROW_TWICE, cost, twice.mended, deleted=twice.number)
+
+
 _REPAIRERS = (
+    _row_twice,
     reread_points,
     kinds_reread,
     marks_exchanged,
@@ -56,10 +65,13 @@ _REPAIRERS = (
 def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     """Return up to five corrections of a list, the likeliest first; none for a valid list.
 
-    Each makes the whole list free of errors, as `scoring.sheet.check` finds them.
+    Each makes the whole list free of errors, as `scoring.sheet.check` finds them. One with far too
+    many rows is no slip: nothing is proposed.
     """
+    if sheet.is_beyond_mending or not sheet.rows:
+        return ()
     report = check_as_written(sheet)
-    if report.ok or not sheet.rows:
+    if report.ok:
         return ()
     case = Case(sheet, report)
     found: dict[tuple[Change, ...], Proposal] = {}

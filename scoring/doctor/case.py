@@ -8,6 +8,8 @@ from scoring.ledger import Ledger
 from scoring.model import Row, ScoreSheet
 from scoring.sheet import inspect
 
+PENALTY_CODES = {Code.PENALTY_AMOUNT, Code.PENALTY_NONZERO_SUM}
+
 
 class Case:
     """What is known about a list in which something is wrong."""
@@ -27,11 +29,12 @@ class Case:
         return list(enumerate(self.sheet.rows, start=1))
 
     def rows_found(self, *codes: Code) -> list[int]:
-        """Return the rows with an error, or with one of these."""
+        """Return the rows with an error, or with one of these; a penalty speaks against no game."""
         rows = {
             found.row
             for found in self.errors
-            if found.row is not None and (not codes or found.code in codes)
+            if found.row is not None
+            and (found.code in codes if codes else found.code not in PENALTY_CODES)
         }
         return sorted(number for number in rows if 1 <= number <= len(self.sheet.rows))
 

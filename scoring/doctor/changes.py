@@ -15,17 +15,19 @@ _WORDS: tuple[tuple[Field, Callable[[Row], Content]], ...] = (
 
 
 def changes(sheet: ScoreSheet, repair: Repair) -> tuple[Change, ...]:
-    """Return every cell in which the mended list differs, an inserted row first, then by row."""
-    mended = repair.mended
-    rows = list(mended.rows)
+    """Return every cell in which the mended list differs, a whole row first, then by row."""
+    written, mended = list(sheet.rows), list(repair.mended.rows)
     found: list[Change] = []
     if repair.inserted is not None:
-        row = rows.pop(repair.inserted - 1)
+        row = mended.pop(repair.inserted - 1)
         found.append(Change(repair.inserted, Field.INSERT_ROW, None, None, row))
-    for place, (before, after) in enumerate(zip(sheet.rows, rows, strict=True), start=1):
+    if repair.deleted is not None:
+        row = written.pop(repair.deleted - 1)
+        found.append(Change(repair.deleted, Field.DELETE_ROW, None, row, None))
+    for place, (before, after) in enumerate(zip(written, mended, strict=True), start=1):
         moved = repair.inserted is not None and place >= repair.inserted
         found += _in_row(place + moved, before, after)
-    return (*found, *_figures(None, Field.CUMULATIVE, sheet.totals, mended.totals))
+    return (*found, *_figures(None, Field.CUMULATIVE, sheet.totals, repair.mended.totals))
 
 
 def _in_row(number: int, before: Row, after: Row) -> Iterator[Change]:

@@ -18,6 +18,7 @@ class Field(StrEnum):
     DEALER = "dealer"
     FORCED = "forced"
     INSERT_ROW = "insert_row"
+    DELETE_ROW = "delete_row"
 
 
 class Reason(StrEnum):
@@ -40,6 +41,7 @@ class Reason(StrEnum):
     FORCED_MARK = "forced_mark"
     WRONG_DEALER = "wrong_dealer"
     ROW_LEFT_OUT = "row_left_out"
+    ROW_TWICE = "row_twice"
 
 
 Content = Any
@@ -54,7 +56,8 @@ class Change:
     `seat` names the column of a figure. To insert a row means: it becomes row number `row`, the
     rows from there on move down by one, with their numbers, their penalties and the time limit
     behind one of them, unless the numbers on paper leave the gap already. Inserted just behind
-    the time limit, a game that was not forced was itself the last in time.
+    the time limit, a game that was not forced was itself the last in time. To delete a row means
+    the same the other way round: those behind it move up.
     """
 
     row: int | None
@@ -83,13 +86,14 @@ class Repair:
     """A correction thought of, not yet tried.
 
     `cost` says how unlikely the slip is: 1 for the common ones. `inserted` is the number of the
-    row that was put in, if one was.
+    row that was put in, if one was, `deleted` that of one taken out.
     """
 
     reason: Reason
     cost: float
     mended: ScoreSheet
     inserted: int | None = None
+    deleted: int | None = None
 
 
 COMMON: Mapping[Reason, float] = {
@@ -108,6 +112,7 @@ COMMON: Mapping[Reason, float] = {
     Reason.PLAYERS_EXCHANGED: 1.2,
     Reason.WRONG_KIND: 1.3,
     Reason.WRONG_SOLOIST: 1.3,
+    Reason.ROW_TWICE: 0.5,
     Reason.ROW_LEFT_OUT: 1.5,
     Reason.FIGURE_MISREAD: 2.0,
     Reason.RUNNING_TOTALS_TELL: 3.0,

@@ -43,17 +43,15 @@ def evaluate(game: Game) -> Value:
     """
     refuse_impossible(game)
     won_by = winner(game)
-    base = tuple(_no_winner(game) if won_by is None else _won(game, won_by))
-    special = () if game.game_type.is_alone else tuple(_special(game, won_by))
-    base_re = sum(line.re for line in base)
-    special_re = sum(line.re for line in special)
+    base, special = tuple(base_lines(game, won_by)), tuple(special_lines(game, won_by))
     return Value(
+        kind=game.kind,
         winner=won_by,
-        base_re=base_re,
-        special_re=special_re,
-        points=_points(game, base_re + special_re),
+        base_re=sum(line.re for line in base),
+        special_re=sum(line.re for line in special),
+        points=points_of(game, sum(line.re for line in base + special)),
         breakdown=base + special,
-        announcements_added=_announcements_added(game),
+        announcements_added=announcements_added(game),
     )
 
 
@@ -83,12 +81,17 @@ def _other_than_failed(re: Side, kontra: Side) -> Party | None:
     return Party.KONTRA if re.absage else Party.RE
 
 
+def base_lines(game: Game, won_by: Party | None) -> Iterator[Line]:
+    """Yield the points of 7.2.2."""
+    yield from _no_winner(game) if won_by is None else _won(game, won_by)
+
+
 def _won(game: Game, won_by: Party) -> Iterator[Line]:
     """The points of 7.2.2 when a party has won: all of them are the winner's."""
-    sign = _sign(won_by)
+    sign = sign_of(won_by)
     yield Line("7.2.2(a)", LineKind.WON, won_by, sign)
-    yield from _under(game, _other(won_by))
-    for party, side in ((Party.RE, game.re), (Party.KONTRA, game.kontra)):
+    yield from held_under(game, other_than(won_by), "7.2.2(a)")
+    for party, side in sides(game):
         if side.has_announced:
             yield Line("7.2.2(b)", LineKind.ANNOUNCED, party, sign * ANNOUNCEMENT_POINTS)
     for rule, party, side in (
@@ -103,20 +106,20 @@ def _won(game: Game, won_by: Party) -> Iterator[Line]:
 def _no_winner(game: Game) -> Iterator[Line]:
     """The points of 7.2.2 when nobody has won: only (a) without the basic one, (e) and (f)."""
     for party in Party:
-        yield from _under(game, party)
+        yield from held_under(game, party, "7.2.2(a)")
     for party in Party:
         yield from _reached(game, party)
 
 
-def _under(game: Game, party: Party) -> Iterator[Line]:
-    """What the opponents get for the few card points of a party (7.2.2 a)."""
+def held_under(game: Game, party: Party, rule: str) -> Iterator[Line]:
+    """Yield what the opponents get for the few card points of a party (7.2.2 a)."""
     points, side = _achieved(game, party)
-    sign = -_sign(party)
+    sign = -sign_of(party)
     for limit, kind in UNDER:
         if points < limit:
-            yield Line("7.2.2(a)", kind, party, sign)
+            yield Line(rule, kind, party, sign)
     if side.no_trick:
-        yield Line("7.2.2(a)", LineKind.NO_TRICK, party, sign)
+        yield Line(rule, LineKind.NO_TRICK, party, sign)
 
 
 def _reached(game: Game, party: Party) -> Iterator[Line]:
@@ -126,26 +129,26 @@ def _reached(game: Game, party: Party) -> Iterator[Line]:
     rule = "7.2.2(e)" if party is Party.RE else "7.2.2(f)"
     for needed, kind in REACHED[: opponents.absage]:
         if points >= needed:
-            yield Line(rule, kind, party, _sign(party))
+            yield Line(rule, kind, party, sign_of(party))
 
 
-def _special(game: Game, won_by: Party | None) -> Iterator[Line]:
-    """The special points of both parties, set off against each other (TSR 7.2.3)."""
-    if won_by is Party.KONTRA:
+def special_lines(game: Game, won_by: Party | None) -> Iterator[Line]:
+    """Yield the special points of both parties, set off against each other (TSR 7.2.3)."""
+    if won_by is Party.KONTRA and not game.game_type.is_alone:
         yield Line("7.2.3", LineKind.AGAINST_THE_QUEENS, Party.KONTRA, -1)
-    for party, side in ((Party.RE, game.re), (Party.KONTRA, game.kontra)):
-        special = side.special
-        for kind, count in (
-            (LineKind.DOPPELKOPF, special.doppelkopf),
-            (LineKind.FOX, special.fox),
-            (LineKind.KARLCHEN, special.karlchen),
-        ):
+    yield from counted_lines(game, "7.2.3")
+
+
+def counted_lines(game: Game, rule: str) -> Iterator[Line]:
+    """Yield what each party has of Doppelköpfe, foxes and Karlchen."""
+    for party, side in sides(game):
+        for name, count in side.special._asdict().items():
             if count:
-                yield Line("7.2.3", kind, party, _sign(party) * count)
+                yield Line(rule, LineKind(name), party, sign_of(party) * count)
 
 
-def _points(game: Game, value_re: int) -> tuple[int | None, ...]:
-    """What is booked for every seat: whoever plays alone has three opponents (TSR 7.2.4)."""
+def points_of(game: Game, value_re: int) -> tuple[int | None, ...]:
+    """Return what is booked for every seat: whoever plays alone has three opponents (7.2.4)."""
     points: list[int | None] = [None] * game.table_size
     re_points = 3 * value_re if game.game_type.is_alone else value_re
     for seat in game.re.seats:
@@ -155,12 +158,16 @@ def _points(game: Game, value_re: int) -> tuple[int | None, ...]:
     return tuple(points)
 
 
-def _announcements_added(game: Game) -> tuple[Party, ...]:
+def announcements_added(game: Game) -> tuple[Party, ...]:
+    """Return who left out the announcement that an Absage includes."""
     return tuple(
-        party
-        for party, side in ((Party.RE, game.re), (Party.KONTRA, game.kontra))
-        if side.absage > NO_ABSAGE and not side.announced
+        party for party, side in sides(game) if side.absage > NO_ABSAGE and not side.announced
     )
+
+
+def sides(game: Game) -> tuple[tuple[Party, Side], ...]:
+    """Return both parties with what they said and achieved."""
+    return (Party.RE, game.re), (Party.KONTRA, game.kontra)
 
 
 def _achieved(game: Game, party: Party) -> tuple[int, Side]:
@@ -169,9 +176,11 @@ def _achieved(game: Game, party: Party) -> tuple[int, Side]:
     return game.kontra_points, game.kontra
 
 
-def _sign(party: Party) -> int:
+def sign_of(party: Party) -> int:
+    """Return the sign of a party's points from Re's view."""
     return 1 if party is Party.RE else -1
 
 
-def _other(party: Party) -> Party:
+def other_than(party: Party) -> Party:
+    """Return the opponents of a party."""
     return Party.KONTRA if party is Party.RE else Party.RE

@@ -1,8 +1,10 @@
 """Games that cannot have been played, by the codes of the public format."""
 
-from enum import StrEnum
+from dataclasses import dataclass
 
-from scoring.game.model import CARD_POINTS, NO_SPECIAL, SCHWARZ, Game, Special
+from scoring.game.codes import Code, Impossible
+from scoring.game.model import CARD_POINTS, SCHWARZ, Game, GameType
+from scoring.game.special import SpecialRules, Taken
 from scoring.model import DEFAULT_GAMES
 from scoring.pattern import PLAYERS
 
@@ -11,53 +13,50 @@ DOPPELKOPF_POINTS = (0, 40, 80, 124, 168)
 FOX_POINTS = 11
 """A caught fox is worth its 11; it may lie in a Doppelkopf, then it needs nothing more."""
 KARLCHEN_POINTS = 2
-MOST = Special(doppelkopf=4, fox=2, karlchen=1)
-"""Special points of both parties together, at most."""
+"""A trick of the jack of clubs and three more cards never makes 40, so it comes on top."""
 
 
-class Code(StrEnum):
-    """Why a game is refused, in the order in which one is named before the next."""
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """Which games a rule set knows: kinds, special points, and those that count alone."""
 
-    GAME_TYPE = "game_type"
-    SOLO_KIND = "solo_kind"
-    MEMBERS = "members"
-    POINTS_RANGE = "points_range"
-    POINTS_UNREACHABLE = "points_unreachable"
-    NO_TRICK_BOTH = "no_trick_both"  # else the next one would always hide it
-    NO_TRICK_WITH_POINTS = "no_trick_with_points"
-    ABSAGE_LEVEL = "absage_level"
-    SPECIAL = "special"
-    SPECIAL_IN_SOLO = "special_in_solo"
-    SPECIAL_MAX = "special_max"
-    SPECIAL_WITHOUT_TRICK = "special_without_trick"
-    SPECIAL_POINTS = "special_points"
-    FLAG = "flag"
-    UNKNOWN_KEY = "unknown_key"
+    game_types: frozenset[GameType]
+    special: SpecialRules
+    alone: tuple[str, ...] = ()
+
+    def counting(self, game_type: GameType) -> tuple[str, ...]:
+        """Return the special points that count in games of this kind."""
+        return self.alone if game_type.is_alone else self.special.names
 
 
-class Impossible(ValueError):
-    """A game that cannot have been played; `code` says why, `key` where in the public form."""
+DDV = Playable(
+    frozenset(GameType) - {GameType.POVERTY, GameType.SOLO_KINGS, GameType.BLACK_SOW},
+    SpecialRules(
+        together=((("doppelkopf",), 4), (("fox",), 2), (("karlchen",), 1)),
+        trick="doppelkopf",
+        trick_points=DOPPELKOPF_POINTS,
+        cards={"fox": FOX_POINTS},
+        apart={"karlchen": KARLCHEN_POINTS},
+    ),
+)
 
-    def __init__(self, code: Code, key: str = "") -> None:
-        super().__init__(code.value)
-        self.code = code
-        self.key = key
 
-
-def refuse_impossible(game: Game) -> None:
+def refuse_impossible(game: Game, playable: Playable = DDV) -> None:
     """Raise Impossible where a game cannot have been played; types are taken as right."""
-    code = impossibility(game)
+    code = impossibility(game, playable)
     if code is not None:
         raise Impossible(code)
 
 
-def impossibility(game: Game) -> Code | None:
+def impossibility(game: Game, playable: Playable = DDV) -> Code | None:
     """Return the first reason why a game cannot have been played, None when it can."""
+    if game.game_type not in playable.game_types:
+        return Code.GAME_TYPE
     if game.game_type.is_announced_solo is (game.solo_kind is None):
         return Code.SOLO_KIND
     if not _has_its_members(game):
         return Code.MEMBERS
-    return _card_points(game) or _absage(game) or _special(game)
+    return _card_points(game) or _absage(game) or _special(game, playable)
 
 
 def _has_its_members(game: Game) -> bool:
@@ -73,15 +72,24 @@ def _has_its_members(game: Game) -> bool:
 
 
 def _card_points(game: Game) -> Code | None:
-    points = game.re_points
-    if not 0 <= points <= CARD_POINTS:
-        return Code.POINTS_RANGE
-    if points in (1, CARD_POINTS - 1):  # no card is worth 1
-        return Code.POINTS_UNREACHABLE
+    code = unreachable_points(game.re_points, CARD_POINTS)
+    if code is not None:
+        return code
     if game.re.no_trick and game.kontra.no_trick:
         return Code.NO_TRICK_BOTH
-    if (game.re.no_trick and points > 0) or (game.kontra.no_trick and points < CARD_POINTS):
+    if (game.re.no_trick and game.re_points > 0) or (
+        game.kontra.no_trick and game.re_points < CARD_POINTS
+    ):
         return Code.NO_TRICK_WITH_POINTS
+    return None
+
+
+def unreachable_points(points: int, all_points: int) -> Code | None:
+    """Return why no party can have these card points, None when one can."""
+    if not 0 <= points <= all_points:
+        return Code.POINTS_RANGE
+    if points in (1, all_points - 1):  # no card is worth 1
+        return Code.POINTS_UNREACHABLE
     return None
 
 
@@ -90,27 +98,13 @@ def _absage(game: Game) -> Code | None:
     return None if all(0 <= level <= SCHWARZ for level in levels) else Code.ABSAGE_LEVEL
 
 
-def _special(game: Game) -> Code | None:
-    re, kontra = game.re.special, game.kontra.special
-    if re == kontra == NO_SPECIAL:
+def _special(game: Game, playable: Playable) -> Code | None:
+    if not any((*game.re.special, *game.re.optional, *game.kontra.special, *game.kontra.optional)):
         return None
-    if min(*re, *kontra) < 0:
-        return Code.SPECIAL
-    if game.game_type.is_alone:
-        return Code.SPECIAL_IN_SOLO
-    if any(mine + theirs > most for mine, theirs, most in zip(re, kontra, MOST, strict=True)):
-        return Code.SPECIAL_MAX
-    if (game.re.no_trick and any(re)) or (game.kontra.no_trick and any(kontra)):
-        return Code.SPECIAL_WITHOUT_TRICK
-    if game.re_points < least_points(re) or game.kontra_points < least_points(kontra):
-        return Code.SPECIAL_POINTS
-    return None
-
-
-def least_points(special: Special) -> int:
-    """Return the fewest card points a party with these special points can have.
-
-    A trick of the jack of clubs and three more cards never makes 40, so it comes on top.
-    """
-    least = DOPPELKOPF_POINTS[special.doppelkopf] + KARLCHEN_POINTS * special.karlchen
-    return least if special.doppelkopf else least + FOX_POINTS * special.fox
+    return playable.special.problem(
+        playable.counting(game.game_type),
+        game.re.special_counts,
+        game.kontra.special_counts,
+        Taken(game.re_points, game.re.no_trick),
+        Taken(game.kontra_points, game.kontra.no_trick),
+    )

@@ -1,8 +1,9 @@
 """One game as it was played, and what it is worth: immutable values, seats counted from 1."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from scoring.model import FOUR_TABLE, RowKind
 
@@ -13,7 +14,7 @@ NO_ABSAGE, NO_90, NO_60, NO_30, SCHWARZ = range(5)
 
 
 class GameType(StrEnum):
-    """What was played."""
+    """What was played: the kinds of the DDV, and behind them those of other rule sets."""
 
     NORMAL = "normal"
     WEDDING = "wedding"
@@ -26,6 +27,9 @@ class GameType(StrEnum):
     SOLO_QUEENS = "solo_queens"
     SOLO_JACKS = "solo_jacks"
     SOLO_ACES = "solo_aces"
+    POVERTY = "poverty"
+    SOLO_KINGS = "solo_kings"
+    BLACK_SOW = "black_sow"
 
     @property
     def is_announced_solo(self) -> bool:
@@ -38,8 +42,12 @@ class GameType(StrEnum):
         return self not in _WITH_PARTNER
 
 
-_WITH_PARTNER = frozenset((GameType.NORMAL, GameType.WEDDING))
-_NOT_ANNOUNCED = _WITH_PARTNER | {GameType.SILENT_WEDDING, GameType.WEDDING_UNCLARIFIED}
+_WITH_PARTNER = frozenset((GameType.NORMAL, GameType.WEDDING, GameType.POVERTY))
+_NOT_ANNOUNCED = _WITH_PARTNER | {
+    GameType.SILENT_WEDDING,
+    GameType.WEDDING_UNCLARIFIED,
+    GameType.BLACK_SOW,
+}
 
 
 class SoloKind(StrEnum):
@@ -67,8 +75,36 @@ class Special(NamedTuple):
     fox: int = 0
     karlchen: int = 0
 
+    @classmethod
+    def of(cls, counts: Mapping[str, int]) -> Self:
+        """Return those of these counts that are special points by the TSR."""
+        return cls(*(counts.get(name, 0) for name in cls._fields))
+
 
 NO_SPECIAL = Special()
+
+
+class OptionalSpecial(NamedTuple):
+    """What some rule sets count beside the special points of the TSR, for one party.
+
+    `karlchen_lost`: its own jacks of clubs that fell to the opponents in the last trick.
+    `heart_ten`: tens of hearts of the opponents caught. `heart_trick`: tricks of hearts alone.
+    `fox_last`: foxes caught in the last trick, or winning it; `fox_first`: caught in the first.
+    """
+
+    karlchen_lost: int = 0
+    heart_ten: int = 0
+    heart_trick: int = 0
+    fox_last: int = 0
+    fox_first: int = 0
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int]) -> Self:
+        """Return those of these counts that only some rule sets know."""
+        return cls(*(counts.get(name, 0) for name in cls._fields))
+
+
+NO_OPTIONAL = OptionalSpecial()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +112,7 @@ class Side:
     """One party: its seats, what it said and what it achieved beside its card points.
 
     `announced`: Re or Kontra, as announcement or reply. `absage`: the highest level, 0 for
-    none. `no_trick`: it took no trick at all; a trick may be worth 0.
+    none. `no_trick`: it took no trick at all; a trick may be worth 0. `optional`: none by the TSR.
     """
 
     seats: tuple[int, ...]
@@ -84,6 +120,16 @@ class Side:
     absage: int = NO_ABSAGE
     no_trick: bool = False
     special: Special = NO_SPECIAL
+    optional: OptionalSpecial = NO_OPTIONAL
+
+    @property
+    def special_counts(self) -> dict[str, int]:
+        """All special points by their names."""
+        return self.special._asdict() | self.optional._asdict()
+
+    def with_special(self, counts: Mapping[str, int]) -> Self:
+        """Return the party with these special points, named as in `special_counts`."""
+        return replace(self, special=Special.of(counts), optional=OptionalSpecial.of(counts))
 
     @property
     def has_announced(self) -> bool:
@@ -108,11 +154,14 @@ class Game:
         return CARD_POINTS - self.re_points
 
     @property
+    def kind(self) -> str:
+        """The name of the kind of row in which the game stands (TSR 4.2.4, 4.3.2)."""
+        return self.game_type.value if self.solo_kind is None else f"{self.solo_kind.value}_solo"
+
+    @property
     def row_kind(self) -> RowKind:
-        """The kind of the row in which the game stands on the list (TSR 4.2.4, 4.3.2)."""
-        if self.solo_kind is None:
-            return RowKind(self.game_type.value)
-        return RowKind(f"{self.solo_kind.value}_solo")
+        """The kind of the row in which the game stands on a list of the DDV."""
+        return RowKind(self.kind)
 
 
 class LineKind(StrEnum):
@@ -136,14 +185,23 @@ class LineKind(StrEnum):
     DOPPELKOPF = "doppelkopf"
     FOX = "fox"
     KARLCHEN = "karlchen"
+    # Beyond the TSR.
+    KARLCHEN_LOST = "karlchen_lost"
+    HEART_TEN = "heart_ten"
+    HEART_TRICK = "heart_trick"
+    FOX_LAST = "fox_last"
+    FOX_FIRST = "fox_first"
+    SOLO_AS_RE = "solo_as_re"
+    DOUBLED = "doubled"
+    SOLO_DOUBLED = "solo_doubled"
 
 
 class Line(NamedTuple):
     """One line of the breakdown.
 
-    `rule`: paragraph of the TSR. `party`: whose achievement or words it is about; that is not
-    always who gets the points (an announcement counts for the winner). `re`: points from Re's
-    view, before tripling.
+    `rule`: paragraph of the TSR, or of the rule set. `party`: whose achievement or words it is
+    about; that is not always who gets the points (an announcement counts for the winner). `re`:
+    points from Re's view, before tripling.
     """
 
     rule: str
@@ -156,12 +214,14 @@ class Line(NamedTuple):
 class Value:
     """What a game is worth: from Re's view and not tripled, but for `points`.
 
-    `winner` None: nobody won (TSR 7.1.3). `value_re` is `base_re` (TSR 7.2.2) and `special_re`
-    (TSR 7.2.3) together, and the sum of the breakdown. `points`: one figure per seat, tripled
-    for whoever played alone, None for the sitting dealer of a five-table.
+    `kind`: name of the kind of row. `winner` None: nobody won (TSR 7.1.3). `value_re` is
+    `base_re` (TSR 7.2.2) and `special_re` (TSR 7.2.3) together, and the sum of the breakdown.
+    `points`: one figure per seat, tripled for whoever played alone, None for the sitting dealer
+    of a five-table.
     `announcements_added`: parties whose announcement was left out beside their Absage.
     """
 
+    kind: str
     winner: Party | None
     base_re: int
     special_re: int

@@ -6,6 +6,7 @@
     2 5 pv                  the same, forced (Vorführung)
     2 3 l   2 3 s   2 3 u   voluntary solo, silent wedding, unclarified wedding
     0       2 0 p           nobody has points; a solo worth 0 still names its soloist
+    13 4 g2                 dealt out of turn, by position 2 (Geber)
 
 Winners are those who have plus points, so a value is never negative. The value is the one
 before tripling. Penalties follow, each after an exclamation mark: the position of the offender,
@@ -24,16 +25,24 @@ parts; before a letter or an exclamation mark nothing need stand. Paragraphs do 
 the place in the text, and whether more typing can still make it right.
 """
 
-from scoring.notation.lines import parse_line, write_line
-from scoring.notation.problems import LineCode, LineProblem
-from scoring.notation.values import FORCED, LETTERS, NotedGame
+from scoring.notation.lines import letters_of, line_of, parse_line, write_line
+from scoring.notation.list_lines import ReadLine, read_list
+from scoring.notation.problems import Column, LineCode, LineProblem
+from scoring.notation.values import DEALT_BY, FORCED, LETTERS, PENALTY_MARK, NotedGame
 
 __all__ = [
+    "DEALT_BY",
     "FORCED",
     "LETTERS",
+    "PENALTY_MARK",
+    "Column",
     "LineCode",
     "LineProblem",
     "NotedGame",
+    "ReadLine",
+    "letters_of",
+    "line_of",
     "parse_line",
+    "read_list",
     "write_line",
 ]

@@ -3,9 +3,9 @@
 import re
 
 from scoring.model import Figures, RowKind
-from scoring.notation.cursor import Cursor, is_digit
+from scoring.notation.cursor import SEPARATORS, Cursor, is_digit
 from scoring.notation.problems import LineCode
-from scoring.notation.values import FORCED, LETTERS, PENALTY_MARK, NotedGame, Table
+from scoring.notation.values import DEALT_BY, FORCED, LETTERS, PENALTY_MARK, NotedGame, Table
 from scoring.rows import ALONE_LIMIT, TEAM_LIMIT
 
 MOST_WINNERS = 3
@@ -15,18 +15,29 @@ TEAM_LETTERS = tuple(letter for letter, kind in LETTERS.items() if not kind.is_a
 
 _NOBODY = re.compile(r"0(?![0-9]|[\s,./+]+[0-9])")  # another number behind it: a position 0
 _MINUS = re.compile(r"[-\u2010-\u2014\u2212\ufe58\ufe63\uff0d]")  # whatever a word processor makes
+_DEALT_BY = re.compile(rf"{DEALT_BY}{SEPARATORS}([0-9])", re.IGNORECASE)
 _FRACTION = re.compile(r"[.,][0-9]+")
 
 Winners = tuple[int, ...]
+
+
+def dealt_out_of_turn(text: str) -> int | None:
+    """Return the position that a line, right or wrong, names as its dealer.
+
+    He has to be known before the winners are read: at a five-table he sits out.
+    """
+    found = _DEALT_BY.search(text.partition(PENALTY_MARK)[0])
+    return int(found.group(1)) if found else None
 
 
 def read_game(line: Cursor, table: Table) -> NotedGame:
     """Read a game up to its penalties. Raises Misread."""
     winners = _winners(line, table)
     value = _value(line, table, winners) if winners else 0
-    kind, forced = _letters(line, winners)
+    kind, forced, dealer = _letters(line, winners, table)
     soloist = _alone(winners, table) if kind.is_alone else None
-    return NotedGame(kind, _points(winners, value, soloist, table), soloist, forced)
+    points = _points(winners, value, soloist, table)
+    return NotedGame(kind, points, soloist, forced, dealer=dealer)
 
 
 def read_seat(line: Cursor, table: Table, unknown: LineCode = LineCode.SEAT_UNKNOWN) -> int:
@@ -87,17 +98,39 @@ def _value(line: Cursor, table: Table, winners: Winners) -> int:
     return int(digits)
 
 
-def _letters(line: Cursor, winners: Winners) -> tuple[RowKind, bool]:
-    """Kind and whether forced, by the letters up to the first penalty or the end."""
+def _letters(line: Cursor, winners: Winners, table: Table) -> tuple[RowKind, bool, int | None]:
+    """Kind, whether forced, who dealt, by the letters up to the first penalty or the end."""
     letters: list[str] = []
+    dealer: int | None = None
     line.skip_separators()
     while line.next not in ("", PENALTY_MARK):
-        letters.append(_letter(line, winners, letters))
+        if line.next.lower() == DEALT_BY:
+            dealer = _dealer(line, table, dealer)
+        else:
+            letters.append(_letter(line, winners, letters))
         line.skip_separators()
     kinds = [LETTERS[letter] for letter in letters if letter != FORCED]
     if not kinds and len(winners) in (1, MOST_WINNERS):
         line.fail(LineCode.LETTER_MISSING, options=(COMPULSORY,) if letters else SOLO_LETTERS)
-    return (kinds[0] if kinds else RowKind.NORMAL), FORCED in letters
+    return (kinds[0] if kinds else RowKind.NORMAL), FORCED in letters, dealer
+
+
+def _dealer(line: Cursor, table: Table, before: int | None) -> int:
+    """Who dealt out of turn: the position behind the letter."""
+    start = line.at
+    line.at += 1
+    if before is not None:
+        line.fail(LineCode.LETTER_TWICE, start, letter=DEALT_BY)
+    line.skip_separators()
+    if not line.next:
+        line.fail(LineCode.DEALER_MISSING)
+    if not is_digit(line.next):
+        line.fail_next("dealer")
+    start, seat = line.at, int(line.next)
+    line.at += 1
+    if seat not in table.seats:
+        line.fail(LineCode.DEALER_UNKNOWN, start, seat=seat, table_size=table.size)
+    return seat
 
 
 def _letter(line: Cursor, winners: Winners, before: list[str]) -> str:

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-ParamValue = int | str | tuple[str, ...]
+ParamValue = int | str | None | tuple[str, ...]
+
+
+class Column(StrEnum):
+    """Where a line is wrong: in its note, or in the running totals written beside it."""
+
+    NOTE = "l"
+    PAPER = "s"
 
 
 class LineCode(StrEnum):
@@ -30,6 +37,8 @@ class LineCode(StrEnum):
     LETTERS_CONTRADICT = "letters_contradict"
     LETTER_NEEDS_PARTNERS = "letter_needs_partners"
     LETTER_NEEDS_SOLOIST = "letter_needs_soloist"
+    DEALER_MISSING = "dealer_missing"
+    DEALER_UNKNOWN = "dealer_unknown"
     OFFENDER_MISSING = "offender_missing"
     TOO_MANY_OFFENDERS = "too_many_offenders"
     PARAGRAPH_MISSING = "paragraph_missing"
@@ -40,13 +49,18 @@ class LineCode(StrEnum):
     ABSAGEN_OUT_OF_RANGE = "absagen_out_of_range"
     ABSAGEN_NOT_COUNTED = "absagen_not_counted"
     INITIALS_TOO_LONG = "initials_too_long"
+    POINTS_COUNT = "points_count"
+    RUNNING_COUNT = "running_count"
+    RUNNING_FOLLOWS = "running_follows"
+    RUNNING_GAP = "running_gap"
+    RUNNING_SUM = "running_sum"
 
 
 PARAMETERS: Mapping[LineCode, tuple[str, ...]] = {
     # Code -> names of its parameters. `right` is how the part would be written right;
     # `options` are the letters, or the paragraphs, that are right here.
     LineCode.EMPTY: (),
-    # text: the character; expected: winners, value, letters, offender, paragraph, absagen,
+    # text: the character; expected: winners, value, letters, dealer, offender, paragraph, absagen,
     # initials
     LineCode.UNEXPECTED: ("text", "expected"),
     LineCode.SEAT_UNKNOWN: ("seat", "table_size"),
@@ -68,6 +82,8 @@ PARAMETERS: Mapping[LineCode, tuple[str, ...]] = {
     LineCode.LETTERS_CONTRADICT: ("first", "second"),
     LineCode.LETTER_NEEDS_PARTNERS: ("letter",),
     LineCode.LETTER_NEEDS_SOLOIST: ("letter",),
+    LineCode.DEALER_MISSING: (),
+    LineCode.DEALER_UNKNOWN: ("seat", "table_size"),
     LineCode.OFFENDER_MISSING: (),
     LineCode.TOO_MANY_OFFENDERS: (),
     LineCode.PARAGRAPH_MISSING: ("options",),
@@ -79,6 +95,13 @@ PARAMETERS: Mapping[LineCode, tuple[str, ...]] = {
     LineCode.ABSAGEN_OUT_OF_RANGE: ("limit",),
     LineCode.ABSAGEN_NOT_COUNTED: ("paragraph",),
     LineCode.INITIALS_TOO_LONG: ("limit",),
+    # figures of all positions in one field: the points of a game, the running totals of the paper
+    LineCode.POINTS_COUNT: ("positions",),
+    LineCode.RUNNING_COUNT: ("count", "positions"),
+    # row: the line that is to blame
+    LineCode.RUNNING_FOLLOWS: ("row",),
+    LineCode.RUNNING_GAP: (),
+    LineCode.RUNNING_SUM: ("sum",),
 }
 
 OPEN: frozenset[LineCode] = frozenset(
@@ -86,10 +109,14 @@ OPEN: frozenset[LineCode] = frozenset(
         LineCode.EMPTY,
         LineCode.VALUE_MISSING,
         LineCode.LETTER_MISSING,
+        LineCode.DEALER_MISSING,
         LineCode.OFFENDER_MISSING,
         LineCode.PARAGRAPH_MISSING,
         LineCode.PARAGRAPH_OPEN,
         LineCode.ABSAGEN_MISSING,
+        LineCode.POINTS_COUNT,
+        LineCode.RUNNING_COUNT,
+        LineCode.RUNNING_GAP,
     }
 )
 """What typing on can mend, as long as nothing else stands behind it."""
@@ -99,9 +126,10 @@ OPEN: frozenset[LineCode] = frozenset(
 class LineProblem:
     """The first thing that is wrong with a line.
 
-    `start` and `end` are the place in the text, counted from 0, `end` behind the last character;
-    equal where something is missing. `incomplete` says that the line is the beginning of a right
-    one: nothing to complain about while somebody is still typing.
+    `start` and `end` are the place in the text of its column, counted from 0, `end` behind the last
+    character; equal where something is missing. `incomplete` says that the line is the beginning
+    of a right one: nothing to complain about while somebody is still typing. `follows`: only
+    because of an earlier line.
     """
 
     code: LineCode
@@ -109,3 +137,5 @@ class LineProblem:
     end: int
     incomplete: bool = False
     params: Mapping[str, ParamValue] = field(default_factory=dict)
+    column: Column = Column.NOTE
+    follows: bool = False

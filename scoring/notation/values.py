@@ -1,7 +1,7 @@
 """A game as one line holds it, and the table it is played at."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from scoring.model import FIVE_TABLE, FOUR_TABLE, Figures, Penalty, Row, RowKind
@@ -14,6 +14,7 @@ LETTERS: Mapping[str, RowKind] = {
     "h": RowKind.WEDDING,
 }
 FORCED = "v"  # vorgeführt, beside the letter of the compulsory solo
+DEALT_BY = "g"  # Geber: the position behind it dealt out of turn
 
 PENALTY_MARK = "!"
 ABSAGEN_MARK = "a"
@@ -23,7 +24,8 @@ ABSAGEN_MARK = "a"
 class NotedGame:
     """One game and its penalties: a `Row` without its number, dealer and running totals.
 
-    `points` holds one figure per seat, without penalties, None for the sitting dealer.
+    `points` holds one figure per seat, without penalties, None for the sitting dealer. `dealer` is
+    named only where he dealt out of turn.
     """
 
     kind: RowKind
@@ -31,15 +33,18 @@ class NotedGame:
     soloist: int | None = None
     forced: bool = False
     penalties: tuple[Penalty, ...] = ()
+    dealer: int | None = None
 
     @classmethod
     def of_row(cls, row: Row, penalties: Iterable[Penalty] = ()) -> Self:
         """Return what a line says of a row and of the penalties booked in it."""
-        return cls(row.kind, row.points, row.soloist, row.forced, tuple(penalties))
+        dealer = row.dealer_told if row.out_of_turn else None
+        return cls(row.kind, row.points, row.soloist, row.forced, tuple(penalties), dealer)
 
     def as_row(self, no: int, dealer: int | None = None) -> Row:
-        """Return the row of the list, without running totals."""
-        return Row(no, self.kind, self.points, dealer, self.soloist, self.forced)
+        """Return the row of the list, without running totals; `dealer` is whose turn it was."""
+        row = Row(no, self.kind, self.points, dealer, self.soloist, self.forced)
+        return row if self.dealer is None else replace(row, dealer=self.dealer, out_of_turn=True)
 
 
 @dataclass(frozen=True, slots=True)

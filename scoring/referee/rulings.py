@@ -15,6 +15,8 @@ Where the TSR are silent, this is what the calculator takes for right:
 - At a five-table the credits go to the three others who play; what the sitting dealer does wrong
   is not regulated and refused here.
 - A forced solo is settled as a solo before it is named, since nobody else can play (4.1.9).
+- A minor violation before a solo is named is ruled by 9.3.2. In the row of that solo it is booked
+  under 9.3.3, with the same points: beside an announced solo the list knows no 9.3.2.
 """
 
 from collections.abc import Mapping
@@ -213,7 +215,7 @@ def rule_on(case: Case) -> Ruling:
     """Decide a case."""
     paragraph = _paragraph(case)
     outcome = _outcome(case)
-    rule = _rule(paragraph, outcome)
+    rule = _rule(case, paragraph, outcome)
     points = _points(case, rule)
     fulfilled = None
     if case.kind is RowKind.COMPULSORY_SOLO:
@@ -249,11 +251,16 @@ def _paragraph(case: Case) -> str:
     return "9.3.3b1" if case.harms_soloist else "9.3.3b2"
 
 
-def _rule(paragraph: str, outcome: Outcome) -> str | None:
+def _rule(case: Case, paragraph: str, outcome: Outcome) -> str | None:
     """The code on the list; a game that was not played is 9.4.3 there, whoever played it."""
     if outcome in (Outcome.REPEATED, Outcome.LAPSES):
         return "9.4.3"
-    return paragraph if paragraph in RULES else None
+    if paragraph not in RULES:
+        return None
+    is_named = case.kind.is_announced_solo and case.soloist is not None
+    if is_named and not RULES[paragraph].in_announced_solo:
+        return "9.3.3a" if case.offender == case.soloist else "9.3.3b2"
+    return paragraph
 
 
 def _points(case: Case, rule: str | None) -> Figures:
@@ -261,7 +268,8 @@ def _points(case: Case, rule: str | None) -> Figures:
     size, sitting = case.table_size, case.sitting_dealer
     if rule is None:
         return tuple(None if seat == sitting else 0 for seat in range(1, size + 1))
-    soloist = case.soloist if case.is_solo else None
+    named_later = rule in ("9.3.3a", "9.3.3b2")
+    soloist = case.soloist if case.is_solo or named_later else None
     if rule == "9.5.1" and case.is_against_soloist and case.harms_soloist:
         return allowed_patterns(rule, case.offender, soloist, size, sitting)[-1]
     return pattern(rule, case.offender, soloist, size, sitting, case.absagen)

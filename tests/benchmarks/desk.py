@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from tests.factories.desk import address_of, real_sheets, typed_rows, typed_totals
 from tests.factories.tournaments import make_owner
-from tests.processes.hall import Desk, drawn_hall, saved_at_once, served, sessions
+from tests.processes.hall import Desk, drawn_hall, saved_at_once, served, sessions, totals_of
 from tournament.models import GameTable, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rehearsal import generate_tournament
@@ -64,7 +64,7 @@ def test_saving_and_checking_at_a_championship(client: Client) -> None:
     told("a full sheet saved", [_post(client, table, rows) for table in tables[:REPEATS]])
     told("totals saved", [_post(client, table, totals) for table in tables[REPEATS : 2 * REPEATS]])
     told(
-        "live check of a row in the grid",
+        "live check of a list",
         [_check(client, tables[-1], rows) for _ in range(REPEATS)],
     )
 
@@ -93,7 +93,7 @@ def _check(client: Client, table: GameTable, rows: dict[str, str]) -> float:
 def test_sixty_tables_by_four_people_at_once(tmp_path: Path) -> None:
     """Through the server that `make run` starts, over HTTP, on SQLite in a file."""
     var = drawn_hall(tmp_path, TABLES)
-    totals = {table: [2 * table, -2 * table, 4, -4] for table in range(1, TABLES + 1)}
+    totals = {table: totals_of(table) for table in range(1, TABLES + 1)}
     with served(var) as server:
         desks = [Desk(server, "/t/halle/rounds/1/totals/", key) for key in sessions(var, CLIENTS)]
         answers = saved_at_once(desks, totals)

@@ -63,7 +63,7 @@ def _slips(client: Client, table: GameTable, name: str) -> list[float]:
 
 def _milliseconds(client: Client, table: GameTable, name: str, fields: Mapping[str, str]) -> float:
     body = json.dumps({"kind": "rows", "based_on": "", "fields": fields})
-    address = address_of(table, f"sheet-list-{name}")
+    address = address_of(table, f"sheet-{name}")
     start = time.process_time()
     assert client.post(address, body, content_type="application/json").status_code == 200
     return (time.process_time() - start) * 1000

@@ -133,10 +133,10 @@ def test_minutes_are_counted_and_the_tables_come_anew_without_losing_the_focus(
 ) -> None:
     page.clock.install()
     tile = board(page).locator('.tile[href$="/tables/3/"]')
-    expect(tile).to_contain_text("5 min her")
+    expect(tile).to_contain_text("seit 5 min fällig")
     tile.focus()
     page.clock.run_for(3_500)
-    expect(tile).to_contain_text("6 min her")
+    expect(tile).to_contain_text("seit 6 min fällig")
     enter_totals(round_number(tournament, 1).tables.get(number=3), [3, -1, -1, -1])
     page.clock.run_for(2_000)
     expect(tile).to_contain_text("eingegeben")
@@ -174,3 +174,71 @@ def test_standings_are_declared_final_and_open_again_by_keyboard(
     page.get_by_label("Begründung").press_sequentially("Einspruch")
     page.keyboard.press("Enter")
     expect(page.locator(".message")).to_have_text("Die Feststellung ist zurückgenommen.")
+
+
+def stands_on(page: Page) -> str:
+    """What has the focus: the table and what of it, else its id or its tag."""
+    return str(
+        page.evaluate(
+            """() => {
+              const here = document.activeElement;
+              const table = here.closest("[data-table]")?.dataset.table;
+              return table ? `${table} ${here.tagName}` : here.id || here.tagName;
+            }"""
+        )
+    )
+
+
+def test_focus_goes_to_the_table_that_moves_up(page: Page, tournament: Tournament) -> None:
+    signed_in(page, make_owner()).goto(f"{BOARD}?show=due")
+    tiles = page.locator(".tile")
+    expect(tiles).to_have_count(10)
+    page.locator('[data-table="4"] button').press("Enter")
+    expect(tiles).to_have_count(9)
+    assert stands_on(page) == "5 A"
+    page.locator('[data-table="11"] button').press("Enter")
+    expect(tiles).to_have_count(8)
+    assert stands_on(page) == "10 A"
+    for left in range(7, -1, -1):
+        page.locator("[data-table] button").first.press("Enter")
+        expect(tiles).to_have_count(left)
+    assert stands_on(page) == "board-table"
+
+
+def test_focus_stays_at_a_table_whose_button_goes(page: Page, tournament: Tournament) -> None:
+    page.clock.install()
+    button = board(page).locator('[data-table="3"] button')
+    button.focus()
+    enter_totals(round_number(tournament, 1).tables.get(number=3), [3, -1, -1, -1])
+    page.clock.run_for(6_000)
+    expect(button).to_have_count(0)
+    assert stands_on(page) == "3 A"
+
+
+def test_focus_is_back_at_its_table_after_the_keys_were_shown(
+    page: Page, tournament: Tournament
+) -> None:
+    page.clock.install()
+    board(page).locator('[data-table="3"] .tile').focus()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    with page.expect_response("**part=tiles**") as answer:
+        page.clock.run_for(6_000)
+    answer.value.finished()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+    assert stands_on(page) == "3 A"
+
+
+def test_focus_is_on_the_filter_that_was_chosen_or_in_the_field_that_was_wrong(
+    page: Page, tournament: Tournament
+) -> None:
+    board(page)
+    page.keyboard.press("f")
+    page.wait_for_url("**show=due")
+    expect(page.locator('[href="?show=due"]')).to_be_focused()
+    page.keyboard.type("77")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("In dieser Runde gibt es keinen Tisch 77.")
+    assert stands_on(page) == "board-table"
+    expect(page.locator('[href="?show=due"]')).to_have_attribute("aria-current", "true")

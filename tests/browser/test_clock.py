@@ -54,8 +54,10 @@ def test_clock_counts_down_on_a_machine_with_a_wrong_clock(
 def test_clock_says_when_the_time_is_up(page: Page, tournament: Tournament) -> None:
     start(tournament, minutes=99, seconds=57)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/clock/")
+    expect(page.locator(".until")).to_contain_text("bis")
     expect(page.locator("main .countdown")).to_have_text("Zeit abgelaufen")
     expect(page.locator("main .countdown")).to_have_class("countdown is-over")
+    expect(page.locator(".until")).to_contain_text(re.compile(r"seit \d\d:\d\d Uhr"))
 
 
 def test_open_screens_follow_start_and_end(page: Page, tournament: Tournament) -> None:

@@ -12,21 +12,12 @@ from tests.factories.browsing import (
     without_complaints_about,
 )
 from tests.factories.desk import address_of, real_sheets
+from tests.factories.lane import typed_lines
 from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import GameTable, Role, SheetDraft, SheetVersion, User
 from tournament.permissions import Actor
-
-# The German letters that choose a kind of game in the winners' field.
-LETTERS = {
-    "normal": "",
-    "wedding": "h",
-    "wedding_unclarified": "u",
-    "silent_wedding": "s",
-    "voluntary_solo": "l",
-    "compulsory_solo": "p",
-}
 
 
 @pytest.fixture
@@ -40,20 +31,12 @@ def typist(table: GameTable) -> User:
     return make_user(Role.TYPIST, table.round.tournament)
 
 
-def note_of(points: list) -> tuple[str, str]:
-    """Winners and value as on paper."""
-    figures = [figure for figure in points if figure is not None]
-    winners = "".join(str(seat) for seat, figure in enumerate(points, 1) if (figure or 0) > 0)
-    return winners, str(min(map(abs, figures)))
-
-
-def type_row(page: Page, row: dict) -> None:
-    """One game from the winners' field to the winners' field of the next."""
-    winners, value = note_of(row["points"])
-    page.keyboard.type(LETTERS[row["kind"]] + ("v" if row["forced"] else "") + winners)
-    page.keyboard.press("Enter" if winners else "Tab")
-    page.keyboard.type(value)
-    page.keyboard.press("Enter")
+def type_lines(page: Page, sheet: dict) -> None:
+    """The games line by line, Enter behind each."""
+    lines = typed_lines(sheet)
+    for row in sheet["rows"]:
+        page.keyboard.type(lines[f"l{row['no']}"])
+        page.keyboard.press("Enter")
 
 
 def assert_in_sight(page: Page, selector: str) -> None:
@@ -68,17 +51,17 @@ def assert_in_sight(page: Page, selector: str) -> None:
 @pytest.mark.parametrize("number", [0, 44])
 def test_real_sheet_is_typed_by_keyboard_alone(page: Page, table, typist, number: int):
     sheet = real_sheets()[number]
+    lines = typed_lines(sheet)
     signed_in(page, typist).goto(address_of(table))
     for row in sheet["rows"]:
-        assert focused(page) == f"r{row['no']}-winners"
-        assert_in_sight(page, f"#r{row['no']}-winners")
-        type_row(page, row)
+        name = f"l{row['no']}"
+        assert focused(page) == name
+        assert_in_sight(page, f"#{name}")
+        page.keyboard.type(lines[name])
+        page.keyboard.press("Enter")
     assert focused(page) == "t1"
     assert_in_sight(page, "#t1")
     for seat, total in enumerate(sheet["totals"], 1):
-        expect(page.locator(f"#run-24-{seat}")).to_have_text(
-            page.locator(f"#sum-{seat}").inner_text()
-        )
         page.keyboard.type(str(total))
         page.keyboard.press("Enter")
         expect(page.locator(f"#same-{seat}")).to_have_text("✓")
@@ -99,10 +82,8 @@ def test_real_sheet_is_typed_by_keyboard_alone(page: Page, table, typist, number
 def test_list_shortened_by_the_time_is_typed(page: Page, table, typist):
     sheet = next(sheet for sheet in real_sheets() if sheet["struck_games"])
     signed_in(page, typist).goto(address_of(table))
-    for row in sheet["rows"]:
-        type_row(page, row)
+    type_lines(page, sheet)
     # The empty row leads to the totals, the totals of a short list to the time.
-    page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     assert focused(page) == "t1"
     for total in sheet["totals"]:
@@ -119,41 +100,12 @@ def test_list_shortened_by_the_time_is_typed(page: Page, table, typist):
     assert current(table).content["struck_games"] == sheet["struck_games"]
 
 
-def test_points_typed_one_by_one_with_the_last_proposed(page: Page, table, typist):
-    signed_in(page, typist).goto(address_of(table))
-    page.keyboard.press("Enter")
-    for figure in ("5", "-5", "5"):
-        page.keyboard.type(figure)
-        page.keyboard.press("Enter")
-    assert focused(page) == "r1-p4"
-    assert page.locator("#r1-p4").get_attribute("placeholder") == "−5"
-    assert page.locator("#r1-p4").input_value() == ""
-    page.keyboard.press("Enter")
-    assert page.locator("#r1-p4").input_value() == "−5"
-    assert focused(page) == "r2-winners"
-    expect(page.locator("#check-1")).to_have_text("✓ Σ 0")
-    page.keyboard.press("ArrowUp")
-    assert focused(page) == "r1-winners"
-    kept(page)
-
-
-def test_points_typed_by_hand_are_not_overwritten_by_the_note(page: Page, table, typist):
-    signed_in(page, typist).goto(address_of(table))
-    page.locator("#r1-p1").fill("7")
-    page.locator("#r1-winners").fill("13")
-    page.locator("#r1-value").fill("5")
-    assert page.locator("#r1-p1").input_value() == "7"
-    assert page.locator("#r1-p2").input_value() == ""
-    kept(page)
-
-
 def test_wrong_figure_is_told_beside_its_row_and_mended(page: Page, table, typist, problems):
     sheet = real_sheets()[0]
     signed_in(page, typist).goto(address_of(table))
-    for row in sheet["rows"]:
-        type_row(page, row)
-    page.locator("#r19-p3").fill("11")
-    expect(page.locator("#check-19")).to_have_text("✗ Σ −1")
+    type_lines(page, sheet)
+    right = page.locator("#l19").input_value()
+    page.locator("#l19").fill("-12 -12 +11 +12")
     expect(page.locator("#says-19")).to_contain_text("Summe −1 statt 0. Position 3 müsste +12")
 
     page.keyboard.press("Control+Enter")
@@ -162,13 +114,12 @@ def test_wrong_figure_is_told_beside_its_row_and_mended(page: Page, table, typis
     expect(summary).to_be_focused()
     assert_accessible(page)
     assert not SheetVersion.objects.exists()
-    assert page.locator("#r19-p3").input_value() == "11"
+    assert page.locator("#l19").input_value() == "-12 -12 +11 +12"
     without_complaints_about(422, problems)
 
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    assert focused(page) == "r19-p3"
-    page.keyboard.type("12")
+    page.get_by_role("link", name="Spiel 19").click()
+    assert focused(page) == "l19"
+    page.keyboard.type(right)
     expect(page.locator("#summary")).to_be_hidden()
     page.keyboard.press("Control+Enter")
     expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
@@ -177,21 +128,19 @@ def test_wrong_figure_is_told_beside_its_row_and_mended(page: Page, table, typis
 
 def test_draft_is_kept_and_comes_back(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table))
-    page.keyboard.type("13")
-    page.keyboard.press("Enter")
-    page.keyboard.type("5")
-    page.locator("#r2-p1").fill("1o")
+    page.keyboard.type("13 5")
+    page.locator("#l2").fill("1o")
     expect(page.locator("#draft-state")).to_contain_text("Entwurf gespeichert")
     page.reload()
     expect(page.get_by_text("Hier steht Ihr Entwurf")).to_be_visible()
-    assert page.locator("#r1-p3").input_value() == "5"
-    assert page.locator("#r2-p1").input_value() == "1o"
+    assert page.locator("#l1").input_value() == "13 5"
+    assert page.locator("#l2").input_value() == "1o"
     assert_accessible(page)
     page.locator("summary", has_text="Entwurf verwerfen").click()
     expect(page.get_by_text("nicht gespeichert haben, geht verloren")).to_be_visible()
     page.get_by_role("button", name="Endgültig verwerfen").click()
     expect(page.get_by_text("Der Entwurf ist verworfen.")).to_be_visible()
-    assert page.locator("#r2-p1").input_value() == ""
+    assert page.locator("#l2").input_value() == ""
     assert not SheetDraft.objects.exists()
 
 
@@ -204,36 +153,14 @@ def test_leaving_in_the_middle_of_a_word_keeps_the_draft(page: Page, table, typi
             break
         page.wait_for_timeout(100)
     page.goto(address_of(table))
-    assert page.locator("#r1-winners").input_value() == "13"
-
-
-def test_dealer_of_five_sits_out_and_moves_with_a_compulsory_solo(page: Page, typist, table):
-    five = make_round(table.round.tournament, number=2, sizes=(5,)).tables.get()
-    signed_in(page, typist).goto(address_of(five))
-    page.keyboard.type("p2")
-    expect(page.locator("#dealer-2")).to_have_text("1")
-    assert page.locator("#r2-p1").get_attribute("readonly") is not None
-    assert page.locator("#r2-p2").get_attribute("readonly") is None
-    page.keyboard.press("Enter")
-    page.keyboard.type("3")
-    assert [page.locator(f"#r1-p{seat}").input_value() for seat in range(1, 6)] == [
-        "",
-        "9",
-        "−3",
-        "−3",
-        "−3",
-    ]
-    assert page.locator("#r1-soloist").input_value() == "2"
-    expect(page.locator("#check-1")).to_have_text("✓ Σ 0")
-    kept(page)
+    assert page.locator("#l1").input_value() == "13"
 
 
 def test_whole_sheet_of_five_is_typed(page: Page, typist, table):
     five = make_round(table.round.tournament, number=2, sizes=(5,)).tables.get()
     sheet = rows_content(5)
     signed_in(page, typist).goto(address_of(five))
-    for row in sheet["rows"]:
-        type_row(page, row)
+    type_lines(page, sheet)
     page.keyboard.press("Control+Enter")
     expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
     assert [row["points"] for row in current(five).content["rows"]] == [
@@ -275,16 +202,12 @@ def test_second_typist_sees_both_sheets(page: Page, table, typist, problems):
     assert (current(table).number, current(table).totals) == (2, [12, -4, -20, 12])
 
 
-def test_penalty_is_added_by_keyboard_and_counts_in_the_running_totals(page: Page, table, typist):
-    signed_in(page, typist).goto(address_of(table))
-    page.keyboard.type("13")
-    page.keyboard.press("Enter")
-    page.keyboard.type("5")
+def test_penalty_is_added_by_keyboard_beside_totals(page: Page, table, typist):
+    signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     page.get_by_label("Paragraf").select_option("9.3.2")
     page.get_by_label("Verstoß durch").select_option("2")
     page.get_by_label("Ab Spiel").fill("1")
     expect(page.locator("#x1-p2")).to_have_attribute("placeholder", "−3")
-    expect(page.locator("#run-1-2")).to_have_text("−8")
     page.get_by_role("button", name="Weitere Strafe").click()
     assert focused(page) == "x2-rule"
     assert_accessible(page)
@@ -297,14 +220,8 @@ def test_form_works_without_scripts(browser, live_server, table, typist):
     )
     page = signed_in(context.new_page(), typist)
     page.goto(address_of(table))
-    for row in real_sheets()[0]["rows"]:
-        winners, value = note_of(row["points"])
-        number = row["no"]
-        page.select_option(f"#r{number}-kind", row["kind"])
-        page.select_option(f"#r{number}-soloist", str(row["soloist"] or ""))
-        page.set_checked(f"#r{number}-forced", row["forced"])
-        page.fill(f"#r{number}-winners", winners)
-        page.fill(f"#r{number}-value", value)
+    for name, text in typed_lines(real_sheets()[0]).items():
+        page.fill(f"#{name}", text)
     page.click("#save")
     expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
     assert current(table).totals == real_sheets()[0]["totals"]

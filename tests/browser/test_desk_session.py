@@ -110,27 +110,34 @@ def test_what_was_typed_while_signed_out_is_offered_after_signing_in(page: Page,
     expect(page.locator("#desk-kept")).to_be_hidden()
 
 
-def test_rows_and_penalties_come_back_from_the_browser(page: Page, table, typist):
+def test_lines_come_back_from_the_browser(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table))
     Session.objects.all().delete()
-    page.keyboard.type("13")
+    page.keyboard.type("13 5")
     page.keyboard.press("Enter")
-    page.keyboard.type("5")
-    page.keyboard.press("Enter")
-    page.locator("#r2-p1").fill("1o")
-    page.get_by_role("button", name="Weitere Strafe").click()
-    page.locator("#x2-initials").fill("KS")
+    page.keyboard.type("1o")
     expect(page.get_by_role("alert")).to_contain_text(SIGNED_OUT)
     sign_in(page)
     page.goto(address_of(table))
     page.get_by_role("button", name="Hier einsetzen").click()
-    assert page.locator("#r1-p3").input_value() == "5"
-    assert page.locator("#r2-p1").input_value() == "1o"
-    assert page.locator("#x2-initials").input_value() == "KS"
+    assert page.locator("#l1").input_value() == "13 5"
+    assert page.locator("#l2").input_value() == "1o"
     expect(page.locator("#sheet-form:not([data-unsaved])")).to_be_visible()
     page.reload()
-    assert page.locator("#r2-p1").input_value() == "1o"
+    assert page.locator("#l2").input_value() == "1o"
     expect(page.locator("#desk-kept")).to_be_hidden()
+
+
+def test_penalties_beside_totals_come_back_from_the_browser(page: Page, table, typist):
+    signed_in(page, typist).goto(address_of(table) + "?kind=totals")
+    Session.objects.all().delete()
+    page.get_by_role("button", name="Weitere Strafe").click()
+    page.locator("#x2-initials").fill("KS")
+    expect(page.get_by_role("alert")).to_contain_text(SIGNED_OUT)
+    sign_in(page)
+    page.goto(address_of(table) + "?kind=totals")
+    page.get_by_role("button", name="Hier einsetzen").click()
+    assert page.locator("#x2-initials").input_value() == "KS"
 
 
 def test_what_the_browser_kept_can_be_discarded(page: Page, table, typist):

@@ -5,9 +5,10 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.factories.browsing import kept, signed_in
 from tests.factories.desk import address_of
+from tests.factories.journal import acts
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, JournalEntry, Role, SheetVersion, User
+from tournament.models import GameTable, Role, SheetVersion, User
 
 TOTALS = ("12", "-4", "-20", "12")
 SAVED = "Tisch 1 ist gespeichert"
@@ -44,7 +45,7 @@ def assert_saved_once() -> None:
     """One version with what was typed, and one line about it in the journal."""
     (version,) = SheetVersion.objects.all()
     assert (version.totals, version.number) == ([12, -4, -20, 12], 1)
-    assert [entry.action for entry in JournalEntry.objects.all()] == ["sheet_entered"]
+    assert [entry.action for entry in acts()] == ["sheet_entered"]
 
 
 def without_network_complaints(problems: list[str]) -> None:

@@ -44,7 +44,7 @@ def test_list_is_typed_mended_and_saved(page: Page, table, width, scheme):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size(dict(zip(("width", "height"), WIDTHS[width], strict=True)))
     typist = make_user(Role.TYPIST, table.round.tournament)
-    signed_in(page, typist).goto(address_of(table, "sheet-list"))
+    signed_in(page, typist).goto(address_of(table))
     expect(page.locator("#lane-coming")).to_contain_text("Vorführung ab Spiel 21")
     film.scene("1-empty")
 

@@ -18,7 +18,7 @@ RUNNING = "Das sind wohl laufende Summen: in die Spalte „Auf dem Papier“ ein
 def lane(page: Page, transactional_db) -> Page:
     table = make_round(make_tournament(), sizes=(4,)).tables.get()
     typist = make_user(Role.TYPIST, table.round.tournament)
-    signed_in(page, typist).goto(address_of(table, "sheet-list"))
+    signed_in(page, typist).goto(address_of(table))
     expect(page.locator("#l1")).to_be_focused()
     return page
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.factories.browsing import assert_accessible
+from tests.factories.desk import typed_rows
 from tournament.models import GameTable, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.standings import standings_after
@@ -68,16 +69,9 @@ def import_players(page: Page) -> None:
 
 
 def type_points(page: Page, sheet: dict[str, Any]) -> None:
-    """Every game with kind, soloist, forced mark and the points of each position."""
-    for row in sheet["rows"]:
-        prefix = f"r{row['no']}"
-        page.select_option(f"[name={prefix}-kind]", row["kind"])
-        if row["soloist"]:
-            page.select_option(f"[name={prefix}-soloist]", str(row["soloist"]))
-        if row["forced"]:
-            page.locator(f"[name={prefix}-forced]").press("Space")
-        for seat, figure in enumerate(row["points"], start=1):
-            page.fill(f"[name={prefix}-p{seat}]", str(figure))
+    """Every game by the points of each position, with the letters of its kind."""
+    for name, text in typed_rows(sheet).items():
+        page.fill(f"[name={name}]", text)
 
 
 def enter_the_rest(tournament: Tournament, round: int) -> None:
@@ -131,8 +125,7 @@ def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None
     assert_accessible(page)
 
     page.goto("/t/herbstturnier/rounds/1/")
-    page.get_by_label("Vor Ablauf der Zeit beenden").check()
-    press(page, "Ende festhalten")
+    press(page, "Runde beenden")
     press(page, "Runde 1 abschließen")
     page.goto("/t/herbstturnier/standings/")
     assert_accessible(page)

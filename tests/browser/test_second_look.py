@@ -9,10 +9,14 @@ from tests.factories.browsing import (
     overflow,
     signed_in,
 )
+from tests.factories.journal import acts
 from tests.factories.rounds import enter_totals
-from tests.factories.sheets import make_round
+from tests.factories.sheets import make_round, totals_content
+from tests.factories.submissions import submit
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import JournalEntry, Role, Round, SecondLook, SecondLookRule
+from tournament.models import Role, Round, SecondLook, SecondLookRule
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.penalties import award_penalty
 
 TOTALS = {1: (12, -4, -20, 12), 2: (7, -31, 3, 21), 3: (0, 2, -2, 0)}
 PAGE = "/t/herbst/rounds/1/second-look/"
@@ -38,15 +42,14 @@ def assert_fits(page: Page) -> None:
 
 
 def type_blindly(page: Page, *totals: int) -> int:
-    """The totals but the last, which is proposed; returns how many keys that took."""
+    """The totals but the last, which is proposed: Enter there compares. How many keys that took."""
     keys = 0
     for total in totals[:-1]:
         page.keyboard.type(str(total))
         page.keyboard.press("Enter")
         keys += len(str(total)) + 1
-    for _last_total_then_button in range(2):
-        page.keyboard.press("Enter")
-    return keys + 2
+    page.keyboard.press("Enter")
+    return keys + 1
 
 
 @pytest.mark.usefixtures("transactional_db")
@@ -61,7 +64,7 @@ def test_whole_round_is_confirmed_blindly_by_keyboard(page: Page):
         expect(page.get_by_text(f"Tisch {number} ist bestätigt.")).to_be_visible()
     expect(page.get_by_text("Alle eingegangenen Spiellisten sind bestätigt.")).to_be_visible()
     assert SecondLook.objects.count() == 3
-    assert keys == [12, 10, 9]
+    assert keys == [11, 9, 8]
 
 
 @pytest.mark.usefixtures("transactional_db")
@@ -85,7 +88,7 @@ def test_difference_stops_red_until_somebody_decides(page: Page):
     page.keyboard.type("Zeile verrutscht")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Tisch 1 ist bestätigt.")).to_be_visible()
-    assert [entry.action for entry in JournalEntry.objects.all()] == [
+    assert [entry.action for entry in acts()] == [
         "second_look_differed",
         "second_look_decided",
     ]
@@ -114,3 +117,62 @@ def test_enter_pressed_twice_confirms_one_table(page: Page):
     page.keyboard.press("Enter")
     page.goto(PAGE)
     expect(page.get_by_text("1 von 3 Tischen bestätigt")).to_be_visible()
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_enter_in_the_last_total_leads_to_one_that_is_missing(page: Page, problems: list[str]):
+    open_page(page, make_waiting(SecondLookRule.BLIND))
+    page.keyboard.press("Tab")
+    type_blindly(page, -4, -20, 12)
+    assert focused(page) == "t1"
+    type_blindly(page, 12, -4, -20, 12)
+    expect(page.get_by_text("Tisch 1 ist bestätigt.")).to_be_visible()
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_penalty_of_the_referee_is_answered_by_one_letter(page: Page):
+    round = make_waiting(SecondLookRule.BLIND)
+    table = round.tables.get(number=1)
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS")
+    open_page(page, round)
+    assert type_blindly(page, 12, -4, -20, 12) == 11
+    assert focused(page).startswith("booked-")
+    assert_fits(page)
+    page.keyboard.press("Enter")
+    assert focused(page).startswith("booked-")
+    for key in ("n", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_text("Tisch 1 ist bestätigt.")).to_be_visible()
+
+
+def cursor(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.tagName"))
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_page_always_has_the_cursor_somewhere(page: Page, problems: list[str]):
+    round = make_waiting(SecondLookRule.BLIND)
+    open_page(page, round)
+    page.locator("#save").click()
+    expect(page.get_by_role("alert")).to_contain_text("Es fehlen Endstände")
+    assert focused(page) == "t1"
+    problems.clear()
+    for number in (1, 2, 3):
+        page.goto(f"{PAGE}?table={number}")
+        type_blindly(page, 1, 1, -1, -1)
+        expect(page.get_by_role("heading", name=f"Tisch {number}: nicht gleich")).to_be_visible()
+        assert cursor(page) != "BODY"
+    page.goto(PAGE)
+    expect(page.get_by_text("Nur Tische, die Sie anders getippt haben")).to_be_visible()
+    assert cursor(page) != "BODY"
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_who_has_entered_the_sheet_has_the_cursor_at_the_way_on(page: Page):
+    round = make_round(make_tournament(second_look=SecondLookRule.PERSON), sizes=(4,))
+    typist = make_user(Role.TYPIST, round.tournament)
+    submit(Actor(typist), round.tables.get(), totals_content(TOTALS[1]))
+    signed_in(page, typist)
+    for address in (PAGE, f"{PAGE}?table=1"):
+        page.goto(address)
+        assert cursor(page) != "BODY"

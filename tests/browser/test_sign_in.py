@@ -54,6 +54,26 @@ def test_password_set_signs_in_the_next_time_by_keys_alone(page: Page):
     expect(page.get_by_role("heading", name="Passwort")).to_be_visible()
 
 
+def test_name_has_the_focus_and_after_a_refusal_the_password(page: Page):
+    owner = make_owner("leitung")
+    owner.set_password("kreuzdame sticht fuchs")
+    owner.save()
+    page.goto("/password/")
+    expect(page.get_by_label("Kontoname")).to_be_focused()
+    page.keyboard.type("leitung")
+    page.keyboard.press("Tab")
+    page.keyboard.type("kreuzdame sticht fisch")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Kontoname und Passwort passen nicht zusammen")).to_be_visible()
+    expect(page.get_by_label("Kontoname")).to_have_value("leitung")
+    expect(page.get_by_label("Passwort")).to_be_focused()
+    expect(page.get_by_label("Passwort")).to_have_value("")
+    assert_accessible(page)
+    page.keyboard.type("kreuzdame sticht fuchs")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url("/password/")
+
+
 def test_language_switches_with_one_click_and_stays(page: Page):
     page.goto("/sign-in/")
     page.get_by_role("button", name="English").click()

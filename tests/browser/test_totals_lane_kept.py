@@ -110,12 +110,11 @@ def test_lane_says_that_somebody_else_is_signed_in_now(
     problems.clear()
 
 
-@pytest.mark.parametrize("name", ["sheet", "sheet-list"])
 def test_sheet_says_that_somebody_else_is_signed_in_now(
-    page: Page, tournament: Tournament, typist: User, name: str, problems: list[str]
+    page: Page, tournament: Tournament, typist: User, problems: list[str]
 ) -> None:
     table = make_round(tournament, sizes=(4,)).tables.get()
-    signed_in(page, typist).goto(address_of(table, name))
+    signed_in(page, typist).goto(address_of(table))
     page.route("**/draft/", lambda route: route.fulfill(status=403, body="no"))
     anna = make_user(Role.TYPIST, tournament, "anna")
     signed_in(page, anna)

@@ -3,8 +3,8 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.core.standings import Result, Standing, standings
-from tournament.core.tie_breaks import BEST_ROUND, LAST_ROUNDS, TIE_BREAKS, TieBreak
+from tournament.core.results import Result
+from tournament.core.standings import Standing, standings
 
 points = st.one_of(st.none(), st.integers(-9, 9))
 results_of_three_rounds = st.lists(
@@ -21,10 +21,10 @@ results_of_three_rounds = st.lists(
 )
 
 
-def ranks(*rounds: tuple[int | None, ...], by: tuple[TieBreak, ...] = ()) -> list[tuple[int, int]]:
+def ranks(*rounds: tuple[int | None, ...]) -> list[tuple[int, int]]:
     """(rank, entry id) line by line; the entries are numbered 1, 2, 3 ... as given."""
     results = [Result(number, number, played) for number, played in enumerate(rounds, start=1)]
-    return [(line.rank or 0, line.entry_id) for line in standings(results, by)]
+    return [(line.rank or 0, line.entry_id) for line in standings(results)]
 
 
 def test_standings_add_rounds_and_adjustment() -> None:
@@ -51,28 +51,6 @@ def test_standings_put_those_out_of_the_ranking_last() -> None:
     ]
 
 
-def test_last_rounds_decide_backwards() -> None:
-    rounds = ((6, 2, 4), (2, 6, 4), (1, 6, 5), (6, 2, 4))
-    assert ranks(*rounds) == [(1, 1), (1, 2), (1, 3), (1, 4)]
-    assert ranks(*rounds, by=(LAST_ROUNDS,)) == [(1, 3), (2, 2), (3, 1), (3, 4)]
-
-
-def test_best_round_decides_and_a_missing_round_counts_nothing() -> None:
-    rounds = ((4, 2), (7, -1), (None, 6))
-    assert ranks(*rounds, by=(BEST_ROUND,)) == [(1, 2), (2, 3), (3, 1)]
-    assert ranks((-2,), (None, -2), by=(BEST_ROUND,)) == [(1, 2), (2, 1)]
-
-
-def test_tie_breaks_apply_in_the_order_given() -> None:
-    rounds = ((9, 0, 1), (8, 0, 2), (8, 2, 0))
-    assert ranks(*rounds, by=(BEST_ROUND, LAST_ROUNDS)) == [(1, 1), (2, 2), (3, 3)]
-    assert ranks(*rounds, by=(LAST_ROUNDS, BEST_ROUND)) == [(1, 2), (2, 1), (3, 3)]
-
-
-def test_tie_breaks_are_found_by_their_codes() -> None:
-    assert TIE_BREAKS == {"last_rounds": LAST_ROUNDS, "best_round": BEST_ROUND}
-
-
 @given(results_of_three_rounds)
 def test_rank_is_one_more_than_the_number_of_better_ones(results: list[Result]) -> None:
     lines = standings(results)
@@ -84,12 +62,9 @@ def test_rank_is_one_more_than_the_number_of_better_ones(results: list[Result]) 
         assert line.rank == 1 + sum(other.total > line.total for other in ranked)
 
 
-@given(results_of_three_rounds, st.permutations(sorted(TIE_BREAKS)))
-def test_standings_do_not_depend_on_the_order_of_the_results(
-    results: list[Result], codes: list[str]
-) -> None:
-    by = [TIE_BREAKS[code] for code in codes]
-    assert standings(results, by) == standings(results[::-1], by)
+@given(results_of_three_rounds)
+def test_standings_do_not_depend_on_the_order_of_the_results(results: list[Result]) -> None:
+    assert standings(results) == standings(results[::-1])
 
 
 def test_every_order_of_four_equal_results_gives_the_same_lines() -> None:

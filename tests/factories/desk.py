@@ -10,6 +10,9 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse
 
+from scoring.model import Row, RowKind
+from scoring.notation import letters_of
+from tests.factories.lane import typed_lines
 from tournament.models import GameTable
 
 SHEETS = Path(__file__).resolve().parents[2] / "fixtures" / "sheets"
@@ -23,34 +26,26 @@ def real_sheets(name: str = "sheets-72-players-3-rounds.json") -> tuple[dict, ..
 
 
 def typed_rows(sheet: Mapping[str, Any], *, notes: bool = False) -> dict[str, str]:
-    """The fields of the form as somebody fills them in from paper.
+    """The fields of the form as somebody fills them in from paper: the points of all positions.
 
     With `notes` winners and value are typed instead of the points.
     """
-    typed: dict[str, str] = {}
-    for row in sheet["rows"]:
-        part = f"r{row['no']}-"
-        typed[part + "kind"] = row["kind"]
-        typed[part + "soloist"] = str(row.get("soloist") or "")
-        if row.get("forced"):
-            typed[part + "forced"] = "on"
-        figures = [figure for figure in row["points"] if figure is not None]
-        if notes:
-            typed[part + "winners"] = "".join(
-                str(seat) for seat, figure in enumerate(row["points"], 1) if (figure or 0) > 0
-            )
-            typed[part + "value"] = str(min(map(abs, figures)))
-        else:
-            typed |= {
-                f"{part}p{seat}": str(figure)
-                for seat, figure in enumerate(row["points"], 1)
-                if figure is not None
-            }
+    if notes:
+        return typed_lines(sheet)
+    typed = {f"l{row['no']}": _points_line(row) for row in sheet["rows"]}
     if sheet.get("time_limit_after_row") is not None:
         typed["time_limit"] = str(sheet["time_limit_after_row"])
     if sheet.get("struck_games"):
         typed["struck"] = str(sheet["struck_games"])
     return typed
+
+
+def _points_line(row: Mapping[str, Any]) -> str:
+    """The points of a game with its letters: "+4 -4 +4 -4 h"."""
+    figures = " ".join("–" if each is None else f"{each:+}" for each in row["points"])
+    kind, forced = RowKind(row["kind"]), row.get("forced", False)
+    noted = Row(row["no"], kind, tuple(row["points"]), None, row.get("soloist"), forced)
+    return f"{figures} {letters_of(noted)}".strip()
 
 
 def typed_totals(*totals: object, games: int = 24) -> dict[str, str]:
@@ -77,13 +72,14 @@ def form_fields(page: HttpResponse) -> dict[str, str]:
 def filled_in(fields: Mapping[str, str]) -> dict[str, str]:
     """The fields with something in them, normal games and no Absagen left out.
 
-    The mark of the sending is made up anew on every page.
+    So is what tells the server which page sends: the mark of the sending, table, draft, window.
     """
     usual = {("kind", "normal"), ("absagen", "0")}
+    around = {"submission", "table", "draft", "window"}
     return {
         name: text
         for name, text in fields.items()
-        if text and name != "submission" and (name.rpartition("-")[2], text) not in usual
+        if text and name not in around and (name.rpartition("-")[2], text) not in usual
     }
 
 

@@ -1,33 +1,43 @@
-"""Journals of tournaments that were made without services, and journals that were forged."""
+"""Journals of what was made without services, and of what was forged."""
 
+from collections.abc import Iterable
+
+from django.apps import apps
 from django.db import connection
+from django.db.models import QuerySet
 
-from tournament.models import JournalEntry, JournalHead, SheetVersion, Tournament
+from tournament.models import JournalEntry, JournalHead, Tournament
+from tournament.models.triggers import triggers
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.facts import Touched, stored_facts, told_facts
 from tournament.services.journal import record
 
+NOTED = "facts_noted"
 
-def tell_of_rounds(tournament: Tournament) -> None:
-    """The entries of rounds and results that are there without any."""
-    for round in tournament.rounds.order_by("number"):
-        place = {"round": round.number}
-        record(COMMAND_LINE, tournament, "rounds_drawn", first=round.number, last=round.number)
-        if round.published_at:
-            record(COMMAND_LINE, tournament, "round_published", **place)
-        for version in SheetVersion.objects.filter(table__round=round).order_by("pk"):
-            facts = {"table": version.table.number, "version": version.number}
-            totals = version.totals
-            record(COMMAND_LINE, tournament, "sheet_entered", **place, **facts, totals=totals)
-        if round.closed_at:
-            record(COMMAND_LINE, tournament, "round_closed", **place)
+
+def note(tournament: Tournament | None, *touched: Touched) -> None:
+    """Write down rows that were made without a service, as a service would."""
+    record(COMMAND_LINE, tournament, NOTED, touched=touched)
+
+
+def acts() -> QuerySet[JournalEntry]:
+    """The entries of what was done, without those by which tests note what they have made."""
+    return JournalEntry.objects.exclude(action=NOTED)
+
+
+def note_everything(tournament: Tournament) -> None:
+    """The journal says what is stored now, whatever a test has changed."""
+    pk = tournament.pk
+    stored = stored_facts(pk)
+    note(tournament, *(told_facts(pk).keys() - stored.keys()), *_rows(stored))
 
 
 def drop_triggers() -> None:
     """What a forger does first who has the file of the database."""
-    for table in ("sheetversion", "journalentry", "sealedstep"):
-        on_table = f" ON tournament_{table}" if connection.vendor == "postgresql" else ""
+    for trigger in triggers(connection.vendor):
+        on_table = f" ON {trigger.table}" if connection.vendor == "postgresql" else ""
         with connection.cursor() as cursor:
-            cursor.execute(f"DROP TRIGGER IF EXISTS tournament_{table}_immutable{on_table}")
+            cursor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}{on_table}")
 
 
 def erase_journal(tournament: Tournament) -> None:
@@ -35,3 +45,9 @@ def erase_journal(tournament: Tournament) -> None:
     drop_triggers()
     JournalEntry.objects.filter(tournament=tournament).delete()
     JournalHead.objects.filter(tournament=tournament).delete()
+
+
+def _rows(names: Iterable[str]) -> Iterable[Touched]:
+    for name in names:
+        model, _colon, pk = name.partition(":")
+        yield apps.get_model("tournament", model)(pk=int(pk))

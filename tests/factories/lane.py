@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.model import ScoreSheet
-from tournament.forms.list_lines import LinesForm, letters_of, line_of
-from tournament.forms.row_sheets import RowsForm
+from scoring.notation import letters_of, line_of
+from tournament.forms.line_sheets import LinesForm
 
 
 def typed_lines(sheet: Mapping[str, Any]) -> dict[str, str]:
@@ -33,7 +33,7 @@ def typed_stands(sheet: Mapping[str, Any]) -> dict[str, str]:
 def _form(sheet: Mapping[str, Any]) -> LinesForm:
     size = sheet["table_size"]
     games = sheet.get("games") or {4: 24, 5: 30}[size]
-    return LinesForm.of_rows(RowsForm.of_content(sheet, size, games))
+    return LinesForm.of_content(sheet, size, games)
 
 
 def typed_as_written(sheet: ScoreSheet) -> dict[str, str]:

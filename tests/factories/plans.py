@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 
+from tests.factories.journal import note
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
 from tournament.models import Round, Tournament
@@ -26,3 +27,4 @@ def publish_rounds(tournament: Tournament, count: int) -> None:
     rounds = Round.objects.filter(tournament=tournament)
     rounds.filter(number__lte=count).update(published_at=timezone.now())
     rounds.filter(number__gt=count).update(published_at=None)
+    note(tournament, rounds)

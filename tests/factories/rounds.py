@@ -5,6 +5,7 @@ from contextlib import contextmanager, nullcontext
 from functools import cache
 from unittest.mock import patch
 
+from tests.factories.journal import note
 from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.draw import draw
@@ -65,6 +66,7 @@ def enter_totals(table: GameTable, totals: Sequence[int]) -> SheetVersion:
     )
     table.current_version = version
     table.save(update_fields=["current_version"])
+    note(table.round.tournament, version, table)
     return version
 
 

@@ -22,7 +22,10 @@ class Play:
     games: int
     time_limit: int | None
     random: Random
+    wrong_deals: float = 0.0
+    worthless_solos: bool = True
     dealer: int = 1
+    is_wrong_deal: bool = False
     struck: int = 0
     rows: list[Row] = field(default_factory=list)
     owing: set[int] = field(default_factory=set)
@@ -51,14 +54,32 @@ class Play:
                 self.struck = self.games_left - len(self.owing)
             if not self.games_left:
                 break
-            if len(self.owing) == self.games_left:
-                self.play_forced()
-            else:
-                self.play_free()
+            self.play_next()
+
+    def play_next(self) -> None:
+        """The next game, now and then dealt by the wrong player without a complaint (9.6.3)."""
+        forced = len(self.owing) == self.games_left
+        self.pass_over_the_last_to_be_forced(forced)
+        turn = self.dealer
+        others = [seat for seat in self.left_of_dealer() if seat != turn]
+        if forced and self.table_size == 5:
+            others = [seat for seat in others if self.owing != {seat}]
+        self.is_wrong_deal = self.wrong_deals > 0 and self.random.random() < self.wrong_deals
+        if self.is_wrong_deal:
+            self.dealer = self.random.choice(others)
+        after_wrong = self.dealer % self.table_size + 1
+        self.play_forced() if forced else self.play_free()
+        if self.is_wrong_deal:
+            self.dealer = self.random.choice((turn, after_wrong, self.dealer))
+            self.is_wrong_deal = False
+
+    def pass_over_the_last_to_be_forced(self, forced: bool = True) -> None:
+        """The dealer of a five-table has no cards, so the next position deals."""
+        if forced and self.table_size == 5 and self.owing == {self.dealer}:
+            self.pass_the_deal()
 
     def play_forced(self) -> None:
-        if self.table_size == 5 and self.owing == {self.dealer}:
-            self.pass_the_deal()
+        self.pass_over_the_last_to_be_forced()
         soloist = next(seat for seat in self.left_of_dealer() if seat in self.owing)
         self.write_alone(RowKind.COMPULSORY_SOLO, soloist, forced=True)
         self.owing.remove(soloist)
@@ -86,7 +107,7 @@ class Play:
         self.dealer = self.dealer % self.table_size + 1
 
     def write_alone(self, kind: RowKind, soloist: int, forced: bool = False) -> None:
-        value = self.random.randint(-8, 8)
+        value = self.random.randint(-8, 8) or (0 if self.worthless_solos else 1)
         figures = {seat: 3 * value if seat == soloist else -value for seat in self.active()}
         self.write(kind, figures, soloist, forced)
 
@@ -98,7 +119,8 @@ class Play:
 
     def write(self, kind, figures, soloist=None, forced=False) -> None:
         points = tuple(figures.get(seat) for seat in range(1, self.table_size + 1))
-        self.rows.append(Row(len(self.rows) + 1, kind, points, self.dealer, soloist, forced))
+        row = Row(len(self.rows) + 1, kind, points, self.dealer, soloist, forced)
+        self.rows.append(replace(row, out_of_turn=self.is_wrong_deal))
 
 
 def some_penalties(rows: list[Row], random: Random, count: int) -> tuple[Penalty, ...]:
@@ -122,6 +144,8 @@ def some_penalties(rows: list[Row], random: Random, count: int) -> tuple[Penalty
                 options.append(("9.4.4", nothing | {offender: -loss, row.soloist: loss}))
             options += [("9.3.3b1", to_soloist), ("9.3.3b2", shared), ("9.5.1", to_soloist)]
         rule, figures = random.choice(options)
+        if rule == "9.3.2" and row.kind.is_announced_solo:
+            rule = "9.3.3a" if row.soloist == offender else "9.3.3b2"
         points = tuple(figures.get(seat) for seat in range(1, len(row.points) + 1))
         penalties.append(Penalty(row.no, rule, offender, points, "KS"))
     return tuple(penalties)
@@ -148,9 +172,13 @@ def played_sheet(
     games: int | None = None,
     time_limit: int | None = None,
     penalties: int = 0,
+    **habits: float,
 ) -> ScoreSheet:
-    """A complete list with dealers, running totals and totals, correct in everything."""
-    play = Play(table_size, games or 6 * table_size, time_limit, random)
+    """A complete list with dealers, running totals and totals, correct in everything.
+
+    `habits` are those of `Play`: games dealt out of turn, no solos worth nothing.
+    """
+    play = Play(table_size, games or 6 * table_size, time_limit, random, **habits)
     play.finish()
     timed_out = time_limit is not None and (play.struck or time_limit < len(play.rows))
     sheet = ScoreSheet(

@@ -1,5 +1,6 @@
 """Tournaments whose seats are known: set by hand, line for line as they are typed."""
 
+from tests.factories.journal import note
 from tests.factories.rounds import plan_of
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Entry, Tournament
@@ -41,7 +42,9 @@ def seats(tournament: Tournament, number: int = 1) -> str:
 
 def withdraw(tournament: Tournament, *numbers: int) -> None:
     """These players leave, without any service."""
-    tournament.entries.filter(number__in=numbers).update(status=Entry.Status.WITHDRAWN)
+    leaving = tournament.entries.filter(number__in=numbers)
+    leaving.update(status=Entry.Status.WITHDRAWN)
+    note(tournament, leaving)
 
 
 def named(tournament: Tournament, number: int) -> str:

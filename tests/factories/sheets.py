@@ -5,8 +5,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from tests.factories.journal import note
 from tests.factories.tournaments import make_entries
 from tournament.models import Draw, GameTable, Round, Seat, Tournament
+from tournament.services.seating import rows_of_seats
 
 CODE_LETTERS = "ABCDEFGKLMNPQRSTUV"
 
@@ -28,6 +30,7 @@ def make_round(tournament: Tournament, number: int = 1, sizes: Sequence[int] = (
         table = GameTable.objects.create(round=round, number=index + 1, size=size, code=code)
         for position in range(1, size + 1):
             Seat.objects.create(round=round, table=table, entry=next(waiting), position=position)
+    note(tournament, draw, *rows_of_seats([round]))
     return round
 
 

@@ -229,6 +229,24 @@ def row_left_out(renumbered: bool) -> Maker:
     return make
 
 
+def row_twice(renumbered: bool) -> Maker:
+    def make(sheet, random):
+        twice = random.choice(sheet.rows)
+        rows = [*sheet.rows[: twice.no], *sheet.rows[twice.no - 1 :]]
+        penalties, limit = sheet.penalties, sheet.time_limit_after_row
+        if renumbered:
+            rows = [replace(row, no=place) for place, row in enumerate(rows, 1)]
+            penalties = tuple(
+                replace(penalty, row=penalty.row + (penalty.row > twice.no))
+                for penalty in penalties
+            )
+            limit = limit and limit + (limit >= twice.no)
+        written = replace(sheet, rows=tuple(rows), penalties=penalties, time_limit_after_row=limit)
+        return Slip(written, twice.no + 1, sheet)
+
+    return make
+
+
 def compulsory_not_marked(kind: RowKind, unforced: bool = False) -> Maker:
     """The duty not noted: written as a normal game, or as a voluntary solo."""
 
@@ -272,6 +290,8 @@ SLIPS: dict[str, Maker] = {
     "two players exchanged throughout, in word and figures": exchanged_in_word_and_figures,
     "row left out, its number too": row_left_out(renumbered=False),
     "row left out, the others numbered on": row_left_out(renumbered=True),
+    "row written twice, its number too": row_twice(renumbered=False),
+    "row written twice, the others numbered on": row_twice(renumbered=True),
     "compulsory solo not marked": compulsory_not_marked(RowKind.NORMAL),
     "compulsory solo not marked, nor as forced": compulsory_not_marked(RowKind.NORMAL, True),
     "compulsory solo worth nothing not marked": worthless_solo_not_marked,

@@ -1,5 +1,6 @@
 """Accounts, tournaments and players for tests. Without arguments: the simplest that works."""
 
+from tests.factories.journal import note
 from tournament.models import Club, Entry, Membership, Person, Role, Tournament, User
 
 FIRST_NAMES = ("Änne", "Bernd", "Christa", "Dieter", "Erika", "Frank", "Günter", "Heike")
@@ -8,7 +9,9 @@ LAST_NAMES = ("Arnold", "Beck", "Conrad", "Dietz", "Engel", "Franke", "Groß", "
 
 def make_owner(username: str = "owner") -> User:
     """An owner of the installation."""
-    return User.objects.create_superuser(username)
+    user = User.objects.create_superuser(username)
+    note(None, user)
+    return user
 
 
 def make_user(
@@ -16,14 +19,18 @@ def make_user(
 ) -> User:
     """An account, with one role in one tournament if both are given."""
     user = User.objects.create_user(username or f"{role or 'user'}-{User.objects.count() + 1}")
+    note(None, user)
     if role and tournament:
-        Membership.objects.create(tournament=tournament, user=user, role=role)
+        note(tournament, Membership.objects.create(tournament=tournament, user=user, role=role))
     return user
 
 
 def make_tournament(slug: str = "herbst", **fields: object) -> Tournament:
     """A tournament of three rounds, in the database without any service."""
-    return Tournament.objects.create(slug=slug, **{"name": "Herbstturnier", **fields})
+    tournament = Tournament.objects.create(slug=slug, **{"name": "Herbstturnier", **fields})
+    for journal in (tournament, None):
+        note(journal, tournament)
+    return tournament
 
 
 def make_club(code: str = "DU ZHN", name: str = "Zweite Herz Neun Duisburg") -> Club:
@@ -38,7 +45,7 @@ def make_entries(
     start = tournament.entries.count()
     people = Person.objects.bulk_create(_person(start + index) for index in range(count))
     homes = [make_club(f"CLUB {index + 1}", f"Club {index + 1}") for index in range(clubs)]
-    return Entry.objects.bulk_create(
+    entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
             person=person,
@@ -48,6 +55,8 @@ def make_entries(
         )
         for index, person in enumerate(people)
     )
+    note(tournament, *entries)
+    return entries
 
 
 def _person(index: int) -> Person:

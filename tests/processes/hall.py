@@ -8,10 +8,11 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -19,9 +20,10 @@ SESSIONS = """
 import sys
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from tournament.models import User
+from tournament.permissions import COMMAND_LINE
+from tournament.services.accounts import create_account
 for number in range(int({count})):
-    user = User.objects.create_user(f"desk{{number}}", is_superuser=True, is_staff=True)
+    user = create_account(COMMAND_LINE, username=f"desk{{number}}", owner=True)
     store = SessionStore()
     store[SESSION_KEY] = str(user.pk)
     store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -75,13 +77,13 @@ def drawn_hall(folder: Path, tables: int) -> Path:
 
 
 @contextmanager
-def served(var: Path) -> Iterator[str]:
-    """The program while it runs; yields its address."""
+def served(var: Path, *wrapped: str) -> Iterator[str]:
+    """The program while it runs, started by the command `wrapped` if any; yields its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve"],
+        [*wrapped, sys.executable, "manage.py", "serve"],
         cwd=PROJECT,
         env=environment(var, KREUZDAME_LISTEN=f"127.0.0.1:{port}"),
         stdout=subprocess.PIPE,
@@ -97,6 +99,16 @@ def served(var: Path) -> Iterator[str]:
     finally:
         process.terminate()
         process.communicate(timeout=20)
+
+
+@contextmanager
+def idle_connections(server: str, count: int) -> Iterator[None]:
+    """So many connections on which nobody asks for anything, as browsers hold them."""
+    place = urlsplit(server)
+    with ExitStack() as held:
+        for _ in range(count):
+            held.enter_context(socket.create_connection((place.hostname, place.port), timeout=30))
+        yield
 
 
 def sessions(var: Path, count: int) -> list[str]:
@@ -131,6 +143,12 @@ class Desk:
         with build_opener().open(sent, timeout=30) as answer:
             state = json.load(answer)["state"]
         return Answer(table, state, (time.perf_counter() - start) * 1000)
+
+
+def totals_of(table: int) -> list[int]:
+    """Totals that no other table of the first ninety has, and none far outside the others."""
+    one, other = 2 * (table % 30), 4 + 2 * (table // 30)
+    return [one, -one, other, -other]
 
 
 def saved_at_once(desks: list[Desk], totals: dict[int, list[int]]) -> list[Answer]:

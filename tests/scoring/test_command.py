@@ -231,7 +231,8 @@ def test_lines_keep_their_number_when_some_are_empty():
 
 
 def test_a_separator_of_unicode_lines_inside_a_text_is_no_line_end():
-    sheet = VALID | {"penalties": [{"rule": "\u2028", "offender": 1, "points": [0, 0, 0, 0]}]}
+    penalty = {"rule": "\u2028", "offender": 1, "points": [0, 0, 0, 0], "initials": "KS"}
+    sheet = VALID | {"penalties": [penalty]}
 
     code, found = answers(json.dumps(sheet, ensure_ascii=False))
 

@@ -5,8 +5,16 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from scoring.deal import Deal, NextGame, forced_soloist, next_game, next_seat, normal_games
-from scoring.model import RowKind, ScoreSheet
+from scoring.deal import (
+    Deal,
+    NextGame,
+    deals,
+    forced_soloist,
+    next_game,
+    next_seat,
+    normal_games,
+)
+from scoring.model import Row, RowKind, ScoreSheet
 from tests.factories.score_sheets import plain_sheet, played_sheet, valid_sheets
 
 
@@ -160,3 +168,77 @@ def test_next_game_foretells_every_row_of_a_valid_list(sheet):
         assert coming.games_left == len(sheet.rows) - number + struck
 
     assert next_game(sheet) is None
+
+
+# --- dealt out of turn: who is next is not regulated (TSR 3.3.10, 9.6.3) --------------------------
+
+
+def after_normal_game(table, dealer, out_of_turn=True):
+    return table.dealt_by(dealer, time_up=False, out_of_turn=out_of_turn).after_normal()
+
+
+def test_behind_a_wrong_dealer_the_next_one_deals_or_whoever_was_passed_over():
+    table = after_normal_game(Deal.first(4, 24), 3)
+
+    assert table.may_deal(time_up=False) == (4, 1)
+    assert table.coming() == NextGame(4, None, 23)
+
+
+def test_a_player_who_deals_twice_is_followed_by_whoever_was_passed_over():
+    table = after_normal_game(Deal.first(4, 24).after_normal(), 1)
+
+    assert table.may_deal(time_up=False) == (2,)
+
+
+def test_the_next_dealer_written_down_decides_who_deals_on():
+    table = after_normal_game(Deal.first(4, 24), 3)
+
+    assert after_normal_game(table, 4, False).may_deal(False) == (1,)
+    assert after_normal_game(table, 1, False).may_deal(False) == (2,)
+    assert after_normal_game(table, None, False).may_deal(False) == (1, 2)
+
+
+def test_who_is_neither_in_turn_nor_marked_is_passed_over():
+    table = after_normal_game(Deal.first(4, 24), 3)
+
+    assert after_normal_game(table, 2, False) == after_normal_game(table, None, False)
+    assert Deal.first(4, 24).dealt_by(7, False, out_of_turn=True) == Deal.first(4, 24)
+    assert Deal.first(4, 24).dealt_by(0, False, out_of_turn=True) == Deal.first(4, 24)
+
+
+def test_a_mark_beside_the_dealer_in_turn_changes_nothing():
+    assert after_normal_game(Deal.first(4, 24), 1) == Deal.first(4, 24).after_normal()
+
+
+def test_two_games_out_of_turn_leave_every_turn_open_that_was_missed():
+    table = after_normal_game(after_normal_game(Deal.first(5, 30), 3), 2)
+
+    assert table.may_deal(False) == (3, 1, 4)
+
+
+def test_a_free_compulsory_solo_out_of_turn_leaves_the_wrong_dealer_dealing_too():
+    table = Deal.first(4, 24).dealt_by(3, False, out_of_turn=True).after_compulsory(2)
+
+    assert table.may_deal(False) == (3, 1, 4)
+
+
+def test_whoever_alone_is_to_be_forced_does_not_deal_at_a_five_table_in_place_of_another_either():
+    """rules.md 3.7: the next position deals; anybody else does so out of turn."""
+    last = Deal(5, dealer=1, normal_left=0, owing=frozenset({1}))
+    passed_over = Deal(5, 4, 0, frozenset({1}), also=(1,))
+
+    assert last.may_deal(False) == (2,)
+    assert last.dealt_by(5, False, out_of_turn=True).turns == (2,)
+    assert passed_over.may_deal(False) == (4, 2)
+
+
+def test_next_game_goes_on_from_a_game_dealt_out_of_turn():
+    rows = (
+        Row(1, RowKind.NORMAL, (2, 2, -2, -2), 3, out_of_turn=True),
+        Row(2, RowKind.NORMAL, (2, 2, -2, -2)),
+    )
+    sheet = ScoreSheet(4, rows)
+
+    assert [table.dealer for table in deals(sheet)] == [1, 4, 1]
+    assert next_game(sheet) == NextGame(1, None, 22)
+    assert next_game(replace(sheet, rows=(rows[0], replace(rows[1], dealer=1)))).dealer == 2

@@ -1,10 +1,13 @@
 import pytest
 
 from scoring.english import (
+    ALTGELD_SENTENCES,
     BREAKDOWN_SENTENCES,
+    IMPOSSIBLE_ELSEWHERE,
     IMPOSSIBLE_SENTENCES,
     SENTENCES,
     SUGGESTIONS,
+    altgeld_text,
     announcement_note,
     breakdown_text,
     impossible_message,
@@ -14,6 +17,8 @@ from scoring.english import (
 from scoring.findings import PARAMETERS, Code, Finding, Severity, error
 from scoring.game import Code as GameCode
 from scoring.game import Impossible, Line, LineKind, Party
+from scoring.rulesets import RULE_SETS
+from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
 
 COLUMN = {"figure": 5, "right_figure": 4, "seats": (2, 3), "right_figures": (4, -4)}
 
@@ -55,6 +60,16 @@ def test_tables_name_every_code():
             None,
         ),
         (
+            error(Code.GAME_AFTER_TIME_LIMIT, 9, limit=8, kind="normal"),
+            "After row 8 time was up; only compulsory solos may follow.",
+            None,
+        ),
+        (
+            error(Code.GAME_AFTER_TIME_LIMIT, limit=8, rows=7),
+            "Time was not up before row 8, but the list ends with row 7.",
+            None,
+        ),
+        (
             error(Code.WRONG_CUMULATIVE, 2, 2, **COLUMN),
             "The running total 5 of position 2 does not follow from the row before.",
             "4 -4 at 2 3?",
@@ -77,6 +92,25 @@ def test_a_refused_game_names_the_place_where_there_is_one():
     assert impossible_message(Impossible(GameCode.POINTS_RANGE, "re_points")) == (
         f"re_points: {sentence}"
     )
+
+
+def test_a_refusal_is_said_in_the_words_of_its_rule_set():
+    refused = Impossible(GameCode.POINTS_RANGE, "re_points")
+    messages = {rules: impossible_message(refused, rules) for rules in RULE_SETS}
+
+    assert messages["ddv"] == messages["pagat"] == messages["club"] == impossible_message(refused)
+    assert messages["altgeld"] != messages["ddv"]
+    assert "360" in messages["altgeld"]
+    assert IMPOSSIBLE_ELSEWHERE.keys() <= RULE_SETS.keys()
+
+
+@pytest.mark.parametrize("kind", list(AltgeldLineKind))
+def test_every_line_of_altgeld_hall_has_its_words(kind):
+    text = altgeld_text(AltgeldLine("A 3.4", kind, Party.RE, Party.KONTRA, 2))
+
+    assert text.startswith("Re")
+    assert "{" not in text
+    assert set(ALTGELD_SENTENCES) == set(AltgeldLineKind)
 
 
 @pytest.mark.parametrize("kind", list(LineKind))

@@ -19,6 +19,7 @@ CASES = [
 def test_there_are_golden_files_for_every_chapter_about_lists():
     assert [file.stem for file in FILES] == [
         "tsr_10_1_five_table",
+        "tsr_3_3_10_out_of_turn",
         "tsr_4_2_3_forced_solos",
         "tsr_4_3_1_first_solo",
         "tsr_7_3_3_notation",

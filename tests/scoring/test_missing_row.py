@@ -110,7 +110,7 @@ def test_where_something_jumps_no_other_finding_hints_at_a_place():
 @pytest.mark.parametrize(("counted_on", "row"), [(False, 8), (True, 7)])
 def test_a_penalty_behind_the_gap_keeps_its_game(counted_on, row):
     """Numbers that leave the gap name the right row already; counted on, they move with it."""
-    booked = Penalty(8, "9.3.2", 3, (1, 1, -3, 1))
+    booked = Penalty(8, "9.3.3b2", 3, (1, 1, -3, 1))
     last = tuple(a + b for a, b in zip(WRITTEN.totals, booked.points, strict=True))
     meant = replace_row(replace(WRITTEN, penalties=(booked,), totals=last), 8, cumulative=last)
     sheet = left_out(meant, 7, counted_on, penalties=(replace(booked, row=row),))

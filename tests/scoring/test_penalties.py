@@ -2,7 +2,15 @@ import pytest
 
 from scoring.findings import Code, error
 from scoring.model import Penalty
-from scoring.penalties import RULES, allowed_patterns, breaks_parity, check_penalty, pattern
+from scoring.penalties import (
+    RULES,
+    allowed_patterns,
+    breaks_parity,
+    check_penalty,
+    last_row_for,
+    pattern,
+)
+from tests.factories.score_sheets import plain_sheet
 
 # TSR 9.4: the loss with 0 to 4 Absagen of the other party, and what each of three others gets.
 SERIOUS = [(0, 12, 4), (1, 15, 5), (2, 18, 6), (3, 21, 7), (4, 24, 8)]
@@ -143,3 +151,19 @@ def test_check_penalty_allows_every_soloist_and_dealer_where_the_list_does_not_t
     assert check_penalty(penalty, 5, range(1, 6), range(1, 6)) is None
     assert check_penalty(penalty, 5, [4], range(1, 6)).code is Code.PENALTY_AMOUNT
     assert check_penalty(penalty, 5, range(1, 6), [1]).code is Code.PENALTY_AMOUNT
+
+
+@pytest.mark.parametrize(
+    ("size", "rule", "sitting", "row"),
+    [
+        (4, "9.4.3", None, 8),
+        (4, "9.3.2", None, 4),  # behind it there are compulsory solos only
+        (5, "9.4.3", 3, 8),
+        (5, "9.3.2", 3, 3),
+        (5, "9.3.2", None, 5),
+        (4, "9.9", None, 8),
+        (5, "9.4.3", 6, 10),  # nowhere: the last
+    ],
+)
+def test_a_penalty_of_no_game_stands_in_the_last_row_that_takes_it(size, rule, sitting, row):
+    assert last_row_for(rule, plain_sheet(size).rows, sitting) == row

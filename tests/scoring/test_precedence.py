@@ -11,9 +11,10 @@ from tests.factories.score_sheets import plain_sheet, replace_row
     ("size", "number", "changes", "code"),
     [
         (4, 2, {"points": (None, 2.5, 2, 7)}, Code.POINTS_MISSING),
-        (5, 2, {"points": (None, 1, "2", 2, 7)}, Code.POINTS_MISSING),
-        (5, 2, {"points": (2, 1, "2", 2, 7)}, Code.NOT_INTEGER),
+        (5, 2, {"points": (None, 1, "2", 2, 7)}, Code.FIVE_TABLE_DEALER_SCORED),
         (5, 2, {"points": (2, "1", 2, 2, 7)}, Code.FIVE_TABLE_DEALER_SCORED),
+        (5, 2, {"points": (None, None, "2", 2, 7)}, Code.POINTS_MISSING),
+        (5, 2, {"points": (2, None, "2", 2, 7)}, Code.NOT_INTEGER),
         (4, 5, {"points": (2, 2, 2, 7), "soloist": None}, Code.NONZERO_SUM),
         (4, 5, {"points": (2, -3, -2, 3), "soloist": None}, Code.PARITY),
         (4, 5, {"points": (2, 2, -2, -2), "soloist": None}, Code.SOLOIST_MISSING),

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.findings import PARAMETERS, Code, error, warning
-from scoring.model import Penalty, Row, RowKind, ScoreSheet
+from scoring.model import Row, RowKind, ScoreSheet
 from scoring.sheet import check
 from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
 
@@ -30,10 +30,6 @@ def without(sheet, *numbers):
     kept = [one for one in sheet.rows if one.no not in numbers]
     rows = tuple(replace(one, no=place) for place, one in enumerate(kept, start=1))
     return replace(sheet, rows=rows)
-
-
-def penalised(sheet, *penalties):
-    return replace(sheet, penalties=penalties)
 
 
 LATE_VOLUNTARY = Row(3, VOLUNTARY, (6, -2, -2, -2), 2, 1)
@@ -73,7 +69,7 @@ CASES = {
     ),
     "figures in the wrong columns at a five-table": (
         row(FIVE, 2, points=(2, 2, None, -2, -2)),
-        error(Code.POINTS_MISSING, 2, 3),
+        error(Code.FIVE_TABLE_DEALER_SCORED, 2, 2, figure=2),
     ),
     "half a point": (
         row(FOUR, 2, points=(2.5, 2, -2, -2)),
@@ -187,6 +183,10 @@ CASES = {
         row(FOUR, 5, points=(-9, 27, -9, -9)),
         warning(Code.VALUE_UNLIKELY, 5, value=9, limit=8),
     ),
+    "a solo worth nothing": (
+        row(FOUR, 5, points=(0, 0, 0, 0)),
+        warning(Code.VALUE_UNLIKELY, 5, value=0),
+    ),
     "a running total mistyped, not carried on": (
         cumulative(WRITTEN, 2, 4, 5, -4, -4),
         error(
@@ -226,6 +226,14 @@ CASES = {
     "a wrong dealer": (
         row(FOUR, 3, dealer=4),
         error(Code.WRONG_DEALER, 3, dealer=4, right_dealer=3),
+    ),
+    "a dealer out of turn, marked so": (
+        row(FOUR, 8, dealer=2, out_of_turn=True),
+        warning(Code.DEALT_OUT_OF_TURN, 8, dealer=2, right_dealer=4),
+    ),
+    "a dealer out of turn at a five-table, told by the empty seat": (
+        row(FIVE, 10, dealer=None, points=(3, -1, None, -1, -1), out_of_turn=True),
+        warning(Code.DEALT_OUT_OF_TURN, 10, dealer=3, right_dealer=5),
     ),
     "a wrong dealer of a forced solo": (
         row(FOUR, 6, dealer=4),
@@ -335,41 +343,20 @@ CASES = {
         replace(TIMED_OUT, time_limit_after_row=2),
         error(Code.GAME_AFTER_TIME_LIMIT, 3, limit=2, kind="normal"),
     ),
-    "a penalty of unknown sort": (
-        penalised(FOUR, Penalty(2, "9.9", 3, (1, 1, -3, 1))),
-        error(Code.PENALTY_AMOUNT, 2, 3, rule="9.9", reason="unknown_rule"),
+    "a time limit behind the last row, though games were struck": (
+        replace(TIMED_OUT, time_limit_after_row=8),
+        error(Code.GAME_AFTER_TIME_LIMIT, limit=8, rows=7),
     ),
-    "a penalty of a wrong amount": (
-        penalised(FOUR, Penalty(2, "9.3.2", 3, (4, 4, -12, 4))),
-        error(Code.PENALTY_AMOUNT, 2, 3, rule="9.3.2", reason="pattern"),
-    ),
-    "a penalty that is no whole number": (
-        penalised(FOUR, Penalty(2, "9.3.2", 3, (1, 1.0, -3, 1))),
-        error(Code.PENALTY_AMOUNT, 2, 3, rule="9.3.2", reason="pattern"),
-    ),
-    "a penalty against the soloist's opponent in a normal game": (
-        penalised(FOUR, Penalty(2, "9.3.3b1", 3, (0, 3, -3, 0))),
-        error(Code.PENALTY_AMOUNT, 2, 3, rule="9.3.3b1", reason="offender"),
-    ),
-    "a penalty in no row of the list": (
-        penalised(WRITTEN, Penalty(9, "9.3.2", 3, (1, 1, -3, 1))),
-        error(Code.PENALTY_AMOUNT, 9, 3, rule="9.3.2", reason="unknown_row"),
-    ),
-    "a penalty with a sum other than 0, of unknown sort as well": (
-        penalised(WRITTEN, Penalty(2, "9.9", 3, (1, 1, -3, 2))),
-        error(Code.PENALTY_NONZERO_SUM, 2, 3, rule="9.9", sum=1),
-    ),
-    "a penalty of 0 for the sitting dealer": (
-        penalised(FIVE, Penalty(2, "9.3.2", 3, (1, 0, -3, 1, 1))),
-        error(Code.PENALTY_AMOUNT, 2, 3, rule="9.3.2", reason="pattern"),
-    ),
-    "a penalty for the sitting dealer": (
-        penalised(FIVE, Penalty(2, "9.3.2", 2, (1, -3, None, 1, 1))),
-        error(Code.PENALTY_AMOUNT, 2, 2, rule="9.3.2", reason="offender"),
+    "a row written twice": (
+        replace(FOUR, rows=(*FOUR.rows[:2], *FOUR.rows[1:])),
+        error(Code.ROW_TWICE, 3),
     ),
 }
 
-ELSEWHERE = {Code.MALFORMED, Code.DETAIL_IMPOSSIBLE, Code.VALUE_MISMATCH}
+ELSEWHERE = {
+    *(Code.MALFORMED, Code.DETAIL_IMPOSSIBLE, Code.VALUE_MISMATCH),
+    *(Code.PENALTY_AMOUNT, Code.PENALTY_NONZERO_SUM, Code.INITIALS_MISSING),
+}
 
 
 @pytest.mark.parametrize(("sheet", "finding"), CASES.values(), ids=CASES.keys())

@@ -2,13 +2,14 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.findings import PARAMETERS, Code, error
+from scoring.findings import PARAMETERS, Code, error, warning
 from scoring.model import Penalty, TotalsSheet
 from scoring.totals import check_totals
 
 FOUR = TotalsSheet(4, (12, -4, -20, 12), 24, (1, 2, 3, 4))
 FIVE = TotalsSheet(5, (3, -4, -20, 12, 9), 30, (5, 4, 3, 2, 1))
-BREAKING = Penalty(None, "9.3.3b1", 2, (3, -3, 0, 0))
+BREAKING = Penalty(None, "9.3.3b1", 2, (3, -3, 0, 0), "KS")
+TURNING = Penalty(None, "9.3.2", 1, (-3, 1, 1, 1), "KS")
 
 CASES = {
     "a total missing": (
@@ -29,17 +30,23 @@ CASES = {
     ),
     "odd and even totals in spite of a penalty that keeps parity": (
         replace(
-            FOUR, totals=(13, -4, -21, 12), penalties=(Penalty(None, "9.3.2", 1, (-3, 1, 1, 1)),)
+            FOUR,
+            totals=(13, -4, -21, 12),
+            penalties=(Penalty(None, "9.3.2", 1, (-3, 1, 1, 1), "KS"),),
         ),
         error(Code.PARITY, odd_seats=(1, 3), even_seats=(2, 4)),
     ),
     "a penalty of a wrong amount": (
-        replace(FOUR, penalties=(Penalty(None, "9.3.2", 1, (-6, 2, 2, 2)),)),
+        replace(FOUR, penalties=(Penalty(None, "9.3.2", 1, (-6, 2, 2, 2), "KS"),)),
         error(Code.PENALTY_AMOUNT, None, 1, rule="9.3.2", reason="pattern"),
     ),
     "a penalty with a sum other than 0": (
-        replace(FOUR, penalties=(Penalty(7, "9.3.2", 1, (-3, 1, 1, 2)),)),
+        replace(FOUR, penalties=(Penalty(7, "9.3.2", 1, (-3, 1, 1, 2), "KS"),)),
         error(Code.PENALTY_NONZERO_SUM, 7, 1, rule="9.3.2", sum=1),
+    ),
+    "a penalty that nobody has signed": (
+        replace(FOUR, penalties=(Penalty(7, "9.3.2", 1, (-3, 1, 1, 1)),)),
+        warning(Code.INITIALS_MISSING, 7, 1, rule="9.3.2"),
     ),
     "a compulsory solo missing": (
         replace(FOUR, compulsory_solos=(1, 2, 4)),
@@ -73,8 +80,10 @@ def test_check_totals_finds_one_mistake_alone(sheet, finding):
         replace(FOUR, compulsory_solos=(4, 3, 3, 2, 1)),
         replace(FOUR, games=8, games_played=8),
         replace(FOUR, totals=(13, -4, -21, 12), penalties=(BREAKING,)),
-        replace(FOUR, totals=(1, 1, -3, 1), penalties=(Penalty(3, "9.3.2", 3, (1, 1, -3, 1)),)),
-        replace(FIVE, penalties=(Penalty(None, "9.4.3", 1, (-12, 4, None, 4, 4)),)),
+        replace(
+            FOUR, totals=(1, 1, -3, 1), penalties=(Penalty(3, "9.3.2", 3, (1, 1, -3, 1), "KS"),)
+        ),
+        replace(FIVE, penalties=(Penalty(None, "9.4.3", 1, (-12, 4, None, 4, 4), "KS"),)),
     ],
 )
 def test_check_totals_accepts_valid_totals(sheet):
@@ -100,10 +109,28 @@ def test_without_known_penalties_totals_are_all_odd_or_all_even(totals, findings
     assert check_totals(sheet, penalties_known=True).findings == findings
 
 
+@pytest.mark.parametrize(
+    ("totals", "penalties"),
+    [
+        ((9, -3, -19, 13), (TURNING,)),  # even games, and all four turned
+        ((12, -6, -19, 13), (TURNING, BREAKING)),
+    ],
+)
+def test_a_penalty_to_all_others_turns_all_four_parities_and_breaks_none(totals, penalties):
+    """9.3.2: -3 and three times +1."""
+    sheet = replace(FOUR, totals=totals, penalties=penalties)
+    other = replace(sheet, totals=(totals[0] - 1, totals[1] + 1, *totals[2:]))
+
+    assert check_totals(sheet, penalties_known=True).findings == ()
+    assert [found.code for found in check_totals(other, penalties_known=True).findings] == [
+        Code.PARITY
+    ]
+
+
 @pytest.mark.parametrize("soloist", [1, 2, 4])
 def test_anyone_may_have_been_the_soloist_of_a_penalty_beside_totals(soloist):
     points = tuple({soloist: 12, 3: -12}.get(seat, 0) for seat in range(1, 5))
-    sheet = replace(FOUR, penalties=(Penalty(None, "9.4.4", 3, points),))
+    sheet = replace(FOUR, penalties=(Penalty(None, "9.4.4", 3, points, "KS"),))
 
     assert check_totals(sheet).findings == ()
 

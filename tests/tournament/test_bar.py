@@ -23,7 +23,7 @@ def test_every_page_lies_in_one_place(db, name: str):
         ("seats-by-hand", "r"),
         ("plan", "r"),
         ("second-look-stopped", "r"),
-        ("sheet-list", "r"),
+        ("sheet", "r"),
         ("print-plan", "d"),
         ("round-result", "e"),
     ],

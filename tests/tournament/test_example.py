@@ -9,6 +9,7 @@ from tournament.imports.example import import_example
 from tournament.models import JournalEntry, Penalty, Person, Role, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.accounts import example_is_due
+from tournament.selectors.audit import contradictions
 from tournament.selectors.standings import standings_after
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,10 @@ def test_example_has_something_to_see_everywhere(example):
     assert [entry.adjustments.get().points for entry in example.entries.filter(adjustments__gt=0)]
     table = example.rounds.get(number=3).tables.get(extra_minutes__gt=0)
     assert (table.number, table.extra_minutes) == (14, 5)
+
+
+def test_journal_of_the_example_says_what_is_stored(example):
+    assert contradictions(example) == ()
 
 
 def test_standings_of_the_example_balance(example):

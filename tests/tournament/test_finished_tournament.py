@@ -17,6 +17,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.selectors.standings import standings_after
 from tournament.services import (
     adjustments,
+    check_in,
     draws,
     penalties,
     players,
@@ -86,8 +87,8 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
     "players imported": lambda t: players.import_players(
         COMMAND_LINE, t, [PlayerRow(1, "Anna", ANNA)]
     ),
-    "check-in": lambda t: players.check_in_player(COMMAND_LINE, entry_of(t), True),
-    "fee": lambda t: players.set_fee(COMMAND_LINE, entry_of(t), True),
+    "check-in": lambda t: check_in.check_in_player(COMMAND_LINE, entry_of(t), True),
+    "fee": lambda t: check_in.set_fee(COMMAND_LINE, entry_of(t), True),
     "status": lambda t: players.set_player_status(
         COMMAND_LINE, entry_of(t), Entry.Status.WITHDRAWN, "krank"
     ),

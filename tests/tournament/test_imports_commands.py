@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.factories.journal import acts
 from tests.factories.tournaments import make_tournament
-from tournament.models import Entry, JournalEntry, Tournament
+from tournament.models import Entry, Tournament
 
 PROJECT = Path(__file__).parents[2]
 FIXTURES = PROJECT / "fixtures" / "players"
@@ -47,7 +48,7 @@ def test_create_tournament_with_defaults_of_the_ddv():
         "2026-09-12",
         "Köln",
     )
-    assert JournalEntry.objects.filter(user=None).count() == 2
+    assert acts().filter(user=None).count() == 2
 
 
 def test_create_tournament_twice_is_refused_in_the_language_asked_for():
@@ -140,4 +141,4 @@ def test_a_file_that_is_no_list_is_refused_and_changes_nothing(tmp_path):
         "Keine Zeile der Datei ist eine Überschrift mit „Name“ oder „Nachname“. "
         "Bitte eine über die Namen setzen.\n",
     )
-    assert not JournalEntry.objects.exists()
+    assert not acts().exists()

@@ -12,7 +12,8 @@ from tournament.models import Entry, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.overview import player_counts
 from tournament.selectors.players import registration
-from tournament.services.players import check_in_player, set_player_status
+from tournament.services.check_in import check_in_player
+from tournament.services.players import set_player_status
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +103,7 @@ def test_fee_of_somebody_who_withdrew_is_still_in_the_till() -> None:
     paid = "Startgeld bezahlt 2"
     assert paid in text_of(client.get(PLAYERS))
     assert paid in text_of(client.get("/t/herbst/"))
-    assert client.get(PLAYERS).content.decode().count("✓ bezahlt") == 2
+    assert client.get(PLAYERS).content.decode().count(">✓ bezahlt<") == 2
 
 
 @pytest.mark.parametrize("page", [PLAYERS, "/t/herbst/", f"{PLAYERS}new/"])

@@ -156,7 +156,7 @@ def test_three_letters_and_enter_check_in_the_one_player_meant(tournament):
 
     assert [entry.checked_in for entry in Entry.objects.all()] == [True, False]
     assert answer.context["last"] == beck
-    assert re.search(r"badge done.>anwesend", answer.content.decode())
+    assert re.search(r"badge done.>da<", answer.content.decode())
     answer = typist.post(address("players-check-in", tournament), {"typed": "bec"}, follow=True)
     assert "war schon da" in answer.content.decode()
 

@@ -1,13 +1,17 @@
 """Creating, setting, finishing and deleting a tournament on the screen."""
 
+import re
 from datetime import date
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.journal import acts
+from tests.factories.pages import text_of
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.models import JournalEntry, Person, Role, Tournament
+from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.models import Person, Role, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +29,9 @@ SETTINGS = {
     "place": "Köln",
     "state": "",
     "rounds_planned": "3",
-    "tie_breaks": "last_rounds,best_round",
+    "tie_breaks_0": "last_rounds",
+    "tie_breaks_1": "",
+    "tie_breaks_2": "best_round",
     "draw_method": "snake",
     "neighbours_apart": "on",
     "games_four": "24",
@@ -90,12 +96,48 @@ def test_settings_are_shown_and_saved(owner):
         ["last_rounds", "best_round"],
     )
     assert (tournament.draw_method, tournament.neighbours_apart) == ("snake", True)
-    changes = JournalEntry.objects.get(action="tournament_edited").data["changes"]
+    changes = acts().get(action="tournament_edited").data["changes"]
     assert changes["draw_method"] == ["plan", "snake"]
     assert changes["neighbours_apart"] == [False, True]
-    owner.post(page, {**SETTINGS, "tie_breaks": ""})
+    owner.post(page, {**SETTINGS, "tie_breaks_0": "", "tie_breaks_2": ""})
     tournament.refresh_from_db()
     assert tournament.tie_breaks == []
+
+
+def selected(page: str) -> list[tuple[str, str]]:
+    """The name of every select for equal totals, and what is chosen there."""
+    selects = re.findall(r'<select name="(tie_breaks_\d)".*?</select>', page, re.DOTALL)
+    chosen = re.findall(r'name="tie_breaks_\d".*?<option value="(\w*)" selected', page, re.DOTALL)
+    return list(zip(selects, chosen, strict=True))
+
+
+def test_settings_offer_every_criterion_in_every_place(owner):
+    """A chain longer than the usual three places keeps all of them."""
+    chain = ["lot", "opponents", "last_round", "compulsory_solos_won"]
+    tournament = make_tournament(tie_breaks=chain)
+    page = reverse("settings", args=["herbst"])
+    shown = owner.get(page).content.decode()
+    assert selected(shown) == [(f"tie_breaks_{place}", code) for place, code in enumerate(chain)]
+    assert all(shown.count(f'<option value="{code}"') == len(chain) for code in TIE_BREAKS)
+
+    typed = {"tie_breaks_1": "lot", "tie_breaks_2": "lot", "tie_breaks_3": "best_round"}
+    assert owner.post(page, {**SETTINGS, "tie_breaks_0": "", **typed}).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.tie_breaks == ["lot", "best_round"]
+
+
+def test_settings_refuse_what_is_no_criterion(owner):
+    make_tournament()
+    page = owner.post(reverse("settings", args=["herbst"]), {**SETTINGS, "tie_breaks_1": "dice"})
+    assert list(page.context["form"].errors) == ["tie_breaks"]
+
+
+@pytest.mark.parametrize(("stored", "kept"), [(["dice", "lot"], "lot"), (7, ""), ({"a": 1}, "")])
+def test_settings_name_stored_criteria_they_do_not_know(owner, stored, kept):
+    make_tournament(tie_breaks=stored)
+    page = owner.get(reverse("settings", args=["herbst"]))
+    assert f"Was gespeichert ist, kennt das Programm nicht: {stored}." in text_of(page)
+    assert selected(page.content.decode())[0] == ("tie_breaks_0", kept)
 
 
 def test_refused_settings_stay_in_the_form_and_out_of_the_bar(owner):
@@ -131,4 +173,4 @@ def test_deleting_says_what_is_lost_and_wants_the_short_name(owner):
 
     assert owner.post(page, {"slug": "herbst"}).url == reverse("home")
     assert (Tournament.objects.count(), Person.objects.count()) == (0, 0)
-    assert JournalEntry.objects.get().action == "tournament_deleted"
+    assert acts().get().action == "tournament_deleted"

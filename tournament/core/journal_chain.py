@@ -6,10 +6,12 @@ later one anew, up to the last seal, which stands on paper.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
+
+from tournament.core.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +19,15 @@ class ChainedEntry:
     """An entry as it is sealed.
 
     at: the time in ISO format, in UTC to the microsecond. account: the id of who acted, None for
-    the command line. action, data: what happened (data as JSON holds it).
+    the command line. action, data: what happened (data as JSON holds it). facts: what stood
+    afterwards in the rows it touched (tournament.core.facts).
     """
 
     at: str
     account: int | None
     action: str
     data: Mapping[str, Any]
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,36 +54,12 @@ class ChainReport:
 def entry_seal(previous: str, entry: ChainedEntry) -> str:
     """The seal of an entry, given that of the entry before ("" for the first): 64 hex figures.
 
-    SHA-256 over a JSON list in one line: keys sorted, no blanks, ASCII.
+    SHA-256 over a JSON list in one line: keys sorted, no blanks, ASCII. The facts are its last
+    item; an entry without any ends with its data.
     """
     content = ["Kreuzdame journal 1", previous, entry.at, entry.account, entry.action, entry.data]
+    content += [entry.facts] if entry.facts else []
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode("ascii")).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class VersionFacts:
-    """Everything that one version of a sheet says; `at` in ISO format as in `ChainedEntry`."""
-
-    number: int
-    kind: str
-    content: Any
-    totals: Any
-    accepted: Any
-    based_on: int | None
-    reason: str
-    account: int | None
-    at: str
-
-
-def version_fingerprint(version: VersionFacts) -> str:
-    """What the journal seals of a version beside its totals: 64 hex figures for all it says."""
-    return facts_fingerprint("version", *(getattr(version, name) for name in version.__slots__))
-
-
-def facts_fingerprint(kind: str, *facts: object) -> str:
-    """What the journal seals of facts it does not tell in full: 64 hex figures for all of them."""
-    text = json.dumps([f"Kreuzdame {kind} 1", *facts], sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()
 
 

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from tournament.core.penalties_in_totals import Penalty, TotalsVersion, penalties_gone
+from tournament.core.recount_ranks import Counted, merits
+
 Content = Mapping[str, Any]
 """A sheet as it is exchanged: `rows` and `penalties`, or `totals` alone (penalties included)."""
 Figure = int | None
@@ -20,6 +23,8 @@ class DifferenceCode(StrEnum):
     SEATS = "seats"
     """The content has figures for another number of seats than the table has people."""
     SUM_NOT_ZERO = "sum_not_zero"
+    PENALTY_GONE = "penalty_gone"
+    """A penalty that totals alone name, and whose points have probably gone from them again."""
     RUNNING_TOTAL = "running_total"
     """From this game on the running totals are not those of the games; it has no figures."""
     SHEET_TOTAL = "sheet_total"
@@ -31,13 +36,19 @@ class DifferenceCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SheetClaim:
-    """The result of one table and round as stored: who sat there, in the order of the seats."""
+    """The result of one table and round as stored: who sat there, in the order of the seats.
+
+    `history` are the totals that counted before it, in order; `booked` the penalties of the
+    referee, without those of which somebody has said, asked, that the totals contain them.
+    """
 
     round: int
     table: int
     entry_ids: tuple[int, ...]
     content: Content
     totals: tuple[int, ...]
+    history: tuple[TotalsVersion, ...] = ()
+    booked: tuple[Penalty, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,7 @@ class EntryClaim:
     """
 
     entry_id: int
+    number: int
     rounds: tuple[int | None, ...]
     deductions: tuple[int, ...]
     adjustment: int
@@ -66,6 +78,8 @@ class Difference:
     table: int | None = None
     entry_id: int | None = None
     row: int | None = None
+    rule: str | None = None
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +103,15 @@ def recount_sheet(content: Content) -> tuple[int, ...]:
 
 
 def recount(
-    sheets: Sequence[SheetClaim], entries: Sequence[EntryClaim], tie_breaks: Sequence[str] = ()
+    sheets: Sequence[SheetClaim],
+    entries: Sequence[EntryClaim],
+    tie_breaks: Sequence[str] = (),
+    seed: str = "",
 ) -> Recount:
     """Counts a tournament again and compares every figure.
 
-    `tie_breaks` are the codes the ranks were made with, in their order.
+    `tie_breaks` are the codes the ranks were made with, in their order; `seed` is what the first
+    round was drawn from.
     """
     counted = [(sheet, recount_sheet(sheet.content)) for sheet in sheets]
     differences = [
@@ -104,7 +122,7 @@ def recount(
         for entry_id, points in zip(sheet.entry_ids, totals, strict=False):
             results[entry_id, sheet.round] += points
     rounds = {entry.entry_id: _rounds(entry, results) for entry in entries}
-    keys = {entry.entry_id: _key(entry, rounds[entry.entry_id], tie_breaks) for entry in entries}
+    keys = merits(_for_ranks(sheets, entries, rounds, seed), tie_breaks)
     ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
     for entry in entries:
         better = sum(key > keys[entry.entry_id] for key in ranked)
@@ -119,18 +137,22 @@ def _rounds(entry: EntryClaim, results: Mapping[tuple[int, int], int]) -> tuple[
     return tuple(results.get((entry.entry_id, number)) for number in numbers)
 
 
-def _key(entry: EntryClaim, rounds: Sequence[int | None], tie_breaks: Sequence[str]) -> list[int]:
-    """What ranks are made of: the total, then the tie-breaks."""
-    played = [points or 0 for points in rounds]
-    key = [sum(played) + sum(entry.deductions)]
-    for code in tie_breaks:
-        if code == "last_rounds":
-            key += played[::-1]
-        elif code == "best_round":
-            key.append(max(played, default=0))
-        else:
-            raise ValueError(f"no tie-break {code}")
-    return key
+def _for_ranks(
+    sheets: Sequence[SheetClaim],
+    entries: Sequence[EntryClaim],
+    rounds: Mapping[int, Sequence[int | None]],
+    seed: str,
+) -> Counted:
+    played = {entry_id: [points or 0 for points in each] for entry_id, each in rounds.items()}
+    return Counted(
+        rounds=played,
+        totals={
+            entry.entry_id: sum(played[entry.entry_id]) + sum(entry.deductions) for entry in entries
+        },
+        numbers={entry.entry_id: entry.number for entry in entries},
+        sheets=[(sheet.entry_ids, sheet.content.get("rows", ())) for sheet in sheets],
+        seed=seed,
+    )
 
 
 def _sheet_differences(sheet: SheetClaim, totals: tuple[int, ...]) -> Iterator[Difference]:
@@ -147,10 +169,23 @@ def _sheet_differences(sheet: SheetClaim, totals: tuple[int, ...]) -> Iterator[D
     for entry_id, claimed, counted in zip(sheet.entry_ids, sheet.totals, totals, strict=True):
         if claimed != counted:
             yield differ(DifferenceCode.SHEET_TOTAL, claimed, counted, entry_id)
+    for rule, seat in _penalties_gone(sheet):
+        code = DifferenceCode.PENALTY_GONE
+        yield Difference(code, None, None, sheet.round, sheet.table, rule=rule, seat=seat)
     row = _row_where_running_totals_leave(sheet.content, len(totals))
     if row is not None:
         code = DifferenceCode.RUNNING_TOTAL
         yield Difference(code, None, None, sheet.round, sheet.table, row=row)
+
+
+def _penalties_gone(sheet: SheetClaim) -> Iterator[tuple[str, int]]:
+    """Paragraph and position of the penalties that totals alone name and do not seem to contain."""
+    if "rows" in sheet.content:
+        return
+    for penalty in penalties_gone(sheet.history, TotalsVersion.of(sheet.content)):
+        if penalty in sheet.booked:
+            rule, seat, _points = penalty
+            yield rule, seat
 
 
 def _row_where_running_totals_leave(content: Content, size: int) -> int | None:

@@ -3,28 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.core.tie_breaks import RoundPoints, TieBreak
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The points of one entry.
-
-    `rounds` has one figure per round asked for, None where there is no result yet. `adjustment`
-    is the sum of deductions without credit (TSR 9.7.2 b), 0 or less. An entry that is not
-    `ranked` plays out of competition.
-    """
-
-    entry_id: int
-    number: int
-    rounds: RoundPoints
-    adjustment: int = 0
-    ranked: bool = True
-
-    @property
-    def total(self) -> int:
-        """Sum of the rounds and the adjustment."""
-        return sum(points or 0 for points in self.rounds) + self.adjustment
+from tournament.core.results import Result, RoundPoints, TournamentResults
+from tournament.core.tie_breaks import Key, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +19,29 @@ class Standing:
 
 
 def standings(
-    results: Iterable[Result], tie_breaks: Sequence[TieBreak] = ()
+    results: Iterable[Result],
+    tie_breaks: Sequence[TieBreak] = (),
+    tournament: TournamentResults | None = None,
 ) -> tuple[Standing, ...]:
     """The results best first, then those out of the ranking, likewise best first.
 
     Equal ones share a rank, the next number is skipped (1-2-2-4), and they stand in the order of
-    their start numbers. `tie_breaks` decide in the order given.
+    their start numbers. `tie_breaks` decide in the order given, by all that the `tournament`
+    knows, which is more than these results where they are those of a category.
     """
-
-    def merit(result: Result) -> tuple[tuple[int, ...], ...]:
-        return ((result.total,), *(tie_break.key(result.rounds) for tie_break in tie_breaks))
-
-    by_number = sorted(results, key=lambda result: result.number)
-    best_first = sorted(by_number, key=merit, reverse=True)
+    listed = sorted(results, key=lambda result: result.number)
+    known = tournament or TournamentResults(tuple(listed))
+    merits: dict[int, tuple[Key, ...]] = {
+        result.entry_id: (result.total, *(key(result, known) for key in tie_breaks))
+        for result in listed
+    }
+    best_first = sorted(listed, key=lambda result: merits[result.entry_id], reverse=True)
     ranked = [result for result in best_first if result.ranked]
-    unranked = [result for result in best_first if not result.ranked]
-    merits = [merit(result) for result in ranked]
-    first_of: dict[tuple[tuple[int, ...], ...], int] = {}
-    for rank, value in enumerate(merits, start=1):
-        first_of.setdefault(value, rank)
-    lines = [
-        _standing(result, first_of[value]) for result, value in zip(ranked, merits, strict=True)
-    ]
-    return (*lines, *(_standing(result, None) for result in unranked))
+    first_of: dict[tuple[Key, ...], int] = {}
+    for rank, result in enumerate(ranked, start=1):
+        first_of.setdefault(merits[result.entry_id], rank)
+    lines = [_standing(result, first_of[merits[result.entry_id]]) for result in ranked]
+    return (*lines, *(_standing(result, None) for result in best_first if not result.ranked))
 
 
 def _standing(result: Result, rank: int | None) -> Standing:

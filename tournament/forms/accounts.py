@@ -6,16 +6,19 @@ from django import forms
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.focus import FocusesErrors
 from tournament.models import Role, User
 
 
-class SignInForm(forms.Form):
-    """Name and password."""
+class SignInForm(FocusesErrors, forms.Form):
+    """Name and password. The cursor stands in the name; refused, in the password to type anew."""
 
     username = forms.CharField(
         label=_("Account name"),
         max_length=150,
-        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "autofocus": True}
+        ),
     )
     password = forms.CharField(
         label=_("Password"),
@@ -23,6 +26,13 @@ class SignInForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Note the error; one of neither field alone is mended in the password."""
+        super().add_error(field, error)
+        if field is None:
+            self.fields["username"].widget.attrs.pop("autofocus", None)
+            self.fields["password"].widget.attrs["autofocus"] = True
 
 
 def password_form(account: User, data: Any = None) -> SetPasswordForm:

@@ -7,11 +7,11 @@ from itertools import chain, combinations, islice
 from scoring.doctor import Field, Proposal, Reason, propose
 from scoring.json_format import Malformed, sheet_from_json
 from scoring.model import FIVE_TABLE, Penalty, Row, RowKind, ScoreSheet
+from scoring.notation import Column, ReadLine, letters_of, line_of
+from scoring.notation.games import SOLO_LETTERS
 from scoring.outlook import outlook
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
-from tournament.forms.line_reading import SOLO_LETTERS as ALONE
-from tournament.forms.line_reading import ReadLine
-from tournament.forms.list_lines import LinesForm, letters_of, line_of
+from tournament.forms.line_sheets import LinesForm
 from tournament.forms.typed import text_of
 from tournament.labels.list_lane import proposal_sentence
 
@@ -34,15 +34,15 @@ def mended_lines(form: LinesForm) -> list[Mended]:
     """
     if form.is_blank:
         return []
-    lines = form.lines[: form.rows_typed]
-    first = next((line for line in lines if line.trouble is not None), None)
+    lines = form.lines_typed
+    first = next((line for line in lines if line.problem is not None), None)
     if first is not None and first.number == form.rows_typed and not _asks_for_letter(form, first):
         # The line that is being typed right now: the slip is looked for in those before it.
         blank = {f"l{first.number}": "", f"s{first.number}": ""}
         form, first = replace(form, fields={**form.fields, **blank}), None
     if first is None:
         found = _by_the_doctor(form)
-    elif first.trouble is not None and first.trouble.column == "s":
+    elif first.problem is not None and first.problem.column is Column.PAPER:
         found = _by_running_totals(form, first.number)
     else:
         found = chain(_by_letters(form, first), _by_worthless_solos(form, first.number))
@@ -57,12 +57,12 @@ def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
     typed = len(sheet.rows)
     for proposal in propose(completed_with_nothing(sheet)):
         rows = [change.row for change in proposal.changes if change.row is not None]
-        if max(rows, default=0) > typed + _inserts(proposal):
+        inserted = _row_of(proposal, Field.INSERT_ROW)
+        if max(rows, default=0) > typed + (inserted is not None):
             continue  # it mends what nobody has typed yet
         fields = _fields(form, typed, proposal)
         changed = {name: text for name, text in fields.items() if form.fields.get(name, "") != text}
         if changed:
-            inserted = next((c.row for c in proposal.changes if c.field is Field.INSERT_ROW), None)
             told = {f"l{inserted}": fields[f"l{inserted}"]} if inserted else changed
             text = proposal_sentence(proposal.reason, told, proposal.row, inserted)
             yield Mended(proposal.row, text, changed)
@@ -70,20 +70,20 @@ def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
 
 def _asks_for_letter(form: LinesForm, line: ReadLine) -> bool:
     """Whether a letter, or other running totals, would make a game of a line."""
-    on_paper = line.trouble is not None and line.trouble.column == "s"
+    on_paper = line.problem is not None and line.problem.column is Column.PAPER
     return on_paper or any(True for _mended in _by_letters(form, line))
 
 
 def _by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
     """The letters that may be missing behind one or three winners."""
     typed = form.line_text(line.number)
-    for kind in (k for k in ALONE if not typed.strip()[-1:].isalpha()):
+    for kind in (k for k in SOLO_LETTERS if not typed.strip()[-1:].isalpha()):
         text = f"{typed.strip()} {kind}".strip()
         fields = {f"l{line.number}": text}
-        tried = LinesForm.read(form.table_size, form.games, {**form.fields, **fields})
+        tried = _with(form, fields)
         read = tried.lines[line.number - 1]
         owes = read.soloist in line.place.owing
-        if read.trouble is None and (owes or kind != "p") and not (owes and kind == "l"):
+        if read.problem is None and (owes or kind != "p") and not (owes and kind == "l"):
             yield Mended(line.number, proposal_sentence(None, fields, line.number), fields)
 
 
@@ -96,11 +96,15 @@ def _by_worthless_solos(form: LinesForm, number: int) -> Iterator[Mended]:
             continue
         for seat in sorted(line.place.owing):
             fields = {f"l{line.number}": f"{seat} 0 p"}
-            tried = LinesForm.read(form.table_size, form.games, {**form.fields, **fields})
-            if all(read.trouble is None for read in tried.lines[: form.rows_typed]):
+            tried = _with(form, fields)
+            if all(read.problem is None for read in tried.lines[: form.rows_typed]):
                 reason = Reason.COMPULSORY_NOT_MARKED
                 text = proposal_sentence(reason, fields, line.number)
                 yield Mended(line.number, text, fields)
+
+
+def _with(form: LinesForm, fields: Mapping[str, str]) -> LinesForm:
+    return replace(form, fields={**form.fields, **fields})
 
 
 def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
@@ -123,39 +127,46 @@ def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
     return replace(sheet, rows=tuple(rows))
 
 
-def _inserts(proposal: Proposal) -> bool:
-    return any(change.field is Field.INSERT_ROW for change in proposal.changes)
+def _row_of(proposal: Proposal, field: Field) -> int | None:
+    """The row that a proposal puts in or takes out, if it does."""
+    return next((change.row for change in proposal.changes if change.field is field), None)
 
 
 def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
-    """The fields of the whole list after a proposal: lines moved down by one that was left out."""
+    """The fields of the whole list after a proposal: behind a row put in or taken out they move."""
     fields: dict[str, str] = {}
-    inserted = next((c.row for c in proposal.changes if c.field is Field.INSERT_ROW), None)
-    touched = {change.row for change in proposal.changes if change.field is not Field.CUMULATIVE}
+    inserted = _row_of(proposal, Field.INSERT_ROW)
+    deleted = _row_of(proposal, Field.DELETE_ROW)
+    of_rows = {Field.CUMULATIVE, Field.DELETE_ROW}
+    touched = {change.row for change in proposal.changes if change.field not in of_rows}
     sums = {(change.row, change.seat) for change in proposal.changes}
     mended = proposal.mended
-    for number, row in enumerate(mended.rows[: typed + (inserted is not None)], start=1):
+    if deleted is not None:
+        fields |= {f"l{typed}": "", f"s{typed}": ""}
+    lines = typed + (inserted is not None) - (deleted is not None)
+    for number, row in enumerate(mended.rows[:lines], start=1):
         old = number - (inserted is not None and number >= inserted)
-        stand = form.stand_text(old)
+        old += deleted is not None and number >= deleted
+        paper = form.paper_text(old)
         if number == inserted:
-            stand = ""
-        if any((number, seat) in sums for seat in form.seats) and stand and row.cumulative:
-            stand = " ".join(
+            paper = ""
+        if any((number, seat) in sums for seat in form.seats) and paper and row.cumulative:
+            paper = " ".join(
                 text_of(figure) if figure is not None else "–" for figure in row.cumulative
             )
         line = form.line_text(old)
         if number in touched:
-            line = _line(row, mended.penalties, keeps_stand=not line.strip() and bool(stand))
-        fields |= {f"l{number}": line, f"s{number}": stand}
+            line = _line(row, mended.penalties, keeps_paper=not line.strip() and bool(paper))
+        fields |= {f"l{number}": line, f"s{number}": paper}
     for seat, total in enumerate(mended.totals or (), start=1):
         if (None, seat) in sums:
             fields[f"t{seat}"] = text_of(total)
     return fields
 
 
-def _line(row: Row, penalties: tuple[Penalty, ...], *, keeps_stand: bool) -> str:
+def _line(row: Row, penalties: tuple[Penalty, ...], *, keeps_paper: bool) -> str:
     of_row = [penalty for penalty in penalties if penalty.row == row.no]
-    return letters_of(row) if keeps_stand else line_of(row, of_row)
+    return letters_of(row) if keeps_paper else line_of(row, of_row)
 
 
 def _by_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
@@ -163,8 +174,8 @@ def _by_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
 
     Only what leaves this line and the next one right is proposed.
     """
-    stand = form.lines[number - 1].stand or ()
-    figures = [figure for figure in stand if is_whole(figure)]
+    paper = form.lines[number - 1].paper or ()
+    figures = [figure for figure in paper if is_whole(figure)]
     if len(figures) != form.table_size:
         return
     for seat, figure in enumerate(figures, start=1):
@@ -175,13 +186,13 @@ def _by_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
 
 
 def _tried(form: LinesForm, number: int, right: Mapping[int, int]) -> Iterator[Mended]:
-    stand = list(form.lines[number - 1].stand or ())
+    paper = list(form.lines[number - 1].paper or ())
     for seat, figure in right.items():
-        stand[seat - 1] = figure
-    fields = {f"s{number}": " ".join(map(text_of, stand))}
-    tried = LinesForm.read(form.table_size, form.games, {**form.fields, **fields})
+        paper[seat - 1] = figure
+    fields = {f"s{number}": " ".join(map(text_of, paper))}
+    tried = _with(form, fields)
     near = tried.lines[number - 1 : min(number + 1, form.rows_typed)]
-    if all(line.trouble is None and _is_game(tried, line.number) for line in near):
+    if all(line.problem is None and _is_game(tried, line.number) for line in near):
         yield Mended(number, proposal_sentence(None, fields, number), fields)
 
 

@@ -10,6 +10,10 @@ from tournament.forms.typed import Fields, Problem, figure, seat_of, text_of, wh
 
 MOST_LINES = 20
 
+BOOKED = "booked"
+CONTAINED, ADDED = "in", "add"
+"""Whether totals contain a penalty that the referee has booked, or its points are to be added."""
+
 _PARTS = ("rule", "offender", "absagen", "soloist", "row", "initials")
 
 
@@ -41,19 +45,33 @@ class PenaltyLine:
         return self.fields.get(self.name(part), "")
 
     @property
+    def texts(self) -> list[str]:
+        """What is typed in its fields, in their order."""
+        return [self.text(part) for part in (*_PARTS, *self._points())]
+
+    @property
     def is_empty(self) -> bool:
         """Whether nothing is typed; the number of Absagen alone is nothing."""
         parts = ("rule", "offender", "row", "initials", *self._points())
         return not any(self.text(part).strip() for part in parts)
 
+    @property
+    def row(self) -> int | None:
+        """The number of the game whose running totals first contain it."""
+        return whole_number(self.text("row"))
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether somebody still has to say if the totals contain the penalty."""
+        return self.text(BOOKED) not in (CONTAINED, ADDED) and self.name(BOOKED) in self.fields
+
     def problems(self, needs_row: bool) -> Iterator[Problem]:
         """What is missing so that it is a penalty at all."""
-        row = whole_number(self.text("row"))
         if self.text("rule") not in RULES:
-            yield Problem(self.name("rule"), "penalty_rule_missing", row)
+            yield Problem(self.name("rule"), "penalty_rule_missing", self.row)
         if seat_of(self.text("offender"), self.table_size) is None:
-            yield Problem(self.name("offender"), "penalty_offender_missing", row)
-        if needs_row and row is None:
+            yield Problem(self.name("offender"), "penalty_offender_missing", self.row)
+        if needs_row and self.row is None:
             yield Problem(self.name("row"), "penalty_row_missing")
 
     def typed(self) -> dict[str, Any]:
@@ -66,12 +84,11 @@ class PenaltyLine:
 
     def content(self, find_game: FindGame) -> dict[str, Any]:
         """The penalty in the public form of a sheet."""
-        row = whole_number(self.text("row"))
         points: list[Any] = [figure(self.text(part)) for part in self._points()]
         if all(point is None for point in points):
-            points = list(self.points_by_rule(find_game(row)) or points)
+            points = list(self.points_by_rule(find_game(self.row)) or points)
         return {
-            "row": row,
+            "row": self.row,
             "rule": self.text("rule"),
             "offender": seat_of(self.text("offender"), self.table_size),
             "points": points,

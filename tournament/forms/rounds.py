@@ -7,11 +7,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.draw.proof import LARGEST_NUMBER
+from tournament.forms.focus import FocusesErrors
 from tournament.services.lots import LONGEST_SEED
 from tournament.services.rounds import LONGEST_INITIALS, LONGEST_REASON, MOST_EXTRA_MINUTES
 
 
-class LotsForm(forms.Form):
+class LotsForm(FocusesErrors, forms.Form):
     """What decides a draw: the number of the audience, or a seed of one's own."""
 
     number = forms.IntegerField(
@@ -53,9 +54,10 @@ class LotsForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """Publish the round that stands on the page, and no other."""
+    """Publish the round that stands on the page, and no other; `early`: before the last began."""
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
+    early = forms.BooleanField(required=False)
 
 
 class CommitmentForm(forms.Form):
@@ -86,7 +88,7 @@ class RedrawForm(LotsForm):
             del self.fields["confirmed"]
 
 
-class ReasonForm(forms.Form):
+class ReasonForm(FocusesErrors, forms.Form):
     """Why something is done that needs a reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500)
@@ -98,7 +100,7 @@ def typed_reason(posted: QueryDict) -> str:
     return str(form.cleaned_data["reason"]) if form.is_valid() else ""
 
 
-class ExtraTimeForm(forms.Form):
+class ExtraTimeForm(FocusesErrors, forms.Form):
     """The extra time of one table, as the referee documents it (TSR 8.5.1)."""
 
     minutes = forms.IntegerField(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.draw import Round as SeatedRound
+from tournament.forms.focus import FocusesErrors
 from tournament.forms.rounds import ReasonForm
 from tournament.services.players import HIGHEST_NUMBER
 
@@ -21,14 +22,14 @@ def _number(label: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=1, max_value=HIGHEST_NUMBER)
 
 
-class SwapForm(forms.Form):
+class SwapForm(FocusesErrors, forms.Form):
     """Two players by start number."""
 
     one = _number(_("Start number"))
     other = _number(_("changes places with start number"))
 
 
-class SubstituteForm(forms.Form):
+class SubstituteForm(FocusesErrors, forms.Form):
     """Who leaves, who comes, by start number."""
 
     leaving = _number(_("Leaves: start number"))
@@ -40,7 +41,7 @@ class SubstituteForm(forms.Form):
     )
 
 
-class ByHandForm(forms.Form):
+class ByHandForm(FocusesErrors, forms.Form):
     """A round as lines of start numbers: one line a table, in the order of the positions."""
 
     tables = forms.CharField(

@@ -4,18 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.forms.penalty_lines import Game, PenaltyLine, fields_of_penalty, penalty_lines
-from tournament.forms.typed import TICKED, Fields, Problem, figure, text_of, whole_number
+from tournament.forms.penalty_lines import ADDED, BOOKED, CONTAINED, fields_of_penalty
+from tournament.forms.score_sheets import SheetForm
+from tournament.forms.typed import TICKED, Problem, figure, text_of, whole_number
 from tournament.models import SheetKind
+from tournament.selectors.booked_penalties import with_penalties
 
 
 @dataclass(frozen=True)
-class TotalsForm:
-    """The totals of one table, as typed. Positions are counted from 1."""
+class TotalsForm(SheetForm):
+    """The totals of one table, as typed."""
 
-    table_size: int
-    games: int
-    fields: Fields
+    kind = SheetKind.TOTALS
+    penalties_need_row = False
 
     @classmethod
     def blank(cls, table_size: int, games: int) -> "TotalsForm":
@@ -38,45 +39,31 @@ class TotalsForm:
         """Whether no total is typed yet."""
         return not any(self.fields.get(f"t{seat}", "").strip() for seat in self.seats)
 
-    @property
-    def kind(self) -> SheetKind:
-        """Which kind of sheet this is."""
-        return SheetKind.TOTALS
-
-    @property
-    def seats(self) -> range:
-        """The positions of the table."""
-        return range(1, self.table_size + 1)
-
-    def problems(self) -> list[Problem]:
-        """Fields that do not hold what belongs there; the totals are left to the rules."""
-        return [*self._games_problems(), *self._penalty_problems()]
-
-    def unreadable(self) -> list[Problem]:
-        """The problems that keep the sheet from being looked at as a whole."""
-        return [problem for problem in self.problems() if not problem.is_doubt]
-
     def content(self) -> dict[str, Any]:
         """The totals in their public form. A field with a problem counts as usual or empty."""
         played = self._games_played()
+        typed = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
         return {
-            "totals": [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats],
+            "totals": with_penalties(typed, self.added),
             "games_played": self.games if played is None else played,
             "compulsory_solos": [seat for seat in self.seats if self.fields.get(f"solo{seat}")],
-            "penalties": [line.content(_no_game) for line in self.penalties if not _lacks(line)],
+            "penalties": self._penalties_of_block(),
         }
 
     @property
-    def penalties(self) -> list[PenaltyLine]:
-        """The lines of the block of penalties with anything typed."""
-        return penalty_lines(self.fields, self.table_size)
+    def added(self) -> list[dict[str, Any]]:
+        """The penalties whose points the typed totals lack; the content has them."""
+        return self._content_of(line for line in self.penalties if line.text(BOOKED) == ADDED)
 
-    def points_by_rule(self, line: PenaltyLine) -> list[int | None] | None:
-        """What a penalty moves by its paragraph, shown where no points are typed."""
-        points = line.points_by_rule(_no_game(None))
-        return None if points is None else list(points)
+    @property
+    def contained(self) -> list[dict[str, Any]]:
+        """The penalties of which somebody has said, asked, that the typed totals contain them."""
+        return self._content_of(line for line in self.penalties if line.text(BOOKED) == CONTAINED)
 
-    def _games_problems(self) -> Iterator[Problem]:
+    def _own_problems(self) -> Iterator[Problem]:
+        for line in self.penalties:
+            if line.is_undecided:
+                yield Problem(line.name(BOOKED), "penalty_undecided")
         if self._games_played() is None:
             params = {"least": self.table_size, "most": self.games}
             yield Problem("games_played", "games_played_missing", params=params)
@@ -84,16 +71,3 @@ class TotalsForm:
     def _games_played(self) -> int | None:
         number = whole_number(self.fields.get("games_played", ""))
         return None if number is None or number < 0 else number
-
-    def _penalty_problems(self) -> Iterator[Problem]:
-        for line in self.penalties:
-            yield from line.problems(needs_row=False)
-
-
-def _no_game(_row: int | None) -> Game:
-    """Bare totals tell nothing about the game of a penalty."""
-    return Game()
-
-
-def _lacks(line: PenaltyLine) -> bool:
-    return any(True for _problem in line.problems(needs_row=False))

@@ -7,21 +7,15 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.tie_breaks import BEST_ROUND, LAST_ROUNDS
+from tournament.core.tie_breaks import known_codes
 from tournament.forms.focus import FocusesErrors
+from tournament.forms.tie_breaks import TieBreaksField
 from tournament.labels.draw_methods import DRAW_METHODS
-from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-# Every order in which the criteria can decide.
-TIE_BREAK_ORDERS = (
-    (),
-    (LAST_ROUNDS.code,),
-    (BEST_ROUND.code,),
-    (LAST_ROUNDS.code, BEST_ROUND.code),
-    (BEST_ROUND.code, LAST_ROUNDS.code),
-)
+TIE_BREAK_PLACES = 3  # in the settings; a longer chain from elsewhere has as many as it needs
 
 
 class DayInput(forms.DateInput):
@@ -77,7 +71,6 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
 class SettingsForm(forms.ModelForm):
     """The settings of a tournament. Nothing is saved here: the service does."""
 
-    tie_breaks = forms.ChoiceField(label=_("Equal totals"), required=False)
     draw_method = forms.ChoiceField(
         label=_("Draw"),
         choices=tuple(DRAW_METHODS.items()),
@@ -104,16 +97,11 @@ class SettingsForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        orders: Any = self.fields["tie_breaks"]
-        orders.choices = [
-            (",".join(codes), tie_break_sentence(codes)) for codes in TIE_BREAK_ORDERS
-        ]
-        self.initial["tie_breaks"] = ",".join(self.instance.tie_breaks)
-
-    def clean_tie_breaks(self) -> list[str]:
-        """The codes in their order."""
-        chosen: str = self.cleaned_data["tie_breaks"]
-        return chosen.split(",") if chosen else []
+        chain = known_codes(self.instance.tie_breaks)
+        field = TieBreaksField(max(TIE_BREAK_PLACES, len(chain)))
+        field.help_text = unknown_tie_breaks(self.instance.tie_breaks) or field.help_text
+        self.fields["tie_breaks"] = field
+        self.initial["tie_breaks"] = chain
 
 
 class DeleteTournamentForm(forms.Form):

@@ -16,6 +16,7 @@ Fields = Mapping[str, str]
 TICKED = "on"
 LONGEST_TEXT = 500
 
+_NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 # More digits than any figure of the game; longer ones stay text and are named by the check.
 _WHOLE = re.compile(r"([+\-−–]?)([0-9]{1,6})")
 
@@ -25,14 +26,13 @@ class Problem:
     """A field that does not hold what belongs there, so that no rule can look at it.
 
     `name` is the field, `row` the game it stands in. The sentence for `code` stands in
-    `tournament.labels.desk`. A doubt does not keep the sheet from being saved.
+    `tournament.labels.desk`.
     """
 
     name: str
     code: str
     row: int | None = None
     params: Mapping[str, object] = field(default_factory=dict)
-    is_doubt: bool = False
 
 
 def whole_number(text: str) -> int | None:
@@ -42,6 +42,12 @@ def whole_number(text: str) -> int | None:
         return None
     sign, digits = found.groups()
     return int(digits) if sign in ("", "+") else -int(digits)
+
+
+def version_number(text: str) -> int | None:
+    """The number of the version that a page names; None for anything else."""
+    number = whole_number(text)
+    return number if number is not None and number > 0 else None
 
 
 def mark_of(text: str) -> UUID | None:
@@ -76,9 +82,13 @@ def text_of(value: object) -> str:
 
 
 def readable(raw: Mapping[str, object]) -> dict[str, str]:
-    """The texts among what came in: no text is longer than any field, none holds a zero byte."""
+    """The texts among what came in, under names that fields have.
+
+    No text is longer than any field; what no database holds, zero bytes and halves of a
+    surrogate pair, is left out.
+    """
     return {
-        name: value.replace("\x00", "")[:LONGEST_TEXT]
+        name: value.replace("\x00", "")[:LONGEST_TEXT].encode(errors="ignore").decode()
         for name, value in raw.items()
-        if isinstance(value, str)
+        if isinstance(value, str) and _NAME.fullmatch(name)
     }

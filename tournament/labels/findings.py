@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.labels.games import game_refusal
+from tournament.labels.penalty_rules import PENALTY_AMOUNTS
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
 
@@ -43,6 +44,10 @@ SIMPLE: dict[str, str | Promise] = {
         "The penalty under %(rule)s against position %(seat)s, awarded by the referee, "
         "is missing on the sheet."
     ),
+    "dealt_out_of_turn": gettext_lazy(
+        "Position %(dealer)s dealt, though it was the turn of position %(right_dealer)s. "
+        "The game stands (TSR 9.6.3)."
+    ),
     "five_table_dealer_scored": gettext_lazy(
         "Position %(seat)s deals and sits out: instead of %(figure)s nothing belongs there."
     ),
@@ -54,8 +59,8 @@ SIMPLE: dict[str, str | Promise] = {
         "The forced solo belongs to position %(right_soloist)s, not to position %(seat)s "
         "(dealer: position %(dealer)s)."
     ),
-    "game_after_time_limit": gettext_lazy(
-        "A %(kind)s after the time was up: after game %(limit)s there are forced solos only."
+    "initials_missing": gettext_lazy(
+        "Penalty under %(rule)s against position %(seat)s: the initials of the referee are missing."
     ),
     "other_number_of_games": gettext_lazy(
         "The sheet is for %(games)s games, but %(right_games)s are played at this table."
@@ -71,6 +76,9 @@ SIMPLE: dict[str, str | Promise] = {
         "Penalty under %(rule)s against position %(seat)s: sum %(sum)s instead of 0."
     ),
     "row_number": gettext_lazy("The game bears number %(number)s instead of %(right_number)s."),
+    "row_twice": gettext_lazy(
+        "The same as the game before, and one game too many: it was written twice."
+    ),
     "solo_not_tripled": gettext_lazy(
         "%(points)s does not fit a %(kind)s: the soloist has three times the points of the others."
     ),
@@ -92,9 +100,6 @@ SIMPLE: dict[str, str | Promise] = {
         "The details of the game give %(right_points)s instead of %(points)s."
     ),
     "value_out_of_range": gettext_lazy("Game value %(value)s: the highest possible is %(limit)s."),
-    "value_unlikely": gettext_lazy(
-        "Game value %(value)s is rare (more than %(limit)s). Please compare with the list."
-    ),
     "wrong_dealer": gettext_lazy(
         "Position %(dealer)s is written as dealer, it should be position %(right_dealer)s."
     ),
@@ -123,21 +128,6 @@ EXPECTED: dict[str, str | Promise] = {
     "text": gettext_lazy("a text"),
     "truth_value": gettext_lazy("yes or no"),
     "whole_number": gettext_lazy("a whole number"),
-}
-
-PENALTY_AMOUNTS: dict[str, str | Promise] = {
-    "offender": gettext_lazy(
-        "Penalty under %(rule)s: position %(seat)s cannot have committed it in this game."
-    ),
-    "pattern": gettext_lazy(
-        "Penalty under %(rule)s against position %(seat)s: the points do not fit the paragraph."
-    ),
-    "unknown_row": gettext_lazy(
-        "Penalty under %(rule)s against position %(seat)s: its game does not stand on the list."
-    ),
-    "unknown_rule": gettext_lazy(
-        "Penalty against position %(seat)s: there is no paragraph “%(rule)s” for penalties."
-    ),
 }
 
 
@@ -305,6 +295,28 @@ def _forced_flag(finding: SheetFinding, words: Mapping[str, object]) -> str:
     return _("Marked as forced, but this %(kind)s is not a forced solo.") % words
 
 
+def _game_after_time_limit(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.row is None:
+        sentence = _(
+            "Games were struck, but time was not up before game %(limit)s, and the list ends with "
+            "game %(rows)s."
+        )
+    else:
+        sentence = _(
+            "A %(kind)s after the time was up: after game %(limit)s there are forced solos only."
+        )
+    return sentence % words
+
+
+def _value_unlikely(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if "limit" not in words:
+        return _("A solo worth 0 is rare: nobody has won it. Please compare with the list.")
+    sentence = _(
+        "Game value %(value)s is rare (more than %(limit)s). Please compare with the list."
+    )
+    return sentence % words
+
+
 def _too_many_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
     if finding.params["struck"]:
         sentence = _(
@@ -359,6 +371,7 @@ Writer = Callable[[SheetFinding, Mapping[str, object]], str]
 WRITERS: dict[str, Writer] = {
     "detail_impossible": _detail_impossible,
     "forced_flag": _forced_flag,
+    "game_after_time_limit": _game_after_time_limit,
     "malformed": _malformed,
     "missing_compulsory_solo": _missing_compulsory_solo,
     "nonzero_sum": _nonzero_sum,
@@ -370,6 +383,7 @@ WRITERS: dict[str, Writer] = {
     "soloist_missing": _soloist_missing,
     "too_few_games": _too_few_games,
     "too_many_games": _too_many_games,
+    "value_unlikely": _value_unlikely,
     "voluntary_before_compulsory": _voluntary_before_compulsory,
     "wrong_cumulative": _wrong_cumulative,
     "wrong_total": _wrong_total,

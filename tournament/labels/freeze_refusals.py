@@ -6,10 +6,10 @@ from django.utils.translation import ngettext_lazy
 
 FREEZE_REFUSALS: dict[str, str | Promise] = {
     "contradicts_journal": ngettext_lazy(
-        "Not final: what is stored is not what the journal says, in %(count)s place. %(first)s "
-        "The check on the page of the journal names it.",
-        "Not final: what is stored is not what the journal says, in %(count)s places. %(first)s "
-        "The check on the page of the journal names them all.",
+        "What is stored is not what the journal says, in %(count)s place. %(first)s To declare the "
+        "standings final all the same needs a reason.",
+        "What is stored is not what the journal says, in %(count)s places. %(first)s To declare "
+        "the standings final all the same needs a reason.",
         "count",
     ),
     "freeze_reason_needed": _("To declare the standings final all the same needs a reason."),

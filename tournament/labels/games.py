@@ -28,6 +28,14 @@ LINES: Mapping[LineKind, str | Promise] = {
     LineKind.DOPPELKOPF: _("%(party)s: %(count)s × Doppelkopf"),
     LineKind.FOX: _("%(party)s: %(count)s × fox caught"),
     LineKind.KARLCHEN: _("%(party)s: Karlchen"),
+    LineKind.KARLCHEN_LOST: _("%(party)s: %(count)s × Karlchen lost"),
+    LineKind.HEART_TEN: _("%(party)s: %(count)s × ten of hearts caught"),
+    LineKind.HEART_TRICK: _("%(party)s: trick of hearts"),
+    LineKind.FOX_LAST: _("%(party)s: foxes in the last trick"),
+    LineKind.FOX_FIRST: _("%(party)s: foxes in the first trick"),
+    LineKind.SOLO_AS_RE: _("a solo counts as if %(party)s was announced"),
+    LineKind.DOUBLED: _("%(party)s doubles"),
+    LineKind.SOLO_DOUBLED: _("a solo counts double"),
 }
 
 REFUSALS: Mapping[Code, str | Promise] = {
@@ -46,6 +54,9 @@ REFUSALS: Mapping[Code, str | Promise] = {
     Code.SPECIAL_POINTS: _("a party has fewer card points than its extra points need"),
     Code.FLAG: _("announced or not, with a trick or without: yes or no"),
     Code.UNKNOWN_KEY: _("there is an entry that belongs to no game"),
+    Code.FORCED: _("only an announced solo at a table of four can be forced"),
+    Code.TRICKS: _("a Lumper has 0 to 12 tricks, and no other game says how many"),
+    Code.ANNOUNCEMENT: _("in this game nothing is announced, or Re only as a reply to Kontra"),
 }
 OTHER_KIND = _("they describe another kind of game than this row")
 

@@ -16,6 +16,7 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "account_switched_off": _("Account “%(account)s” switched off."),
     "account_switched_on": _("Account “%(account)s” switched on."),
     "example_loaded": _("Example tournament loaded."),
+    "facts_noted": _("Everything noted as it was stored when the program was updated."),
     "link_handed_out": _("Sign-in link for “%(account)s” handed out."),
     "link_used": _("“%(account)s” signed in with a link."),
     "password_set": _("“%(account)s” set a password."),

@@ -18,7 +18,9 @@ from tournament.labels.findings import figures
 from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed
 from tournament.labels.rounds import rounds_in_words
-from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.labels.sheet_contents import penalty_words
+from tournament.labels.standings import contradictions_note
+from tournament.labels.tie_breaks import tie_break_sentence, unknown_tie_breaks
 from tournament.models import Entry, Role, Tournament
 
 POINTS = frozenset({"points", "totals", "old_totals", "typed"})
@@ -37,8 +39,8 @@ ACTIONS: dict[str, str | Promise] = {
     "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),
     "clock_started": _("Clock of round %(round)s started."),
     "club_edited": ngettext_lazy(
-        "Club of %(players)s player changed in the administration: %(changes)s.",
-        "Club of %(players)s players changed in the administration: %(changes)s.",
+        "Club of %(players)s player changed: %(changes)s.",
+        "Club of %(players)s players changed: %(changes)s.",
         "players",
     ),
     "commitment_published": _("Commitment of the next draw published: %(commitment)s"),
@@ -61,10 +63,15 @@ ACTIONS: dict[str, str | Promise] = {
     "extra_time_removed": _(
         "Extra time at table %(table)s of round %(round)s taken away (%(initials)s): %(reason)s"
     ),
+    "facts_noted": _("Everything noted as it was stored when the program was updated."),
     "fee_not_paid": _("%(entry)s (number %(number)s): fee not paid."),
     "fee_paid": _("%(entry)s (number %(number)s): fee paid."),
     "finished_unconfirmed": _(
         "Finished though nobody has confirmed some results (%(tables)s). Reason: %(reason)s"
+    ),
+    "penalties_contained": _(
+        "Round %(round)s, table %(table)s: said of version %(version)s that its totals contain: "
+        "%(contained)s."
     ),
     "penalty_awarded": _(
         "Round %(round)s, table %(table)s: penalty under %(rule)s against position %(offender)s "
@@ -90,6 +97,10 @@ ACTIONS: dict[str, str | Promise] = {
     ),
     "points_deducted": _("%(entry)s: %(points)s points deducted. Reason: %(reason)s"),
     "round_closed": _("Round %(round)s closed."),
+    "round_closed_contradicted": _(
+        "Round %(round)s closed though these tables were typed differently the second time and "
+        "nobody has decided: %(tables)s."
+    ),
     "round_published": _("Round %(round)s published."),
     "round_reopened": _("Round %(round)s opened again: %(reason)s"),
     # Without the seed: everybody reads the journal, and it tells seats that are not published.
@@ -123,7 +134,7 @@ ACTIONS: dict[str, str | Promise] = {
     ),
     "sheet_discarded": _(
         "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) lost, because the "
-        "seats are drawn again."
+        "seats change."
     ),
     "sheet_completed": _(
         "Round %(round)s, table %(table)s: list with all games behind the totals (%(totals)s)."
@@ -134,6 +145,9 @@ ACTIONS: dict[str, str | Promise] = {
     "sheet_corrected": _(
         "Round %(round)s, table %(table)s corrected (version %(version)s): %(changes)s. "
         "Reason: %(reason)s"
+    ),
+    "sheet_deals_confirmed": _(
+        "Round %(round)s, table %(table)s: games dealt out of turn confirmed (%(games)s)."
     ),
     "sheet_entered": _("Round %(round)s, table %(table)s: sheet entered (%(totals)s)."),
     "sheet_not_received": _(
@@ -162,22 +176,19 @@ ACTIONS: dict[str, str | Promise] = {
     "tournament_created": _("Tournament created."),
     "role_given": _("%(account)s is now: %(role)s."),
     "role_taken": _("%(account)s is no longer: %(role)s."),
-    "tournament_deleted": _(
-        "Tournament “%(slug)s” deleted: %(players)s players, %(rounds)s rounds, %(sheets)s sheets."
-    ),
     "tournament_edited": _("Settings changed: %(changes)s."),
-    "tournament_finished": _("Tournament finished."),
+    "tournament_finished": _("Tournament finished.%(overridden)s"),
     "tournament_resumed": _("Tournament resumed."),
 }
 
 
 KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     "results": (_("Results"), ("sheet", "second", "exceptions")),
-    "penalties": (_("Penalties and deductions"), ("penalty", "points", "deduction")),
+    "penalties": (_("Penalties and deductions"), ("penalty", "penalties", "points", "deduction")),
     "players": (_("Players"), ("player", "players", "person", "club", "fee")),
     "rounds": (_("Rounds and clock"), ("round", "clock", "time", "extra")),
     "draws": (_("Draws and seats"), ("rounds", "drawn", "byes", "seats", "seated", "commitment")),
-    "tournament": (_("Tournament"), ("tournament", "finished", "role", "standings")),
+    "tournament": (_("Tournament"), ("tournament", "finished", "role", "standings", "facts")),
 }
 """What the journal can be narrowed down to: a name, and the first words of the actions."""
 
@@ -198,7 +209,7 @@ def journal_sentence(
         words["account"] = accounts.get(data["account"], "?")
     if "old_totals" in data:
         words["changes"] = changes_in_words(data["old_totals"], data["totals"])
-    if action == "standings_frozen":
+    if action in ("standings_frozen", "tournament_finished"):
         words["overridden"] = _overridden(data)
     if "checksum" in data:
         words["checksum"] = short_checksum(data["checksum"])
@@ -252,8 +263,9 @@ def setting_value(name: str, value: Any) -> object:
         return date_format(moment, "SHORT_DATETIME_FORMAT")
     if name == "draw_method":
         return DRAW_METHODS.get(value, value)
-    if isinstance(value, list):
-        return tie_break_sentence(value).removesuffix(".")
+    if name == "tie_breaks":
+        known = not unknown_tie_breaks(value)
+        return tie_break_sentence(value).removesuffix(".") if known else value
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return dict(SETTINGS[name].flatchoices).get(value, value)
@@ -262,19 +274,19 @@ def setting_value(name: str, value: Any) -> object:
 def _overridden(data: Mapping[str, Any]) -> str:
     """What spoke against freezing the standings and was overridden, with the reason."""
     notes = []
-    if data["objections_open"]:
+    if data.get("objections_open"):
         notes.append(gettext("objections were still possible"))
-    if data["rounds_unplayed"]:
+    if count := data.get("rounds_unplayed"):
         notes.append(
-            ngettext(
-                "%(count)s round not played", "%(count)s rounds not played", data["rounds_unplayed"]
-            )
-            % {"count": data["rounds_unplayed"]}
+            ngettext("%(count)s round not played", "%(count)s rounds not played", count)
+            % {"count": count}
         )
-    if tables := data["unconfirmed"]:
+    if count := data.get("contradictions"):
+        notes.append(contradictions_note(count))
+    if tables := data.get("unconfirmed"):
         places = ", ".join(f"{round}-{table}" for round, table in tables)
         notes.append(gettext("not confirmed: table %(tables)s (round-table)") % {"tables": places})
-    if not data["reason"]:
+    if not data.get("reason"):
         return ""
     notes.append(gettext("Reason: %(reason)s") % {"reason": data["reason"]})
     return f" {'; '.join(notes)}"
@@ -284,8 +296,12 @@ def _word(name: str, value: Any) -> object:
     """A figure or code of an entry as it stands in a sentence."""
     if name in POINTS:
         return figures(tuple(value)) if isinstance(value, list) else signed(value)
+    if name == "contained":
+        return "; ".join(map(penalty_words, value))
     if name == "exceptions":
         return exception_words(value)
+    if name == "games":
+        return ", ".join(map(str, value))
     if name == "role":
         return Role(value).label
     if name in ("old", "new", "status"):

@@ -13,19 +13,7 @@ from scoring.outlook import Outlook
 from scoring.pattern import Shape, pattern_of
 from tournament.labels.findings import figures
 from tournament.labels.points import signed
-from tournament.labels.row_kinds import row_kind
-
-SENTENCES: Mapping[str, str | Promise] = {
-    "points_count": _(
-        "The points of all %(positions)s positions belong here, with their signs: +4 −4 +4 −4."
-    ),
-    "stand_count": _(
-        "The running totals of all %(positions)s positions belong here; %(count)s are there."
-    ),
-    "stand_follows": _("Follows from game %(row)s: its running totals are not clear yet."),
-    "stand_gap": _("Without a line all running totals are needed, or the winners and the value."),
-    "stand_sum": _("The running totals add up to %(sum)s instead of 0."),
-}
+from tournament.labels.row_kinds import dealt_by, row_kind
 
 REASONS: Mapping[Reason, str | Promise] = {
     Reason.DIGITS_TRANSPOSED: _("Digits transposed"),
@@ -45,6 +33,7 @@ REASONS: Mapping[Reason, str | Promise] = {
     Reason.FORCED_MARK: _("Mark of the forced solo"),
     Reason.WRONG_DEALER: _("Another dealer"),
     Reason.ROW_LEFT_OUT: _("A game was left out"),
+    Reason.ROW_TWICE: _("A game was written twice"),
 }
 ABSAGE_WORDS = (_("no 90"), _("no 60"), _("no 30"), pgettext_lazy("absage", "no trick"))
 SPECIAL_WORDS: Mapping[str, str | Promise] = {
@@ -55,17 +44,11 @@ SPECIAL_WORDS: Mapping[str, str | Promise] = {
 MOST_PLACES = 3
 
 
-def lane_sentence(code: str, params: Mapping[str, object]) -> str:
-    """What is wrong with the figures of a line, in the language in force."""
-    words = dict(params)
-    if isinstance(total := params.get("sum"), int):
-        words["sum"] = signed(total)
-    return str(SENTENCES[code]) % words
-
-
 def game_sentence(game: NotedGame) -> str:
     """What a line means: kind, who wins what, penalties. "Normal game: 1 and 3 win 4"."""
     parts = [_result(game), *map(_penalty, game.penalties)]
+    if game.dealer is not None:
+        parts.insert(1, dealt_by(game.dealer))
     return "; ".join(parts)
 
 
@@ -163,7 +146,9 @@ def proposal_sentence(
     `fields` are those of the lane (`l5`, `s5`, `t2`) with their new texts; `inserted` is the game
     that would be put in.
     """
-    if list(fields) == [f"l{row}"] and inserted is None:
+    if reason is Reason.ROW_TWICE:
+        places = [gettext("without game %(number)s") % {"number": row}]
+    elif list(fields) == [f"l{row}"] and inserted is None:
         places = list(fields.values())
     else:
         places = [_place(name, text, inserted) for name, text in fields.items()]
@@ -185,3 +170,33 @@ def _place(name: str, text: str, inserted: int | None) -> str:
     if column == "l" and number == inserted:
         sentence = gettext("new game %(number)s: %(text)s")
     return sentence % {"number": number, "text": text or "–"}
+
+
+def lane_words() -> dict[str, str]:
+    """What the script of the page says itself, by what it says."""
+    return {
+        "pasted_one": _line_filled_in(1),
+        "pasted": _line_filled_in(2),
+        "did_not_fit_one": _line_too_many(1),
+        "did_not_fit": _line_too_many(2),
+        "are_running": gettext(
+            "These are probably running totals: paste them into the column “On paper”."
+        ),
+        "undone": gettext("Undone."),
+        "redone": gettext("Done again."),
+        "nothing_to_undo": gettext("Nothing to undo."),
+        "inserted": gettext("A line is inserted before game %(row)s."),
+        "deleted": gettext("Line %(row)s is deleted."),
+        "no_room": gettext("The last line is not empty: there is no room for one more."),
+        "taken": gettext("Taken over: %(text)s"),
+    }
+
+
+def _line_filled_in(count: int) -> str:
+    """The form for this many; the script of the page puts the figure in."""
+    return ngettext("%(count)s line filled in.", "%(count)s lines filled in.", count)
+
+
+def _line_too_many(count: int) -> str:
+    """The form for this many, as above."""
+    return ngettext("%(count)s line did not fit.", "%(count)s lines did not fit.", count)

@@ -27,6 +27,13 @@ SENTENCES: dict[str, str | Promise] = {
     "end_clock_all_in": _(
         "All score sheets of round %(round)s are in. Record the end of the round."
     ),
+    "second_looks_of_round": ngettext_lazy(
+        "All score sheets of round %(round)s are in. %(unconfirmed)s result waits for its second "
+        "look.",
+        "All score sheets of round %(round)s are in. %(unconfirmed)s results wait for their second "
+        "look.",
+        "unconfirmed",
+    ),
     "close_round": _(
         "All score sheets of round %(round)s are in. Hang up the result and close the round."
     ),
@@ -78,6 +85,7 @@ BUTTONS: dict[str, str | Promise] = {
     "end_clock": _("To round %(round)s"),
     "end_clock_all_in": _("To round %(round)s"),
     "enter_sheets": _("Enter table %(table)s"),
+    "second_looks_of_round": _("To the second look"),
     "close_round": _("To round %(round)s"),
     "publish_next": _("To the draw"),
     "draw_next": _("To the draw"),

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.notation import LETTERS, LineCode, LineProblem
+from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
 
 SENTENCES: Mapping[LineCode, str | Promise] = {
@@ -62,6 +63,13 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
         "“%(letter)s” (%(kind)s) does not fit two winners. A solo names one winner, "
         "or three when it is lost."
     ),
+    LineCode.DEALER_MISSING: _(
+        "Dealt out of turn: the position of the dealer is missing, as in g2."
+    ),
+    LineCode.DEALER_UNKNOWN: _(
+        "There is no position %(seat)s at this table that could have dealt, only 1 to "
+        "%(table_size)s."
+    ),
     LineCode.OFFENDER_MISSING: _("Penalty: the position of the offender is missing."),
     LineCode.TOO_MANY_OFFENDERS: _(
         "A penalty has one offender. For another one, a second penalty with “!”."
@@ -81,10 +89,22 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
     LineCode.ABSAGEN_OUT_OF_RANGE: _("There are 0 to %(limit)s Absagen: a0 to a%(limit)s."),
     LineCode.ABSAGEN_NOT_COUNTED: _("Under %(paragraph)s Absagen do not count: leave them out."),
     LineCode.INITIALS_TOO_LONG: _("The initials have at most %(limit)s characters."),
+    LineCode.POINTS_COUNT: _(
+        "The points of all %(positions)s positions belong here, with their signs: +4 −4 +4 −4."
+    ),
+    LineCode.RUNNING_COUNT: _(
+        "The running totals of all %(positions)s positions belong here; %(count)s are there."
+    ),
+    LineCode.RUNNING_FOLLOWS: _("Follows from game %(row)s: its running totals are not clear yet."),
+    LineCode.RUNNING_GAP: _(
+        "Without a line all running totals are needed, or the winners and the value."
+    ),
+    LineCode.RUNNING_SUM: _("The running totals add up to %(sum)s instead of 0."),
 }
 
 EXPECTED: Mapping[str, str | Promise] = {
     "absagen": _("a0 to a4 for the Absagen, the initials, or “!” for the next penalty"),
+    "dealer": _("the position that dealt"),
     "initials": _("the initials of the referee, or “!” for the next penalty"),
     "letters": _("the letter of the game, or “!” for a penalty"),
     "offender": _("the position of the offender"),
@@ -105,6 +125,8 @@ def line_sentence(problem: LineProblem) -> str:
         "kind": _meaning(str(params.get("letter"))),
         "options": ", ".join(_option(option) for option in _options(problem)),
     }
+    if isinstance(total := params.get("sum"), int):
+        words["sum"] = signed(total)
     return str(SENTENCES[problem.code]) % words
 
 

@@ -10,6 +10,11 @@ DIFFERENCES: dict[str, str | Promise] = {
     "adjustment": _(
         "Start number %(number)s: the deductions are %(counted)s, the standings show %(claimed)s."
     ),
+    "penalty_gone": _(
+        "Round %(round)s, table %(table)s: the totals name the penalty under %(rule)s against "
+        "position %(seat)s, but look like those from before it. Please compare with the score "
+        "sheet."
+    ),
     "rank": _("Start number %(number)s: rank %(counted)s, the standings show %(claimed)s."),
     "round_result": _(
         "Round %(round)s, start number %(number)s: the sheet gives %(counted)s, the standings "
@@ -48,6 +53,8 @@ def difference_sentence(difference: Difference, numbers: dict[int, int]) -> str:
         "round": difference.round,
         "table": difference.table,
         "row": difference.row,
+        "rule": difference.rule,
+        "seat": difference.seat,
         "number": numbers.get(difference.entry_id or 0, "?"),
         "counted": difference.counted if is_count else signed(difference.counted),
         "claimed": difference.claimed if is_count else signed(difference.claimed),

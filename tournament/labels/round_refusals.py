@@ -14,6 +14,10 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "clock_not_running": _("The clock of round %(round)s is not running."),
     "clock_not_started": _("The clock of round %(round)s has not been started."),
     "clock_reset_reason_needed": _("To take the start or the end of a round back needs a reason."),
+    "earlier_round_not_begun": _(
+        "Round %(earlier)s is published and has not begun. If round %(round)s shall be published "
+        "already, tick the box that says so."
+    ),
     "earlier_round_open": _(
         "Round %(earlier)s has not ended yet. End or close it, then start round %(round)s."
     ),
@@ -40,6 +44,13 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         "or draw again in the browser, where the number of the round is asked for."
     ),
     "reopen_reason_needed": _("To open a closed round again needs a reason."),
+    "results_contradicted": ngettext_lazy(
+        "Round %(round)s cannot be closed yet: table %(tables)s was typed differently the second "
+        "time. Decide which is right, or close it all the same.",
+        "Round %(round)s cannot be closed yet: the tables %(tables)s were typed differently the "
+        "second time. Decide which is right, or close it all the same.",
+        "count",
+    ),
     "round_already_published": _("Round %(round)s has been published in the meantime."),
     "round_is_closed": _("Round %(round)s is closed. Open it again first."),
     "round_not_closed": _("Round %(round)s is not closed."),

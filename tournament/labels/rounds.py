@@ -6,6 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import Round, RoundState
+
 SHEET_STATES: dict[str, str | Promise] = {
     "missing": _("missing"),
     "draft": _("begun"),
@@ -19,6 +21,16 @@ def rounds_in_words(first: int, last: int) -> str:
     if first == last:
         return gettext("round %(number)s") % {"number": first}
     return gettext("rounds %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def clock_sentence(round: Round) -> str:
+    """How the clock of a round stands after somebody has pressed it."""
+    sentences = {
+        RoundState.RUNNING: gettext("The clock of round %(number)s is running."),
+        RoundState.ENDED: gettext("Round %(number)s has ended."),
+    }
+    taken_back = gettext("The start of round %(number)s is taken back.")
+    return sentences.get(round.state, taken_back) % {"number": round.number}
 
 
 def quality_sentence(quality: Mapping[str, int]) -> str:

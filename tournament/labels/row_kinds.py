@@ -1,7 +1,7 @@
 """What was played in a row, in words."""
 
 from django.utils.functional import Promise
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 
 ROW_KINDS: dict[str, str | Promise] = {
     "compulsory_solo": pgettext_lazy("game", "compulsory solo"),
@@ -16,3 +16,8 @@ ROW_KINDS: dict[str, str | Promise] = {
 def row_kind(kind: object) -> str:
     """The kind of a row in words; an unknown one as it was written."""
     return str(ROW_KINDS.get(str(kind), kind))
+
+
+def dealt_by(seat: object) -> str:
+    """Who dealt a game though it was not his turn."""
+    return gettext("position %(seat)s dealt") % {"seat": seat}

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.labels.findings import figures
-from tournament.labels.row_kinds import row_kind
+from tournament.labels.row_kinds import dealt_by, row_kind
 
 Result = tuple[Mapping[str, Any], Sequence[object]]
 """The content of a sheet in its public form, and the points of the positions."""
@@ -83,6 +83,8 @@ def _game(row: Mapping[str, Any]) -> str:
         words.append(_("position %(seat)s") % {"seat": row["soloist"]})
     if row.get("forced"):
         words.append(_("forced"))
+    if row.get("out_of_turn"):
+        words.append(dealt_by(row.get("dealer")))
     return f"{', '.join(words)}: {figures(tuple(row['points']))}"
 
 

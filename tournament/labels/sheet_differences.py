@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.labels.findings import figures
-from tournament.labels.row_kinds import row_kind
+from tournament.labels.row_kinds import dealt_by, row_kind
 from tournament.labels.sheet_contents import Result, sheet_lines
 
 Row = Mapping[str, Any]
@@ -42,7 +42,7 @@ def _games(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]
 
 
 def _said(row: Row) -> tuple[object, ...]:
-    """What a game says; its dealer and running totals follow from the others."""
+    """What a game says; running totals, and a dealer in turn, follow from the others."""
     return (_kind(row), list(row["points"]))
 
 
@@ -62,7 +62,9 @@ def _kind(row: Row) -> str:
     words = row_kind(row["kind"])
     if row.get("soloist") is not None:
         words = _("%(game)s of position %(seat)s") % {"game": words, "seat": row["soloist"]}
-    return f"{words}, {_('forced')}" if row.get("forced") else words
+    if row.get("forced"):
+        words = f"{words}, {_('forced')}"
+    return f"{words}, {dealt_by(row.get('dealer'))}" if row.get("out_of_turn") else words
 
 
 def _other_places(before: Result, after: Result) -> Iterator[str]:

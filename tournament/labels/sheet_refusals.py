@@ -86,8 +86,8 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "%(given)s. Please correct the one that is wrong."
     ),
     "totals_contradict_rows": _(
-        "The list of table %(table)s gives %(counted)s, these totals are %(given)s. Totals never "
-        "replace a list: please find the wrong game."
+        "The list of table %(table)s gives %(counted)s, these totals are %(given)s.%(suspicion)s "
+        "Totals never replace a list: please find the wrong game."
     ),
     "totals_contradict_solos": _(
         "On the list of table %(table)s positions %(counted)s have played the compulsory solo, by "

@@ -75,10 +75,11 @@ def override_sentence(account: str, reason: str, matters: Iterable[str]) -> str:
     }
 
 
-def open_matters(tables: str, objections: str, unplayed: int) -> Iterator[str]:
+def open_matters(tables: str, objections: str, unplayed: int, contradictions: int) -> Iterator[str]:
     """What can be open when standings are declared final; what is empty or 0 is not.
 
-    `tables` are those not confirmed ("1-4, 2-4"), `objections` is the end of the time for them.
+    `tables` are those not confirmed ("1-4, 2-4"), `objections` is the end of the time for them, in
+    so many places was stored what the journal does not say.
     """
     if tables:
         yield gettext("results not confirmed (round-table): %(tables)s") % {"tables": tables}
@@ -90,6 +91,17 @@ def open_matters(tables: str, objections: str, unplayed: int) -> Iterator[str]:
             "%(count)s planned rounds were not played",
             unplayed,
         ) % {"count": unplayed}
+    if contradictions:
+        yield contradictions_note(contradictions)
+
+
+def contradictions_note(count: int) -> str:
+    """That what is stored is not what the journal says."""
+    return ngettext(
+        "in %(count)s place something else is stored than the journal says",
+        "in %(count)s places something else is stored than the journal says",
+        count,
+    ) % {"count": count}
 
 
 def changed_note(frozen_at: datetime, now: datetime) -> str:

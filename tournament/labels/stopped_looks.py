@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.labels.findings import figures
+from tournament.labels.suspicions import suspicion_words
 from tournament.models import DifferentLook, SheetVersion
 
 Content = Mapping[str, Any]
@@ -19,9 +20,10 @@ def stopped_sentence(
     if version.totals != typed["totals"]:
         words["entered"] = figures(tuple(version.totals))
         words["typed"] = figures(tuple(typed["totals"]))
+        words["suspicion"] = suspicion_words(version.totals, typed["totals"])
         sentence = _(
             "Table %(table)s, second look: it has not been the same. Entered: %(entered)s. "
-            "Typed now: %(typed)s. Somebody has to decide."
+            "Typed now: %(typed)s.%(suspicion)s Somebody has to decide."
         )
     elif _games(version.content) != _games(typed):
         words |= {"entered": _games(version.content), "typed": _games(typed)}

@@ -1,12 +1,21 @@
 """Accounts, their roles in a tournament, and one-time sign-in links."""
 
+import secrets
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+def new_salt() -> str:
+    """What is hashed with a name, so that nobody finds it in the journal by trying names."""
+    return secrets.token_hex(16)
+
+
 class User(AbstractUser):
     """Somebody who signs in. Accounts that have acted are switched off, never deleted."""
+
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
 
     class Meta:
         verbose_name = _("account")

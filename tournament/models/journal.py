@@ -12,6 +12,7 @@ class JournalEntry(models.Model):
     """One entry in a tournament's journal, or in the installation's (no tournament).
 
     `data` holds ids and results, never names or contact data: names are looked up when shown.
+    `facts` tell what stood afterwards in the rows that were touched (tournament.core.facts).
     Never changed: a database trigger refuses. Without a user the actor is the command line. The
     seal chains it to the entry before (tournament.core.journal_chain).
     """
@@ -25,13 +26,14 @@ class JournalEntry(models.Model):
     )
     action = models.CharField(_("what"), max_length=40)
     data = models.JSONField(default=dict)
+    facts = models.JSONField(default=dict)
     seal = models.CharField(_("seal"), max_length=64)
 
     class Meta:
         verbose_name = _("journal entry")
         verbose_name_plural = _("journal")
         ordering = ["pk"]
-        indexes = [models.Index(fields=["tournament", "action"], name="journal_by_action")]
+        indexes = [models.Index(fields=["action", "tournament"], name="journal_by_action")]
 
     def __str__(self) -> str:
         return f"{self.at:%d.%m.%Y %H:%M} {self.action}"

@@ -4,7 +4,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.account import User
+from tournament.models.account import User, new_salt
 from tournament.models.tournament import Tournament
 
 
@@ -41,6 +41,7 @@ class Person(models.Model):
     last_name = models.CharField(_("last name"), max_length=200)
     first_name = models.CharField(_("first name"), max_length=200, blank=True)
     state = models.CharField(_("federal state"), max_length=60, blank=True)
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
 
     class Meta:
         verbose_name = _("person")

@@ -85,6 +85,8 @@ class GameTable(models.Model):
         null=True,
         blank=True,
     )
+    # The result has a game dealt out of turn (TSR 9.6.3) that the direction has not confirmed.
+    awaits_direction = models.BooleanField(default=False)
     current_version = models.OneToOneField(
         "tournament.SheetVersion",
         on_delete=models.RESTRICT,

@@ -1,5 +1,7 @@
 """Score sheets: immutable versions, and drafts that never count."""
 
+from uuid import uuid4
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -112,7 +114,11 @@ class DifferentLook(models.Model):
 
 
 class SheetDraft(models.Model):
-    """What one person has typed for a table and not submitted. Never counts."""
+    """What one person has typed for a table and not submitted. Never counts.
+
+    There is one, unless two windows have gone on from the same place: then each has its own until
+    the person chooses.
+    """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="drafts")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
@@ -120,13 +126,19 @@ class SheetDraft(models.Model):
     # The form as typed, right or wrong.
     content = models.JSONField(default=dict)
     based_on = models.PositiveIntegerField(null=True, blank=True)
+    # Another one after every save: whoever names an older one has not seen what is typed here.
+    revision = models.UUIDField(default=uuid4)
+    # The window it was last typed in, a mark made up there; empty where the page has no script.
+    window = models.CharField(max_length=36, blank=True)
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         verbose_name = _("unfinished score sheet")
         verbose_name_plural = _("unfinished score sheets")
         constraints = [
-            models.UniqueConstraint(fields=["table", "user"], name="draft_one_per_person")
+            models.UniqueConstraint(
+                fields=["table", "user", "revision"], name="draft_revision_once"
+            )
         ]
 
     def __str__(self) -> str:

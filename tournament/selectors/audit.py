@@ -1,26 +1,27 @@
 """Everything the program can check of a tournament afterwards, in sentences.
 
-Every figure counted again, the chain of the journal, what is stored held against the journal, and
-final standings against their checksum.
+Every figure counted again, the chains of its journal and of the installation's, what is stored held
+against both, the triggers of the database, and final standings against their checksum.
 """
 
-from copy import copy
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum, text_checksum
+from tournament.core.facts import differences
 from tournament.core.journal_chain import ChainReport
-from tournament.core.tie_breaks import TIE_BREAKS
-from tournament.labels.journal import setting_name
-from tournament.labels.journal_audit import Names, contradiction_sentence
+from tournament.labels.facts import difference_sentences
+from tournament.labels.journal_chain import chain_sentence
 from tournament.labels.recount import difference_sentence
-from tournament.models import Entry, Tournament, User
+from tournament.labels.tie_breaks import unknown_tie_breaks
+from tournament.models import Tournament, User
 from tournament.selectors.checksums import text_of_standings
-from tournament.selectors.journal_audit import journal_contradictions
+from tournament.selectors.facts import stored_facts, told_facts
 from tournament.selectors.journal_chain import chain_report
 from tournament.selectors.recount import TournamentRecount, tournament_recount
 from tournament.selectors.standings import DamagedResult, standings_after
+from tournament.selectors.triggers import other_triggers
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,25 +61,53 @@ class Audit:
 
 def audit(tournament: Tournament) -> Audit:
     """Check everything; a setting that cannot be is a finding, and the rest goes on without it."""
-    countable = _countable(tournament)
-    counted = tournament_recount(countable)
+    counted = tournament_recount(tournament)
+    unknown = unknown_tie_breaks(tournament.tie_breaks)
     return Audit(
         counted=counted,
         journal=chain_report(tournament),
-        figures=(*_unknown_settings(tournament), *_figures(counted)),
-        told=journal_findings(tournament),
-        frozen=_frozen(countable),
+        figures=(*([unknown] if unknown else []), *_figures(counted)),
+        told=_told(tournament),
+        frozen=_frozen(tournament),
     )
 
 
-def journal_findings(tournament: Tournament) -> tuple[str, ...]:
-    """What is stored otherwise than the journal says."""
-    found = journal_contradictions(tournament)
+def contradictions(tournament: Tournament) -> tuple[str, ...]:
+    """All that is not as the journals say, a broken chain among it."""
+    return (*_broken_chain(tournament), *_told(tournament))
+
+
+def installation_findings() -> tuple[str, ...]:
+    """What of the installation is not as its journal says: accounts, tournaments, its chain.
+
+    And triggers of the database that are not as they were installed.
+    """
+    sentence = gettext("The trigger “%(name)s” of the database is missing or changed.")
+    journal = gettext("Journal of the installation")
+    return (
+        *(f"{journal}: {broken}" for broken in _broken_chain(None)),
+        *_other_facts(None),
+        *(sentence % {"name": name} for name in other_triggers()),
+    )
+
+
+def _told(tournament: Tournament) -> tuple[str, ...]:
+    return (*_other_facts(tournament.pk), *installation_findings())
+
+
+def _other_facts(tournament: int | None) -> tuple[str, ...]:
+    """What is stored otherwise than the journal of a tournament, or of the installation, says."""
+    stored, told = stored_facts(tournament), told_facts(tournament)
+    found = tuple(differences(stored, told))
     if not found:
         return ()
-    numbers = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number"))
-    names = Names(numbers, {account.pk: str(account) for account in User.objects.all()})
-    return tuple(contradiction_sentence(finding, names) for finding in found)
+    accounts = {account.pk: account.username for account in User.objects.all()}
+    return tuple(difference_sentences(found, {**told, **stored}, accounts))
+
+
+def _broken_chain(tournament: Tournament | None) -> tuple[str, ...]:
+    chain = chain_report(tournament)
+    return () if chain.is_whole else (chain_sentence(chain),)
 
 
 def frozen_sentence(check: FrozenCheck) -> str:
@@ -103,27 +132,6 @@ def _figures(counted: TournamentRecount) -> list[str]:
     ]
     differences = [difference_sentence(each, counted.numbers) for each in counted.differences]
     return unreadable + differences
-
-
-def _known_tie_breaks(tournament: Tournament) -> list[str]:
-    stored = tournament.tie_breaks
-    if not isinstance(stored, list):
-        return []
-    return [code for code in stored if isinstance(code, str) and code in TIE_BREAKS]
-
-
-def _unknown_settings(tournament: Tournament) -> list[str]:
-    if tournament.tie_breaks == _known_tie_breaks(tournament):
-        return []
-    sentence = gettext("Setting “%(field)s”: the program does not know what is stored: %(found)s.")
-    return [sentence % {"field": setting_name("tie_breaks"), "found": tournament.tie_breaks}]
-
-
-def _countable(tournament: Tournament) -> Tournament:
-    """The tournament with settings that can be counted with."""
-    countable = copy(tournament)
-    countable.tie_breaks = _known_tie_breaks(tournament)
-    return countable
 
 
 def _frozen(tournament: Tournament) -> FrozenCheck | None:

@@ -37,6 +37,7 @@ class BoardTable:
     """One table. `due_since`: when its time was up, if its sheet is due and the clock has run.
 
     `received_at`: since when its paper lies at the desk, if that was noted and it is not entered.
+    `awaits_direction`: the direction still has to confirm a game dealt out of turn.
     """
 
     number: int
@@ -44,6 +45,7 @@ class BoardTable:
     due_since: datetime | None
     received_at: datetime | None
     extra_minutes: int
+    awaits_direction: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,11 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         version=F("current_version"),
         is_confirmed=is_confirmed_at("current_version"),
     ).values_list(
-        *("pk", "number", "size", "extra_minutes", "received_at", "version", "is_confirmed")
+        *("pk", "number", "size", "extra_minutes", "received_at", "awaits_direction"),
+        *("version", "is_confirmed"),
     )
     found, ends = [], []
-    for pk, number, size, extra, received_at, version, is_confirmed in rows:
+    for pk, number, size, extra, received_at, awaits_direction, version, is_confirmed in rows:
         end = _end(tournament, round, size, extra)
         if version is not None:
             confirmed = looks_twice and is_confirmed
@@ -98,6 +101,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
                 due_since=end if state is BoardState.DUE else None,
                 received_at=received_at if state is BoardState.RECEIVED else None,
                 extra_minutes=extra,
+                awaits_direction=awaits_direction,
             )
         )
         ends.append(end)

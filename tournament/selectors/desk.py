@@ -2,7 +2,6 @@
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from scoring.penalties import breaks_parity
 from tournament.errors import Refused
 from tournament.models import (
     Adjustment,
@@ -42,9 +41,10 @@ def seats_of(table: GameTable) -> list[Seat]:
     return list(table.seats.select_related("entry__person", "entry__club").order_by("position"))
 
 
-def draft_of(table: GameTable, user: User | None) -> SheetDraft | None:
-    """What this person has typed for a table and not submitted."""
-    return None if user is None else SheetDraft.objects.filter(table=table, user=user).first()
+def drafts_of(table: GameTable, user: User | None) -> list[SheetDraft]:
+    """What this person has typed for a table and not submitted, the latest first."""
+    drafts = SheetDraft.objects.filter(table=table, user=user)
+    return list(drafts.order_by("-updated_at", "-pk")) if user else []
 
 
 def versions_of(table: GameTable) -> list[SheetVersion]:
@@ -64,11 +64,12 @@ def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:
     )
 
 
-def tables_with_odd_and_even(round: Round) -> set[int]:
-    """The tables where a penalty may leave odd and even totals side by side (TSR 7.3.3)."""
-    penalties = Penalty.objects.filter(table__round=round)
-    found = penalties.values_list("table__number", "points")
-    return {table for table, points in found if breaks_parity(points)}
+def penalties_by_table(round: Round) -> dict[int, list[Penalty]]:
+    """All penalties of a round by the number of the table, in the order of booking; one query."""
+    found: dict[int, list[Penalty]] = {}
+    for penalty in Penalty.objects.filter(table__round=round).select_related("table"):
+        found.setdefault(penalty.table.number, []).append(penalty)
+    return found
 
 
 def offender_names(tournament: Tournament) -> dict[tuple[int, int], str]:

@@ -43,7 +43,8 @@ class Override:
     """Who declared standings final though something was open, why, and what that was.
 
     `account` is empty for the command line; `tables` are those not confirmed, round and table:
-    "1-4, 2-4"; `open_until`: the time for objections was not over; planned rounds `unplayed`.
+    "1-4, 2-4"; `open_until`: the time for objections was not over; planned rounds `unplayed`;
+    in so many places was stored what the journal did not say.
     """
 
     account: str
@@ -51,6 +52,12 @@ class Override:
     tables: str
     open_until: datetime | None
     unplayed: int
+    contradictions: int
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there was anything to override."""
+        return bool(self.tables or self.open_until or self.unplayed or self.contradictions)
 
 
 def override_of(tournament: Tournament) -> Override | None:
@@ -67,8 +74,9 @@ def override_of(tournament: Tournament) -> Override | None:
         tables=", ".join(f"{round}-{table}" for round, table in entry.data["unconfirmed"]),
         open_until=tournament.objections_until if entry.data["objections_open"] else None,
         unplayed=entry.data["rounds_unplayed"],
+        contradictions=entry.data.get("contradictions", 0),
     )
-    return override if override.tables or override.open_until or override.unplayed else None
+    return override if override.is_needed else None
 
 
 def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:

@@ -12,7 +12,7 @@ from tournament.selectors.clock import end_of_time
 from tournament.selectors.draws import PLAYING, Changes, changes_since_draw, drawing_field
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
 from tournament.selectors.seat_changes import first_not_begun
-from tournament.selectors.second_looks import unconfirmed_places
+from tournament.selectors.second_looks import unconfirmed_in, unconfirmed_places
 
 
 class Step(StrEnum):
@@ -27,6 +27,7 @@ class Step(StrEnum):
     END_CLOCK = "end_clock"
     END_CLOCK_ALL_IN = "end_clock_all_in"
     ENTER_SHEETS = "enter_sheets"
+    SECOND_LOOKS_OF_ROUND = "second_looks_of_round"
     CLOSE_ROUND = "close_round"
     PUBLISH_NEXT = "publish_next"
     DRAW_NEXT = "draw_next"
@@ -44,8 +45,9 @@ class NextStep:
     `round` is the round it is about; `missing` are the numbers of its tables without a sheet, of
     `tables` in all; `is_started`: its clock runs or has run. Since the draw of the next round
     `gone` players have left and `come` are there without a seat. Before the first draw `players`
-    of `registered` would be drawn, at `sizes`, or not at all (`cannot_seat`). After the last round
-    `unconfirmed` results wait for a second look, the first of them in `round`.
+    of `registered` would be drawn, at `sizes`, or not at all (`cannot_seat`). Once all sheets are
+    in, `unconfirmed` results of the round wait for a second look; after the last round those of all
+    rounds, the first of them in `round`.
     """
 
     step: Step
@@ -115,12 +117,16 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
     sheets = sheets_of(round)
     missing = tuple(number for number, is_in in sheets.items() if not is_in)
     step = _step_in(tournament, round, now, is_begun=len(missing) < len(sheets), missing=missing)
+    unconfirmed = unconfirmed_in(round) if step is Step.CLOSE_ROUND else 0
+    if unconfirmed:
+        step = Step.SECOND_LOOKS_OF_ROUND
     return NextStep(
         step,
         round=round.number,
         missing=missing,
         tables=len(sheets),
         is_started=round.started_at is not None,
+        unconfirmed=unconfirmed,
     )
 
 

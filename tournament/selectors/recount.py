@@ -1,10 +1,12 @@
 """Everything counted again from the sheets as they were entered, beside what the program shows."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.pattern import is_whole
+from tournament.core.penalties_in_totals import Penalty, identity
 from tournament.core.recount import (
     Difference,
     DifferenceCode,
@@ -13,8 +15,13 @@ from tournament.core.recount import (
     recount,
     recount_sheet,
 )
-from tournament.models import Adjustment, Entry, SheetVersion, Tournament
+from tournament.core.tie_breaks import known_codes
+from tournament.mappers import penalty_content
+from tournament.models import Adjustment, Entry, GameTable, SheetVersion, Tournament
+from tournament.models import Penalty as BookedPenalty
+from tournament.selectors.booked_penalties import said_to_be_contained, totals_history
 from tournament.selectors.journal import taken_back_sheets
+from tournament.selectors.played_games import seed_of_first_round
 from tournament.selectors.standings import StandingsReport, standings_after
 
 
@@ -45,7 +52,8 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
     Where totals are stored that are no figures there are no standings: the sheets alone are
     compared.
     """
-    claims = [_sheet_claim(version) for version in _newest_versions(tournament)]
+    said = said_to_be_contained(tournament)
+    claims = [_sheet_claim(version, said) for version in _newest_versions(tournament)]
     sheets = [claim for claim in claims if _is_readable(claim)]
     control_sum = sum(sum(recount_sheet(claim.content)) for claim in sheets)
     entries: list[EntryClaim] = []
@@ -56,7 +64,8 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
         if control_sum != report.control_sum:
             code = DifferenceCode.SUM_NOT_ZERO
             differences.append(Difference(code, report.control_sum, control_sum))
-    counted = recount(sheets, entries, tournament.tie_breaks)
+    chain = known_codes(tournament.tie_breaks)
+    counted = recount(sheets, entries, chain, seed_of_first_round(tournament))
     return TournamentRecount(
         sheets=len(claims),
         as_typed=counted.as_typed,
@@ -77,13 +86,14 @@ def _newest_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
     versions = versions.exclude(pk__in=list(taken_back_sheets(tournament)))
     return (
         versions.select_related("table__round")
-        .prefetch_related("table__seats")
+        .prefetch_related("table__seats", "table__penalties")
         .order_by("table__round__number", "table__number")
     )
 
 
-def _sheet_claim(version: SheetVersion) -> SheetClaim:
+def _sheet_claim(version: SheetVersion, said: Mapping[int, Sequence[Penalty]]) -> SheetClaim:
     table = version.table
+    booked = [identity(penalty_content(penalty)) for penalty in _awarded(table)]
     seats = sorted(table.seats.all(), key=lambda seat: seat.position)
     return SheetClaim(
         round=table.round.number,
@@ -92,7 +102,15 @@ def _sheet_claim(version: SheetVersion) -> SheetClaim:
         content=version.content,
         # The database may have been changed by hand.
         totals=tuple(version.totals) if isinstance(version.totals, list) else (),
+        history=tuple(totals_history(table.versions.all())) if booked else (),
+        booked=tuple(penalty for penalty in booked if penalty not in said.get(table.pk, ())),
     )
+
+
+def _awarded(table: GameTable) -> list[BookedPenalty]:
+    """The penalties the referee has booked there, as they were fetched with the table."""
+    referee = BookedPenalty.Source.REFEREE
+    return [penalty for penalty in table.penalties.all() if penalty.source == referee]
 
 
 def _is_readable(claim: SheetClaim) -> bool:
@@ -117,6 +135,7 @@ def _entry_claims(tournament: Tournament, report: StandingsReport) -> list[Entry
     return [
         EntryClaim(
             entry_id=row.entry_id,
+            number=row.number,
             rounds=row.rounds,
             deductions=deductions.get(row.entry_id, ()),
             adjustment=row.adjustment,

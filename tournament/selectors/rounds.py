@@ -45,9 +45,11 @@ class TableState:
     """One table of a round and how far its score sheet is.
 
     `totals` are the points of the seats, None without a result. `drafted_by` names who has begun
-    to type. `has_exceptions`: the direction has accepted something that breaks a rule.
+    to type. `has_exceptions`: the direction has accepted something that breaks a rule;
+    `awaits_direction`: it still has to confirm a game dealt out of turn.
     """
 
+    pk: int
     number: int
     size: int
     code: str
@@ -55,6 +57,7 @@ class TableState:
     players: tuple[SeatRow, ...]
     totals: tuple[int, ...] | None
     has_exceptions: bool
+    awaits_direction: bool
     drafted_by: tuple[str, ...]
     extra_minutes: int
     extra_reason: str
@@ -157,6 +160,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
     )
     return tuple(
         TableState(
+            pk=table.pk,
             number=table.number,
             size=table.size,
             code=table.code,
@@ -164,6 +168,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             players=players.get(table.number, ()),
             totals=None if table.totals is None else tuple(table.totals),
             has_exceptions=bool(table.accepted),
+            awaits_direction=table.awaits_direction,
             drafted_by=tuple(drafted_by.get(table.pk, ())),
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,

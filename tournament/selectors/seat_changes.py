@@ -15,6 +15,14 @@ from tournament.mappers_draw import entrants_of, naming_people
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
 from tournament.selectors.draws import Place, drawing_field
 from tournament.selectors.plan_rounds import entries_of, rounds_from
+from tournament.selectors.rounds import current_round
+
+_BEGUN = (
+    Q(started_at__isnull=False)
+    | Q(closed_at__isnull=False)
+    | Q(tables__current_version__isnull=False)
+    | Q(tables__penalties__isnull=False)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +154,19 @@ def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[
 
 def first_not_begun(tournament: Tournament) -> int | None:
     """The first round that has neither been started nor has any result or penalty."""
-    begun = Q(started_at__isnull=False) | Q(closed_at__isnull=False)
-    counted = Q(tables__current_version__isnull=False) | Q(tables__penalties__isnull=False)
     rounds = Round.objects.filter(tournament=tournament)
-    last_begun = rounds.filter(begun | counted).order_by("-number").first()
+    last_begun = rounds.filter(_BEGUN).order_by("-number").first()
     after = rounds.filter(number__gt=last_begun.number) if last_begun else rounds
     first = after.order_by("number").first()
     return first.number if first else None
+
+
+def published_not_begun(tournament: Tournament) -> int | None:
+    """The latest published round, as long as it has not begun; at most two queries."""
+    latest = current_round(tournament)
+    if latest is None or Round.objects.filter(_BEGUN, pk=latest.pk).exists():
+        return None
+    return latest.number
 
 
 def _from(

@@ -75,7 +75,7 @@ def looks_of(round: Round, reader: User | None) -> Looks:
         )
     )
     origins = origins_in(round)
-    different = _different_typists(round, origins)
+    different = _different_by_table(origins)
     return Looks(
         tables=len(rows),
         entered=sum(version is not None for _number, version, _is_confirmed in rows),
@@ -85,12 +85,22 @@ def looks_of(round: Round, reader: User | None) -> Looks:
                 version,
                 is_own=reader is not None and reader.pk in origins[number].typists,
                 differences=len(different[number]),
-                is_stopped=reader is not None and reader.pk in different[number],
+                is_stopped=any(look.user == reader for look in different[number]),
             )
             for number, version, is_confirmed in rows
             if version is not None and not is_confirmed
         ),
     )
+
+
+def contradicted_tables(round: Round) -> dict[int, list[DifferentLook]]:
+    """By table the second looks that were not the same and that nobody has decided about.
+
+    Empty where no second look is wanted, then without a query, else with two.
+    """
+    if round.tournament.second_look == SecondLookRule.NONE:
+        return {}
+    return dict(_different_by_table(origins_in(round)))
 
 
 def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tuple[Place, ...]:
@@ -106,6 +116,11 @@ def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tup
         tables = tables.filter(round__number__lt=before)
     places = tables.order_by("round__number", "number")
     return tuple(places.values_list("round__number", "number"))
+
+
+def unconfirmed_in(round: Round) -> int:
+    """How many results of a round nobody has looked at a second time, where that is wanted."""
+    return sum(number == round.number for number, _table in unconfirmed_places(round.tournament))
 
 
 def unconfirmed_tables(tournament: Tournament, before: int | None = None) -> tuple[str, ...]:
@@ -147,11 +162,11 @@ def _still_different(versions: Iterable[SheetVersion]) -> QuerySet[DifferentLook
     return looks.exclude(is_confirmed_at("version"))
 
 
-def _different_typists(round: Round, origins: Mapping[int, Origin]) -> defaultdict[int, list[int]]:
-    """By table whose totals, typed again, were not those of the version that counts."""
+def _different_by_table(origins: Mapping[int, Origin]) -> defaultdict[int, list[DifferentLook]]:
+    """By table what was typed a second time and was not what counts there."""
     versions = [version for origin in origins.values() for version in origin.versions]
-    looks = _still_different(versions)
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for table, user in looks.values_list("version__table__number", "user"):
-        found[table].append(user)
+    looks = _still_different(versions).select_related("user", "version__user", "version__table")
+    found: defaultdict[int, list[DifferentLook]] = defaultdict(list)
+    for look in looks.order_by("version__table__number", "pk"):
+        found[look.version.table.number].append(look)
     return found

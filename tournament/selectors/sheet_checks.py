@@ -14,9 +14,11 @@ from scoring.findings import Code, Finding, Severity, error
 from scoring.json_format import Malformed, sheet_from_json, totals_from_json
 from scoring.model import Penalty as BookedPenalty
 from scoring.model import ScoreSheet, TotalsSheet
+from scoring.pattern import is_whole
 from scoring.rows import ALONE_LIMIT
 from scoring.sheet import check
 from scoring.totals import check_totals
+from tournament.core.spread import ONE_GAME, unlikely_beyond
 from tournament.mappers import (
     completed,
     penalty_content,
@@ -26,7 +28,6 @@ from tournament.mappers import (
 )
 from tournament.models import GameTable, Penalty, SheetKind
 
-UNLIKELY_TOTAL = 120  # rules.md 5.7
 HIGHEST_PENALTY = 24  # TSR 9.4.3 after four Absagen
 
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
@@ -83,7 +84,9 @@ class CheckedSheet:
 
 
 def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedSheet:
-    """Look at the sheet of a table; `content` may be anything. At most one query.
+    """Look at the sheet of a table; `content` may be anything.
+
+    At most one query; one more where a total is higher than a single game can bring.
 
     A content without a table size or a number of games gets those of the table and the
     tournament.
@@ -169,7 +172,7 @@ def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> HouseFinding
 def _own_findings(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[SheetFinding]:
     if isinstance(sheet, TotalsSheet):
         yield from _stray_penalties(sheet)
-        yield from _unlikely_totals(sheet)
+        yield from _unlikely_totals(table, sheet)
     yield from _missing_penalties(table, sheet)
 
 
@@ -186,18 +189,35 @@ def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
             )
 
 
-def _unlikely_totals(sheet: TotalsSheet) -> Iterator[HouseFinding]:
+def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[HouseFinding]:
     """Totals nobody can reach in so many games, and totals that look like a slip of the key."""
     highest = 3 * ALONE_LIMIT * sheet.planned_games + HIGHEST_PENALTY * len(sheet.penalties)
+    amounts = [abs(figure) for figure in sheet.totals if isinstance(figure, int)]
+    if max(amounts, default=0) <= ONE_GAME:
+        return
+    likely = unlikely_beyond(_totals_beside(table))
     for seat, figure in enumerate(sheet.totals, start=1):
-        if not isinstance(figure, int) or abs(figure) <= UNLIKELY_TOTAL:
+        if not isinstance(figure, int):
             continue
         if abs(figure) > highest:
             params = {"figure": figure, "limit": highest}
             yield HouseFinding(HouseCode.TOTAL_OUT_OF_RANGE, seat=seat, params=params)
-        else:
-            params = {"figure": figure, "limit": UNLIKELY_TOTAL}
+        elif abs(figure) > likely:
+            params = {"figure": figure, "limit": likely}
             yield HouseFinding(HouseCode.TOTAL_UNLIKELY, Severity.WARNING, None, seat, params)
+
+
+def _totals_beside(table: GameTable) -> list[int]:
+    """The totals that count at the other tables of the tournament; one query.
+
+    The database may have been changed by hand: what is no figure there tells nothing.
+    """
+    others = GameTable.objects.filter(
+        round__tournament=table.round.tournament, current_version__isnull=False
+    ).exclude(pk=table.pk)
+    versions = others.values_list("current_version__totals", flat=True)
+    lists = (totals for totals in versions if isinstance(totals, list))
+    return [total for totals in lists for total in totals if is_whole(total)]
 
 
 def _missing_penalties(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[HouseFinding]:

@@ -10,8 +10,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.pattern import is_whole
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
-from tournament.core.standings import Result, Standing, standings
-from tournament.core.tie_breaks import TIE_BREAKS, RoundPoints
+from tournament.core.results import Result, RoundPoints, TableResult, TournamentResults
+from tournament.core.standings import Standing, standings
+from tournament.core.tie_breaks import TIE_BREAKS, known_codes
 from tournament.errors import Refused
 from tournament.models import (
     Adjustment,
@@ -24,6 +25,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.selectors.counting_looks import is_confirmed_at
+from tournament.selectors.played_games import tournament_results
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
 
 
@@ -181,8 +183,8 @@ def standings_after(
     """The standings after a round, by default the last one that is published or has results.
 
     With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
-    has had a seat in one of the rounds, or sat it out by lot. Five queries. Refused:
-    `unknown_round`. Raises DamagedResult.
+    has had a seat in one of the rounds, or sat it out by lot. Five queries, and one for the games
+    or the seed where a tie-break asks for them. Refused: `unknown_round`. Raises DamagedResult.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     tables = _tables(tournament)
@@ -190,14 +192,14 @@ def standings_after(
     last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
-    points, control_sum = _points(tournament, tables, last)
+    points, played = _points(tournament, tables, last)
     adjustments = _adjustments(tournament, last)
     entries = {
         entry.pk: entry
         for entry in _entries(tournament, last)
         if entry.pk in points or entry.pk in adjustments or entry.sat_out
     }
-    results = [
+    results = tuple(
         Result(
             entry_id=pk,
             number=entry.number,
@@ -206,20 +208,21 @@ def standings_after(
             ranked=entry.ranked,
         )
         for pk, entry in entries.items()
-    ]
+    )
+    known = tournament_results(tournament, last, results, played)
     progress = _progress(tables, last)
-    rows = _rows(tournament, results, entries)
+    rows = _rows(tournament, results, entries, known)
     is_frozen = tournament.frozen_at is not None and last == latest
     changed_to = _changed_to(tournament, rows, last) if is_frozen else ""
     if tag:
         of_category = [each for each in results if tag in entries[each.entry_id].tags]
-        rows = _rows(tournament, of_category, entries)
+        rows = _rows(tournament, of_category, entries, known)
     return StandingsReport(
         rows=rows,
         rounds=last,
         rounds_planned=tournament.rounds_planned,
         progress=progress,
-        control_sum=control_sum,
+        control_sum=sum(sum(table.points) for table in played),
         deductions=sum(adjustments.values()),
         tag=tag,
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
@@ -301,18 +304,24 @@ def _last_number(rounds: list[Round], tables: dict[int, _Table]) -> int:
 
 def _points(
     tournament: Tournament, tables: dict[int, _Table], last: int
-) -> tuple[dict[int, RoundPoints], int]:
-    """Everybody's points per round up to `last`, and the sum of all of them."""
+) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...]]:
+    """Everybody's points per round up to `last`, and the tables that have a result."""
     points: dict[int, list[int | None]] = {}
-    control_sum = 0
+    entries: dict[int, list[int]] = {}
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=last)
-    for entry, table_id, position in seats.values_list("entry", "table", "position"):
+    rows = seats.order_by("position").values_list("entry", "table", "position")
+    for entry, table_id, position in rows:
         of_player = points.setdefault(entry, [None] * last)
         table = tables[table_id]
         if table.totals is not None:
             of_player[table.round - 1] = table.totals[position - 1]
-            control_sum += table.totals[position - 1]
-    return {entry: tuple(of_player) for entry, of_player in points.items()}, control_sum
+            entries.setdefault(table_id, []).append(entry)
+    played = tuple(
+        TableResult(table_id, table.round, tuple(entries[table_id]), tuple(table.totals))
+        for table_id, table in tables.items()
+        if table.totals is not None and table_id in entries
+    )
+    return {entry: tuple(of_player) for entry, of_player in points.items()}, played
 
 
 def _adjustments(tournament: Tournament, last: int) -> dict[int, int]:
@@ -344,10 +353,14 @@ def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) ->
 
 
 def _rows(
-    tournament: Tournament, results: Iterable[Result], entries: Mapping[int, Entry]
+    tournament: Tournament,
+    results: Iterable[Result],
+    entries: Mapping[int, Entry],
+    known: TournamentResults,
 ) -> tuple[StandingRow, ...]:
-    tie_breaks = [TIE_BREAKS[code] for code in tournament.tie_breaks]
-    return tuple(_row(line, entries[line.entry_id]) for line in standings(results, tie_breaks))
+    tie_breaks = [TIE_BREAKS[code] for code in known_codes(tournament.tie_breaks)]
+    lines = standings(results, tie_breaks, known)
+    return tuple(_row(line, entries[line.entry_id]) for line in lines)
 
 
 def _changed_to(tournament: Tournament, rows: Iterable[StandingRow], rounds: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from scoring.json_format import sheet_from_json
 from tournament.mappers import completed, stored_content, without_running_totals
 from tournament.models import DifferentLook, Round, SheetKind, SheetVersion
+from tournament.selectors.booked_penalties import points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +103,5 @@ def _typed_figures(version: SheetVersion) -> tuple[str, dict[str, Any]]:
 
 def without_penalties(totals: list[int], penalties: Iterable[Mapping[str, Any]]) -> list[int]:
     """Totals as they would be without these penalties; who sat out has no figure in one."""
-    points = [penalty["points"] for penalty in penalties]
-    return [total - sum(each[place] or 0 for each in points) for place, total in enumerate(totals)]
+    moved = points_of(penalties, len(totals))
+    return [total - points for total, points in zip(totals, moved, strict=True)]

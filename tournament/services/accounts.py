@@ -8,6 +8,7 @@ from tournament.errors import Refused
 from tournament.models import Membership, Role, Tournament, User
 from tournament.permissions import Actor, may_give_roles, require, require_owner
 from tournament.selectors import accounts as select
+from tournament.selectors.facts import rows_named
 from tournament.services import sign_in
 from tournament.services.journal import record
 
@@ -30,7 +31,7 @@ def create_account(
         is_superuser=owner,
         is_staff=owner,
     )
-    record(actor, None, "account_created", account=account.pk)
+    record(actor, None, "account_created", touched=[account], account=account.pk)
     return account
 
 
@@ -86,6 +87,7 @@ def switch_account(actor: Actor, account: User, *, active: bool) -> None:
         actor,
         None,
         "account_switched_on" if active else "account_switched_off",
+        touched=[account],
         account=account.pk,
     )
 
@@ -96,9 +98,10 @@ def give_role(actor: Actor, tournament: Tournament, account: User, role: Role) -
     require(may_give_roles, actor, tournament)
     if not account.is_active:
         raise Refused("account_off", account=account)
-    _, is_new = Membership.objects.get_or_create(tournament=tournament, user=account, role=role)
+    given, is_new = Membership.objects.get_or_create(tournament=tournament, user=account, role=role)
     if is_new:
-        record(actor, tournament, "role_given", account=account.pk, role=role.value)
+        words = {"account": account.pk, "role": role.value}
+        record(actor, tournament, "role_given", touched=[given], **words)
 
 
 @transaction.atomic
@@ -106,6 +109,8 @@ def take_role(actor: Actor, tournament: Tournament, account: User, role: Role) -
     """Take a role in a tournament away again."""
     require(may_give_roles, actor, tournament)
     held = Membership.objects.filter(tournament=tournament, user=account, role=role)
+    taken = rows_named(held)
     if not held.delete()[0]:
         raise Refused("role_missing", account=account)
-    record(actor, tournament, "role_taken", account=account.pk, role=role.value)
+    words = {"account": account.pk, "role": role.value}
+    record(actor, tournament, "role_taken", touched=taken, **words)

@@ -5,6 +5,7 @@ from django.db import transaction
 from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, Round
 from tournament.permissions import Actor, may_adjust_points, require
+from tournament.selectors.facts import rows_named
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 
@@ -35,7 +36,7 @@ def deduct_points(
         actor,
         entry.tournament,
         "points_deducted",
-        deduction=adjustment.pk,
+        touched=[adjustment],
         entry=entry.pk,
         points=-points,
         round=round.number if round else None,
@@ -57,15 +58,15 @@ def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> None:
     reason = reason.strip()
     if not reason:
         raise Refused("deduction_reason_needed")
-    deduction = adjustment.pk
-    deleted, _by_model = Adjustment.objects.filter(pk=deduction).delete()
-    if not deleted:
+    found = Adjustment.objects.filter(pk=adjustment.pk)
+    gone = rows_named(found)
+    if not found.delete()[0]:
         raise Refused("deduction_gone")
     record(
         actor,
         tournament,
         "deduction_revoked",
-        deduction=deduction,
+        touched=gone,
         entry=adjustment.entry_id,
         points=adjustment.points,
         reason=reason,

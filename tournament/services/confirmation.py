@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.errors import Refused
 from tournament.labels.findings import figures
 from tournament.labels.sheet_contents import penalty_words
+from tournament.labels.suspicions import suspicion_words
 
 Content = Mapping[str, Any]
 
@@ -28,6 +29,7 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
             table=table,
             counted=figures(tuple(rows["totals"])),
             given=figures(tuple(totals["totals"])),
+            suspicion=suspicion_words(rows["totals"], totals["totals"]),
         )
     played = len(rows["rows"])
     if played != totals["games_played"]:

@@ -1,18 +1,27 @@
 """Drawing seats and publishing rounds."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.models import Round, Tournament
+from tournament.models import Round, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round, require
 from tournament.selectors.draws import drawing_field
-from tournament.selectors.proofs import last_seal
+from tournament.selectors.facts import Touched
 from tournament.selectors.rounds import next_unpublished
+from tournament.selectors.seat_changes import published_not_begun
 from tournament.services.journal import record
 from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
 from tournament.services.open_tournaments import open_tournament
-from tournament.services.seating import by_id, codes_in_use, note_byes, seat_rounds
+from tournament.services.seating import (
+    by_id,
+    codes_in_use,
+    note_byes,
+    rows_of_seats,
+    seat_rounds,
+)
 
 
 @transaction.atomic
@@ -46,21 +55,24 @@ def draw_rounds(
     people = by_id(field.drawn)
     seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)
     note_byes(rounds, drawn.plan.rounds, people)
-    seal_draw(tournament, drawn)
     begin(tournament)
-    record(actor, tournament, "rounds_drawn", **draw_facts(drawn))
+    touched = [tournament, *rows_of_draw(drawn, rounds, seal_draw(tournament, drawn))]
+    record(actor, tournament, "rounds_drawn", touched=touched, **draw_words(drawn))
     record_byes(actor, tournament, drawn)
     return rounds[0]
 
 
 @transaction.atomic
 def publish_next_round(
-    actor: Actor, tournament: Tournament, *, expected: int | None = None
+    actor: Actor, tournament: Tournament, *, expected: int | None = None, early: bool = False
 ) -> Round:
     """Publish the first round that is drawn and not published; returns it.
 
+    While the one before it has not begun only if `early` says that this is meant: on the page the
+    button for the next round stands where the last one was published.
+
     Refused: `tournament_finished`, `nothing_to_publish`, `round_already_published` (another one
-    than expected is next).
+    than expected is next), `earlier_round_not_begun`.
     """
     require(may_draw_round, actor, tournament)
     tournament = open_tournament(tournament)
@@ -69,9 +81,13 @@ def publish_next_round(
         raise Refused("round_already_published", round=expected)
     if upcoming is None:
         raise Refused("nothing_to_publish")
+    waiting = published_not_begun(tournament)
+    if waiting is not None and not early:
+        raise Refused("earlier_round_not_begun", round=upcoming.number, earlier=waiting)
     upcoming.published_at = timezone.now()
     upcoming.save(update_fields=["published_at"])
-    record(actor, tournament, "round_published", round=upcoming.number)
+    words = {"round": upcoming.number}
+    record(actor, tournament, "round_published", touched=[upcoming], **words)
     return upcoming
 
 
@@ -91,7 +107,7 @@ def draw_next_round(actor: Actor, tournament: Tournament, seed: str | None = Non
         draw_rounds(actor, tournament, Lots(seed=seed))
     elif next_unpublished(tournament) is None:
         raise Refused("all_rounds_published", rounds=drawn)
-    return publish_next_round(actor, tournament)
+    return publish_next_round(actor, tournament, early=True)
 
 
 def begin(tournament: Tournament) -> None:
@@ -101,21 +117,25 @@ def begin(tournament: Tournament) -> None:
         tournament.save(update_fields=["status"])
 
 
-def draw_facts(drawn: Drawn) -> dict[str, object]:
-    """What the journal keeps of a draw whose step is sealed."""
+def rows_of_draw(drawn: Drawn, rounds: Sequence[Round], step: SealedStep) -> list[Touched]:
+    """What a draw has written, for the journal."""
+    pledge = [drawn.draw.pledge] if drawn.draw.pledge else []
+    return [drawn.draw, *pledge, step, *rows_of_seats(rounds)]
+
+
+def draw_words(drawn: Drawn) -> dict[str, object]:
+    """What the journal says of a draw."""
     return {
         "draw": drawn.draw.number,
         "seed": drawn.draw.seed,
         "first": drawn.first,
-        "last": drawn.first + len(drawn.plan.rounds) - 1,
+        "last": drawn.last,
         "players": len(drawn.field.drawn),
-        "proof": last_seal(drawn.draw.tournament),
     }
 
 
 def record_byes(actor: Actor, tournament: Tournament, drawn: Drawn) -> None:
     """That somebody sits out each round is a fact of its own in the journal."""
     if drawn.lots.sit_out:
-        facts = draw_facts(drawn)
-        words = {name: facts[name] for name in ("first", "last")}
-        record(actor, tournament, "byes_drawn", sit_out=drawn.lots.sit_out, **words)
+        first, last, sit_out = drawn.first, drawn.last, drawn.lots.sit_out
+        record(actor, tournament, "byes_drawn", sit_out=sit_out, first=first, last=last)

@@ -11,10 +11,11 @@ from tournament.core.registration import PlayerRow
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import Actor, require_owner
 from tournament.services.adjustments import deduct_points
+from tournament.services.check_in import check_in_player, set_fee
 from tournament.services.draws import draw_next_round
 from tournament.services.journal import record
 from tournament.services.penalties import award_penalty
-from tournament.services.players import check_in_player, import_players, set_fee
+from tournament.services.players import import_players
 from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
 from tournament.services.sheets import submit_sheet
 from tournament.services.tournaments import create_tournament
@@ -76,17 +77,15 @@ def load_example(
 
 
 def _create(actor: Actor, now: datetime) -> Tournament:
-    tournament = create_tournament(
+    return create_tournament(
         actor,
         slug=SLUG,
         name=NAME,
         rounds=ROUNDS,
         date=timezone.localdate(now),
         place="Gasthof zum Fuchs",
+        is_example=True,
     )
-    tournament.is_example = True
-    tournament.save(update_fields=["is_example"])
-    return tournament
 
 
 def _enter_players(actor: Actor, tournament: Tournament, players: Iterable[PlayerRow]) -> None:

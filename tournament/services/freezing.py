@@ -6,10 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.mappers_journal import sealed_time
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_freeze_standings, require
-from tournament.selectors.audit import journal_findings
+from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import FreezeOutlook, freeze_outlook
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
@@ -30,15 +29,14 @@ def freeze_standings(
 
     `seen` is the checksum of the standings on whose sight it is done; None where they are not
     looked at first. A `reason` overrides tables that are not confirmed, a window for objections
-    that is still open, and rounds not played.
+    that is still open, rounds not played, and that what is stored is not what the journal says.
 
-    Refused: `contradicts_journal` (naming the first findings; no reason overrides it),
-    `standings_are_frozen`, `tournament_finished`, `nothing_played`, `rounds_open`,
-    `freeze_sheets_missing`, `freeze_reason_needed`, `standings_changed`.
+    Refused: `standings_are_frozen`, `tournament_finished`, `nothing_played`, `rounds_open`,
+    `freeze_sheets_missing`, `freeze_reason_needed`, `contradicts_journal` (without a reason,
+    naming the first findings), `standings_changed`.
     """
     require(may_freeze_standings, actor, tournament)
     tournament = open_tournament(tournament)
-    require_as_told(tournament)
     now, reason = now or timezone.now(), reason.strip()
     outlook = freeze_outlook(tournament, now)
     _require_possible(outlook)
@@ -46,18 +44,20 @@ def freeze_standings(
         raise Refused("freeze_reason_needed")
     if seen not in (None, outlook.checksum):
         raise Refused("standings_changed")
+    found = overridden_contradictions(tournament, reason)
     tournament.frozen_at, tournament.frozen_checksum = now, outlook.checksum
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])
     record(
         actor,
         tournament,
         "standings_frozen",
+        touched=[tournament],
         rounds_played=outlook.report.rounds,
         checksum=outlook.checksum,
-        frozen_at=sealed_time(now),
         unconfirmed=[list(place) for place in outlook.unconfirmed],
         objections_open=outlook.open_until is not None,
         rounds_unplayed=outlook.unplayed_rounds,
+        contradictions=found,
         reason=reason,
     )
     return tournament
@@ -79,16 +79,21 @@ def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tou
     checksum = tournament.frozen_checksum
     tournament.frozen_at, tournament.frozen_checksum = None, ""
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])
-    record(actor, tournament, "standings_unfrozen", checksum=checksum, reason=reason)
+    words = {"checksum": checksum, "reason": reason}
+    record(actor, tournament, "standings_unfrozen", touched=[tournament], **words)
     return tournament
 
 
-def require_as_told(tournament: Tournament) -> None:
-    """Refuse `contradicts_journal` where what is stored is not what the journal says."""
-    findings = journal_findings(tournament)
-    if findings:
-        first = " ".join(findings[:FINDINGS_NAMED])
-        raise Refused("contradicts_journal", count=len(findings), first=first)
+def overridden_contradictions(tournament: Tournament, reason: str) -> int:
+    """In how many places is stored what the journal does not say, though for this reason it counts.
+
+    For services, which write the journal. Refused: `contradicts_journal` without a reason.
+    """
+    found = contradictions(tournament)
+    if found and not reason.strip():
+        first = " ".join(found[:FINDINGS_NAMED])
+        raise Refused("contradicts_journal", count=len(found), first=first)
+    return len(found)
 
 
 def _require_possible(outlook: FreezeOutlook) -> None:

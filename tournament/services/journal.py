@@ -1,25 +1,41 @@
 """Writing the journal. Services call this inside their transaction; nobody else does."""
 
+from collections.abc import Iterable
+
 from django.db import transaction
 
 from tournament.core.journal_chain import entry_seal
 from tournament.mappers_journal import chained
 from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.permissions import Actor
+from tournament.selectors.facts import Touched, facts_of
 
 
 @transaction.atomic(savepoint=False)
 def record(
-    actor: Actor, tournament: Tournament | None, action: str, **data: object
+    actor: Actor,
+    tournament: Tournament | None,
+    action: str,
+    *,
+    touched: Iterable[Touched] = (),
+    **data: object,
 ) -> JournalEntry:
     """Append one entry to the tournament's journal, or to the installation's (None).
+
+    `touched` are the rows that the act has written: the entry keeps what stands in them now, so
+    that anybody can tell later whether it still does. They are read again, with one query for each
+    model: of what a service has not written it may hold an older state. Rows that the act deletes
+    are given by name (`selectors.facts.rows_named`).
 
     `data` are ids and results that JSON can hold, never names or contact data. The sentence for
     `action` stands in `tournament.labels.journal`. Entries of one journal are chained one after
     the other: its head stays locked until the end of the transaction.
     """
     head, _ = JournalHead.objects.select_for_update().get_or_create(tournament=tournament)
-    entry = JournalEntry(tournament=tournament, user=actor.user, action=action, data=data)
+    facts = facts_of(tournament.pk if tournament else None, touched)
+    entry = JournalEntry(
+        tournament=tournament, user=actor.user, action=action, data=data, facts=facts
+    )
     entry.seal = entry_seal(head.seal, chained(entry))
     entry.save()
     head.entries += 1

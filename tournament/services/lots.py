@@ -17,7 +17,7 @@ from tournament.mappers_draw import (
     pledge_of,
     quality_figures,
 )
-from tournament.models import Draw, Pledge, Tournament
+from tournament.models import Draw, Pledge, SealedStep, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.closed_lists import closed_list, player_list
 from tournament.selectors.draws import Field
@@ -62,6 +62,11 @@ class Drawn:
     def first(self) -> int:
         """The number of the first round drawn."""
         return self.listed.first_round
+
+    @property
+    def last(self) -> int:
+        """The number of the last round drawn."""
+        return self.first + len(self.plan.rounds) - 1
 
 
 def draw_lots(
@@ -110,7 +115,7 @@ def draw_lots(
     return Drawn(draw, plan, field, listed, lots)
 
 
-def seal_draw(tournament: Tournament, drawn: Drawn) -> None:
+def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
     """The step of the proof for a draw; from a seed of one's own it can be repeated, no more."""
     draw = drawn.draw
     sealed = tournament.sealed_steps.filter(step__kind="draw", step__redraw__gt=0)
@@ -135,7 +140,7 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> None:
             reason=draw.reason,
             by_audience=draw.by_audience,
         )
-    seal_step(tournament, step)
+    return seal_step(tournament, step)
 
 
 def _require_closed_list(pledge: Pledge, listed: PlayerList, lots: Lots) -> None:

@@ -5,15 +5,15 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
+from scoring.json_format import sheet_from_json
 from scoring.model import FIVE_TABLE
 from scoring.pattern import is_whole
-from scoring.penalties import ABSAGEN, RULES, allowed_patterns, pattern
-from tournament.core.fact_audit import penalty_fingerprint
+from scoring.penalties import ABSAGEN, RULES, allowed_patterns, last_row_for, pattern
 from tournament.errors import Refused
 from tournament.mappers import penalty_content, without_running_totals
-from tournament.mappers_journal import fingerprint_of
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_award_penalty
+from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services.journal import record
 from tournament.services.sheet_versions import (
@@ -44,7 +44,8 @@ def award_penalty(
 
     `absagen` counts those of the other party (0..4). `sitting` is the dealer who sat out, needed
     at a table of five unless the list is in: then it is the dealer of `row`, if nobody else is
-    named. `row` is the game from which the running totals contain it, by default the last one.
+    named. `row` is the game from which the running totals contain it, by default the last one in
+    which it can stand.
     `credit_soloist` chooses the second pattern that 9.5.1 has for a violation against a soloist.
 
     If the table has a result already, a new version of it contains the penalty. If not, the
@@ -60,7 +61,7 @@ def award_penalty(
     initials = initials.strip()
     if not initials:
         raise Refused("penalty_initials_needed")
-    row, sitting = _place(table, row, sitting)
+    row, sitting = _place(table, rule, row, sitting)
     points = _points(table, rule, offender, soloist, sitting, absagen, credit_soloist)
     penalty = Penalty.objects.create(
         table=table,
@@ -72,13 +73,13 @@ def award_penalty(
         note=note.strip()[:500],
         user=actor.user,
     )
-    current = table.current_version
+    current, touched = table.current_version, list[Touched]([penalty])
     if current is not None:
         on_sheet = [*current.content["penalties"], penalty_content(penalty)]
         reason = gettext("Penalty under %(rule)s against position %(offender)s")
-        _change_version(actor, table, current, on_sheet, points, reason % _words(penalty))
-    signed = penalty_fingerprint(penalty.initials, penalty.note)
-    _record(actor, table, "penalty_awarded", penalty, penalty=penalty.pk, signed=signed)
+        sentence = reason % _words(penalty)
+        touched += _change_version(actor, table, current, on_sheet, points, sentence)
+    _record(actor, table, "penalty_awarded", penalty, touched)
     return penalty
 
 
@@ -93,12 +94,12 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     reason = reason.strip()
     if not reason:
         raise Refused("penalty_reason_needed")
-    found = Penalty.objects.filter(pk=penalty.pk).first()
-    if found is None:
+    found = Penalty.objects.filter(pk=penalty.pk)
+    if not found:
         raise Refused("penalty_gone")
-    penalty = found
-    current = table.current_version
-    Penalty.objects.filter(pk=penalty.pk).delete()
+    penalty = found.get()
+    current, touched = table.current_version, list[Touched](rows_named(found))
+    found.delete()
     if current is not None:
         on_sheet = _without(current.content["penalties"], penalty)
         back = [None if figure is None else -figure for figure in penalty.points]
@@ -106,19 +107,21 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
             "Penalty under %(rule)s against position %(offender)s taken back: %(reason)s"
         )
         words = {**_words(penalty), "reason": reason}
-        _change_version(actor, table, current, on_sheet, back, sentence % words)
-    _record(actor, table, "penalty_revoked", penalty, reason=reason)
+        touched += _change_version(actor, table, current, on_sheet, back, sentence % words)
+    _record(actor, table, "penalty_revoked", penalty, touched, reason=reason)
 
 
-def _place(table: GameTable, row: int | None, sitting: int | None) -> tuple[int | None, int | None]:
+def _place(
+    table: GameTable, rule: str, row: int | None, sitting: int | None
+) -> tuple[int | None, int | None]:
     """The game of the penalty and who sat out in it, from the list where it is in."""
     current = table.current_version
     if current is not None and current.kind == SheetKind.ROWS:
-        rows = current.content["rows"]
-        row = len(rows) if row is None else row
+        rows = sheet_from_json(current.content).rows
+        row = last_row_for(rule, rows, sitting) if row is None else row
         if not 1 <= row <= len(rows):
             raise Refused("penalty_row_unknown", table=table.number, row=row, last=len(rows))
-        sitting = sitting or rows[row - 1]["dealer"]
+        sitting = sitting or rows[row - 1].dealer
     elif row is not None:
         games = table.round.tournament.games(table.size)
         if not 1 <= row <= games:
@@ -172,8 +175,11 @@ def _change_version(
     penalties: list[dict[str, Any]],
     change: list[int | None],
     reason: str,
-) -> SheetVersion:
-    """Write the result anew with these penalties; `change` is what each position gains by it."""
+) -> list[Touched]:
+    """Write the result anew with these penalties; `change` is what each position gains by it.
+
+    Returns what was touched, for the journal.
+    """
     content = {**current.content, "penalties": penalties}
     if current.kind == SheetKind.ROWS:
         content = without_running_totals(content)
@@ -186,20 +192,30 @@ def _change_version(
     accepted = [each for each in current.accepted if (each["code"], each["seat"]) in errors]
     if len(accepted) < len(sheet.errors):
         raise SheetRefused(sheet.findings)
-    return add_version(actor, table, sheet, after=current.number, reason=reason, accepted=accepted)
+    _version, touched = add_version(
+        actor, table, sheet, after=current.number, reason=reason, accepted=accepted
+    )
+    return touched
 
 
 def _words(penalty: Penalty) -> dict[str, object]:
     return {"rule": penalty.rule, "offender": penalty.offender}
 
 
-def _record(actor: Actor, table: GameTable, action: str, awarded: Penalty, **data: object) -> None:
+def _record(
+    actor: Actor,
+    table: GameTable,
+    action: str,
+    awarded: Penalty,
+    touched: list[Touched],
+    **data: object,
+) -> None:
     version = table.current_version
-    sealed = {"totals": version.totals, "fingerprint": fingerprint_of(version)} if version else {}
     record(
         actor,
         table.round.tournament,
         action,
+        touched=touched,
         round=table.round.number,
         table=table.number,
         version=version.number if version else None,
@@ -207,7 +223,6 @@ def _record(actor: Actor, table: GameTable, action: str, awarded: Penalty, **dat
         offender=awarded.offender,
         points=awarded.points,
         row=awarded.row,
-        source=str(awarded.source),
-        **sealed,
+        **({"totals": version.totals} if version else {}),
         **data,
     )

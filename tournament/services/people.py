@@ -6,11 +6,10 @@ What stands in a final list stays: nobody renames a player of it, in whatever to
 from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournament.core.names import tidy
 from tournament.errors import Refused
-from tournament.mappers_journal import name_marks
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.permissions import Actor, require_owner
 from tournament.services.journal import record
@@ -35,26 +34,23 @@ def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None
     entries = list(Entry.objects.filter(person=before).select_related("tournament"))
     require_not_final(before.name, [entry.tournament_id for entry in entries])
     Person.objects.filter(pk=before.pk).update(**changed)
-    tell_of_person(actor, Person.objects.get(pk=before.pk), entries, changed)
+    tell_of_person(actor, entries, changed)
 
 
-def tell_of_person(
-    actor: Actor, person: Person, entries: Iterable[Entry], changed: Iterable[str]
-) -> None:
+def tell_of_person(actor: Actor, entries: Iterable[Entry], changed: Iterable[str]) -> None:
     """Tell the journals of these entries' tournaments which fields of their person were changed.
 
-    person: as it is now; the entries come with their tournament. For services.
+    The entries come with their tournament. For services.
     """
     for entry in entries:
-        entry.person = person
         record(
             actor,
             entry.tournament,
             "person_edited",
+            touched=[entry],
             entry=entry.pk,
             number=entry.number,
             changed=sorted(changed),
-            names=name_marks([entry]),
         )
 
 
@@ -69,13 +65,20 @@ def edit_club(actor: Actor, club: Club, values: Mapping[str, str]) -> None:
     changed = _changes(before, CLUB_FIELDS, values)
     if not changed:
         return
-    tournaments = Tournament.objects.filter(entries__club=before).distinct()
-    require_not_final(before.short, [tournament.pk for tournament in tournaments])
-    Club.objects.filter(pk=before.pk).update(**changed)
-    changes = {field: [getattr(before, field), new] for field, new in changed.items()}
-    for tournament in tournaments:
-        players = Entry.objects.filter(tournament=tournament, club=before).count()
-        record(actor, tournament, "club_edited", players=players, changes=changes)
+    require_not_final(before.short, _tournaments_of(before).values_list("pk", flat=True))
+    change_club(actor, before, changed)
+
+
+def change_club(actor: Actor, club: Club, changed: Mapping[str, str]) -> None:
+    """Change these fields of a club, and tell the journals of all its players. For services."""
+    changes = {field: [getattr(club, field), new] for field, new in changed.items()}
+    for field, new in changed.items():
+        setattr(club, field, new)
+    club.save(update_fields=list(changed))
+    for tournament in _tournaments_of(club):
+        players = Entry.objects.filter(tournament=tournament, club=club)
+        words = {"players": players.count(), "changes": changes}
+        record(actor, tournament, "club_edited", touched=[players], **words)
 
 
 def require_not_final(name: str, tournaments: Iterable[int]) -> None:
@@ -94,6 +97,10 @@ def is_in_final_list(club: Club) -> bool:
     """Whether somebody of the club stands in standings that are final; one query."""
     is_final = Q(frozen_at__isnull=False) | Q(status=Tournament.Status.FINISHED)
     return Tournament.objects.filter(is_final, entries__club=club).exists()
+
+
+def _tournaments_of(club: Club) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(entries__club=club).distinct()
 
 
 def _is_final(tournament: Tournament) -> bool:

@@ -1,4 +1,4 @@
-"""Entering players, changing them, and ticking them off at the desk.
+"""Entering players, and changing them.
 
 All of it is refused in a finished tournament ("tournament_finished").
 """
@@ -19,19 +19,24 @@ from tournament.core.registration import (
     number_rows,
 )
 from tournament.errors import Refused
-from tournament.mappers_journal import name_marks
+from tournament.mappers_journal import row_of
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.permissions import (
     Actor,
-    may_check_in_players,
     may_edit_players,
     may_import_players,
     require,
 )
+from tournament.selectors.facts import rows_named
 from tournament.selectors.players import entered_players, player_data, was_drawn
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
-from tournament.services.people import is_in_final_list, require_not_final, tell_of_person
+from tournament.services.people import (
+    change_club,
+    is_in_final_list,
+    require_not_final,
+    tell_of_person,
+)
 from tournament.services.tournaments import remove_orphans
 
 __all__ = [
@@ -40,11 +45,9 @@ __all__ = [
     "ImportReport",
     "PlayerData",
     "add_player",
-    "check_in_player",
     "edit_player",
     "import_players",
     "remove_player",
-    "set_fee",
     "set_player_status",
 ]
 
@@ -94,12 +97,12 @@ def add_player(
     entry = Entry.objects.create(
         tournament=tournament,
         person=person,
-        club=_club(player.club_code, player.club_name),
+        club=_club(actor, player.club_code, player.club_name),
         number=number,
         **_own_fields(player),
     )
-    names = name_marks([entry])
-    record(actor, tournament, "player_added", entry=entry.pk, number=number, names=names)
+    words = {"entry": entry.pk, "number": number}
+    record(actor, tournament, "player_added", touched=[entry], **words)
     return entry
 
 
@@ -127,48 +130,20 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     own_fields = _own_fields(player)
     for field, value in own_fields.items():
         setattr(entry, field, value)
-    entry.number, entry.club = number, _club(player.club_code, player.club_name)
+    entry.number, entry.club = number, _club(actor, player.club_code, player.club_name)
     entry.save(update_fields=["number", "club", *own_fields])
     remove_orphans([], [old_club])
     record(
         actor,
         tournament,
         "player_edited",
+        touched=[entry],
         entry=entry.pk,
         number=number,
         old_number=old_number,
         changed=changed,
         changes=before.changes_to(player),
-        names=name_marks([entry]),
     )
-
-
-@transaction.atomic
-def check_in_player(actor: Actor, entry: Entry, present: bool) -> None:
-    """Note that a player is there, or is not. Refused for somebody who does not play."""
-    require(may_check_in_players, actor, entry.tournament)
-    open_tournament(entry.tournament, though_frozen=True)
-    if present and not entry.plays:
-        raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
-    if entry.checked_in == present:
-        return
-    entry.checked_in = present
-    entry.save(update_fields=["checked_in"])
-    action = "player_checked_in" if present else "player_checked_out"
-    record(actor, entry.tournament, action, entry=entry.pk, number=entry.number)
-
-
-@transaction.atomic
-def set_fee(actor: Actor, entry: Entry, paid: bool) -> None:
-    """Note that a player has paid the entry fee, or has not."""
-    require(may_check_in_players, actor, entry.tournament)
-    open_tournament(entry.tournament, though_frozen=True)
-    if entry.fee_paid == paid:
-        return
-    entry.fee_paid = paid
-    entry.save(update_fields=["fee_paid"])
-    action = "fee_paid" if paid else "fee_not_paid"
-    record(actor, entry.tournament, action, entry=entry.pk, number=entry.number)
 
 
 @transaction.atomic
@@ -186,16 +161,7 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: 
         raise Refused("status_reason_needed")
     entry.status = status
     entry.save(update_fields=["status"])
-    record(
-        actor,
-        entry.tournament,
-        "player_status_set",
-        entry=entry.pk,
-        number=entry.number,
-        old=str(old),
-        new=str(status),
-        reason=reason,
-    )
+    _record(actor, entry, "player_status_set", old=str(old), new=str(status), reason=reason)
 
 
 @transaction.atomic
@@ -205,11 +171,11 @@ def remove_player(actor: Actor, entry: Entry) -> None:
     open_tournament(entry.tournament)
     if was_drawn(entry):
         raise Refused("player_seated", number=entry.number, name=entry.person.name)
-    tournament, pk, number = entry.tournament, entry.pk, entry.number
-    person, club = entry.person_id, entry.club_id
+    touched = [row_of(Entry, entry.pk), *rows_named(entry.adjustments.all())]
+    words = {"entry": entry.pk, "number": entry.number}
+    record(actor, entry.tournament, "player_removed", touched=touched, **words)
     entry.delete()
-    remove_orphans([person], [club])
-    record(actor, tournament, "player_removed", entry=pk, number=number)
+    remove_orphans([entry.person_id], [entry.club_id])
 
 
 @transaction.atomic
@@ -228,7 +194,7 @@ def import_players(
     entered = entered_players(tournament)
     compared = compare_with_entered(rows, entered)
     taken = [row for row in compared if _is_taken(row, accepted)]
-    new = _enter(tournament, number_rows(taken, (number for number, _player in entered)))
+    new = _enter(actor, tournament, number_rows(taken, (number for number, _player in entered)))
     report = ImportReport(
         added=len(taken),
         known=sum(row.verdict is Verdict.KNOWN for row in compared),
@@ -240,10 +206,10 @@ def import_players(
         actor,
         tournament,
         "players_imported",
+        touched=new,
         added=report.added,
         known=report.known,
         left_out=len(report.left_out),
-        names=name_marks(new),
     )
     return report
 
@@ -262,13 +228,15 @@ def _renumbered(row: PlayerRow) -> bool:
     return any(finding.code == "number_unclear" for finding in row.findings)
 
 
-def _enter(tournament: Tournament, numbered: list[tuple[int, PlayerRow]]) -> list[Entry]:
+def _enter(
+    actor: Actor, tournament: Tournament, numbered: list[tuple[int, PlayerRow]]
+) -> list[Entry]:
     """Write people and entries in two statements, and each club once."""
     clubs: dict[tuple[str, str], Club | None] = {}
     for _number, row in numbered:
         key = row.player.club_code, row.player.club_name
         if key not in clubs:
-            clubs[key] = _club(*key)
+            clubs[key] = _club(actor, *key)
     people = Person.objects.bulk_create(
         Person(
             last_name=row.player.last_name,
@@ -356,10 +324,15 @@ def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
     for field, value in values.items():
         setattr(person, field, value)
     person.save(update_fields=list(values))
-    tell_of_person(actor, person, elsewhere, changed)
+    tell_of_person(actor, elsewhere, changed)
 
 
-def _club(code: str, name: str) -> Club | None:
+def _record(actor: Actor, entry: Entry, action: str, **data: object) -> None:
+    words = {"entry": entry.pk, "number": entry.number, **data}
+    record(actor, entry.tournament, action, touched=[entry], **words)
+
+
+def _club(actor: Actor, code: str, name: str) -> Club | None:
     """The club with this code and name, new if there is none.
 
     A code alone, or a name alone, finds the one club it stands for; and where both are given, a
@@ -368,12 +341,12 @@ def _club(code: str, name: str) -> Club | None:
     if not code and not name:
         return None
     if code and name:
-        return _club_by_both(code, name)
+        return _club_by_both(actor, code, name)
     known = list(Club.objects.filter(**({"code": code} if code else {"name": name}))[:2])
     return known[0] if len(known) == 1 else Club.objects.get_or_create(code=code, name=name)[0]
 
 
-def _club_by_both(code: str, name: str) -> Club:
+def _club_by_both(actor: Actor, code: str, name: str) -> Club:
     clubs = Club.objects.filter(code__in=[code, ""], name__in=[name, ""])
     by_key = {(club.code, club.name): club for club in clubs}
     club = by_key.get((code, name)) or by_key.get((code, "")) or by_key.get(("", name))
@@ -381,6 +354,5 @@ def _club_by_both(code: str, name: str) -> Club:
     if club is None or (not is_known and is_in_final_list(club)):
         return Club.objects.create(code=code, name=name)
     if not is_known:
-        club.code, club.name = code, name
-        club.save(update_fields=["code", "name"])
+        change_club(actor, club, {"name": name} if club.code else {"code": code})
     return club

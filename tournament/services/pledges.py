@@ -38,7 +38,8 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Pled
     if open_pledge(tournament, first, this_program()) is not None:
         raise Refused("commitment_published")
     pledge = _made(tournament, first, published_at=timezone.now())
-    record(actor, tournament, "commitment_published", commitment=pledge.commitment)
+    words = {"commitment": pledge.commitment}
+    record(actor, tournament, "commitment_published", touched=[pledge], **words)
     return pledge
 
 
@@ -63,10 +64,10 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
         actor,
         tournament,
         "drawn_list_closed" if closed is None else "drawn_list_closed_again",
+        touched=[step],
         players=len(listed.players),
         round=first,
         seal=step.step["seal"][:TO_NOTE],
-        proof=step.step["seal"],
     )
     return step
 

@@ -48,4 +48,5 @@ def _awaited(actor: Actor, table: GameTable) -> GameTable:
 
 def _save(actor: Actor, table: GameTable, action: str) -> None:
     table.save(update_fields=["received_at", "received_by"])
-    record(actor, table.round.tournament, action, round=table.round.number, table=table.number)
+    place = {"round": table.round.number, "table": table.number}
+    record(actor, table.round.tournament, action, touched=[table], **place)

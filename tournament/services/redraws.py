@@ -5,15 +5,22 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.models import Bye, Draw, GameTable, Round, Seat, SheetVersion, Tournament
+from tournament.models import Adjustment, Bye, Draw, GameTable, Round, Tournament
 from tournament.permissions import Actor, may_redraw_round, require
 from tournament.selectors.draws import Field, RedrawOutlook, drawing_field, redraw_outlook
+from tournament.selectors.facts import rows_named
 from tournament.selectors.redraw_losses import losses_of_redraw, mark_of_redraw, redraw_unseen
-from tournament.services.draws import draw_facts, record_byes
+from tournament.services.draws import draw_words, record_byes, rows_of_draw
 from tournament.services.journal import record
 from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
 from tournament.services.open_tournaments import open_tournament
-from tournament.services.seating import by_id, codes_in_use, note_byes, seat_rounds
+from tournament.services.seating import (
+    by_id,
+    codes_in_use,
+    discard_tables,
+    note_byes,
+    seat_rounds,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +66,16 @@ def redraw_rounds(
     _require_seen(tournament, outlook, field, mark)
     _require_confirmed(outlook, confirmed)
     drawn = draw_lots(actor, tournament, field, outlook.first.number, lots or Lots(), reason)
-    rounds = _replaced_rounds(actor, tournament, outlook, drawn)
-    seal_draw(tournament, drawn)
+    rounds, gone = _replaced_rounds(actor, tournament, drawn)
+    step = seal_draw(tournament, drawn)
+    # Those for a round that is gone have lost it.
+    deductions = Adjustment.objects.filter(entry__tournament=tournament)
     record(
         actor,
         tournament,
         "rounds_redrawn",
-        **draw_facts(drawn),
+        touched=[*gone, *rows_of_draw(drawn, rounds, step), deductions],
+        **draw_words(drawn),
         reason=reason,
         drafts_lost=len(outlook.drafts),
     )
@@ -103,15 +113,21 @@ def _listed(places: tuple[object, ...]) -> str:
 
 
 def _replaced_rounds(
-    actor: Actor, tournament: Tournament, outlook: RedrawOutlook, drawn: Drawn
-) -> tuple[Round, ...]:
-    """Give the rounds new tables; the rounds themselves stay, and what is attached to them."""
+    actor: Actor, tournament: Tournament, drawn: Drawn
+) -> tuple[tuple[Round, ...], list[str]]:
+    """Give the rounds new tables; the rounds themselves stay, and what is attached to them.
+
+    Returns them, and what the journal calls the rows that are gone.
+    """
     # A sheet printed for the old draw must not pass for one of the new draw.
     codes = codes_in_use(tournament)
-    _discard_tables(actor, tournament, drawn.first)
-    numbers = range(drawn.first, drawn.first + len(drawn.plan.rounds))
     later = Round.objects.filter(tournament=tournament, number__gte=drawn.first)
-    later.filter(number__gt=numbers[-1]).delete()
+    byes, unwanted = Bye.objects.filter(round__in=later), later.filter(number__gt=drawn.last)
+    gone = rows_named(byes, unwanted)
+    gone += discard_tables(actor, tournament, GameTable.objects.filter(round__in=later))
+    byes.delete()
+    unwanted.delete()
+    numbers = range(drawn.first, drawn.last + 1)
     existing = {round.number: round for round in later}
     rounds = tuple(
         existing.get(number) or Round(tournament=tournament, number=number) for number in numbers
@@ -124,23 +140,4 @@ def _replaced_rounds(
     people = by_id(drawn.field.drawn)
     seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)
     note_byes(rounds, drawn.plan.rounds, people)
-    return rounds
-
-
-def _discard_tables(actor: Actor, tournament: Tournament, first: int) -> None:
-    """Take tables, seats and byes away; each result that dies has its line in the journal."""
-    tables = GameTable.objects.filter(round__tournament=tournament, round__number__gte=first)
-    dying = SheetVersion.objects.filter(current_of__in=tables).select_related("table__round")
-    for version in dying.order_by("table__round__number", "table__number"):
-        record(
-            actor,
-            tournament,
-            "sheet_discarded",
-            round=version.table.round.number,
-            table=version.table.number,
-            version=version.number,
-            totals=version.totals,
-        )
-    Seat.objects.filter(table__in=tables).delete()
-    tables.delete()
-    Bye.objects.filter(round__tournament=tournament, round__number__gte=first).delete()
+    return rounds, gone

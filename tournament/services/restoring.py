@@ -4,7 +4,6 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.mappers_journal import fingerprint_of
 from tournament.models import GameTable, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
 from tournament.selectors.sheet_checks import CheckedSheet, checked_sheet
@@ -44,7 +43,7 @@ def restore_version(
     sheet = checked_sheet(table, SheetKind(old.kind), old.content)
     accepted = _accepted_again(actor, table, old, sheet)
     before = table.current_version
-    version = add_version(
+    version, touched = add_version(
         actor,
         table,
         sheet,
@@ -57,13 +56,13 @@ def restore_version(
         actor,
         table.round.tournament,
         "sheet_restored",
+        touched=touched,
         round=table.round.number,
         table=table.number,
         version=version.number,
         restored=number,
         totals=version.totals,
         reason=reason,
-        fingerprint=fingerprint_of(version),
         **({"old_totals": before.totals} if before else {}),
     )
     return version

@@ -1,12 +1,12 @@
 """A round's life after its draw: clock, extra time, closing and reopening."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.mappers_journal import sealed_time
 from tournament.models import GameTable, Round, RoundState
 from tournament.permissions import (
     Actor,
@@ -18,6 +18,7 @@ from tournament.permissions import (
 )
 from tournament.selectors.clock import end_of_time
 from tournament.selectors.rounds import missing_tables
+from tournament.selectors.second_looks import contradicted_tables
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 
@@ -51,7 +52,7 @@ def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
         raise Refused("earlier_round_open", round=round.number, earlier=earlier.number)
     round.started_at = now or timezone.now()
     round.save(update_fields=["started_at"])
-    record(actor, round.tournament, "clock_started", round=round.number)
+    record(actor, round.tournament, "clock_started", touched=[round], round=round.number)
     return round
 
 
@@ -72,7 +73,7 @@ def end_clock(
         raise Refused("time_not_up", round=round.number)
     round.ended_at = now
     round.save(update_fields=["ended_at"])
-    record(actor, round.tournament, "clock_ended", round=round.number)
+    record(actor, round.tournament, "clock_ended", touched=[round], round=round.number)
     return round
 
 
@@ -104,7 +105,8 @@ def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
         round.started_at = None
         action = "clock_start_undone"
     round.save(update_fields=["started_at", "ended_at"])
-    record(actor, round.tournament, action, round=round.number, reason=reason)
+    words = {"round": round.number, "reason": reason}
+    record(actor, round.tournament, action, touched=[round], **words)
     return round
 
 
@@ -139,6 +141,7 @@ def extend_time(
         actor,
         round.tournament,
         "time_extended" if minutes else "extra_time_removed",
+        touched=[table],
         round=round.number,
         table=table.number,
         minutes=minutes,
@@ -149,11 +152,16 @@ def extend_time(
 
 
 @transaction.atomic
-def close_round(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
+def close_round(
+    actor: Actor, round: Round, *, contradicted: Collection[int] = (), now: datetime | None = None
+) -> Round:
     """Close a round whose sheets are all in: corrections are the direction's from now on.
 
-    Refused: `round_not_published`, `round_is_closed`, `round_still_running`, `sheets_missing`
-    (naming the tables).
+    `contradicted`: tables whose result counts though a second look says something else and nobody
+    has decided, as the actor has been told.
+
+    Refused: `round_not_published`, `round_is_closed`, `round_still_running`, `sheets_missing`,
+    `results_contradicted` (both naming the tables).
     """
     require(may_close_round, actor, round.tournament)
     round = _locked(round)
@@ -172,16 +180,20 @@ def close_round(actor: Actor, round: Round, *, now: datetime | None = None) -> R
             tables=", ".join(map(str, missing)),
             count=len(missing),
         )
+    undecided = sorted(contradicted_tables(round))
+    tables = ", ".join(map(str, undecided))
+    if not set(undecided) <= set(contradicted):
+        raise Refused(
+            "results_contradicted", round=round.number, tables=tables, count=len(undecided)
+        )
     round.closed_at = now or timezone.now()
     round.first_closed_at = round.first_closed_at or round.closed_at
     round.save(update_fields=["closed_at", "first_closed_at"])
-    record(
-        actor,
-        round.tournament,
-        "round_closed",
-        round=round.number,
-        first_closed_at=sealed_time(round.first_closed_at),
-    )
+    record(actor, round.tournament, "round_closed", touched=[round], round=round.number)
+    if undecided:
+        record(
+            actor, round.tournament, "round_closed_contradicted", round=round.number, tables=tables
+        )
     return round
 
 
@@ -196,7 +208,8 @@ def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
         raise Refused("reopen_reason_needed")
     round.closed_at = None
     round.save(update_fields=["closed_at"])
-    record(actor, round.tournament, "round_reopened", round=round.number, reason=reason)
+    words = {"round": round.number, "reason": reason}
+    record(actor, round.tournament, "round_reopened", touched=[round], **words)
     return round
 
 

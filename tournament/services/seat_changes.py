@@ -13,9 +13,9 @@ from tournament.mappers_draw import entrants_of, quality_figures
 from tournament.models import Bye, Draw, Entry, Round, Tournament
 from tournament.permissions import Actor, may_move_players, require
 from tournament.selectors.draws import drawing_field
+from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.plan_rounds import entries_of, rounds_from
 from tournament.selectors.pledges import BY_HAND
-from tournament.selectors.proofs import last_seal
 from tournament.selectors.seat_changes import (
     SeatChange,
     by_hand_preview,
@@ -33,6 +33,7 @@ from tournament.services.seating import (
     codes_in_use,
     note_byes,
     reseat_tables,
+    rows_of_seats,
     seat_rounds,
 )
 
@@ -52,18 +53,18 @@ def repair_seats(
         raise Refused("nothing_to_repair")
     change = repair.change
     _require_mark(change, mark)
-    _apply(tournament, change, reason)
+    touched = _apply(actor, tournament, change, reason)
     record(
         actor,
         tournament,
         "seats_repaired",
+        touched=touched,
         first=change.first,
         last=change.first + len(change.before) - 1,
         gone=len(repair.leaving),
         come=len(repair.joining),
         walks=change.change.walks,
         reason=reason,
-        proof=last_seal(tournament),
     )
     return change
 
@@ -87,9 +88,9 @@ def swap_seats(
     tournament, reason = _ready(actor, tournament, reason)
     change = swap_preview(tournament, number, one, other)
     _require_mark(change, mark)
-    _apply(tournament, change, reason)
+    touched = _apply(actor, tournament, change, reason)
     words = {"round": number, "one": int(one), "other": int(other), "reason": reason}
-    record(actor, tournament, "seats_swapped", **words, proof=last_seal(tournament))
+    record(actor, tournament, "seats_swapped", touched=touched, **words)
     return change
 
 
@@ -114,9 +115,11 @@ def substitute_player(
     change = substitution_preview(tournament, number, leaving, coming)
     _require_mark(change, mark)
     gone, come = change.entries[leaving], change.entries[coming]
-    _apply(tournament, change, reason)
+    touched = _apply(actor, tournament, change, reason)
     byes = Bye.objects.filter(round__tournament=tournament, round__number__gte=number)
-    byes.filter(entry=come).delete()
+    own = byes.filter(entry=come)
+    touched += rows_named(own)
+    own.delete()
     byes.filter(entry=gone).update(entry=come)
     if gone.plays:
         gone.status = Entry.Status.WITHDRAWN
@@ -127,13 +130,13 @@ def substitute_player(
         actor,
         tournament,
         "player_substituted",
+        touched=[*touched, gone, come, own],
         round=number,
         entry=come.pk,
         number=come.number,
         gone=gone.number,
         status=str(come.status),
         reason=reason,
-        proof=last_seal(tournament),
     )
     return change
 
@@ -158,12 +161,14 @@ def seat_by_hand(
     _require_mark(change, mark)
     round = Round.objects.filter(tournament=tournament, number=number).first()
     if round is None:
-        round = _new_round(actor, tournament, number, tables, reason)
+        round, touched = _new_round(actor, tournament, number, tables, reason)
     else:
-        _apply(tournament, change, reason)
+        byes = Bye.objects.filter(round=round)
+        gone = rows_named(byes)
+        touched = [*gone, *_apply(actor, tournament, change, reason), byes]
         note_byes([round], [tables], by_id(drawing_field(tournament).drawn))
-    proof = last_seal(tournament)
-    record(actor, tournament, "seated_by_hand", round=number, reason=reason, proof=proof)
+    words = {"round": number, "reason": reason}
+    record(actor, tournament, "seated_by_hand", touched=touched, **words)
     return round
 
 
@@ -181,19 +186,23 @@ def _require_mark(change: SeatChange, mark: str | None) -> None:
         raise Refused("seats_changed_meanwhile")
 
 
-def _apply(tournament: Tournament, change: SeatChange, reason: str) -> None:
-    """Write the new seats and seal the step; tables nobody moves at stay as they are."""
+def _apply(actor: Actor, tournament: Tournament, change: SeatChange, reason: str) -> list[Touched]:
+    """Write the new seats and seal the step; tables nobody moves at stay as they are.
+
+    Returns what was touched, for the journal.
+    """
     in_the_way = tables_in_the_way(tournament, change.touched)
     if in_the_way:
         raise Refused("seat_change_has_results", tables=", ".join(map(str, in_the_way)))
-    reseat_tables(tournament, change.first, change.change.rounds, change.entries)
+    seated = change.change.rounds
+    touched = reseat_tables(actor, tournament, change.first, seated, change.entries)
     entries = list(change.entries.values())
-    seal_change(tournament, entries, change.change.rounds, change.first, reason)
+    return [*touched, seal_change(tournament, entries, seated, change.first, reason)]
 
 
 def _new_round(
     actor: Actor, tournament: Tournament, number: int, tables: SeatedRound, reason: str
-) -> Round:
+) -> tuple[Round, list[Touched]]:
     entries = entries_of(tournament)
     rounds = (*rounds_from(tournament, 1), tables)
     draw = Draw.objects.create(
@@ -208,6 +217,6 @@ def _new_round(
     codes = codes_in_use(tournament)
     seat_rounds([round], [tables], entries, f"by hand {draw.number}", codes)
     note_byes([round], [tables], by_id(drawing_field(tournament).drawn))
-    seal_change(tournament, list(entries.values()), [tables], number, reason)
+    step = seal_change(tournament, list(entries.values()), [tables], number, reason)
     begin(tournament)
-    return round
+    return round, [tournament, draw, step, *rows_of_seats([round])]

@@ -1,12 +1,19 @@
 """Writing the tables and seats of rounds: shared by everything that says who sits where."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from django.db.models import QuerySet
 
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw import Table
 from tournament.core.draw.randomness import seeded
 from tournament.core.sheet_codes import fresh_code, sheet_codes
-from tournament.models import Bye, Entry, GameTable, Round, Seat, Tournament
+from tournament.mappers_journal import row_of
+from tournament.models import Bye, Entry, GameTable, Round, Seat, SheetVersion, Tournament
+from tournament.permissions import Actor
+from tournament.selectors.facts import Touched, rows_at, rows_named
+from tournament.services.journal import record
 
 Codes = dict[int, set[str]]
 """The sheet codes that each table number has or had in other rounds."""
@@ -61,6 +68,13 @@ def seats_at(table: GameTable, people: Table, entries: Entries) -> list[Seat]:
     ]
 
 
+def rows_of_seats(rounds: Sequence[Round]) -> list[Touched]:
+    """The rounds with all rows that say who sits where in them, for the journal."""
+    byes = Bye.objects.filter(round__in=rounds)
+    tables = GameTable.objects.filter(round__in=rounds)
+    return [*rounds, tables, Seat.objects.filter(round__in=rounds), byes]
+
+
 def note_byes(rounds: Sequence[Round], planned: Sequence[SeatedRound], present: Entries) -> None:
     """Whoever is there and has no seat in a round sits it out."""
     Bye.objects.filter(round__in=rounds).delete()
@@ -77,40 +91,87 @@ def sitting_out(seated: SeatedRound, people: Iterable[str]) -> list[str]:
     return [person for person in people if person not in placed]
 
 
+def discard_tables(actor: Actor, tournament: Tournament, tables: QuerySet[GameTable]) -> list[str]:
+    """Take tables away with all that hangs on them; every result that dies has its entry.
+
+    Returns what the journal calls the rows, for the entry of the act.
+    """
+    hold_tables(tables)
+    names = rows_named(*rows_at(tables))
+    versions = SheetVersion.objects.filter(table__in=tables).select_related("table__round")
+    dying = versions.order_by("table__round__number", "table__number", "number").defer("content")
+    for table, of_table in groupby(dying, key=lambda version: version.table):
+        *_, last = lost = list(of_table)
+        record(
+            actor,
+            tournament,
+            "sheet_discarded",
+            touched=[row_of(SheetVersion, version.pk) for version in lost],
+            round=table.round.number,
+            table=table.number,
+            version=last.number,
+            totals=last.totals,
+        )
+    Seat.objects.filter(table__in=tables).delete()
+    tables.delete()
+    return names
+
+
 def reseat_tables(
-    tournament: Tournament, first: int, planned: Sequence[SeatedRound], entries: Entries
-) -> None:
+    actor: Actor,
+    tournament: Tournament,
+    first: int,
+    planned: Sequence[SeatedRound],
+    entries: Entries,
+) -> list[Touched]:
     """Write the rounds from `first` on as planned; tables nobody moves at stay as they are.
 
     A table gets a new sheet code unless its clock runs: then its sheet is being written already.
+    Returns what was touched, for the journal.
     """
     rounds = Round.objects.filter(tournament=tournament, number__gte=first).order_by("number")
     codes = codes_in_use(tournament)
+    touched: list[Touched] = []
     seats: list[Seat] = []
     for round, seated in zip(rounds, planned, strict=True):
-        seats += _reseated(round, seated, entries, codes)
-    Seat.objects.bulk_create(seats)
+        moved, deleted = _moved_tables(actor, tournament, round, seated, codes)
+        for table in moved:
+            seats += seats_at(table, seated[table.number - 1], entries)
+        touched += [*moved, *deleted]
+    return [*touched, *Seat.objects.bulk_create(seats)]
 
 
-def _reseated(round: Round, seated: SeatedRound, entries: Entries, codes: Codes) -> list[Seat]:
-    """Change the tables of one round; returns the seats to be written once all are free."""
-    tables = {table.number: table for table in round.tables.all()}
+def hold_tables(tables: QuerySet[GameTable]) -> list[GameTable]:
+    """The tables, held until the end of the transaction: no draft is saved for one that goes."""
+    return list(tables.order_by("pk").select_for_update())
+
+
+def _moved_tables(
+    actor: Actor, tournament: Tournament, round: Round, seated: SeatedRound, codes: Codes
+) -> tuple[list[GameTable], list[str]]:
+    """Change the tables of one round; their seats are written once all are free.
+
+    Returns the tables where somebody else sits now, and what the journal calls the rows that are
+    gone.
+    """
+    tables = {table.number: table for table in hold_tables(round.tables.all())}
     sitting = people_by_table(round)
     wanted = dict(enumerate(seated, start=1))
     moved = [number for number in {**tables, **wanted} if sitting.get(number) != wanted.get(number)]
-    Seat.objects.filter(round=round, table__number__in=moved).delete()
-    round.tables.filter(number__in=[number for number in moved if number not in wanted]).delete()
-    seats: list[Seat] = []
-    for number in moved:
-        people = wanted.get(number)
-        if people is not None:
-            table = tables.get(number) or GameTable(round=round, number=number)
-            table.size = len(people)
-            if not (table.pk and round.started_at):
-                table.code = _new_code(round, number, codes)
-            table.save()
-            seats += seats_at(table, people, entries)
-    return seats
+    seats = Seat.objects.filter(round=round, table__number__in=moved)
+    gone = rows_named(seats)
+    if tables.keys() - wanted.keys():
+        unwanted = round.tables.filter(number__gt=len(wanted))
+        gone += discard_tables(actor, tournament, unwanted)
+    seats.delete()
+    staying = [number for number in moved if number in wanted]
+    for number in staying:
+        table = tables.setdefault(number, GameTable(round=round, number=number))
+        table.size = len(wanted[number])
+        if not (table.pk and round.started_at):
+            table.code = _new_code(round, number, codes)
+        table.save()
+    return [tables[number] for number in staying], gone
 
 
 def people_by_table(round: Round) -> dict[int, Table]:

@@ -23,7 +23,6 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.core.fact_audit import typing_fingerprint
 from tournament.errors import Refused
 from tournament.models import (
     DifferentLook,
@@ -81,9 +80,9 @@ def look_blindly(
         return BlindLook(current, tuple(typed), is_stopped=True)
     if has_differed(actor, current):
         return BlindLook(current, tuple(typed), is_stopped=not is_confirmed(current))
-    by_person = is_second_person(actor, current)
-    if note_look(actor, table, current, by_person=by_person):
-        _record(actor, table, current, "second_look_agreed", **told_how(actor, current, by_person))
+    look = note_look(actor, table, current, by_person=is_second_person(actor, current))
+    if look:
+        _record(actor, table, current, "second_look_agreed", touched=[look])
     return BlindLook(current, tuple(typed), is_stopped=False)
 
 
@@ -99,8 +98,9 @@ def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVer
         raise Refused("second_look_same_person", table=table.number)
     if has_differed(actor, current):
         raise Refused("second_look_stopped", table=table.number)
-    if note_look(actor, table, current, by_person=True):
-        _record(actor, table, current, "second_look_by_person")
+    look = note_look(actor, table, current, by_person=True)
+    if look:
+        _record(actor, table, current, "second_look_by_person", touched=[look])
     return current
 
 
@@ -124,8 +124,9 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
     reason = reason.strip()
     if not reason:
         raise Refused("second_look_reason_needed")
-    _write_look(actor, current, DECIDED, reason)
-    _record(actor, table, current, "second_look_decided", typed=different[-1].totals, reason=reason)
+    look = _write_look(actor, current, DECIDED, reason)
+    words = {"typed": different[-1].totals, "reason": reason}
+    _record(actor, table, current, "second_look_decided", touched=[look], **words)
     return current
 
 
@@ -146,18 +147,6 @@ def overridden_tables(
 def is_second_person(actor: Actor, version: SheetVersion) -> bool:
     """Whether somebody else acts than those who have typed its figures: an account, no command."""
     return actor.user is not None and actor.user.pk not in origin_of(version).typists
-
-
-def told_how(actor: Actor, version: SheetVersion, by_person: bool) -> dict[str, str]:
-    """What the journal says of a look beyond its account; for services.
-
-    That it was somebody else's follows from the accounts, except where a version is by another
-    account than its figures: there the journal says it itself.
-    """
-    follows = actor.user is not None and actor.user.pk != version.user_id
-    if by_person == follows:
-        return {}
-    return {"how": str(SecondLookRule.PERSON if by_person else SecondLookRule.BLIND)}
 
 
 def is_second_look(
@@ -198,30 +187,31 @@ def note_difference(
     earlier = version.different_looks.filter(user=actor.user)
     if any((look.totals, look.content) == (typed, content) for look in earlier):
         return
-    DifferentLook.objects.create(version=version, user=actor.user, totals=typed, content=content)
-    mark = typing_fingerprint(actor.user.pk, typed, content)
-    _record(actor, table, version, "second_look_differed", typed=typed, fingerprint=mark)
+    look = DifferentLook.objects.create(
+        version=version, user=actor.user, totals=typed, content=content
+    )
+    _record(actor, table, version, "second_look_differed", touched=[look], typed=typed)
 
 
-def note_look(actor: Actor, table: GameTable, version: SheetVersion, *, by_person: bool) -> bool:
-    """Note that a version was found the same again; whether it is confirmed by that just now.
+def note_look(
+    actor: Actor, table: GameTable, version: SheetVersion, *, by_person: bool
+) -> SecondLook | None:
+    """Note that a version was found the same again; the look if it is confirmed by that just now.
 
     `by_person`: by another account than the one whose work it was. For services, inside their
     transaction; they write the journal.
     """
     wants_person = table.round.tournament.second_look == SecondLookRule.PERSON
-    if (wants_person and not by_person) or has_differed(actor, version):
-        return False
-    if is_confirmed(version):
-        return False
-    _write_look(actor, version, SecondLookRule.PERSON if by_person else SecondLookRule.BLIND)
-    return True
+    if (wants_person and not by_person) or has_differed(actor, version) or is_confirmed(version):
+        return None
+    how = SecondLookRule.PERSON if by_person else SecondLookRule.BLIND
+    return _write_look(actor, version, how)
 
 
-def _write_look(actor: Actor, version: SheetVersion, how: str, reason: str = "") -> None:
+def _write_look(actor: Actor, version: SheetVersion, how: str, reason: str = "") -> SecondLook:
     """Instead of one that counts no longer, now that the tournament asks for more."""
     values = {"how": how, "reason": reason, "user": actor.user, "at": timezone.now()}
-    SecondLook.objects.update_or_create(version=version, defaults=values)
+    return SecondLook.objects.update_or_create(version=version, defaults=values)[0]
 
 
 def _looked_at(
@@ -243,7 +233,7 @@ def _looked_at(
 
 
 def _record(
-    actor: Actor, table: GameTable, version: SheetVersion, action: str, **data: object
+    actor: Actor, table: GameTable, version: SheetVersion, action: str, **data: Any
 ) -> None:
     record(
         actor,

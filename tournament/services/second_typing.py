@@ -12,7 +12,6 @@ from tournament.services.second_looks import (
     is_second_person,
     note_difference,
     note_look,
-    told_how,
 )
 
 
@@ -59,17 +58,17 @@ def look_again(actor: Actor, table: GameTable, current: SheetVersion, sheet: Che
         return False
     if has_differed(actor, current):
         return False
-    by_person = is_second_person(actor, current)
-    if note_look(actor, table, current, by_person=by_person):
+    look = note_look(actor, table, current, by_person=is_second_person(actor, current))
+    if look:
         record(
             actor,
             table.round.tournament,
             "second_look_agreed" if current.kind == sheet.kind else "sheet_confirmed",
+            touched=[look],
             round=table.round.number,
             table=table.number,
             version=current.number,
             totals=current.totals,
-            **told_how(actor, current, by_person),
         )
     return True
 

@@ -10,11 +10,20 @@ from uuid import UUID
 
 from django.db.models import Max
 
+from scoring.findings import Code
 from scoring.model import Penalty as BookedPenalty
 from tournament.errors import Refused
-from tournament.mappers import same_penalty
+from tournament.mappers import dealt_out_of_turn, same_penalty
+from tournament.mappers_journal import row_of
 from tournament.models import GameTable, Penalty, Round, SheetVersion
-from tournament.permissions import Actor, Permission, may_correct_closed_round, require
+from tournament.permissions import (
+    Actor,
+    Permission,
+    may_accept_exceptions,
+    may_correct_closed_round,
+    require,
+)
+from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.sheet_checks import CheckedSheet
 from tournament.services.open_tournaments import open_tournament
 
@@ -25,7 +34,13 @@ def locked_table(table: GameTable) -> GameTable:
     Refused: `tournament_finished`; `table_gone` when the round has been drawn again since.
     """
     open_tournament(table.round.tournament)
-    Round.objects.select_for_update().get(pk=table.round_id)
+    # A redraw may have taken the round away as well; then its table is gone.
+    Round.objects.select_for_update().filter(pk=table.round_id).first()
+    return held_table(table)
+
+
+def held_table(table: GameTable) -> GameTable:
+    """The table as it is now, held alone: for what changes no result. Refused: `table_gone`."""
     related = GameTable.objects.select_related("round__tournament", "current_version")
     found = related.select_for_update(of=("self",)).filter(pk=table.pk).first()
     if found is None:
@@ -59,8 +74,11 @@ def add_version(
     reason: str = "",
     accepted: Sequence[dict[str, object]] = (),
     submission: UUID | None = None,
-) -> SheetVersion:
-    """Write the version of a checked sheet that follows number `after`; it is the result now."""
+) -> tuple[SheetVersion, list[Touched]]:
+    """Write the version of a checked sheet that follows number `after`; it is the result now.
+
+    Returns it, and what was touched, for the journal.
+    """
     version = SheetVersion.objects.create(
         table=table,
         number=after + 1,
@@ -73,10 +91,25 @@ def add_version(
         submission=submission,
         user=actor.user,
     )
+    table.awaits_direction = _awaits_direction(actor, table, sheet)
     table.current_version = version
-    table.save(update_fields=["current_version"])
-    _list_penalties(actor, table, sheet.penalties)
-    return version
+    table.save(update_fields=["current_version", "awaits_direction"])
+    return version, [version, table, *_list_penalties(actor, table, sheet.penalties)]
+
+
+def _awaits_direction(actor: Actor, table: GameTable, sheet: CheckedSheet) -> bool:
+    """Whether the sheet has a game dealt out of turn that nobody of the direction has seen.
+
+    What stood in the version before, and was confirmed, needs nobody again.
+    """
+    if may_accept_exceptions(actor, table.round.tournament):
+        return False
+    found = (each for each in sheet.warnings if each.code == Code.DEALT_OUT_OF_TURN)
+    dealt = {(each.row, each.params["dealer"]) for each in found}
+    before = table.current_version
+    if before is not None and not table.awaits_direction:
+        dealt -= {(row["no"], row["dealer"]) for row in dealt_out_of_turn(before.content)}
+    return bool(dealt)
 
 
 def last_number(table: GameTable) -> int:
@@ -87,25 +120,34 @@ def last_number(table: GameTable) -> int:
     return last or 0
 
 
-def drop_current_version(table: GameTable) -> None:
-    """Leave the table without a result; penalties that only its sheet knew go with it."""
-    table.current_version = None
-    table.save(update_fields=["current_version"])
-    table.penalties.filter(source=Penalty.Source.SHEET).delete()
+def drop_current_version(table: GameTable) -> list[Touched]:
+    """Leave the table without a result; penalties that only its sheet knew go with it.
+
+    Returns what was touched, for the journal.
+    """
+    table.current_version, table.awaits_direction = None, False
+    table.save(update_fields=["current_version", "awaits_direction"])
+    penalties = table.penalties.filter(source=Penalty.Source.SHEET)
+    gone = rows_named(penalties)
+    penalties.delete()
+    return [table, *gone]
 
 
-def _list_penalties(actor: Actor, table: GameTable, booked: Sequence[BookedPenalty]) -> None:
-    """Make the list of penalties say what the sheet says.
+def _list_penalties(
+    actor: Actor, table: GameTable, booked: Sequence[BookedPenalty]
+) -> list[Touched]:
+    """Make the list of penalties say what the sheet says; returns what was touched.
 
     What the referee has awarded is on every sheet that was accepted, so it only learns its row.
     """
+    touched: list[Touched] = []
     known = sorted(
         table.penalties.all(), key=lambda penalty: penalty.source != Penalty.Source.REFEREE
     )
     for on_sheet in booked:
         listed = next((penalty for penalty in known if same_penalty(penalty, on_sheet)), None)
         if listed is None:
-            Penalty.objects.create(
+            listed = Penalty(
                 table=table,
                 row=on_sheet.row,
                 rule=on_sheet.rule,
@@ -115,10 +157,14 @@ def _list_penalties(actor: Actor, table: GameTable, booked: Sequence[BookedPenal
                 source=Penalty.Source.SHEET,
                 user=actor.user,
             )
-            continue
-        known.remove(listed)
-        if listed.row != on_sheet.row:
+        else:
+            known.remove(listed)
+            if listed.row == on_sheet.row:
+                continue
             listed.row = on_sheet.row
-            listed.save(update_fields=["row"])
+        listed.save()
+        touched.append(listed)
     for no_longer in known:
+        touched.append(row_of(Penalty, no_longer.pk))
         no_longer.delete()
+    return touched

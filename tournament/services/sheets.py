@@ -1,4 +1,4 @@
-"""Entering and correcting score sheets, and what one has typed but not submitted."""
+"""Entering and correcting score sheets."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,14 @@ from uuid import UUID
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.mappers_journal import fingerprint_of
 from tournament.models import (
     GameTable,
     SecondLookRule,
-    SheetDraft,
     SheetKind,
     SheetVersion,
 )
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
+from tournament.selectors.facts import Touched
 from tournament.selectors.sheet_checks import (
     CheckedSheet,
     SheetFinding,
@@ -25,12 +24,12 @@ from tournament.selectors.sheet_checks import (
     checked_sheet,
 )
 from tournament.services.confirmation import require_agreement
+from tournament.services.drafts import Window, drop_drafts
 from tournament.services.journal import record
 from tournament.services.second_looks import (
     has_differed,
     is_second_person,
     note_look,
-    told_how,
 )
 from tournament.services.second_typing import (
     look_again,
@@ -107,6 +106,8 @@ def submit_sheet(
     accepted: Sequence[Mapping[str, Any]] = (),
     submission: UUID | None = None,
     retyped: bool = False,
+    window: Window | None = None,
+    contained: Sequence[Mapping[str, Any]] = (),
 ) -> Submission:
     """Check a table's sheet and make it the table's result.
 
@@ -115,7 +116,10 @@ def submit_sheet(
     `accepted` names what the direction accepts on bare totals though it breaks a rule:
     `{"code": ..., "seat": ...}`. `submission` is made up by the page that sends, anew for every
     sheet it shows: whoever has no answer sends again, and it is saved once. `retyped`: the page
-    has surely got every figure from the keyboard, none from a draft.
+    has surely got every figure from the keyboard, none from a draft. The draft of the `window` it
+    was typed in has done its work then; without one all drafts of this person for the table have.
+    `contained` are penalties of the referee of which whoever typed totals alone has said, asked
+    for, that they contain them: it stands in the journal, since the figures cannot tell.
 
     - The same sending again is answered with its version, whatever happened in between. Another
       content under its mark is a sheet of its own.
@@ -137,7 +141,7 @@ def submit_sheet(
     sheet = checked_sheet(table, SheetKind(kind), content)
     sent = _sent_before(table, submission)
     if sent is not None and says_the_same(sent, sheet):
-        _drop_draft(actor, table)
+        drop_drafts(actor, table, window)
         return Submission(Outcome.REPEATED, sent, sheet.warnings)
     current = table.current_version
     is_look = current is not None and looks_again(actor, table, current, sheet, based_on, retyped)
@@ -150,8 +154,10 @@ def submit_sheet(
         outcome, version = _looked_again(actor, table, current, sheet), current
     else:
         outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
+        if outcome is Outcome.ACCEPTED:
+            _record_contained(actor, table, version, contained)
     if outcome is not Outcome.STOPPED:
-        _drop_draft(actor, table)
+        drop_drafts(actor, table, window)
     return Submission(outcome, version, sheet.warnings)
 
 
@@ -176,39 +182,9 @@ def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int
         raise Refused("other_version_counts", table=table.number, version=current.number)
     if not reason:
         raise Refused("take_back_reason_needed")
-    drop_current_version(table)
-    _record(actor, table, "sheet_taken_back", current, sheet=current.pk, reason=reason)
-
-
-@transaction.atomic
-def save_draft(
-    actor: Actor,
-    table: GameTable,
-    kind: str,
-    content: Mapping[str, Any],
-    based_on: int | None,
-) -> SheetDraft:
-    """Keep what somebody has typed, right or wrong. It never counts, so the journal is silent.
-
-    Refused: `round_not_published`.
-    """
-    require_for_table(may_submit_sheets, actor, table)
-    require_published(actor, table)
-    if actor.user is None:
-        raise ValueError("Only an account has drafts.")
-    draft, _created = SheetDraft.objects.update_or_create(
-        table=table,
-        user=actor.user,
-        defaults={"kind": SheetKind(kind), "content": dict(content), "based_on": based_on},
-    )
-    return draft
-
-
-@transaction.atomic
-def discard_draft(actor: Actor, table: GameTable) -> None:
-    """Throw away what this person has typed and not submitted."""
-    require_for_table(may_submit_sheets, actor, table)
-    _drop_draft(actor, table)
+    words = {"sheet": current.pk, "reason": reason}
+    touched = drop_current_version(table)
+    _record(actor, table, "sheet_taken_back", current, touched=touched, **words)
 
 
 def _settle(
@@ -229,7 +205,7 @@ def _settle(
         return Outcome.CONFIRMED, current
     _require_base(table, based_on)
     _require_reason(table, sheet, reason)
-    version = add_version(
+    version, touched = add_version(
         actor,
         table,
         sheet,
@@ -239,10 +215,11 @@ def _settle(
         submission=mark,
     )
     completes = current is not None and only_completes(current, sheet)
-    _record_version(actor, table, version, current, completes)
     if current is not None and completes and not has_differed(actor, current):
         # The list adds up to the totals that were typed apart: a second look, too.
-        note_look(actor, table, version, by_person=is_second_person(actor, current))
+        look = note_look(actor, table, version, by_person=is_second_person(actor, current))
+        touched += [look] if look else []
+    _record_version(actor, table, version, touched, current, completes)
     return Outcome.ACCEPTED, version
 
 
@@ -304,10 +281,9 @@ def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: Check
     require_agreement(table.number, current.content, sheet.content)
     if table.round.tournament.second_look == SecondLookRule.BLIND:
         return  # typed beside the result: that is not blind
-    by_person = is_second_person(actor, current)
-    if note_look(actor, table, current, by_person=by_person):
-        told = told_how(actor, current, by_person)
-        _record(actor, table, "sheet_confirmed", current, **told)
+    look = note_look(actor, table, current, by_person=is_second_person(actor, current))
+    if look:
+        _record(actor, table, "sheet_confirmed", current, touched=[look])
 
 
 def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
@@ -324,25 +300,24 @@ def _record_version(
     actor: Actor,
     table: GameTable,
     version: SheetVersion,
+    touched: list[Touched],
     previous: SheetVersion | None,
     completes: bool,
 ) -> None:
-    sealed = fingerprint_of(version)
     if previous is None:
-        _record(actor, table, "sheet_entered", version, kind=version.kind, fingerprint=sealed)
+        _record(actor, table, "sheet_entered", version, touched=touched, kind=version.kind)
     elif completes:
-        told = told_how(actor, previous, is_second_person(actor, previous))
-        _record(actor, table, "sheet_completed", version, fingerprint=sealed, **told)
+        _record(actor, table, "sheet_completed", version, touched=touched)
     else:
         _record(
             actor,
             table,
             "sheet_corrected",
             version,
+            touched=touched,
             kind=version.kind,
             old_totals=previous.totals,
             reason=version.reason,
-            fingerprint=sealed,
         )
     if version.accepted:
         _record(
@@ -355,8 +330,17 @@ def _record_version(
         )
 
 
+def _record_contained(
+    actor: Actor, table: GameTable, version: SheetVersion, contained: Sequence[Mapping[str, Any]]
+) -> None:
+    if contained:
+        keys = ("rule", "offender", "points")
+        named = [{key: each[key] for key in keys} for each in contained]
+        _record(actor, table, "penalties_contained", version, sheet=version.pk, contained=named)
+
+
 def _record(
-    actor: Actor, table: GameTable, action: str, version: SheetVersion, **data: object
+    actor: Actor, table: GameTable, action: str, version: SheetVersion, **data: Any
 ) -> None:
     record(
         actor,
@@ -368,8 +352,3 @@ def _record(
         totals=version.totals,
         **data,
     )
-
-
-def _drop_draft(actor: Actor, table: GameTable) -> None:
-    if actor.user is not None:
-        SheetDraft.objects.filter(table=table, user=actor.user).delete()

@@ -1,7 +1,7 @@
 """Creating, changing, finishing and deleting tournaments."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date as calendar_date
 
 from django.core.exceptions import ValidationError
@@ -11,8 +11,9 @@ from django.db.models import Max
 
 from tournament.core.draw import METHODS
 from tournament.core.names import tidy
+from tournament.core.tie_breaks import known_codes
 from tournament.errors import Refused
-from tournament.mappers_journal import SETTINGS, plain, plain_settings
+from tournament.mappers_journal import SETTINGS, plain, row_of
 from tournament.models import (
     Club,
     Entry,
@@ -23,13 +24,19 @@ from tournament.models import (
     Role,
     Round,
     Seat,
+    SheetVersion,
     Tournament,
 )
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
+from tournament.selectors.facts import rows_named
 from tournament.selectors.pledges import BY_HAND
 from tournament.selectors.proofs import last_seal
 from tournament.selectors.tournaments import Losses, losses_of
-from tournament.services.freezing import freeze_standings, require_as_told, unfreeze_standings
+from tournament.services.freezing import (
+    freeze_standings,
+    overridden_contradictions,
+    unfreeze_standings,
+)
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 
@@ -49,6 +56,8 @@ def create_tournament(
     date: calendar_date | None = None,
     place: str = "",
     state: str = "",
+    tie_breaks: Sequence[str] = (),
+    is_example: bool = False,
 ) -> Tournament:
     """A new tournament with the DDV's figures; whoever creates it becomes its direction.
 
@@ -59,13 +68,22 @@ def create_tournament(
     _check_slug(slug)
     _check_rounds(rounds)
     _check_texts({"slug": slug, "name": name, "place": place, "state": state})
+    _check_tie_breaks(list(tie_breaks))
     tournament = Tournament.objects.create(
-        slug=slug, name=name, rounds_planned=rounds, date=date, place=place, state=state
+        slug=slug,
+        name=name,
+        rounds_planned=rounds,
+        date=date,
+        place=place,
+        state=state,
+        tie_breaks=list(tie_breaks),
+        is_example=is_example,
     )
     if actor.user:
         Membership.objects.create(tournament=tournament, user=actor.user, role=Role.DIRECTION)
-    record(actor, tournament, "tournament_created", settings=plain_settings(tournament))
-    record(actor, None, "tournament_created", slug=slug)
+    roles = Membership.objects.filter(tournament=tournament)
+    record(actor, tournament, "tournament_created", touched=[tournament, roles])
+    record(actor, None, "tournament_created", touched=[tournament], slug=slug)
     return tournament
 
 
@@ -90,6 +108,7 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
             actor,
             tournament,
             "tournament_edited",
+            touched=[tournament],
             changes={
                 field: [plain(getattr(before, field)), plain(value)]
                 for field, value in sorted(changed.items())
@@ -102,17 +121,17 @@ def finish_tournament(actor: Actor, tournament: Tournament, *, reason: str = "")
     """Declare the tournament finished: from now on nothing that counts is changed in it.
 
     Its standings are declared final with it, unless that has been done before.
-    Refused: "tournament_finished", "contradicts_journal", and what `freeze_standings` refuses
-    without a `reason`.
+    Refused: "tournament_finished", and what `freeze_standings` refuses without a `reason`.
     """
     require(may_edit_tournament, actor, tournament)
     current = open_tournament(tournament, though_frozen=True)
+    overridden: dict[str, object] = {}
     if current.frozen_at is None:
         freeze_standings(actor, current, seen=None, reason=reason)
-    else:
-        require_as_told(current)
+    elif found := overridden_contradictions(current, reason):
+        overridden = {"contradictions": found, "reason": reason.strip()}
     _set_status(tournament, Tournament.Status.FINISHED)
-    record(actor, tournament, "tournament_finished")
+    record(actor, tournament, "tournament_finished", touched=[tournament], **overridden)
 
 
 @transaction.atomic
@@ -126,7 +145,7 @@ def resume_tournament(actor: Actor, tournament: Tournament, reason: str = "") ->
     if current.status != Tournament.Status.FINISHED:
         raise Refused("tournament_not_finished")
     _set_status(tournament, Tournament.Status.RUNNING)
-    record(actor, tournament, "tournament_resumed")
+    record(actor, tournament, "tournament_resumed", touched=[tournament])
     if current.frozen_at:
         unfreeze_standings(actor, tournament, reason)
 
@@ -142,27 +161,30 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
     losses = losses_of(tournament)
     people = list(Entry.objects.filter(tournament=tournament).values_list("person", flat=True))
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
-    slug, name, pk, proof = tournament.slug, tournament.name, tournament.pk, last_seal(tournament)
-    head = JournalHead.objects.select_for_update().filter(tournament=tournament).first()
-    head = head or JournalHead()
+    versions = SheetVersion.objects.filter(table__round__tournament=tournament)
+    heads = JournalHead.objects.select_for_update().filter(tournament=tournament)
+    head = heads.first() or JournalHead()
+    record(
+        actor,
+        None,
+        "tournament_deleted",
+        touched=[row_of(Tournament, tournament.pk), *rows_named(versions)],
+        tournament_id=tournament.pk,
+        slug=tournament.slug,
+        name=tournament.name,
+        **losses.by_name(),
+        journal_entries=head.entries,
+        journal_seal=head.seal,
+        proof_seal=last_seal(tournament),
+    )
+    # Now the database lets versions go, and without its head the journal.
+    heads.delete()
     # Seats guard their players, and tables their counting version: they go first.
     Seat.objects.filter(round__tournament=tournament).delete()
     GameTable.objects.filter(round__tournament=tournament).delete()
     Round.objects.filter(tournament=tournament).delete()
     tournament.delete()
     remove_orphans(people, clubs)
-    record(
-        actor,
-        None,
-        "tournament_deleted",
-        tournament_id=pk,
-        slug=slug,
-        name=name,
-        **losses.by_name(),
-        journal_entries=head.entries,
-        journal_seal=head.seal,
-        proof_seal=proof,
-    )
     return losses
 
 
@@ -201,11 +223,17 @@ def _check_texts(texts: Mapping[str, object]) -> None:
         raise Refused("tournament_name_missing")
 
 
+def _check_tie_breaks(chain: object) -> None:
+    if chain != list(known_codes(chain)):
+        raise ValueError(f"not a chain of tie-breaks: {chain}")
+
+
 def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> None:
     """What is drawn or played can no longer be set otherwise."""
     _check_texts(changed)
     if changed.get("draw_method", BY_HAND) not in {*METHODS, BY_HAND}:
         raise ValueError(f"not a way to draw: {changed['draw_method']}")
+    _check_tie_breaks(changed.get("tie_breaks", []))
     rounds = changed.get("rounds_planned")
     if isinstance(rounds, int):
         _check_rounds(rounds)

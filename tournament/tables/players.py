@@ -70,7 +70,10 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
 
     class Meta:
         attrs = {"class": "players"}
-        row_attrs = {"id": lambda record: f"player-{record.entry.pk}"}
+        row_attrs = {
+            "id": lambda record: f"player-{record.entry.pk}",
+            "data-entry": lambda record: record.entry.pk,
+        }
         order_by = "name"
 
     def __init__(
@@ -113,7 +116,7 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         words = (gettext("✓ paid"), gettext("not paid"))
         label = gettext("Fee paid: %(name)s") % {"name": record.name}
         address = _with(self._fee, record)
-        return self._switch(record.fee_paid, words, label, address)
+        return self._switch(record.fee_paid, words, label, address, "fee")
 
     def render_checked_in(self, record: PlayerLine) -> str:
         """Whether the player is there, as a switch for the desk."""
@@ -121,17 +124,21 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         if not record.entry.plays:
             return NOT_AWAITED
         label = gettext("Checked in: %(name)s") % {"name": record.name}
-        return self._switch(record.checked_in, words, label, _with(self._check_in, record))
+        address = _with(self._check_in, record)
+        return self._switch(record.checked_in, words, label, address, "check_in")
 
-    def _switch(self, on: bool, words: tuple[str, str], label: str, address: str) -> SafeString:
+    def _switch(
+        self, on: bool, words: tuple[str, str], label: str, address: str, what: str
+    ) -> SafeString:
         word = words[0] if on else words[1]
         if not self.may_check_in:
             return format_html("{}", word)
         return format_html(
-            '<button class="switch" formaction="{}" name="on" value="{}" '
+            '<button class="switch" formaction="{}" name="on" value="{}" data-what="{}" '
             'aria-pressed="{}" aria-label="{}">{}</button>',
             address,
             "0" if on else "1",
+            what,
             "true" if on else "false",
             label,
             word,

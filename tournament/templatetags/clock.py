@@ -1,7 +1,8 @@
 """The round clock: `{% round_clock tournament %}` for the bar, `{% countdown state now %}` alone.
 
-The server says when the time ends and what time it is; clock.js counts down between, so that a
-wrong clock in the browser's machine does not matter.
+`{% clock_end state %}` is the time of day beside it. The server says when the time ends and what
+time it is; clock.js counts down between, so that a wrong clock in the browser's machine does not
+matter.
 """
 
 from datetime import datetime
@@ -32,6 +33,13 @@ def countdown(state: ClockState, now: datetime) -> dict[str, Any]:
         "ends_at": milliseconds(state.ends_at) if state.ends_at else None,
         "now": milliseconds(now),
     }
+
+
+@register.inclusion_tag("direction/clock_end.html")
+def clock_end(state: ClockState) -> dict[str, Any]:
+    """Until when the time of one clock runs, or since when it is up."""
+    ends_at = milliseconds(state.ends_at) if state.ends_at else None
+    return {"state": state, "ends_at": ends_at}
 
 
 def minutes_and_seconds(seconds: int) -> str:

@@ -56,6 +56,10 @@ def applied(sheet, changes):
         if field == "insert_row":
             insert(mended, row, change["to"])
             continue
+        if field == "delete_row":
+            assert mended["rows"][row - 1] == change["from"]
+            delete(mended, row)
+            continue
         place = mended if row is None else mended["rows"][row - 1]
         if row is None:
             field = "totals"
@@ -82,6 +86,21 @@ def insert(sheet, number, row):
     if limit is not None:
         in_time = limit == number - 1 and not row["forced"]
         sheet["time_limit_after_row"] += limit >= number or in_time
+
+
+def delete(sheet, number):
+    rows = sheet["rows"]
+    same_number = rows[number - 1]["no"] == rows[number - 2]["no"]
+    del rows[number - 1]
+    if same_number:
+        return
+    for following in rows[number - 1 :]:
+        following["no"] -= 1
+    for penalty in sheet["penalties"]:
+        penalty["row"] -= penalty["row"] >= number
+    limit = sheet["time_limit_after_row"]
+    if limit is not None:
+        sheet["time_limit_after_row"] -= limit >= number
 
 
 @pytest.mark.parametrize("name", sorted(SLIPS))
@@ -137,6 +156,22 @@ def test_a_row_left_out_is_one_finding_where_it_is_missing():
                 assert len([code for code, _row in codes if code != "value_unlikely"]) == 1
                 found += ("too_few_games", slip.row) in codes
     assert found > 80
+
+
+@pytest.mark.parametrize(
+    "name", ["row written twice, its number too", "row written twice, the others numbered on"]
+)
+def test_a_row_written_twice_is_one_finding_and_taken_out(name):
+    random = Random(name)
+    for _ in range(60):
+        slip = random_slip(name, random)
+        codes = [(one.code, one.row) for one in check(slip.written).findings]
+        codes = [one for one in codes if one[0] != "value_unlikely"]
+        first = propose(slip.written)[0]
+
+        assert codes == [("row_twice", slip.row)]
+        assert first.mended == slip.meant
+        assert [change.field for change in first.changes] == ["delete_row"]
 
 
 def test_a_wedding_left_out_comes_back_as_a_normal_game():

@@ -34,3 +34,10 @@ def test_a_refusal_names_code_and_place(change, code, place):
 
     assert (refused.value.code, refused.value.key) == (code, place)
     assert str(refused.value) == code.value
+
+
+def test_a_kind_that_is_missing_has_its_place():
+    with pytest.raises(Impossible) as refused:
+        game_from_json({key: value for key, value in GAME.items() if key != "game_type"})
+
+    assert (refused.value.code, refused.value.key) == (Code.GAME_TYPE, "game_type")

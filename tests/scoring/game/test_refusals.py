@@ -84,7 +84,9 @@ def code_of(game):
 
 
 def test_the_codes_stand_in_the_order_in_which_they_are_named():
-    assert tuple(Code) == CODES
+    beyond_the_ddv = {Code.FORCED, Code.TRICKS, Code.ANNOUNCEMENT}
+
+    assert tuple(code for code in Code if code not in beyond_the_ddv) == CODES
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=str)

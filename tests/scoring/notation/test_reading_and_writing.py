@@ -83,6 +83,8 @@ def games(draw):
     )
     number = draw(st.none() | st.integers(1, 30))
     penalties = [replace(one, row=number, initials=initials[:10]) for one, initials in chosen]
+    if dealer is not None and draw(st.booleans()):
+        row = replace(row, out_of_turn=True)
     return size, dealer, number, NotedGame.of_row(row, penalties)
 
 
@@ -130,6 +132,8 @@ def row_game(points, kind=RowKind.NORMAL, soloist=None, forced=False):
         row_game((66, -22, -22, -22), RowKind.VOLUNTARY_SOLO, 1),
         row_game((0, 0, 0, 0), RowKind.SILENT_WEDDING),
         row_game((0, 0, 0, 0), RowKind.SILENT_WEDDING, 5),
+        replace(TEAM, dealer=5),
+        replace(TEAM, points=(4, -4, 4, -4, None), dealer=3),
     ],
 )
 def test_game_that_no_line_can_say_is_refused(game):

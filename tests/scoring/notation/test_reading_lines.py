@@ -1,9 +1,18 @@
 """What a line means, in all its spellings, and where it goes wrong."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.model import Penalty, Row, RowKind
-from scoring.notation import LineCode, LineProblem, NotedGame, parse_line, write_line
+from scoring.notation import (
+    LineCode,
+    LineProblem,
+    NotedGame,
+    parse_line,
+    read_list,
+    write_line,
+)
 from scoring.notation.problems import OPEN, PARAMETERS
 
 NORMAL, WEDDING = RowKind.NORMAL, RowKind.WEDDING
@@ -26,6 +35,10 @@ LINES = {
     "0": NotedGame(NORMAL, (0, 0, 0, 0)),
     "0 h": NotedGame(WEDDING, (0, 0, 0, 0)),
     "2 0 p": NotedGame(COMPULSORY, (0, 0, 0, 0), 2),
+    "13 4 g2": NotedGame(NORMAL, (4, -4, 4, -4), dealer=2),
+    "13 4 h g1": NotedGame(WEDDING, (4, -4, 4, -4), dealer=1),
+    "2 5 pv g3": NotedGame(COMPULSORY, SOLO_5, 2, forced=True, dealer=3),
+    "0 g4": NotedGame(NORMAL, (0, 0, 0, 0), dealer=4),
 }
 
 
@@ -58,6 +71,12 @@ def test_line_means_a_game(text):
         ("2 5 p v", "2 5 pv"),
         ("2 5 v p", "2 5 pv"),
         ("2,5VP", "2 5 pv"),
+        ("13 4G2", "13 4 g2"),
+        ("13 4 g.2", "13 4 g2"),
+        ("13 4 g 2 h", "13 4 h g2"),
+        ("2 5 g3p", "2 5 p g3"),
+        ("2 5 v g3 p", "2 5 pv g3"),
+        ("13 4 g2!3 9.3.2", "13 4 g2 ! 3 9.3.2"),
         ("13 4!3 9.3.2", "13 4 ! 3 9.3.2"),
         ("13 4 !3,932", "13 4 ! 3 9.3.2"),
         ("13 4 ! 3 9,3,2 KS", "13 4 ! 3 9.3.2 KS"),
@@ -100,6 +119,25 @@ def test_line_at_a_five_table_leaves_out_the_dealer(text, points):
 
     assert game.points == points
     assert write_line(game) == text
+
+
+def test_whoever_dealt_out_of_turn_sits_out_at_a_five_table():
+    game = parse_line("12 3 g4 ! 5 9.3.2", 5, 1, row=2)
+
+    assert (game.points, game.dealer) == ((3, 3, -3, None, -3), 4)
+    assert game.penalties == (Penalty(2, "9.3.2", 5, (1, 1, 1, None, -3)),)
+    assert write_line(game) == "12 3 g4 ! 5 9.3.2"
+    assert parse_line("12 3 g2", 5, 1) == wrong(LineCode.SEAT_SITS_OUT, 1, 2, seat=2)
+
+
+def test_a_row_names_its_dealer_only_where_he_dealt_out_of_turn():
+    game = parse_line("12 3 g4", 5, 1)
+    row = Row(3, NORMAL, (3, 3, -3, None, -3), 4, out_of_turn=True)
+
+    assert game.as_row(3, dealer=1) == row
+    assert NotedGame.of_row(row) == game
+    assert NotedGame.of_row(replace(row, dealer=None)) == game
+    assert NotedGame.of_row(replace(row, out_of_turn=False)).dealer is None
 
 
 @pytest.mark.parametrize(
@@ -211,6 +249,14 @@ PROBLEMS = {
     "134 5 H": wrong(LineCode.LETTER_NEEDS_PARTNERS, 6, 7, letter="h"),
     "13 4 p": wrong(LineCode.LETTER_NEEDS_SOLOIST, 5, 6, letter="p"),
     "13 4 v": wrong(LineCode.LETTER_NEEDS_SOLOIST, 5, 6, letter="v"),
+    "13 4 g": not_yet(LineCode.DEALER_MISSING, 6),
+    "2 5 p g ": not_yet(LineCode.DEALER_MISSING, 8),
+    "13 4 g5": wrong(LineCode.DEALER_UNKNOWN, 6, 7, seat=5, table_size=4),
+    "13 4 g h": unexpected(7, "h", "dealer"),
+    "13 4 g!": unexpected(6, "!", "dealer"),
+    "13 4 g2 G3": wrong(LineCode.LETTER_TWICE, 8, 9, letter="g"),
+    "13 4 g23": wrong(LineCode.EXTRA_NUMBER, 7, 8),
+    "2 5 g3": not_yet(LineCode.LETTER_MISSING, 6, options=SOLOS),
     "13 4 !": not_yet(LineCode.OFFENDER_MISSING, 6),
     "13 4 ! KS": unexpected(7, "K", "offender"),
     "13 4 !!": unexpected(6, "!", "offender"),
@@ -265,7 +311,10 @@ def test_problem_names_the_dealer_of_a_five_table():
 
 
 def test_every_code_is_reached_with_its_documented_parameters():
-    met = [*PROBLEMS.values(), parse_line("3 4", 5, 3)]
+    alone = [("+4 -4", ""), ("", "4 -4"), ("", "4 -4 – -4"), ("", "1 2 3 4")]
+    read = [read_list([pair], 4, 24)[0] for pair in alone]
+    read.append(read_list([("1", ""), ("", "4 -4 4 -4")], 4, 24)[1])
+    met = [*PROBLEMS.values(), parse_line("3 4", 5, 3), *(line.problem for line in read)]
 
     assert {problem.code for problem in met} == set(LineCode) == set(PARAMETERS)
     for problem in met:

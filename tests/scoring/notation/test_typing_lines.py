@@ -15,6 +15,7 @@ ENDINGS = [
     "0",
     "p",
     "1",
+    "1p",
     " 1",
     " 1 p",
     *(f"{seat} 9.3.2" for seat in (1, 2)),
@@ -23,7 +24,21 @@ ENDINGS = [
 ]
 
 GAMES = st.sampled_from(
-    ["13 4", "23 29 h", "12,0H", "0", "0 h", "2 5 pv", "134 5 V p", "3 0l", "2/21/S", "123+3 u"]
+    [
+        "13 4",
+        "23 29 h",
+        "12,0H",
+        "0",
+        "0 h",
+        "2 5 pv",
+        "134 5 V p",
+        "3 0l",
+        "2/21/S",
+        "123+3 u",
+        "13 4 h g2",
+        "2 5 G.3,p",
+        "0g 4",
+    ]
 )
 PENALTIES = st.sampled_from(
     [
@@ -49,7 +64,7 @@ LINES = st.tuples(GAMES, st.lists(PENALTIES, max_size=2)).map(
 PIECES = st.sampled_from(
     [
         *("0", "1", "13", "24", "134", "5", "29", "30"),
-        *(" ", ",", "-", ".", "\n", "p", "V", "l", "h", "x", "é"),
+        *(" ", ",", "-", ".", "\n", "p", "V", "l", "h", "x", "é", "g", "g2"),
         *("!", " ! 3 ", "9.3.2", "9.3.3", "943", "9.5.1", "b1", "b", "a", " a2", "a5", " KS"),
     ]
 )
@@ -86,7 +101,7 @@ def test_any_text_is_a_right_game_or_has_one_problem_in_its_place(text, table):
         assert not read.incomplete or not text[read.end :].strip(" \t\n\r,./+\x0b\x0c\x1c\x1d\x1e")
         return
     size, dealer = table
-    sitting = dealer if size == 5 else None
+    sitting = (read.dealer or dealer) if size == 5 else None
     assert not has_row_error(check_row(1, read.as_row(1, dealer), pattern_of(read.points), sitting))
     soloists = [read.soloist] if read.soloist else []
     for penalty in read.penalties:

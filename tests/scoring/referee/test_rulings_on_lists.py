@@ -57,7 +57,7 @@ def all_cases(size):
 
 def play_up_to(case):
     """A short round up to the game of the case, one turn of normal games before forced solos."""
-    play = PlainPlay(case.table_size, 2 * case.table_size, None, Random(1))
+    play = PlainPlay(case.table_size, 2 * case.table_size, None, Random(1), worthless_solos=False)
     if case.forced:
         while len(play.rows) < case.table_size:
             play.play_free()

@@ -149,8 +149,8 @@ def test_filters_show_what_their_counts_say(tournament: Tournament) -> None:
 def test_board_tells_how_long_ago_the_time_was_up(tournament: Tournament) -> None:
     mixed(tournament)
     text = text_of(signed_in().get(BOARD))
-    assert re.search(r"Ende der Zeit um \d\d:\d\d: 12 min her", text)
-    assert "Tisch 3 ! Liste fällig 12 min her" in text
+    assert re.search(r"Zeit abgelaufen um \d\d:\d\d Uhr, vor 12 min", text)
+    assert "Tisch 3 ! Liste fällig seit 12 min fällig" in text
 
 
 def test_number_leads_to_the_sheet_of_its_table(tournament: Tournament) -> None:

@@ -77,3 +77,23 @@ def test_settings_are_held_to_the_same() -> None:
 def test_day_in_another_form_is_a_wrong_call(day: str) -> None:
     with pytest.raises(CommandError, match=f"not a date like 2026-09-12: {day}"):
         call_command("create_tournament", "herbst", "--name=H", "--rounds=3", f"--date={day}")
+
+
+def test_tie_breaks_decide_in_the_order_named() -> None:
+    arguments = ("herbst", "--name=H", "--rounds=3", "--tie-break=opponents", "--tie-break=lot")
+    call_command("create_tournament", *arguments, verbosity=0)
+    assert Tournament.objects.get().tie_breaks == ["opponents", "lot"]
+    call_command("create_tournament", "winter", "--name=W", "--rounds=3", verbosity=0)
+    assert Tournament.objects.get(slug="winter").tie_breaks == []
+
+
+def test_tie_break_that_is_none_is_a_wrong_call() -> None:
+    with pytest.raises(CommandError, match="invalid choice: 'dice'"):
+        call_command("create_tournament", "herbst", "--name=H", "--rounds=3", "--tie-break=dice")
+
+
+@pytest.mark.parametrize("chain", [["dice"], "lot", None, ["lot", 7]])
+def test_settings_hold_no_other_tie_breaks(chain: object) -> None:
+    tournament = make_tournament()
+    with pytest.raises(ValueError, match="not a chain of tie-breaks"):
+        edit_tournament(COMMAND_LINE, tournament, {"tie_breaks": chain})

@@ -22,6 +22,7 @@ from tournament.models import GameTable, Role, SheetDraft, SheetVersion
 
 SHEET = real_sheets()[0]
 TYPED = typed_rows(SHEET)
+WRONG = TYPED["l19"].replace("+12 ", "+11 ", 1)
 
 
 def post(client: Client, table: GameTable, fields: dict, **more):
@@ -61,22 +62,20 @@ def test_sheet_of_five_typed_as_winners_and_values_is_accepted(db):
 
 
 def test_one_wrong_figure_names_the_row_saves_nothing_and_keeps_every_field(typist, table):
-    fields = {**TYPED, "r19-p3": "11"}
+    fields = {**TYPED, "l19": WRONG}
     page = post(typist, table, fields)
     assert page.status_code == 422
     assert not SheetVersion.objects.exists()
     assert journal("sheet_entered") == []
-    assert summary_of(page) == [
-        ("r19-p3", "Spiel 19: Summe −1 statt 0. Position 3 müsste +12 haben.")
-    ]
+    assert summary_of(page) == [("l19", "Spiel 19: Summe −1 statt 0. Position 3 müsste +12 haben.")]
     assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **fields})
 
 
 def test_fields_of_the_wrong_type_stay_as_typed(typist, table):
     wrong = {
-        "r2-p1": "x",
-        "r3-p2": "1o",
-        "r4-winners": "1?",
+        "l2": "x",
+        "l9": "1o",
+        "s20": "1?",
         "time_limit": "vier",
         "struck": "-3",
         "t1": "<b>27</b>",
@@ -88,8 +87,9 @@ def test_fields_of_the_wrong_type_stay_as_typed(typist, table):
     assert page.status_code == 422
     assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **TYPED, **wrong})
     assert [anchor for anchor, _text in summary_of(page)] == [
-        "r2-p1",
-        "r3-p2",
+        "l2",
+        "l9",
+        "s20",
         "struck",
         "time_limit",
         "x1-offender",
@@ -104,11 +104,12 @@ def test_totals_of_another_kind_of_minus_are_understood(typist, table):
 
 
 def test_fields_with_errors_lead_to_their_findings(typist, table):
-    page = post(typist, table, {**TYPED, "r19-p3": "11"}).content.decode()
-    (field,) = [line for line in page.splitlines() if 'id="r19-p3"' in line]
-    assert 'aria-invalid="true" aria-describedby="says-19"' in field
+    page = post(typist, table, {**TYPED, "l19": WRONG}).content.decode()
+    (field,) = [line for line in page.splitlines() if 'id="l19"' in line]
+    assert 'aria-invalid="true"' in field
+    assert 'aria-describedby="says-19"' in field
     assert page.count('aria-invalid="true"') == 1
-    assert '<a href="#r19-p3">' in page
+    assert '<a href="#l19">' in page
     assert 'role="alert"' in page
 
 
@@ -144,7 +145,7 @@ def test_after_saving_the_next_missing_table_is_offered(db):
 
 def test_correction_without_a_reason_is_refused_and_kept(typist, table):
     post(typist, table, TYPED)
-    changed = {**TYPED, "r2-p1": "3", "r2-p2": "-3", "r2-p3": "-3", "r2-p4": "3"}
+    changed = {**TYPED, "l2": "+3 -3 -3 +3"}
     page = post(typist, table, {**changed, "based_on": "1"})
     assert page.status_code == 422
     assert page.context["refused"] == (
@@ -166,7 +167,7 @@ def test_saved_sheet_opens_as_it_was_typed(typist, table):
     post(typist, table, TYPED)
     fields = form_fields(typist.get(address_of(table)))
     typed = {name: text for name, text in filled_in(fields).items() if name in TYPED}
-    assert typed == filled_in({name: text.replace("-", "−") for name, text in TYPED.items()})
+    assert typed == filled_in(typed_rows(SHEET, notes=True))
     assert fields["based_on"] == "1"
 
 
@@ -206,6 +207,19 @@ def test_direction_accepts_an_exception_with_a_reason(direction, table):
     assert page.status_code == 302
     assert current(table).accepted == [{"code": "parity", "seat": None}]
     assert current(table).reason == "Liste verloren"
+
+
+def test_accepted_exceptions_stand_on_the_page_of_the_table_in_one_notice(direction, table):
+    lacking = {name: text for name, text in typed_totals(3, 4, 5, -12).items() if name != "solo2"}
+    accepted = {"accept": ["parity:", "missing_compulsory_solo:2"], "reason": "Liste verloren"}
+    post(direction, table, {**lacking, **accepted})
+    words = (
+        "gerade und ungerade Punkte, Pflichtsolo von Position 2 fehlt. Begründung: Liste verloren"
+    )
+    for name in ("sheet",):
+        page = text_of(direction.get(address_of(table, name)))
+        assert page.count("Von der Turnierleitung anerkannt:") == 1, name
+        assert words in page, name
 
 
 def test_sum_is_never_offered_as_an_exception(direction, table):
@@ -249,7 +263,7 @@ def test_penalty_awarded_while_typing_appears_on_the_refused_form(typist, refere
     award = {"rule": "9.3.2", "offender": "3", "absagen": "0", "initials": "KS"}
     previewed = referee.post(new, award).context["previewed"]
     referee.post(new, {**award, "action": "award", "previewed": previewed})
-    page = post(typist, table, {**TYPED, "r1-soloist": "1"})
+    page = post(typist, table, {**TYPED, "l1": "1"})
     assert page.status_code == 422
     assert form_fields(page)["x1-rule"] == "9.3.2"
 
@@ -271,10 +285,10 @@ def test_closed_round_is_for_the_direction_alone(typist, direction, table):
     page = typist.get(address_of(table))
     assert "sheet-form" not in page.content.decode()
     assert "Nur die Turnierleitung kann diese Liste noch ändern" in text_of(page)
-    changed = {**TYPED, "r2-p1": "3", "r2-p2": "-3", "r2-p3": "-3", "r2-p4": "3", "based_on": "1"}
+    changed = {**TYPED, "l2": "+3 -3 -3 +3", "based_on": "1"}
     page = post(typist, table, {**changed, "reason": "geht das"})
     assert page.status_code == 403
-    assert filled_in(form_fields(page))["r2-p1"] == "3"
+    assert filled_in(form_fields(page))["l2"] == "+3 -3 -3 +3"
     assert current(table).number == 1
     page = post(direction, table, changed)
     assert page.context["refused"] == (
@@ -322,7 +336,28 @@ def test_queries_of_the_form_do_not_grow(typist, table, django_assert_num_querie
 
 
 def test_zero_byte_in_a_field_is_left_out(typist, table):
-    post(typist, table, {**TYPED, "r2-p1": "x\x00"})
+    post(typist, table, {**TYPED, "l2": "x\x00"})
     (draft,) = SheetDraft.objects.all()
-    assert draft.content["r2-p1"] == "x"
+    assert draft.content["l2"] == "x"
     assert "\\u0000" not in json.dumps(draft.content)
+
+
+def test_total_far_outside_is_saved_once_somebody_is_sure(typist, table):
+    """A figure too many, and the last total followed it: the sum is still 0."""
+    far = typed_totals(122, 2, -2, -122)
+    page = typist.post(address_of(table), far)
+    assert page.status_code == 422
+    assert not SheetVersion.objects.exists()
+    assert page.context["doubts"] == [
+        "Endstand +122 von Position 1 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        "Endstand −122 von Position 4 ist selten (über 120). Bitte mit der Liste vergleichen.",
+    ]
+    assert "Noch ist nichts gespeichert." in text_of(page)
+    again = form_fields(page)
+    # Another figure is another question.
+    other = typist.post(address_of(table), {**again, "t1": "132", "t4": "-132"})
+    assert len(other.context["doubts"]) == 2
+    assert typist.post(address_of(table), again).status_code == 302
+    assert current(table).totals == [122, 2, -2, -122]
+    # It counts already: nobody is asked about it a second time.
+    assert typist.post(address_of(table), far).status_code == 302

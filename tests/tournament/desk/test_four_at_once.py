@@ -5,14 +5,22 @@ import sqlite3
 from collections import Counter
 from pathlib import Path
 
-from tests.processes.hall import Desk, command, drawn_hall, saved_at_once, served, sessions
+from tests.processes.hall import (
+    Desk,
+    command,
+    drawn_hall,
+    saved_at_once,
+    served,
+    sessions,
+    totals_of,
+)
 
 TABLES = 60
 
 
 def test_sixty_tables_by_four_people_at_once(tmp_path: Path) -> None:
     var = drawn_hall(tmp_path, TABLES)
-    totals = {table: [2 * table, -2 * table, 4, -4] for table in range(1, TABLES + 1)}
+    totals = {table: totals_of(table) for table in range(1, TABLES + 1)}
 
     with served(var) as server:
         desks = [Desk(server, "/t/halle/rounds/1/totals/", key) for key in sessions(var, 4)]

@@ -6,21 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.notation.list_lines import read_line
 from tests.factories.desk import address_of, form_fields, real_sheets
 from tests.factories.lane import typed_lines, typed_stands
 from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.forms.line_reading import read_line
-from tournament.forms.list_lines import LinesForm
-from tournament.forms.row_sheets import RowsForm
+from tournament.forms.line_sheets import LinesForm
 from tournament.models import Role, SheetDraft, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.penalties import award_penalty
 
 
-def ask(client, table, fields, name="sheet-list-check"):
+def ask(client, table, fields, name="sheet-check"):
     body = {"kind": "rows", "based_on": "", "fields": fields}
     address = address_of(table, name)
     return client.post(address, json.dumps(body), content_type="application/json").json()
@@ -33,7 +32,7 @@ def saved_points(table):
 @pytest.mark.parametrize("number", range(0, 54, 6))
 def test_real_list_typed_line_by_line_is_saved(typist, table, number):
     sheet = real_sheets()[number]
-    typist.post(address_of(table, "sheet-list"), {"kind": "rows", **typed_lines(sheet)})
+    typist.post(address_of(table), {"kind": "rows", **typed_lines(sheet)})
     assert current(table).totals == sheet["totals"]
     assert saved_points(table) == [row["points"] for row in sheet["rows"]]
 
@@ -41,7 +40,7 @@ def test_real_list_typed_line_by_line_is_saved(typist, table, number):
 @pytest.mark.parametrize("number", range(3, 54, 6))
 def test_real_list_typed_by_its_running_totals_is_saved(typist, table, number):
     sheet = real_sheets()[number]
-    typist.post(address_of(table, "sheet-list"), {"kind": "rows", **typed_stands(sheet)})
+    typist.post(address_of(table), {"kind": "rows", **typed_stands(sheet)})
     assert current(table).totals == sheet["totals"]
     assert saved_points(table) == [row["points"] for row in sheet["rows"]]
 
@@ -50,7 +49,7 @@ def test_list_of_a_table_of_five_is_saved(db):
     table = make_table(make_tournament(), size=5)
     client = signed_in(table.round.tournament, Role.TYPIST)
     sheet = rows_content(5)
-    client.post(address_of(table, "sheet-list"), {"kind": "rows", **typed_lines(sheet)})
+    client.post(address_of(table), {"kind": "rows", **typed_lines(sheet)})
     assert saved_points(table) == [row["points"] for row in sheet["rows"]]
 
 
@@ -129,7 +128,7 @@ def test_running_totals_that_do_not_add_up_are_told_and_the_next_line_follows(ty
     assert answer["rows"][1]["notes"][0]["text"] == (
         "Die laufenden Summen ergeben zusammen +6 statt 0."
     )
-    (proposal,) = ask(typist, table, fields, "sheet-list-doctor")["proposals"]
+    (proposal,) = ask(typist, table, fields, "sheet-doctor")["proposals"]
     assert proposal["fields"] == {"s2": "7 −7 7 −7"}
     assert not ask(typist, table, {**fields, **proposal["fields"]})["wrong"]
 
@@ -145,11 +144,11 @@ def test_penalty_in_a_line_counts_in_the_running_totals_and_is_stored(typist, ta
     lines["l2"] += " ! 3 9.3.2 KS"
     row = row_of(typist, table, lines, 2)
     assert row["means"].endswith("Strafe 9.3.2 gegen 3: +1 / +1 / −3 / +1")
-    typist.post(address_of(table, "sheet-list"), {"kind": "rows", **lines})
+    typist.post(address_of(table), {"kind": "rows", **lines})
     (penalty,) = current(table).content["penalties"]
     assert (penalty["row"], penalty["rule"], penalty["initials"]) == (2, "9.3.2", "KS")
     # Opened again, the penalty stands in its line and nowhere else.
-    fields = form_fields(typist.get(address_of(table, "sheet-list")))
+    fields = form_fields(typist.get(address_of(table)))
     assert fields["l2"] == lines["l2"]
     assert not any(name.startswith("x") for name in fields)
 
@@ -164,45 +163,35 @@ def test_penalty_of_the_referee_is_shown_and_not_booked_twice(referee, typist, t
         initials="KS",
     )
     lines = typed_lines(real_sheets()[0])
-    page = typist.get(address_of(table, "sheet-list"))
+    page = typist.get(address_of(table))
     assert "9.3.2 gegen Position 3" in text_of(page)
     shown = form_fields(page)
-    typist.post(
-        address_of(table, "sheet-list"), {**shown, **lines, "l2": lines["l2"] + " ! 3 9.3.2 KS"}
-    )
+    typist.post(address_of(table), {**shown, **lines, "l2": lines["l2"] + " ! 3 9.3.2 KS"})
     assert [each["rule"] for each in current(table).content["penalties"]] == ["9.3.2"]
 
 
-def test_check_saves_nothing_and_draft_keeps_lines_and_rows(typist, table):
+def test_check_saves_nothing_and_draft_keeps_the_lines(typist, table):
     ask(typist, table, {"l1": "13 4"})
     assert not SheetVersion.objects.exists()
     assert not SheetDraft.objects.exists()
-    ask(typist, table, {"l1": "13 4", "l2": "1x"}, "sheet-list-draft")
-    fields = form_fields(typist.get(address_of(table, "sheet-list")))
+    ask(typist, table, {"l1": "13 4", "l2": "1x"}, "sheet-draft")
+    fields = form_fields(typist.get(address_of(table)))
     assert (fields["l1"], fields["l2"]) == ("13 4", "1x")
-    assert form_fields(typist.get(address_of(table)))["r1-p3"] == "4"
-
-
-def test_draft_of_the_grid_opens_as_lines(typist, table):
-    fields = {"r1-winners": "13", "r1-value": "5", "r2-kind": "wedding", "r2-winners": "24"}
-    ask(typist, table, {**fields, "r2-value": "2"}, "sheet-draft")
-    lines = form_fields(typist.get(address_of(table, "sheet-list")))
-    assert (lines["l1"], lines["l2"]) == ("13 5", "24 2 h")
 
 
 def test_second_typist_sees_both_lists(typist, table):
     submit(COMMAND_LINE, table, rows_content())
     lines = typed_lines(real_sheets()[0])
-    page = typist.post(address_of(table, "sheet-list"), {"kind": "rows", **lines})
+    page = typist.post(address_of(table), {"kind": "rows", **lines})
     assert page.status_code == 409
     assert "hat diese Liste" in text_of(page)
-    again = form_fields(typist.get(address_of(table, "sheet-list")))
+    again = form_fields(typist.get(address_of(table)))
     assert {name: text for name, text in again.items() if name in lines} == lines
 
 
 def test_error_keeps_the_list_from_being_saved_and_leads_to_its_line(typist, table):
     lines = {**typed_lines(real_sheets()[0]), "l7": "15 3"}
-    page = typist.post(address_of(table, "sheet-list"), {"kind": "rows", **lines})
+    page = typist.post(address_of(table), {"kind": "rows", **lines})
     assert page.status_code == 422
     assert [note.anchor for note in page.context["summary"]] == ["l7"]
     assert form_fields(page)["l7"] == "15 3"
@@ -222,27 +211,27 @@ def test_totals_of_the_paper_are_compared(typist, table):
 
 def test_doctor_finds_the_slip_in_a_list_half_typed(typist, table):
     fields = {"l1": "13 4", "l2": "+9 −3 +3 −3 p1", "l3": "24 2", "l4": "1"}
-    proposals = ask(typist, table, fields, "sheet-list-doctor")["proposals"]
+    proposals = ask(typist, table, fields, "sheet-doctor")["proposals"]
     assert (proposals[0]["row"], proposals[0]["fields"]) == (2, {"l2": "1 3 p"})
     assert proposals[0]["text"] == "Vorzeichen vergessen – 1 3 p"
 
 
 def test_letter_that_is_missing_is_proposed(typist, table):
-    proposals = ask(typist, table, {"l1": "2 5"}, "sheet-list-doctor")["proposals"]
+    proposals = ask(typist, table, {"l1": "2 5"}, "sheet-doctor")["proposals"]
     assert [each["fields"]["l1"] for each in proposals] == ["2 5 p", "2 5 s", "2 5 u"]
     later = {"l1": "2 5 p", "l2": "2 5"}
-    proposals = ask(typist, table, later, "sheet-list-doctor")["proposals"]
+    proposals = ask(typist, table, later, "sheet-doctor")["proposals"]
     assert [each["fields"]["l2"] for each in proposals] == ["2 5 l", "2 5 s", "2 5 u"]
 
 
 def test_valid_list_needs_no_doctor(typist, table):
     lines = typed_lines(real_sheets()[0])
-    assert ask(typist, table, lines, "sheet-list-doctor") == {"proposals": []}
-    assert ask(typist, table, {}, "sheet-list-doctor") == {"proposals": []}
+    assert ask(typist, table, lines, "sheet-doctor") == {"proposals": []}
+    assert ask(typist, table, {}, "sheet-doctor") == {"proposals": []}
 
 
 def value_of(typist, table, **fields):
-    address = address_of(table, "sheet-list-value")
+    address = address_of(table, "sheet-value")
     body = json.dumps({"dealer": "1", "fields": fields})
     return typist.post(address, body, content_type="application/json").json()
 
@@ -295,29 +284,27 @@ def test_impossible_game_is_refused_in_words(typist, table, fields, reason):
 
 
 @pytest.mark.parametrize("body", ["", "[]", '{"fields": 1}', "[" * 9999])
-@pytest.mark.parametrize("name", ["check", "draft", "doctor", "value"])
+@pytest.mark.parametrize("name", ["sheet-check", "sheet-draft", "sheet-doctor", "sheet-value"])
 def test_anything_else_is_refused(typist, table, name, body):
-    address = address_of(table, f"sheet-list-{name}")
+    address = address_of(table, name)
     assert typist.post(address, body, content_type="application/json").status_code == 400
 
 
 @given(st.text(max_size=30), st.text(max_size=30), st.sampled_from([4, 5]))
 def test_whatever_is_typed_is_read_without_an_accident(line, stand, size):
-    form = LinesForm.read(size, {4: 24, 5: 30}[size], {"l1": line, "s1": stand, "l2": "23 1"})
+    form = LinesForm(size, {4: 24, 5: 30}[size], {"l1": line, "s1": stand, "l2": "23 1"})
     assert len(form.lines) == form.games
     form.content()
     form.problems()
 
 
 @pytest.mark.parametrize("number", range(54))
-def test_lines_and_rows_say_the_same(number):
+def test_lines_of_a_stored_list_say_what_it_says(number):
     sheet = real_sheets()[number]
-    rows = RowsForm.of_content(sheet, 4, 24)
-    lines = LinesForm.of_rows(rows)
-    told = [{**row, "dealer": None} for row in rows.content()["rows"]]
-    assert lines.content()["rows"] == told
-    again = LinesForm.read(4, 24, lines.fields)
-    assert again.fields == lines.fields
+    form = LinesForm.of_content(sheet, 4, 24)
+    stored = [{**row, "dealer": None, "cumulative": None, "detail": None} for row in sheet["rows"]]
+    assert form.content()["rows"] == stored
+    assert form.problems() == []
 
 
 def test_check_reads_every_line_once(typist, table, monkeypatch):
@@ -328,6 +315,6 @@ def test_check_reads_every_line_once(typist, table, monkeypatch):
         read.append(line)
         return read_line(line, *more)
 
-    monkeypatch.setattr("tournament.forms.list_lines.read_line", counting)
+    monkeypatch.setattr("scoring.notation.list_lines.read_line", counting)
     ask(typist, table, fields)
     assert len(read) == 24

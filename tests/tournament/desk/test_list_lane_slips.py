@@ -13,7 +13,7 @@ from tests.factories.pages import signed_in
 from tests.factories.sheets import make_table
 from tests.factories.slips import SLIPS, random_slip
 from tests.factories.tournaments import make_tournament
-from tournament.forms.list_lines import LinesForm
+from tournament.forms.line_sheets import LinesForm
 from tournament.models import Role
 
 REFUSED = 422
@@ -54,7 +54,7 @@ def rows_in_red(answer):
 
 
 def is_read_as_meant(slip, fields):
-    form = LinesForm.read(slip.written.table_size, slip.written.planned_games, fields)
+    form = LinesForm(slip.written.table_size, slip.written.planned_games, fields)
     read = sheet_from_json(form.content())
     return read.rows == as_written(slip.meant).rows
 
@@ -68,13 +68,13 @@ def test_slip_is_stopped_or_told_at_its_row(desks, name):
         desk, fields = desks[slip.written.table_size], typed_as_written(slip.written)
         if check(as_written(slip.written)).ok:
             continue  # nothing on the paper contradicts it
-        answer = ask(desk, fields, "sheet-list-check")
+        answer = ask(desk, fields, "sheet-check")
         if is_read_as_meant(slip, fields):
             continue  # what follows from the rules needs no mark
-        page = desk[1].post(address_of(desk[0], "sheet-list"), {"kind": "rows", **fields})
+        page = desk[1].post(address_of(desk[0], "sheet"), {"kind": "rows", **fields})
         assert page.status_code == REFUSED
         shown += 1
-        proposals = ask(desk, fields, "sheet-list-doctor")["proposals"]
+        proposals = ask(desk, fields, "sheet-doctor")["proposals"]
         pointed_at = {*rows_in_red(answer), *(each["row"] for each in proposals)}
         told += slip.row in pointed_at or (slip.row is None and answer["sheet"] != [])
     assert shown > 0

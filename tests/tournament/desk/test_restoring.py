@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from tests.factories.desk import address_of
+from tests.factories.journal import acts
 from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written, submit
@@ -15,8 +16,7 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.labels.sheet_differences import differences
-from tournament.mappers_journal import fingerprint_of
-from tournament.models import GameTable, JournalEntry, Role, SecondLook, SheetVersion
+from tournament.models import GameTable, Role, SecondLook, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.penalties import award_penalty
 from tournament.services.restoring import restore_version
@@ -63,10 +63,9 @@ def test_restored_version_is_a_new_one_with_the_old_content(
             "totals": FIRST,
             "old_totals": SECOND,
             "reason": "doch richtig",
-            "fingerprint": fingerprint_of(version),
         }
     ]
-    entry = JournalEntry.objects.get(action="sheet_restored")
+    entry = acts().get(action="sheet_restored")
     assert journal_sentence(entry.action, entry.data, {}, {}) == (
         "Runde 1, Tisch 1: Fassung 1 wiederhergestellt, jetzt Fassung 3 (+6 / +2 / −2 / −6). "
         "Begründung: doch richtig"

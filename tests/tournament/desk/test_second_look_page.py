@@ -64,6 +64,20 @@ def test_same_totals_lead_to_the_next_table(typist: Client, blind: Round):
     assert [each.number for each in page.context["looks"].waiting] == [1, 3]
 
 
+@pytest.mark.parametrize(
+    ("again", "words"),
+    [
+        (SWAPPED, "an 2 Stellen. Die Positionen 3 und 4 sehen vertauscht aus."),
+        ((-6, -2, 2, 6), "an 4 Stellen. Alle Vorzeichen sehen umgekehrt aus."),
+    ],
+)
+def test_stopped_page_says_what_the_difference_looks_like(
+    typist: Client, blind: Round, again: tuple[int, ...], words: str
+):
+    page = typist.post(address(blind), typed(1, *again), follow=True)
+    assert f"Die beiden unterscheiden sich {words}" in text_of(page)
+
+
 def test_after_the_last_table_comes_the_first_that_waits(typist: Client, blind: Round):
     page = typist.post(address(blind), typed(3, *TOTALS), follow=True)
     assert page.context["now"].number == 1
@@ -250,5 +264,5 @@ def test_queries_do_not_grow_with_tables(tables: int, django_assert_num_queries,
     round = make_waiting(SecondLookRule.BLIND, tables)
     typist = signed_in(round.tournament, Role.TYPIST)
     typist.get(address(round))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         typist.get(address(round))

@@ -48,7 +48,7 @@ def test_history_names_who_when_and_why(typist, table):
 
 def test_another_version_is_not_taken_back_unseen(typist, direction, table):
     enter(typist, table)
-    changed = {**TYPED, "r2-p1": "2", "r2-p2": "-2", "r2-p3": "-2", "r2-p4": "2"}
+    changed = {**TYPED, "l2": "+2 -2 -2 +2"}
     direction.post(
         address_of(table), {**changed, "based_on": "1", "reason": "Spiel 2"}, follow=True
     )

@@ -1,7 +1,6 @@
 """What the totals lane is answered: saved, confirmed, stopped, and where one goes from there."""
 
 import json
-import re
 
 import pytest
 from django.test import Client
@@ -11,8 +10,16 @@ from tests.factories.desk import address_of
 from tests.factories.pages import signed_in
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import current, submit
+from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import Penalty, Role, Round, SecondLook, SecondLookRule, SheetDraft
+from tournament.models import (
+    Penalty,
+    Role,
+    Round,
+    SecondLook,
+    SecondLookRule,
+    SheetDraft,
+)
 from tournament.permissions import Actor
 
 TOTALS = (6, 2, -2, -6)
@@ -35,13 +42,6 @@ def typist(round: Round) -> Client:
 def ask_for(rule: SecondLookRule, round: Round) -> None:
     round.tournament.second_look = rule
     round.tournament.save()
-
-
-def send(client: Client, round: Round, totals, table: int = 1) -> dict:
-    """What the lane is answered for the totals of a table."""
-    address = reverse("totals-lane-save", args=[round.tournament.slug, round.number])
-    typed = {"table": table, "totals": [str(total) for total in totals]}
-    return client.post(address, json.dumps(typed), content_type="application/json").json()
 
 
 def send_all(client: Client, round: Round, **more: str) -> str:
@@ -88,7 +88,8 @@ def test_other_totals_stop_and_copying_them_is_no_second_look(
     ask_for(rule, round)
     entered_by_somebody_else(round)
     different = (
-        "Es war nicht gleich. Eingetragen: +6 / +2 / −2 / −6. Jetzt getippt: +6 / +2 / −6 / −2."
+        "Es war nicht gleich. Eingetragen: +6 / +2 / −2 / −6. Jetzt getippt: +6 / +2 / −6 / −2. "
+        "Die Positionen 3 und 4 sehen vertauscht aus."
     )
     same_now = "Jetzt gleich, aber vorher anders getippt: +6 / +2 / −6 / −2."
     for typed, told in ((SWAPPED, different), (TOTALS, same_now)):
@@ -103,7 +104,10 @@ def test_other_totals_stop_and_copying_them_is_no_second_look(
 def test_without_a_second_look_the_other_result_is_named(typist: Client, round: Round):
     entered_by_somebody_else(round)
     answer = send(typist, round, SWAPPED)
-    assert "Es gibt schon ein anderes Ergebnis: +6 / +2 / −2 / −6." in answer["text"]
+    assert answer["text"].endswith(
+        "Es gibt schon ein anderes Ergebnis: +6 / +2 / −2 / −6. "
+        "Die Positionen 3 und 4 sehen vertauscht aus."
+    )
     assert SheetDraft.objects.count() == 1
 
 
@@ -118,19 +122,18 @@ def penalize(round: Round, source: str) -> None:
     )
 
 
-def mixing_tables(client: Client, round: Round) -> list[str]:
+def mixing_tables(client: Client, round: Round) -> list[int]:
     """The tables at which the page takes odd and even totals side by side."""
-    page = client.get(reverse("totals-lane", args=[round.tournament.slug, round.number]))
-    items = re.findall(r"<li data-table[^>]*>", page.content.decode())
-    return [item.split('"')[1] for item in items if "data-mixed" in item]
+    return state_on_page(client, round)["mixed"]
 
 
 def test_odd_and_even_totals_are_taken_where_a_penalty_has_mixed_them(typist: Client, round: Round):
     assert mixing_tables(typist, round) == []
     assert send(typist, round, MIXED)["state"] == "refused"
     penalize(round, Penalty.Source.REFEREE)
-    assert mixing_tables(typist, round) == ["1"]
-    assert send(typist, round, MIXED)["state"] == "saved"
+    assert mixing_tables(typist, round) == [1]
+    contained = {f"booked-{Penalty.objects.get().pk}": "in"}
+    assert send(typist, round, MIXED, answers=contained)["state"] == "saved"
     assert send(typist, round, MIXED, table=2)["state"] == "refused"
 
 
@@ -140,7 +143,7 @@ def test_penalty_on_the_sheet_lifts_the_rule_for_the_second_typing(typist: Clien
     content = totals_content(MIXED) | {"penalties": [penalty]}
     typist_there = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
     submit(typist_there, round.tables.get(number=1), content)
-    assert mixing_tables(typist, round) == ["1"]
+    assert mixing_tables(typist, round) == [1]
     assert send(typist, round, MIXED)["text"].startswith("Tisch 1 ist bestätigt")
     page = typist.get(address_of(round.tables.get(number=1)))
     assert page.status_code == 200
@@ -150,7 +153,7 @@ def test_penalty_on_the_sheet_lifts_the_rule_for_the_second_typing(typist: Clien
 def test_blind_page_takes_odd_and_even_where_a_penalty_has_mixed_them(typist: Client, round: Round):
     ask_for(SecondLookRule.BLIND, round)
     penalize(round, Penalty.Source.REFEREE)
-    send(typist, round, MIXED)
+    send(typist, round, MIXED, answers={f"booked-{Penalty.objects.get().pk}": "in"})
     send(typist, round, TOTALS, table=2)
     address = reverse("second-look", args=[round.tournament.slug, 1])
     shown = [typist.get(f"{address}?table={table}").context["mixed_allowed"] for table in (1, 2)]

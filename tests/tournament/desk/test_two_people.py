@@ -15,7 +15,7 @@ from tournament.models import Role, SheetDraft
 SHEET = real_sheets()[0]
 TYPED = typed_rows(SHEET)
 # Game 2 is +1 −1 −1 +1 on paper; the second typist reads twos.
-MINE = {**TYPED, "r2-p1": "2", "r2-p2": "-2", "r2-p3": "-2", "r2-p4": "2"}
+MINE = {**TYPED, "l2": "+2 -2 -2 +2"}
 
 
 def conflict(first, second, table, fields):
@@ -49,7 +49,10 @@ def test_totals_that_differ_at_two_positions_differ_in_two_places(typist, direct
         ("Gesamt, Position 3", "−2", "−6"),
         ("Gesamt, Position 4", "−6", "−2"),
     ]
-    assert "Die beiden unterscheiden sich an 2 Stellen." in text_of(page)
+    assert (
+        "Die beiden unterscheiden sich an 2 Stellen. Die Positionen 3 und 4 sehen vertauscht aus."
+        in text_of(page)
+    )
 
 
 def test_second_save_leaves_what_was_typed_as_a_draft(typist, direction, table):
@@ -74,6 +77,7 @@ def test_mine_becomes_a_correction_with_a_reason(typist, direction, table):
     page = conflict(direction, typist, table, MINE)
     again = {name: text for name, text in page.context["fields"].items() if name != "reason"}
     choice = {**again, "kind": "rows", "based_on": "1", "reason": "Auf dem Papier steht 2."}
+    choice["draft"] = str(page.context["revision"])
     for name, text in choice.items():
         if name not in ("reason", "kind"):
             assert f'name="{name}" value="{text}"' in page.content.decode()
@@ -85,8 +89,8 @@ def test_mine_becomes_a_correction_with_a_reason(typist, direction, table):
 
 
 def test_theirs_stays_and_mine_is_discarded(typist, direction, table):
-    conflict(direction, typist, table, MINE)
-    typist.post(address_of(table), {"action": "discard"})
+    page = conflict(direction, typist, table, MINE)
+    typist.post(address_of(table), {"action": "discard", "draft": page.context["revision"]})
     assert not SheetDraft.objects.exists()
     assert current(table).number == 1
     assert form_fields(typist.get(address_of(table)))["based_on"] == "1"

@@ -3,9 +3,7 @@
 import json
 
 import pytest
-from django.utils import translation
 
-from scoring.notation import FORCED, LETTERS
 from tests.factories.desk import (
     address_of,
     filled_in,
@@ -19,7 +17,6 @@ from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament
 from tournament.models import Role, SheetDraft, SheetVersion
-from tournament.views.desk.grid import kind_choices
 
 TYPED = typed_rows(real_sheets()[0])
 
@@ -33,85 +30,67 @@ def check(client, table, fields, kind="rows"):
     return send(client, table, "sheet-check", fields, kind).json()
 
 
+def notes_in(answer):
+    """Everything an answer says, row by row, then about the whole."""
+    return [*(note for row in answer.get("rows", ()) for note in row["notes"]), *answer["sheet"]]
+
+
 def test_check_of_a_valid_sheet_has_one_doubt(typist, table):
+    answer = check(typist, table, TYPED)
+    assert notes_in(answer) == [
+        {
+            "row": 19,
+            "anchor": "l19",
+            "severity": "warning",
+            "text": "Spielwert 12 ist selten (über 10). Bitte mit der Liste vergleichen.",
+            "full": "Spiel 19: Spielwert 12 ist selten (über 10). Bitte mit der Liste vergleichen.",
+        }
+    ]
     sheet = real_sheets()[0]
-    assert check(typist, table, TYPED) == {
-        "notes": [
-            {
-                "row": 19,
-                "anchor": "r19-p1",
-                "severity": "warning",
-                "text": "Spiel 19: Spielwert 12 ist selten (über 10). "
-                "Bitte mit der Liste vergleichen.",
-                "short": "Spielwert 12 ist selten (über 10). Bitte mit der Liste vergleichen.",
-            }
-        ],
-        "totals": sheet["totals"],
-        "dealers": [row["dealer"] for row in sheet["rows"]],
-        "penalties": {},
-    }
+    assert [row["dealer"] for row in answer["rows"]] == [row["dealer"] for row in sheet["rows"]]
+    assert [total["text"] for total in answer["totals"]] == ["−1", "−29", "+29", "+1"]
+    assert answer["penalties"] == {}
 
 
-def test_check_of_the_first_rows_says_only_what_is_wrong_and_what_is_open(typist, table):
-    fields = {"r1-winners": "13", "r1-value": "5", "r2-winners": "2", "r2-value": "4"}
-    assert check(typist, table, fields) == {
-        "notes": [
-            {
-                "row": 2,
-                "anchor": "r2-kind",
-                "severity": "error",
-                "text": "Spiel 2: −4 / +12 / −4 / −4 passt nicht (Normalspiel): Position 2 hat "
-                "dreimal so viele Punkte wie die anderen, also ein Solo.",
-                "short": "−4 / +12 / −4 / −4 passt nicht (Normalspiel): Position 2 hat "
-                "dreimal so viele Punkte wie die anderen, also ein Solo.",
-            },
-            *(
-                {
-                    "row": None,
-                    "anchor": "r3-kind",
-                    "severity": "open",
-                    "text": f"Das Pflichtsolo von Position {seat} fehlt.",
-                    "short": f"Das Pflichtsolo von Position {seat} fehlt.",
-                }
-                for seat in (1, 3, 4)  # 2 is told in game 2
-            ),
-        ],
-        "totals": [1, 7, 1, -9],
-        "dealers": [1, 2, 3, 4] * 6,
-        "penalties": {},
-    }
+def test_check_of_the_first_rows_says_what_is_wrong_and_not_what_is_to_come(typist, table):
+    answer = check(typist, table, {"l1": "13 5", "l2": "-4 +12 -4 -4"})
+    (note,) = notes_in(answer)
+    assert (note["row"], note["anchor"], note["severity"]) == (2, "l2", "error")
+    assert note["text"].startswith("Ein oder drei Gewinner: Der Buchstabe des Solos fehlt.")
 
 
 def test_check_of_an_empty_sheet_says_nothing(typist, table):
-    assert check(typist, table, {})["notes"] == []
+    assert notes_in(check(typist, table, {})) == []
     fields = {"games_played": "24", "solo1": "on"}
-    assert check(typist, table, fields, "totals")["notes"] == []
+    assert notes_in(check(typist, table, fields, "totals")) == []
 
 
 def test_check_says_the_same_as_saving(typist, table):
-    fields = {**TYPED, "r5-p1": "7", "r8-soloist": "2", "r24-forced": ""}
-    live = [note["text"] for note in check(typist, table, fields)["notes"]]
+    fields = {**TYPED, "l5": "+7 -3 +3 -3", "l8": "2", "l24": "0"}
+    live = [note["full"] for note in notes_in(check(typist, table, fields))]
     page = typist.post(address_of(table), {"kind": "rows", **fields})
     assert live == [note.text for note in page.context["notes"]]
-    assert len(live) == 4
+    assert len(live) > 2
 
 
 def test_check_at_a_table_of_five_tells_who_deals(db):
     table = make_table(make_tournament(), size=5)
     client = signed_in(table.round.tournament, Role.TYPIST)
-    dealers = check(client, table, typed_rows(rows_content(5)))["dealers"]
-    assert dealers == [1, 2, 3, 4, 5] * 6
-    solo = {"r1-kind": "compulsory_solo", "r1-soloist": "2"}
-    assert check(client, table, solo)["dealers"][:3] == [1, 1, 2]
+
+    def dealers(fields):
+        return [row["dealer"] for row in check(client, table, fields)["rows"]]
+
+    assert dealers(typed_rows(rows_content(5))) == [1, 2, 3, 4, 5] * 6
+    assert dealers({"l1": "2 3 p"})[:3] == [1, 1, 2]
 
 
 def test_dealer_among_the_winners_at_a_table_of_five_is_named(db):
     table = make_table(make_tournament(), size=5)
     client = signed_in(table.round.tournament, Role.TYPIST)
-    (note,) = check(client, table, {"r1-winners": "12", "r1-value": "3"})["notes"]
+    (note,) = notes_in(check(client, table, {"l1": "12 3"}))
     assert (note["anchor"], note["text"]) == (
-        "r1-winners",
-        "Spiel 1: Position 1 gibt und setzt aus.",
+        "l1",
+        "Position 1 gibt und sitzt in diesem Spiel.",
     )
 
 
@@ -119,27 +98,34 @@ def test_totals_of_two_positions_swapped_on_paper_are_told_as_such(typist, table
     one, two, *others = real_sheets()[0]["totals"]
     assert (one, two) == (-1, -29)
     totals = {f"t{seat}": str(total) for seat, total in enumerate((two, one, *others), 1)}
-    assert check(typist, table, {**TYPED, **totals})["notes"][-1]["text"] == (
+    assert notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"] == (
         "Die Endstände der Positionen 1 und 2 sind vertauscht: Position 1 hat −1, Position 2 −29."
     )
     wrong = {**totals, "t1": "-30"}
-    assert check(typist, table, {**TYPED, **wrong})["notes"][-1]["text"] == (
+    assert notes_in(check(typist, table, {**TYPED, **wrong}))[-1]["text"] == (
         "Endstand von Position 1: −30 statt −1. "
         "Nach den Spielen wären es Position 1: −1, Position 2: −29."
     )
 
 
+def test_totals_with_all_signs_turned_are_told_as_such(typist, table):
+    totals = {f"t{seat}": str(-total) for seat, total in enumerate(real_sheets()[0]["totals"], 1)}
+    text = notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"]
+    assert text.startswith("Endstand von Position 1: +1 statt −1.")
+    assert text.endswith(" Alle Vorzeichen sehen umgekehrt aus.")
+
+
 def test_check_gives_the_points_of_a_penalty(typist, table):
     line = {"x2-rule": "9.4.3", "x2-offender": "1", "x2-absagen": "2", "x2-row": "1"}
-    answer = check(typist, table, {"r1-winners": "13", "r1-value": "5", **line})
-    assert answer["penalties"] == {"2": [-18, 6, 6, 6]}
+    answer = check(typist, table, {"l1": "13 5", **line})
+    assert answer["penalties"] == {"2": ["−18", "+6", "+6", "+6"]}
 
 
 def test_check_of_totals_leaves_open_what_is_not_typed(typist, table):
     fields = {name: text for name, text in typed_totals(3, 5, 1, "").items() if text}
     assert [
         (note["anchor"], note["severity"])
-        for note in check(typist, table, fields, "totals")["notes"]
+        for note in notes_in(check(typist, table, fields, "totals"))
     ] == [("t4", "open")]
 
 
@@ -175,7 +161,7 @@ def test_anything_else_is_refused(typist, table, name, body):
 
 
 def test_draft_comes_back_as_it_was_typed_and_does_not_count(typist, table):
-    fields = {"r1-kind": "normal", "r1-p1": "1o", "r2-winners": "1?", "t1": "x"}
+    fields = {"l1": "1o", "s2": "1?", "t1": "x"}
     answer = send(typist, table, "sheet-draft", fields)
     (draft,) = SheetDraft.objects.all()
     assert answer.json()["text"].startswith("Entwurf gespeichert ")
@@ -188,7 +174,7 @@ def test_draft_comes_back_as_it_was_typed_and_does_not_count(typist, table):
 
 
 def test_draft_is_one_person_s_own(typist, direction, table):
-    send(typist, table, "sheet-draft", {"r1-p1": "1"})
+    send(typist, table, "sheet-draft", {"l1": "1"})
     assert filled_in(form_fields(direction.get(address_of(table)))) == {"kind": "rows"}
 
 
@@ -197,18 +183,18 @@ def test_draft_of_totals_opens_as_totals(typist, table):
     assert form_fields(typist.get(address_of(table)))["kind"] == "totals"
     page = typist.get(address_of(table) + "?kind=rows")
     assert filled_in(form_fields(page)) == {"kind": "rows"}
-    assert "Was Sie hier tippen, ersetzt ihn. Zum Entwurf" in text_of(page)
+    assert "Summen 5 / – / – / – Damit weitermachen Verwerfen" in text_of(page)
 
 
 def test_discarded_draft_is_gone(typist, table):
-    send(typist, table, "sheet-draft", {"r1-p1": "1"})
-    typist.post(address_of(table), {"action": "discard"})
+    draft = send(typist, table, "sheet-draft", {"l1": "1"}).json()["draft"]
+    typist.post(address_of(table), {"action": "discard", "draft": draft})
     assert filled_in(form_fields(typist.get(address_of(table)))) == {"kind": "rows"}
 
 
 def test_saved_sheet_leaves_no_draft(typist, table):
-    send(typist, table, "sheet-draft", {"r1-p1": "1"})
-    typist.post(address_of(table), {"kind": "rows", **TYPED})
+    draft = send(typist, table, "sheet-draft", {"l1": "1"}).json()["draft"]
+    typist.post(address_of(table), {"kind": "rows", "draft": draft, **TYPED})
     assert not SheetDraft.objects.exists()
 
 
@@ -221,7 +207,7 @@ def test_draft_that_arrives_after_its_sheet_was_saved_is_not_offered(typist, tab
 
 
 def test_refused_sheet_stays_as_a_draft(typist, table):
-    fields = {**TYPED, "r2-p1": "x"}
+    fields = {**TYPED, "l2": "x"}
     typist.post(address_of(table), {"kind": "rows", **fields})
     page = typist.get(address_of(table))
     assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **fields})
@@ -229,21 +215,12 @@ def test_refused_sheet_stays_as_a_draft(typist, table):
 
 def test_draft_beside_a_version_is_a_correction_of_it(typist, table):
     typist.post(address_of(table), {"kind": "rows", **TYPED})
-    send(typist, table, "sheet-draft", {**TYPED, "r2-p1": "3"}, based_on="1")
+    send(typist, table, "sheet-draft", {**TYPED, "l2": "14 3"}, based_on="1")
     fields = form_fields(typist.get(address_of(table)))
-    assert (fields["r2-p1"], fields["based_on"]) == ("3", "1")
+    assert (fields["l2"], fields["based_on"]) == ("14 3", "1")
     assert current(table).number == 1
 
 
 def test_referee_has_no_draft(referee, table):
-    assert send(referee, table, "sheet-draft", {"r1-p1": "1"}).status_code == 403
-    assert send(referee, table, "sheet-check", {"r1-p1": "1"}).status_code == 403
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_grid_and_lines_have_the_same_letters_in_every_language(typist, table, language):
-    with translation.override(language):
-        letters = {kind.key: kind.value for kind in kind_choices()}
-        page = typist.get(f"{address_of(table)}?kind=rows").content.decode()
-    assert letters == {**LETTERS, "n": "normal"}
-    assert f'data-key-forced="{FORCED}"' in page
+    assert send(referee, table, "sheet-draft", {"l1": "1"}).status_code == 403
+    assert send(referee, table, "sheet-check", {"l1": "1"}).status_code == 403

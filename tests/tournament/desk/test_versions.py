@@ -5,7 +5,7 @@ from tests.factories.pages import text_of
 
 SHEET = real_sheets()[0]
 TYPED = typed_rows(SHEET)
-CHANGED = {**TYPED, "r2-p1": "2", "r2-p2": "-2", "r2-p3": "-2", "r2-p4": "2"}
+CHANGED = {**TYPED, "l2": "+2 -2 -2 +2"}
 
 
 def save(client, table, fields, **more):

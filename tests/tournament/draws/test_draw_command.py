@@ -3,9 +3,10 @@
 import pytest
 from django.core.management import call_command
 
+from tests.factories.journal import acts
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.models import Draw, JournalEntry
+from tournament.models import Draw
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,7 @@ def test_first_call_says_the_rounds_the_seed_and_the_quality(capsys: Captured) -
         "Niemand trifft jemanden zweimal. Vereinsgleiche Paare an einem Tisch: 0.",
         "Runde 1 veröffentlicht.",
     ]
-    assert JournalEntry.objects.filter(user=None).count() == 2
+    assert acts().filter(user=None).count() == 2
 
 
 def test_later_calls_publish_only(capsys: Captured) -> None:

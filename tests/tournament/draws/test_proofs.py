@@ -10,12 +10,13 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
+from tests.factories.journal import acts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.core.draw.proof import FORMAT, seal_after
 from tournament.errors import Refused
 from tournament.mappers_draw import pledge_of
-from tournament.models import Draw, JournalEntry, Pledge, Role, SealedStep, Tournament
+from tournament.models import Draw, Pledge, Role, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.pledges import open_pledge
 from tournament.selectors.proofs import proof_of
@@ -75,7 +76,7 @@ def test_commitment_is_published_once_and_hides_the_secret() -> None:
     assert pledge.commitment == pledge_of(pledge).commitment
     assert pledge.published_at is not None
     assert open_pledge(tournament, 1, this_program()) == pledge
-    assert JournalEntry.objects.get().data == {"commitment": pledge.commitment}
+    assert acts().get().data == {"commitment": pledge.commitment}
     with pytest.raises(Refused, match="commitment_published"):
         publish_commitment(COMMAND_LINE, tournament, 1)
 
@@ -175,7 +176,7 @@ def test_a_closed_list_is_kept_to(change: dict, number: int | None, tmp_path) ->
         (True, False, left),
         (False, True, left),
     ]
-    assert [entry.action for entry in JournalEntry.objects.all()][1:3] == [
+    assert [entry.action for entry in acts().all()][1:3] == [
         "drawn_list_closed",
         "drawn_list_closed_again",
     ]

@@ -3,10 +3,11 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from tests.factories.journal import acts
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.errors import Refused
-from tournament.models import Adjustment, Entry, JournalEntry, Role
+from tournament.models import Adjustment, Entry, Role
 from tournament.permissions import Actor
 from tournament.services.adjustments import deduct_points, revoke_deduction
 
@@ -28,11 +29,10 @@ def test_deduction_takes_points_off(entry: Entry, direction: Actor) -> None:
     deduction = deduct_points(direction, entry, 5, " Unsportlich ", round)
     assert (deduction.points, deduction.reason, deduction.round) == (-5, "Unsportlich", round)
     assert deduction.user == direction.user
-    journal = JournalEntry.objects.get()
+    journal = acts().get()
     assert (journal.action, journal.data) == (
         "points_deducted",
         {
-            "deduction": deduction.pk,
             "entry": entry.pk,
             "points": -5,
             "round": 1,
@@ -50,7 +50,7 @@ def test_deduction_takes_1_to_12_points(entry: Entry, direction: Actor, points: 
 def test_other_numbers_are_refused(entry: Entry, direction: Actor, points: int) -> None:
     with pytest.raises(Refused, match="deduction_out_of_range"):
         deduct_points(direction, entry, points, "Unsportlich")
-    assert (Adjustment.objects.count(), JournalEntry.objects.count()) == (0, 0)
+    assert (Adjustment.objects.count(), acts().count()) == (0, 0)
 
 
 def test_deduction_needs_a_reason(entry: Entry, direction: Actor) -> None:
@@ -74,8 +74,7 @@ def test_revoking_gives_the_points_back_and_leaves_a_trace(entry: Entry, directi
     deduction = deduct_points(direction, entry, 5, "Unsportlich")
     revoke_deduction(direction, deduction, "Schiedsgericht hat anders entschieden")
     assert Adjustment.objects.count() == 0
-    assert JournalEntry.objects.last().data == {
-        "deduction": JournalEntry.objects.first().data["deduction"],
+    assert acts().last().data == {
         "entry": entry.pk,
         "points": -5,
         "reason": "Schiedsgericht hat anders entschieden",

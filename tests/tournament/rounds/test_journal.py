@@ -7,7 +7,9 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+from django.db.models import QuerySet
 
+from tests.factories.journal import NOTED, erase_journal
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.labels.installation_journal import INSTALLATION_ACTIONS
@@ -20,10 +22,14 @@ from tournament.services.journal import record
 pytestmark = pytest.mark.django_db
 
 
+def told_entries(tournament: Tournament, **wanted) -> QuerySet[JournalEntry]:
+    return journal_entries(tournament, JournalFilter(**wanted)).exclude(action=NOTED)
+
+
 def sentences(tournament) -> list[str]:
     return [
         sentence
-        for day in journal_days(tournament, journal_entries(tournament))
+        for day in journal_days(tournament, told_entries(tournament))
         for act in day.acts
         for sentence in act.sentences
     ]
@@ -69,7 +75,7 @@ def write(tournament: Tournament, seconds: float, actor: Actor, action: str, **d
 
 
 def acts(tournament: Tournament, **wanted) -> list[tuple[str, ...]]:
-    entries = journal_entries(tournament, JournalFilter(**wanted))
+    entries = told_entries(tournament, **wanted)
     return [act.sentences for day in journal_days(tournament, entries) for act in day.acts]
 
 
@@ -81,7 +87,7 @@ def test_what_one_person_does_at_once_is_one_act_and_the_latest_stands_first() -
     write(tournament, 10.1, ulla, "sheet_discarded", round=1, table=2, version=1, totals=[0] * 4)
     write(tournament, 10.2, ulla, "round_published", round=2)
     write(tournament, 90_000, ulla, "round_closed", round=1)
-    days = journal_days(tournament, journal_entries(tournament))
+    days = journal_days(tournament, told_entries(tournament))
     assert [(str(day.day), len(day.acts)) for day in days] == [("2026-09-13", 1), ("2026-09-12", 3)]
     assert days[1].acts == (
         JournalAct(
@@ -89,7 +95,8 @@ def test_what_one_person_does_at_once_is_one_act_and_the_latest_stands_first() -
             "ulla",
             ("Turnierleitung",),
             (
-                "Runde 1, Tisch 2: Fassung 1 (0 / 0 / 0 / 0) verworfen, weil neu ausgelost wird.",
+                "Runde 1, Tisch 2: Fassung 1 (0 / 0 / 0 / 0) verworfen, weil die Plätze neu "
+                "vergeben werden.",
                 "Runde 2 veröffentlicht.",
             ),
         ),
@@ -102,7 +109,7 @@ def test_owner_of_the_installation_is_the_direction_and_former_helpers_are_nothi
     tournament = make_tournament()
     write(tournament, 0, Actor(make_owner()), "round_published", round=1)
     write(tournament, 5, Actor(make_user(username="weg")), "round_closed", round=1)
-    (day,) = journal_days(tournament, journal_entries(tournament))
+    (day,) = journal_days(tournament, told_entries(tournament))
     assert [(act.account, act.roles) for act in day.acts] == [
         ("weg", ()),
         ("owner", ("Turnierleitung",)),
@@ -113,7 +120,7 @@ def test_owner_of_the_installation_is_the_direction_and_former_helpers_are_nothi
 def told() -> Tournament:
     """Round 1 at two tables; acts on tables, rounds, players, by two people."""
     tournament = make_drawn_tournament(8)
-    JournalEntry.objects.all().delete()
+    erase_journal(tournament)
     ulla = Actor(make_user(Role.DIRECTION, tournament, "ulla"))
     one, seven = (tournament.entries.get(number=number) for number in (1, 7))
     write(tournament, 0, ulla, "rounds_drawn", draw=1, first=1, last=3, players=8)
@@ -206,7 +213,7 @@ def test_journal_needs_a_constant_number_of_queries(count: int, django_assert_nu
     owner = make_owner()
     record(Actor(owner), tournament, "role_given", account=owner.pk, role="referee")
     with django_assert_num_queries(4):
-        journal_days(tournament, journal_entries(tournament))
+        journal_days(tournament, told_entries(tournament))
     with django_assert_num_queries(4):
         journal_days(tournament, journal_entries(tournament, JournalFilter(player="1")))
 

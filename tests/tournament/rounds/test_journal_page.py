@@ -5,6 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
+from tests.factories.journal import erase_journal
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.core.checksum import short_checksum
@@ -21,6 +22,7 @@ def sentences(page) -> list[str]:
 
 def test_latest_entries_stand_on_the_first_page_and_the_rest_on_further_ones() -> None:
     tournament = make_tournament()
+    erase_journal(tournament)
     for number in range(1, 102):
         record(COMMAND_LINE, tournament, "round_published", round=number)
     client = signed_in()
@@ -78,9 +80,9 @@ def test_length_and_last_seal_stand_on_top_and_the_chain_is_checked_when_asked()
     seal = record(COMMAND_LINE, tournament, "round_closed", round=1).seal
     client = signed_in()
     text = text_of(client.get("/t/herbst/journal/"))
-    assert f"2 Einträge, letztes Siegel {short_checksum(seal)}" in text
+    assert f"3 Einträge, letztes Siegel {short_checksum(seal)}" in text
     checked = text_of(client.get("/t/herbst/journal/?check=1"))
-    assert f"Das Journal ist unversehrt: 2 Einträge, Siegel {seal[:8]}" in checked
+    assert f"Das Journal ist unversehrt: 3 Einträge, Siegel {seal[:8]}" in checked
 
 
 @pytest.mark.parametrize(

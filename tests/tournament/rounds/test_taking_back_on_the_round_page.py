@@ -5,13 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.factories.desk import real_sheets, typed_rows, typed_totals
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
-from tests.factories.sheets import totals_content
-from tests.factories.submissions import journal, submit
-from tests.factories.tournaments import make_owner
-from tournament.models import Role, RoundState, SheetDraft, SheetKind, Tournament
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.submissions import journal
+from tournament.models import Role, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rounds import close_round, end_clock, start_clock
 
@@ -72,48 +69,3 @@ def test_opening_again_has_a_heading_and_says_what_it_means(tournament: Tourname
         "Die Runde wieder öffnen Dann kann auch die Eingabe ihre Listen wieder korrigieren"
         in text_of(signed_in().get(ROUND))
     )
-
-
-def draft(tournament: Tournament, number: int, fields: dict[str, str], kind: SheetKind) -> None:
-    SheetDraft.objects.create(
-        table=round_number(tournament, 1).tables.get(number=number),
-        user=make_owner(f"helga-{number}"),
-        kind=kind,
-        content=fields,
-    )
-
-
-def test_drafts_that_differ_are_named_before_and_after_closing(tournament: Tournament) -> None:
-    for table in round_number(tournament, 1).tables.all():
-        submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
-    draft(tournament, 1, typed_totals(6, 2, -2, -6), SheetKind.TOTALS)
-    draft(tournament, 2, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
-    client = signed_in()
-    differing = "Angefangene Listen, die vom Ergebnis abweichen: Tisch 2 (helga-2)."
-    assert f"{differing} Sie zählen nicht; vor dem Abschließen ansehen." in text_of(
-        client.get(ROUND)
-    )
-    assert messages_of(client.post(f"{ROUND}close/", follow=True)) == [
-        "Runde 1 ist abgeschlossen.",
-        differing,
-    ]
-
-
-def test_draft_of_all_games_is_compared_by_its_totals(tournament: Tournament) -> None:
-    round = round_number(tournament, 1)
-    sheet = real_sheets()[0]
-    for table in round.tables.all():
-        enter_totals(table, sheet["totals"])
-    draft(tournament, 1, typed_rows(sheet), SheetKind.ROWS)
-    draft(tournament, 2, {**typed_rows(sheet), "r2-p1": "2"}, SheetKind.ROWS)
-    closed = messages_of(signed_in().post(f"{ROUND}close/", follow=True))
-    assert closed[1:] == ["Angefangene Listen, die vom Ergebnis abweichen: Tisch 2 (helga-2)."]
-
-
-def test_nothing_is_said_where_sheets_are_missing_or_all_agree(tournament: Tournament) -> None:
-    client = signed_in()
-    draft(tournament, 1, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
-    assert "abweichen" not in text_of(client.get(ROUND))
-    enter_round(round_number(tournament, 1))
-    SheetDraft.objects.all().delete()
-    assert "abweichen" not in text_of(client.get(ROUND))

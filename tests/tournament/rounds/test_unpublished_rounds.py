@@ -16,9 +16,9 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.drafts import save_draft
 from tournament.services.penalties import award_penalty
 from tournament.services.rounds import extend_time
-from tournament.services.sheets import save_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -71,15 +71,17 @@ def test_the_direction_is_told_why_there_is_nothing_to_type(table: GameTable) ->
 
 
 def test_a_sheet_sent_by_the_direction_is_refused(table: GameTable) -> None:
+    client = signed_in()
     with nothing_written():
-        page = signed_in().post(address_of(table), TYPED, follow=True)
+        page = client.post(address_of(table), TYPED, follow=True)
     assert messages_of(page) == [NOT_PUBLISHED]
 
 
 @pytest.mark.parametrize("name", ["sheet-check", "sheet-draft"])
 def test_nothing_is_checked_or_kept_for_the_direction(name: str, table: GameTable) -> None:
+    client = signed_in()
     with nothing_written():
-        assert send_json(signed_in(), address_of(table, name)).status_code == 404
+        assert send_json(client, address_of(table, name)).status_code == 404
 
 
 def test_services_refuse_what_belongs_to_a_published_round(table: GameTable) -> None:

@@ -33,6 +33,22 @@ def test_other_number_of_games_contradicts_a_list(table: GameTable, typist: Acto
     )
 
 
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ([20, -20, 20, -20], "Die Positionen 2 und 3 sehen vertauscht aus."),
+        ([-20, -20, 20, 20], "Alle Vorzeichen sehen umgekehrt aus."),
+        ([20, 22, -20, -22], ""),
+    ],
+)
+def test_what_contradicting_totals_look_like_is_said(
+    table: GameTable, typist: Actor, typed: list[int], words: str
+) -> None:
+    submit(typist, table, rows_content())
+    _list, *suspicion, _advice = contradiction(table, typist, totals_content(typed)).split(". ")
+    assert ". ".join(suspicion) == words.rstrip(".")
+
+
 def test_penalty_that_the_list_lacks_contradicts_it(table: GameTable, typist: Actor) -> None:
     submit(typist, table, rows_content())
     totals = totals_content(TOTALS, penalties=[PENALTY])

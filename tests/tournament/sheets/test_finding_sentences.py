@@ -7,7 +7,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.findings import PARAMETERS, Code, Finding, Severity, error
+from scoring.findings import PARAMETERS, Code, Finding, Severity, error, warning
 from scoring.json_format import Malformed, sheet_from_json, sheet_to_json
 from scoring.penalties import RULES
 from scoring.sheet import check
@@ -242,6 +242,39 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
     (
         error(Code.PENALTY_AMOUNT, 7, 3, rule="9%s", reason="unknown_rule"),
         "Spiel 7: Strafe gegen Position 3: Es gibt keinen Strafparagraphen „9%s“.",
+    ),
+    (
+        error(Code.PENALTY_AMOUNT, 7, 3, rule="9.3.2", reason="announced_solo"),
+        "Spiel 7: Strafe nach 9.3.2 gegen Position 3: Im Pflicht- oder Lustsolo gilt 9.3.3 a oder "
+        "b.",
+    ),
+    (
+        error(Code.PENALTY_AMOUNT, 7, 3, rule="9.4.4", reason="game_points"),
+        "Spiel 7: Strafe nach 9.4.4 gegen Position 3: Das Solo gilt als gespielt, daneben bekommt "
+        "niemand Spielpunkte.",
+    ),
+    (
+        warning(Code.INITIALS_MISSING, 7, 3, rule="9.3.2"),
+        "Spiel 7: Strafe nach 9.3.2 gegen Position 3: Das Kürzel des Schiedsrichters fehlt.",
+    ),
+    (
+        warning(Code.DEALT_OUT_OF_TURN, 7, dealer=4, right_dealer=3),
+        "Spiel 7: Position 4 hat gegeben, an der Reihe war Position 3. Das Spiel zählt (TSR "
+        "9.6.3).",
+    ),
+    (
+        error(Code.ROW_TWICE, 7),
+        "Spiel 7: Dasselbe wie das Spiel davor, und ein Spiel zu viel: Es steht doppelt.",
+    ),
+    (
+        error(Code.GAME_AFTER_TIME_LIMIT, limit=23, rows=22),
+        "Es sind Spiele gestrichen, aber als letztes rechtzeitig begonnenes Spiel ist 23 "
+        "angegeben, und die Liste endet mit Spiel 22.",
+    ),
+    (
+        warning(Code.VALUE_UNLIKELY, 7, value=0),
+        "Spiel 7: Ein Solo mit Wert 0 ist selten: Niemand hat es gewonnen. Bitte mit der Liste "
+        "vergleichen.",
     ),
     (
         error(Code.PENALTY_NONZERO_SUM, 7, 3, rule="9.3.2", sum=1),

@@ -7,11 +7,12 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
+from tests.factories.journal import acts
 from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written, submit
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
-from tournament.models import GameTable, JournalEntry
+from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.sheets import (
     Outcome,
@@ -127,4 +128,4 @@ def test_same_sending_at_the_same_moment_is_saved_once(sendings: int) -> None:
         answers = sorted(people.map(send, range(sendings)))
     (version,) = table.versions.all()
     assert answers == [("accepted", version.pk), *[("repeated", version.pk)] * (sendings - 1)]
-    assert [entry.action for entry in JournalEntry.objects.all()] == ["sheet_entered"]
+    assert [entry.action for entry in acts().all()] == ["sheet_entered"]

@@ -3,14 +3,17 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from tests.factories.sheets import rows_content, totals_content
+from tests.factories.rounds import enter_totals
+from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.submissions import journal, nothing_written, refused_codes, submit
+from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
 from tournament.models import (
     GameTable,
     SheetKind,
 )
 from tournament.permissions import Actor
+from tournament.selectors.sheet_checks import checked_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +54,39 @@ def test_rare_totals_are_doubted(table: GameTable, typist: Actor) -> None:
     ]
 
 
+def test_totals_far_outside_this_event_are_doubted(
+    table: GameTable, typist: Actor, django_assert_num_queries
+) -> None:
+    """Not a fixed 120: where usual totals are up to 24, nobody reaches 90."""
+    tournament = table.round.tournament
+    others = make_round(tournament, 2, sizes=(4,) * 8)
+    for other in others.tables.all():
+        enter_totals(other, (22, -22, 24, -24))
+    found = submit(typist, table, totals_content([90, -30, -30, -30])).warnings
+    assert [(each.code, each.seat, each.params["limit"]) for each in found] == [
+        ("total_unlikely", 1, 84)
+    ]
+    usual = totals_content([62, -20, -20, -22])
+    with django_assert_num_queries(1):
+        checked_sheet(table, SheetKind.TOTALS, usual)
+
+
+def test_totals_usual_in_this_event_are_not_doubted(table: GameTable, typist: Actor) -> None:
+    for other in make_round(table.round.tournament, 2, sizes=(4,) * 8).tables.all():
+        enter_totals(other, (40, -40, 50, -50))
+    assert submit(typist, table, totals_content([150, -50, -50, -50])).warnings == ()
+
+
+def test_other_tournaments_tell_nothing_of_the_spread(table: GameTable, typist: Actor) -> None:
+    elsewhere = make_tournament(slug="anderswo")
+    for other in make_round(elsewhere, sizes=(4,) * 8).tables.all():
+        enter_totals(other, (12, -12, 14, -14))
+    assert submit(typist, table, totals_content([90, -30, -30, -30])).warnings == ()
+
+
 def test_penalty_beyond_the_games_of_the_round_is_refused(table: GameTable, typist: Actor) -> None:
-    penalty = {"row": 10**30, "rule": "9.3.2", "offender": 1, "points": [-3, 1, 1, 1]}
+    points = {"offender": 1, "points": [-3, 1, 1, 1], "initials": "KS"}
+    penalty = {"row": 10**30, "rule": "9.3.2", **points}
     content = totals_content([1, 1, -1, -1], penalties=[penalty])
     assert refused_codes(typist, table, content) == [("penalty_amount", 1)]
 

@@ -8,9 +8,10 @@ from threading import Barrier, BrokenBarrierError, Event
 import pytest
 from django.db import IntegrityError, connection
 
+from tests.factories.journal import acts
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.tournaments import make_tournament
-from tournament.models import GameTable, JournalEntry
+from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services import sheet_versions, sheets
@@ -64,7 +65,7 @@ def test_second_of_two_is_told_and_nothing_is_lost(table: GameTable) -> None:
     table.refresh_from_db()
     (version,) = table.versions.all()
     assert table.current_version == version
-    assert [entry.action for entry in JournalEntry.objects.all()] == ["sheet_entered"]
+    assert [entry.action for entry in acts().all()] == ["sheet_entered"]
 
 
 def unlocked_table(table: GameTable) -> GameTable:

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from tests.factories.journal import note_everything
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
@@ -51,6 +52,7 @@ def open_matters(tournament: Tournament) -> Tournament:
     tournament.save()
     first = round_number(tournament, 1).tables.get(number=1)
     SecondLook.objects.create(version=first.current_version, how="blind")
+    note_everything(tournament)
     return tournament
 
 

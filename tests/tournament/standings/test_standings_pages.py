@@ -10,6 +10,8 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
 from tournament.models import Adjustment, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.journal import record
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +45,52 @@ def headings_with_sort(page: HttpResponse) -> dict[str, str]:
     """Which heading says that it sorts, and how."""
     found = re.findall(r'aria-sort="(\w+)">\s*<a[^>]*>([^<]*)</a>', page.content.decode())
     return {heading: order for order, heading in found}
+
+
+def test_standings_say_what_decides_between_equal_totals(tournament: Tournament) -> None:
+    client = signed_in()
+    assert "Gleiche Punktzahlen teilen sich den Platz." in text_of(client.get(STANDINGS))
+    Tournament.objects.update(tie_breaks=["last_round", "opponents"])
+    assert (
+        "Bei gleicher Punktzahl entscheidet die letzte Runde, dann die Stärke der Gegner "
+        "(ihre Gesamtpunkte im Schnitt)."
+    ) in text_of(client.get(STANDINGS))
+
+
+@pytest.mark.parametrize("stored", [["dice"], ["last_round", "dice"], [None], 7, {"dice": 1}])
+@pytest.mark.parametrize("page", [STANDINGS, "/t/herbst/rounds/1/result/", "/t/herbst/settings/"])
+def test_criteria_that_the_program_does_not_know_break_no_page(
+    tournament: Tournament, stored: object, page: str
+) -> None:
+    Tournament.objects.update(tie_breaks=stored)
+    assert signed_in().get(page).status_code == 200
+
+
+def test_standings_name_criteria_that_they_do_not_know(tournament: Tournament) -> None:
+    Tournament.objects.update(tie_breaks=["last_round", "dice"])
+    page = signed_in().get(STANDINGS)
+    assert (
+        "Bei gleicher Punktzahl entscheidet die letzte Runde. Einstellung „Entscheidung bei "
+        "Gleichstand“: Was gespeichert ist, kennt das Programm nicht: ['last_round', 'dice']."
+    ) in text_of(page)
+    assert [(row[0], row[2]) for row in cells(page)][:5] == [
+        ("1", "Beck, Bernd"),
+        ("2", "Engel, Erika"),
+        ("2", "Franke, Frank"),
+        ("4", "Conrad, Christa"),
+        ("5", "Arnold, Änne"),
+    ]
+
+
+def test_journal_tells_of_criteria_that_the_program_no_longer_knows(
+    tournament: Tournament,
+) -> None:
+    changes = {"tie_breaks": [["dice"], ["best_round"]]}
+    record(COMMAND_LINE, tournament, "tournament_edited", changes=changes)
+    assert (
+        "Entscheidung bei Gleichstand von ['dice'] auf Bei gleicher Punktzahl entscheidet das "
+        "beste Rundenergebnis"
+    ) in text_of(signed_in().get("/t/herbst/journal/"))
 
 
 def test_standings_show_every_round_and_the_total(tournament: Tournament) -> None:

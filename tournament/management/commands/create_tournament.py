@@ -1,4 +1,4 @@
-"""`manage.py create_tournament SLUG --name NAME --rounds R [--date D --place P]`."""
+"""`create_tournament SLUG --name NAME --rounds R [--date D --place P] [--tie-break CODE ...]`."""
 
 import re
 from argparse import ArgumentTypeError
@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
+from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.services.tournaments import create_tournament
@@ -22,6 +23,14 @@ class Command(TournamentCommand):
         parser.add_argument("--rounds", required=True, type=int)
         parser.add_argument("--date", type=_date, help="YYYY-MM-DD")
         parser.add_argument("--place", default="")
+        parser.add_argument(
+            "--tie-break",
+            dest="tie_breaks",
+            action="append",
+            choices=sorted(TIE_BREAKS),
+            default=[],
+            help="what decides between equal totals; several times: in this order",
+        )
 
     def run(self, options: dict[str, Any]) -> None:
         tournament = create_tournament(
@@ -31,6 +40,7 @@ class Command(TournamentCommand):
             rounds=options["rounds"],
             date=options["date"],
             place=options["place"],
+            tie_breaks=options["tie_breaks"],
         )
         self.stdout.write(gettext("Tournament “%(slug)s” created.") % {"slug": tournament.slug})
 

@@ -5,9 +5,7 @@ import os
 import socket
 from typing import Any
 
-import waitress
 from django.conf import settings
-from django.core.handlers.wsgi import WSGIHandler
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
@@ -18,12 +16,12 @@ from tournament.exports.pdf.system import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.system_errors import system_reason
 from tournament.management.base import TournamentCommand
+from tournament.management.server import serve_forever
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.accounts import example_is_due
 from tournament.services.accounts import owner_start_link
 
 DEFAULT_ADDRESS = "127.0.0.1:8000"
-THREADS = 8
 ALL_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104  # recognised here, chosen by the user
 
 
@@ -120,17 +118,3 @@ def web_addresses(host: str, port: int) -> list[str]:
     else:
         names = [f"[{host}]" if ":" in host else host]
     return [f"http://{name}:{port}/" for name in names]
-
-
-def serve_forever(listener: socket.socket) -> None:
-    """Serve the program until it is stopped."""
-    # With HTTPS there is a proxy on this machine, which alone may say who asks and how.
-    proxy = (
-        {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
-        if settings.SESSION_COOKIE_SECURE
-        else {}
-    )
-    server = waitress.create_server(
-        WSGIHandler(), sockets=[listener], threads=THREADS, ident=None, **proxy
-    )
-    server.run()

@@ -29,21 +29,33 @@
 
   const tableAt = (element) => element.closest("[data-table]")?.dataset.table;
 
-  // Where the focus is on the board, as a selector: a filter, a table, or the button below it.
-  function placeOf(element) {
-    if (!board.contains(element)) return null;
+  // Where the focus is on the board, as selectors, the best first: a filter, or a table and its
+  // button, else the table alone, else the one that has moved up to its place, else the last.
+  function placesOf(element) {
+    if (!board.contains(element)) return [];
     const table = tableAt(element);
-    if (!table) return `[href="${CSS.escape(element.getAttribute("href"))}"]`;
-    return `[data-table="${table}"] ${element.matches("button") ? "button" : "a"}`;
+    if (!table) return [`[href="${CSS.escape(element.getAttribute("href"))}"]`];
+    const row = [...board.querySelectorAll("[data-table]")].indexOf(element.closest("[data-table]"));
+    const here = `[data-table="${table}"]`;
+    return [
+      `${here} ${element.localName}`,
+      `${here} a`,
+      `[data-table]:nth-of-type(${row + 1}) a`,
+      "[data-table]:last-of-type a",
+    ];
   }
 
-  // Whoever stands on a table or a filter stays there when the tables are new.
+  // Whoever stands on a table or a filter stays there when the tables are new, and without any
+  // table goes to the field. Under the keys that are shown nothing changes: they give the focus back.
   function replace(tables) {
-    const place = placeOf(document.activeElement);
+    if (document.querySelector("dialog[open]")) return;
+    const places = placesOf(document.activeElement);
     board.innerHTML = tables;
     learnOffset();
     count();
-    if (place) board.querySelector(place)?.focus();
+    if (!places.length) return;
+    const found = places.map((place) => board.querySelector(place)).find(Boolean);
+    (found ?? field).focus();
   }
 
   // Papers are noted one after the other, however fast they are typed.

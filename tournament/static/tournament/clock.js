@@ -25,8 +25,8 @@
     for (const time of document.querySelectorAll("[data-ends-at]")) {
       const left = Number(time.dataset.endsAt) - (Date.now() + offset);
       const over = left <= 0;
-      time.textContent = over ? time.dataset.over : minutesAndSeconds(left);
-      time.classList.toggle("is-over", over);
+      time.textContent = over ? time.dataset.over : (time.dataset.until ?? minutesAndSeconds(left));
+      time.classList.toggle("is-over", over && time.matches(".countdown"));
     }
   }
 

@@ -1,118 +1,41 @@
-// Nothing typed is lost: the server keeps a draft, and this browser keeps what the server has not
-// got yet, per account and table.
-import { post, SignedOut, typed } from "./desk-post.js";
-import { field, form, words } from "./desk-sheet.js";
+// Nothing typed is lost: the server keeps a draft for each window, and this browser keeps what the
+// server has not got yet (desk-kept.js). Without the server it is said in red and tried again.
+import { drop, keep } from "./desk-kept.js";
+import { NotTaken, post, SignedOut, Unreachable } from "./desk-post.js";
+import { backToTyping, field, form, words } from "./desk-sheet.js";
 
 const DRAFT_AFTER = 1500; // milliseconds without a key
-const KEY = `kreuzdame.sheet.${words.account}.${location.pathname}`;
+const RETRY_AFTER = 3000; // milliseconds without the server
 const state = document.getElementById("draft-state");
 const alarm = document.getElementById("desk-alarm");
-const offer = document.getElementById("desk-kept");
-
-// --- What this browser keeps ------------------------------------------------------------------------
-
-// A browser may refuse to store anything; then the server's draft is all there is.
-const store = {
-  read() {
-    try {
-      return JSON.parse(localStorage.getItem(KEY));
-    } catch {
-      return null;
-    }
-  },
-  write(kept) {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // As said above.
-    }
-  },
-  drop() {
-    try {
-      localStorage.removeItem(KEY);
-    } catch {
-      // As said above.
-    }
-  },
-};
-
-// What is offered stays until somebody has decided about it.
-const isOffered = () => !offer.hidden;
-
-function keep() {
-  if (!isOffered()) store.write({ kind: words.kind, fields: typed(), at: Date.now() });
-}
-
-function drop() {
-  if (!isOffered()) store.drop();
-}
-
-const filledIn = (fields) =>
-  JSON.stringify(Object.entries(fields).filter(([, text]) => text !== "").sort());
-
-function offerKept() {
-  const kept = store.read();
-  if (!kept?.fields) return;
-  const isHere = kept.kind === words.kind && filledIn(kept.fields) === filledIn(typed());
-  if (isHere || "justSaved" in words) {
-    store.drop();
-    return;
-  }
-  const time = new Date(kept.at).toLocaleString(document.documentElement.lang, {
-    dateStyle: "short",
-    timeStyle: "short",
-  });
-  offer.querySelector("time").textContent = time;
-  offer.hidden = false;
-}
-
-function takeKept() {
-  const { kind, fields } = store.read();
-  if (kind !== words.kind) {
-    location.search = `?kind=${kind}`;
-    return;
-  }
-  for (const [name, text] of Object.entries(fields)) fill(name, text);
-  // A box that was not ticked is not among the fields.
-  for (const box of form.querySelectorAll("[type=checkbox][name]")) {
-    if (box.name !== "accept") box.checked = box.name in fields;
-  }
-  offer.hidden = true;
-  form.dispatchEvent(new Event("input", { bubbles: true }));
-  form.dispatchEvent(new CustomEvent("desk:figures"));
-}
-
-function fill(name, text) {
-  const more = document.getElementById("more-penalties");
-  if (!field(name) && /^x\d+-/.test(name) && text !== "") more.click();
-  const input = field(name);
-  if (!input || input.type === "checkbox") return;
-  input.value = text;
-  if (text !== "") delete input.dataset.fromNote;
-}
-
-offer.querySelector("[data-take]").addEventListener("click", takeKept);
-offer.querySelector("[data-drop]").addEventListener("click", () => {
-  offer.hidden = true;
-  store.drop();
-});
-
-// --- The server's draft -----------------------------------------------------------------------------
+const others = document.getElementById("desk-others");
 
 // What was typed last and is in no draft yet is marked on the form itself.
 const isUnsaved = () => "unsaved" in words;
 let strokes = 0;
 let waiting = null;
+let underway = Promise.resolve(); // the draft on its way; the next one goes after it
+let queued = null;
+let isLost = false; // the server did not answer the last time
+let asking = false; // before the page is left
 let sent = false;
 
-function warn(text, isSignedOut) {
+// --- What is wrong ----------------------------------------------------------------------------------
+
+function warn(text, isSignedOut = false) {
+  const isNew = alarm.hidden;
   alarm.querySelector("[data-text]").textContent = text;
   alarm.querySelector("a").hidden = !isSignedOut;
   alarm.hidden = false;
   state.textContent = "";
-  if (form.contains(document.activeElement)) {
+  if (isNew && form.contains(document.activeElement)) {
     document.activeElement.scrollIntoView({ block: "center" });
   }
+}
+
+function calm() {
+  if (alarm.contains(document.activeElement)) backToTyping();
+  alarm.hidden = true;
 }
 
 function whyNotSaved({ who }) {
@@ -120,26 +43,67 @@ function whyNotSaved({ who }) {
   return words.textSignedInOther.replaceAll("{who}", () => who).replaceAll("{own}", () => words.who);
 }
 
+function tell(problem) {
+  if (problem instanceof SignedOut) warn(whyNotSaved(problem), true);
+  else if (problem instanceof NotTaken) warn(`${problem.message} ${words.textKeptHere}`);
+  else if (problem instanceof Unreachable) warn(words.textUnreachable);
+  else state.textContent = words.textDraftFailed;
+}
+
+// --- The server's draft -----------------------------------------------------------------------------
+
 // Resolves to null when the server has it, else to what is wrong.
-async function saveDraft() {
+function saveDraft() {
   clearTimeout(waiting);
+  queued ??= underway.then(() => {
+    queued = null;
+    underway = sendDraft();
+    return underway;
+  });
+  return queued;
+}
+
+async function sendDraft() {
   const upTo = strokes;
   try {
     const saved = await post(words.draftUrl);
+    field("draft").value = saved.draft;
     if (upTo === strokes) {
       delete words.unsaved;
       drop();
     }
-    alarm.hidden = true;
-    state.textContent = saved.text;
+    calm();
+    state.textContent = isLost ? `${words.textBack} ${saved.text}` : saved.text;
     document.getElementById("discard-draft").hidden = false;
+    showOthers(saved.others);
+    if (isLost) form.dispatchEvent(new CustomEvent("desk:back"));
+    isLost = false;
     return null;
   } catch (problem) {
-    if (problem instanceof SignedOut) warn(whyNotSaved(problem), true);
-    else state.textContent = words.textDraftFailed;
+    tell(problem);
+    isLost = problem instanceof Unreachable;
+    if (isLost) waiting = setTimeout(saveDraft, RETRY_AFTER);
     return problem;
   }
 }
+
+// What another window has typed for this table meanwhile. One of its buttons may be what is asked.
+let shown = null;
+function showOthers(html) {
+  if (html === shown || asking) return;
+  const hadFocus = others.contains(document.activeElement);
+  shown = html;
+  others.innerHTML = html;
+  if (hadFocus) backToTyping();
+}
+
+// Whoever goes on with the other one leaves this one complete.
+others.addEventListener("click", async (event) => {
+  const link = event.target.closest("a");
+  if (!link) return;
+  event.preventDefault();
+  if (!isUnsaved() || (await saveDraft()) === null) location.assign(link.href);
+});
 
 form.addEventListener("input", () => {
   strokes += 1;
@@ -149,14 +113,20 @@ form.addEventListener("input", () => {
   waiting = setTimeout(saveDraft, DRAFT_AFTER);
 });
 
+// The check has had no answer (desk-list-live.js): whether the draft gets one is known sooner then.
+form.addEventListener("sheet:unanswered", () => {
+  if (isUnsaved() && !isLost) saveDraft();
+});
+window.addEventListener("online", () => {
+  if (isLost) saveDraft();
+});
+
 // --- Saving -----------------------------------------------------------------------------------------
 
 // Before the page is left for good the draft is saved: whoever is signed out, or without a
 // network, stays here instead of losing the page to a sign-in form.
-let asking = false;
-
 form.addEventListener("submit", async (event) => {
-  if (event.submitter?.value === "discard") store.drop();
+  if (event.submitter?.value === "discard") drop();
   if (sent || event.submitter?.value === "discard") return;
   event.preventDefault();
   if (asking) return;
@@ -164,9 +134,7 @@ form.addEventListener("submit", async (event) => {
   keep();
   const problem = await saveDraft();
   asking = false;
-  const isUnreachable = problem instanceof TypeError;
-  if (isUnreachable) warn(words.textUnreachable, false);
-  if (problem instanceof SignedOut || isUnreachable) return;
+  if ([SignedOut, NotTaken, Unreachable].some((kind) => problem instanceof kind)) return;
   sent = true;
   form.requestSubmit(event.submitter);
 });
@@ -180,7 +148,5 @@ window.addEventListener("focus", () => {
 });
 // Whoever leaves in the middle of a word finds it again.
 window.addEventListener("pagehide", () => {
-  if (isUnsaved() && !sent) saveDraft();
+  if (isUnsaved() && !sent) sendDraft();
 });
-
-offerKept();

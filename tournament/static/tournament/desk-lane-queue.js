@@ -1,171 +1,147 @@
-// What the totals lane has typed and the server has not got yet: kept in this browser, sent one
-// sheet after the other, tried again until it is answered. Each sheet carries a number of its own,
-// so that one sent twice is saved once.
-//
-// Keys of the storage: kreuzdame.lane.ACCOUNT.PATH.waiting, .typing, .unsaved (answered, but neither
-// saved nor a draft) and .who, the account's name.
+// The sheets the totals lane has typed and the server has not saved yet: kept in this browser, sent
+// one after the other by one tab, tried again until each is answered. Each carries a mark of its
+// own, so that one sent twice is saved once.
+import { alone, keyOf, kept, newMark, read, remove, write } from "./desk-lane-store.js";
+import { send } from "./desk-send.js";
 
 const RETRY_AFTER = 3000; // milliseconds
-const FORBIDDEN = 403;
+const TIMEOUT = 15000; // a request without any answer
 const SERVER_ERROR = 500;
 
-const PREFIX = "kreuzdame.lane.";
-
-// The session ended, or somebody else (`who`) has signed in.
-class SignedOut extends Error {
-  constructor(who = "") {
+// The server stumbles over this sheet; others may go through.
+export class ServerFailed extends Error {
+  constructor(sheet, status) {
     super();
-    this.who = who;
+    this.names = { table: sheet.table, status };
   }
 }
 
 export const filled = (text, names) => text.replace(/\{(\w+)\}/g, (_, name) => names[name]);
 
-// `told` gets every answer with its sheet; `waits` the tables that wait and why they do.
-export function sendingQueue(form, told, waits) {
-  const KEY = `${PREFIX}${form.dataset.account}.${location.pathname}`;
-  let waiting = read(`${KEY}.waiting`) ?? [];
+// `told` gets every answer with its sheet, in every tab; `changed` is called when other sheets wait,
+// with what has kept the last try from an answer.
+export function sendingQueue(form, told, changed) {
+  const KEY = keyOf(form.dataset.account);
+  const SHEETS = `${KEY}.sheet.`;
   let isSending = false;
-  let isStuck = false; // the last try has had no answer
+  let problem = null;
+  let retry = null;
+
+  const sheets = () => kept(SHEETS);
+  const waiting = () => sheets().filter((one) => !one.questions && !one.text);
+  const asked = () => sheets().filter((one) => one.questions);
+  const unsaved = () => sheets().filter((one) => one.text);
 
   function push(sheet) {
-    waiting.push(sheet);
-    write(`${KEY}.waiting`, waiting);
+    const there = read(SHEETS + sheet.submission);
+    // Two tabs have gone on from the same beginning, each in its own way: both are kept.
+    const isOther = there && JSON.stringify(there.sheet) !== JSON.stringify(sheet);
+    put(isOther ? { ...sheet, submission: newMark() } : sheet);
     write(`${KEY}.who`, form.dataset.who);
-    send();
+    sendAll();
   }
 
-  // Nothing typed goes before somebody has read it and says so.
-  let aside = []; // where the browser stores nothing
-  const unsaved = () => read(`${KEY}.unsaved`) ?? aside;
-  const setAside = (sheet, text) => keepUnsaved([...unsaved(), { sheet, text }]);
-  const forget = (index) => keepUnsaved(unsaved().filter((_, at) => at !== index));
-
-  function keepUnsaved(sheets) {
-    aside = sheets;
-    write(`${KEY}.unsaved`, sheets);
+  function put(sheet, more = {}) {
+    const at = read(SHEETS + sheet.submission)?.at ?? Date.now();
+    write(SHEETS + sheet.submission, { sheet, at, ...more });
+    notify();
   }
 
-  async function send() {
-    if (isSending || waiting.length === 0) return;
+  function drop(mark) {
+    remove(SHEETS + mark);
+    notify();
+  }
+
+  // The answer to a question of the server; after the last one the sheet is sent.
+  function answer({ sheet, questions }, name, value) {
+    const open = questions.filter((question) => question.name !== name);
+    const answered = { ...sheet, answers: { ...sheet.answers, [name]: value } };
+    put(answered, open.length > 0 ? { questions: open } : {});
+    sendAll();
+  }
+
+  async function sendAll() {
+    if (isSending) return;
     isSending = true;
     try {
-      while (waiting.length > 0) {
-        const sheet = waiting[0];
-        const answer = await post(form, sheet);
-        if (answer.state === "unsaved") setAside(sheet, answer.text);
-        waiting = waiting.slice(1);
-        write(`${KEY}.waiting`, waiting);
-        told(answer, sheet);
-      }
-      isStuck = false;
-      waits([], null);
-    } catch (problem) {
-      isStuck = true;
-      waits(waiting.map((sheet) => sheet.table), problem instanceof SignedOut ? problem : null);
-      setTimeout(send, RETRY_AFTER);
+      while (await sendNext());
     } finally {
       isSending = false;
     }
+    notify();
   }
 
-  window.addEventListener("focus", send);
+  // Whether to go on. A sheet over which the server stumbles keeps no other one back.
+  const failed = new Set();
+  async function sendNext() {
+    const next = waiting().find((one) => !failed.has(one.mark));
+    let goesOn = false;
+    if (next) await alone(`${KEY}.sending`, async () => (goesOn = await attempt(next)));
+    else if (failed.size === 0) problem = null;
+    if (!goesOn) failed.clear();
+    return goesOn;
+  }
+
+  async function attempt({ mark, sheet }) {
+    // Another tab may have sent it while this one looked.
+    if (!waiting().some((one) => one.mark === mark)) return true;
+    try {
+      settle(mark, sheet, await post(form, sheet));
+      return true;
+    } catch (error) {
+      problem = error;
+      failed.add(mark);
+      return error instanceof ServerFailed;
+    }
+  }
+
+  // The other tabs hear the answer before the sheet is gone: it is never proposed in between.
+  function settle(mark, sheet, answer) {
+    write(`${KEY}.answer`, { answer, sheet, at: Date.now() });
+    told(answer, sheet);
+    if (answer.state === "asks") put(sheet, { questions: answer.questions });
+    else if (answer.state === "unsaved") put(sheet, { text: answer.text });
+    else drop(mark);
+  }
+
+  function notify() {
+    const isLeft = waiting().length > 0;
+    if (!isLeft) problem = null;
+    clearTimeout(retry);
+    if (isLeft) retry = setTimeout(sendAll, RETRY_AFTER);
+    changed(problem);
+  }
+
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === `${KEY}.answer` && newValue) {
+      const { answer, sheet } = JSON.parse(newValue);
+      told(answer, sheet);
+    } else if (key === null || key.startsWith(SHEETS)) notify();
+  });
+  window.addEventListener("focus", sendAll);
   // Leaving, by signing out, too: what waits is kept here, but nobody else can send it.
   window.addEventListener("beforeunload", (event) => {
-    if (isStuck) event.preventDefault();
+    if (problem || asked().length > 0) event.preventDefault();
   });
-  send();
-  return {
-    push,
-    // What is being typed and not complete yet.
-    keep: (typed) => write(`${KEY}.typing`, typed),
-    kept: () => read(`${KEY}.typing`),
-    unsaved,
-    forget,
-  };
+  return { push, drop, answer, sendAll, waiting, asked, unsaved };
 }
 
-// The answer of the server; throws where there is none, so that the sheet stays in the queue.
+// The answer of the server; throws where there is none, so that the sheet stays in the queue. One
+// that does not answer at all is one that cannot be reached.
 async function post(form, sheet) {
-  let response = await send(form, sheet);
-  if (response.status === FORBIDDEN && (await renewToken(form))) response = await send(form, sheet);
-  if (response.redirected) throw new SignedOut();
-  if (response.status >= SERVER_ERROR) throw new Error(String(response.status));
-  if (response.ok) return response.json();
-  const names = { table: sheet.table, status: response.status };
-  return { state: "unsaved", text: filled(form.dataset.textNotTaken, names) };
-}
-
-function send(form, sheet) {
-  return fetch(form.dataset.saveUrl, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "X-CSRFToken": form.elements.namedItem("csrfmiddlewaretoken").value,
-    },
-    body: JSON.stringify(sheet),
-    credentials: "same-origin",
-    keepalive: true,
-  });
-}
-
-// After signing in again, in another window, the page's token is an old one.
-async function renewToken(form) {
-  const response = await fetch(location.href, { credentials: "same-origin" });
-  if (response.redirected) throw new SignedOut();
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const fresh = page.getElementById("lane");
-  if (!fresh) return false;
-  if (fresh.dataset.account !== form.dataset.account) throw new SignedOut(fresh.dataset.who);
-  const token = fresh.elements.namedItem("csrfmiddlewaretoken").value;
-  form.elements.namedItem("csrfmiddlewaretoken").value = token;
-  return true;
-}
-
-// Which tables wait in other lanes of this browser, and whose they are.
-export function leftInThisBrowser(account) {
-  return storedKeys().flatMap((key) => {
-    const found = /^kreuzdame\.lane\.(\d+)\.(\/.*)\.waiting$/.exec(key);
-    const tables = found ? (read(key) ?? []).map((sheet) => sheet.table) : [];
-    if (tables.length === 0) return [];
-    const [, owner, path] = found;
-    const isOwn = owner === account;
-    if (isOwn && path === location.pathname) return [];
-    return [{ tables, path, isOwn, who: read(`${PREFIX}${owner}.${path}.who`) ?? "?" }];
-  });
-}
-
-function storedKeys() {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), TIMEOUT);
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify(sheet);
   try {
-    return Object.keys(localStorage).sort();
-  } catch {
-    return [];
-  }
-}
-
-// A mark of its own for each sheet typed. crypto.randomUUID is missing where the hall's server has
-// no certificate.
-export function newMark() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
-}
-
-// A browser may refuse to store anything; then the queue lives as long as the page.
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-}
-
-function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // As said above.
+    const response = await send(form, form.dataset.saveUrl, { headers, body, signal: giveUp.signal });
+    if (response.status >= SERVER_ERROR) throw new ServerFailed(sheet, response.status);
+    const answer = await response.json().catch(() => ({}));
+    if (answer.state) return answer;
+    if (response.ok) throw new Error("no answer");
+    const names = { table: sheet.table, status: response.status };
+    return { state: "unsaved", text: filled(form.dataset.textNotTaken, names) };
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,8 +1,11 @@
 // The totals lane: table, totals, Enter, the next table. Sums are looked at here, rules by the
 // server; nobody waits for its answer.
 import { figure, signed, written } from "./desk-figures.js";
-import { filled, leftInThisBrowser, newMark, sendingQueue } from "./desk-lane-queue.js";
-import { unsavedList } from "./desk-lane-unsaved.js";
+import { laneBoard } from "./desk-lane-board.js";
+import { openSheets, showLeft } from "./desk-lane-open.js";
+import { filled, sendingQueue, ServerFailed } from "./desk-lane-queue.js";
+import { keyOf, kept, newMark, read, remove, write } from "./desk-lane-store.js";
+import { SignedOut } from "./desk-send.js";
 
 const form = document.getElementById("lane");
 const words = form.dataset;
@@ -13,22 +16,14 @@ const played = byId("lane-played");
 const codeWanted = byId("lane-code");
 const says = byId("lane-says");
 const totals = [...form.querySelectorAll("[data-total]")];
-
-const tables = [...byId("lane-board").children].map((item) => ({
-  item,
-  number: Number(item.dataset.table),
-  code: item.dataset.code,
-  size: Number(item.dataset.size),
-  games: item.dataset.games,
-  mayMix: "mixed" in item.dataset, // a penalty has left odd and even totals side by side
-  names: [...item.querySelectorAll("ol li")].map((name) => name.textContent),
-}));
-const isIn = (table) => "in" in table.item.dataset;
+const figureFields = [tableField, ...totals, lacking, played];
+const board = laneBoard(form, byId("lane-board"));
 
 let table = null; // whose totals are being typed
 let proposed = null; // whose number stands in grey
 let code = ""; // as typed for this table
 let mark = ""; // of this typing: whoever sends it twice, from two windows, sends it once
+let lastField = tableField; // where the cursor was last
 
 // --- Words ----------------------------------------------------------------------------------------
 
@@ -39,6 +34,14 @@ function say(text, input) {
   input?.setAttribute("aria-invalid", "true");
   input?.focus();
   input?.select();
+  says.scrollIntoView({ block: "nearest" }); // above the keyboard of a phone
+}
+
+// A number that is no table is not replaced by what is typed next: whoever looks at the paper alone
+// would type the totals of this table at another one.
+function sayNoTable(text, input) {
+  say(text, input);
+  input?.setSelectionRange(input.value.length, input.value.length);
 }
 
 function hush(text = "") {
@@ -50,74 +53,81 @@ function hush(text = "") {
 // --- The table ------------------------------------------------------------------------------------
 
 function proposeNext(after) {
-  const missing = tables.filter((one) => !isIn(one) && !one.waits);
-  proposed = missing.find((one) => one.number > after) ?? missing[0] ?? null;
+  proposed = board.nextAfter(after);
   tableField.placeholder = proposed ? String(proposed.number) : "";
-  if (!proposed && tables.every(isIn)) hush(words.textAllIn);
+  if (!proposed && board.areAllIn()) hush(words.textAllIn);
 }
 
-function chooseTable() {
-  const [, digits, letters] = /^(\d*)\s*([A-Z]*)/.exec(tableField.value.trim().toUpperCase());
-  const named = digits ? tables.find((one) => one.number === Number(digits)) : proposed;
-  const coded = tables.find((one) => one.code === letters);
-  if (digits && !named) return say(filled(words.textNoTable, { table: digits }), tableField);
-  if (letters && !coded && !digits) {
-    return say(filled(words.textUnknownCode, { code: letters }), tableField);
+// The table that is typed or stands there in grey. Enter goes on to its first total; who has gone to
+// a field already, by Tab or by touch, stays there. What is wrong is said `at` the field.
+function chooseTable({ goesOn = true, at = tableField } = {}) {
+  const text = tableField.value.trim().toUpperCase();
+  const [, digits, letters] = /^((?:[1-9]\d*)?)\s*([A-Z]*)$/.exec(text) ?? [];
+  const named = digits ? board.numbered(Number(digits)) : proposed;
+  const coded = board.coded(letters);
+  if (digits === undefined || (digits && !named)) {
+    return sayNoTable(filled(words.textNoTable, { table: digits || text }), at);
   }
-  if (letters && named !== coded) return refuseCode(letters, named, coded, digits);
-  if (!named) return tableField.focus();
-  if (codeWanted.checked && !letters) return say(words.textCodeWanted, tableField);
+  if (letters && !coded && !digits) return say(filled(words.textUnknownCode, { code: letters }), at);
   code = letters;
-  enter(named);
+  if (letters && named !== coded) return refuseCode(named, coded, { digits, goesOn, at });
+  if (!named) return say(words.textNoTableYet, at);
+  if (codeWanted.checked && !letters) return say(words.textCodeWanted, at);
+  enter(named, goesOn);
 }
 
 // Letters that belong to another table than the one that stands there: nobody guesses which of
 // both is meant.
-function refuseCode(letters, named, coded, digits) {
-  const names = { code: letters, table: named?.number, other: coded?.number };
-  if (!coded) return say(filled(words.textNoCode, names), tableField);
-  if (!digits) tableField.value = `${coded.number} ${letters}`;
-  if (!named) return enterCoded(coded, letters);
-  say(filled(words.textOtherCode, names), tableField);
+function refuseCode(named, coded, { digits, goesOn, at }) {
+  const names = { code, table: named?.number, other: coded?.number };
+  if (!coded) return say(filled(words.textNoCode, names), at);
+  if (!digits) tableField.value = `${coded.number} ${code}`;
+  if (!named) return enter(coded, goesOn);
+  say(filled(words.textOtherCode, names), at);
 }
 
-function enterCoded(coded, letters) {
-  code = letters;
-  enter(coded);
-}
-
-function enter(chosen) {
+function enter(chosen, goesOn = true) {
+  if (mark) remove(typingKey());
   table = chosen;
   mark = newMark();
-  hush(isIn(table) ? filled(words.textInAlready, { table: table.number }) : "");
+  hush(table.isIn ? filled(words.textInAlready, { table: table.number }) : "");
   tableField.value = code ? `${table.number} ${code}` : String(table.number);
   byId("lane-who").textContent = table.names.join(", ");
   for (const input of totals) {
     const seat = Number(input.dataset.total);
     input.closest("[data-seat]").hidden = seat > table.size;
+    input.enterKeyHint = seat === table.size ? "done" : "next";
     byId(`lane-n${seat}`).textContent = table.names[seat - 1] ?? "";
   }
   played.placeholder = table.games;
+  showPenalties();
   reckon();
-  totals[0].focus();
+  if (goesOn) totals[0].focus();
+}
+
+// What the referee has booked at this table; whether the totals contain it the server asks.
+function showPenalties() {
+  const penalties = (table?.penalties ?? []).join("; ");
+  byId("lane-penalties").textContent = penalties && filled(words.textPenalties, { penalties });
 }
 
 // Nobody is named as long as no table is chosen.
-function forgetNames() {
+function leaveTable() {
+  table = null;
   byId("lane-who").textContent = "";
   for (const name of form.querySelectorAll(".lane-name")) name.textContent = "";
+  showPenalties();
 }
 
 function begin(after = 0) {
-  table = null;
-  code = "";
-  for (const input of [tableField, ...totals, lacking, played]) input.value = "";
+  if (mark) remove(typingKey());
+  leaveTable();
+  code = mark = "";
+  for (const input of figureFields) input.value = "";
   for (const input of totals) input.placeholder = "";
-  forgetNames();
   hush();
   proposeNext(after);
   reckon();
-  queue.keep(null);
   tableField.focus();
 }
 
@@ -166,6 +176,7 @@ function take(input) {
 }
 
 function goOn(input) {
+  if (!table) return chooseTable();
   take(input);
   if (input.value.trim() === "") return;
   const seat = Number(input.dataset.total);
@@ -190,64 +201,129 @@ function save() {
   const nobody = [...lacking.value.trim()].find((digit) => !(digit >= "1" && digit <= table.size));
   if (nobody) return say(filled(words.textNoSeat, { seat: nobody }), lacking);
   if (!/^\d*$/.test(played.value.trim())) return say(words.textGames, played);
-  table.waits = true;
   queue.push({ ...typed(), totals: points.map(String) });
   begin(table.number);
 }
 
+// A phone's keyboard of digits has no minus: the button turns the sign of the total one is in.
+function turnSign() {
+  const input = lastField.dataset.total ? lastField : totals[0];
+  const text = input.value.trim();
+  input.value = /^[-−–]/.test(text) ? text.slice(1) : `−${text.replace(/^\+/, "")}`;
+  input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// --- What is typed and not complete yet -----------------------------------------------------------
+
+const KEY = keyOf(words.account);
+const TYPINGS = `${KEY}.typing.`;
+const IDLE = 60000; // milliseconds: whoever has paused so long may have closed the tab
+const typingKey = () => TYPINGS + mark;
+
 const typed = () => ({
   submission: mark,
-  table: table?.number ?? null,
+  id: table.id,
+  table: table.number,
   code,
   totals: atTable().map((input) => input.value.trim()),
   lacking: lacking.value.trim(),
   played: played.value.trim(),
 });
 
+function keep(more = {}) {
+  if (table) write(typingKey(), { ...typed(), at: Date.now(), ...more });
+}
+
+// Begun in tabs that are closed by now.
+const begun = () =>
+  kept(TYPINGS).filter((one) => one.mark !== mark && (one.left || Date.now() - one.at > IDLE));
+
+// Not there any more where the round was drawn again.
+const tableOf = (sheet) => board.tables.find((one) => one.id === sheet.id);
+
+// Back into the fields with a sheet; one that stands in them is put aside as begun.
+function resume(sheet) {
+  const one = tableOf(sheet);
+  keep({ left: true });
+  mark = "";
+  code = sheet.code;
+  enter(one);
+  mark = sheet.submission;
+  sheet.totals.forEach((text, index) => (totals[index].value = text));
+  lacking.value = sheet.lacking;
+  played.value = sheet.played;
+  reckon();
+  keep();
+  hush(filled(words.textKept, { table: one.number }));
+  (atTable().find((input) => input.value === "") ?? totals[one.size - 1]).focus();
+  showOpen();
+}
+
+function forget(forgotten) {
+  remove(TYPINGS + forgotten);
+  showOpen();
+}
+
+window.addEventListener("pagehide", () => keep({ left: true }));
+window.addEventListener("storage", ({ key }) => key?.startsWith(TYPINGS) && showOpen());
+
 // --- What the server says -------------------------------------------------------------------------
 
 function told(answer, sheet) {
-  const one = tables.find((other) => other.number === sheet.table);
-  if (one) delete one.waits;
+  board.learn(answer);
+  if (answer.text) log(answer);
+  showPenalties();
+  if (table?.isIn && says.textContent === "") hush(filled(words.textInAlready, { table: table.number }));
+  if (!table) proposeNext(proposed ? proposed.number - 1 : sheet.table);
+}
+
+function log(answer) {
   const line = document.createElement("li");
   line.className = answer.state;
-  const text = answer.text;
-  line.textContent = `${answer.state === "saved" ? "✓" : "✗"} ${text} ${(answer.warnings ?? []).join(" ")}`;
+  const sign = answer.state === "saved" ? "✓" : "✗";
+  line.textContent = `${sign} ${answer.text} ${(answer.warnings ?? []).join(" ")}`;
   if (answer.url) {
     const link = document.createElement("a");
     link.href = answer.url;
     link.textContent = "→";
-    link.setAttribute("aria-label", text);
+    link.setAttribute("aria-label", answer.text);
     line.append(" ", link);
   }
   byId("lane-log").prepend(line);
-  if (answer.state === "unsaved") showUnsaved();
-  if (answer.state === "saved" && one) {
-    one.item.dataset.in = "";
-    byId("lane-missing").textContent = String(tables.filter((other) => !isIn(other)).length);
-  }
-  if (!table) proposeNext(proposed ? proposed.number - 1 : sheet.table);
 }
 
-function waits(numbers, signedOut) {
+// Other sheets wait than before, or have waited in vain (`problem`).
+function changed(problem) {
+  const waiting = queue.waiting();
+  board.markWaiting([...waiting, ...queue.asked()].map((one) => one.sheet.table));
+  if (!table) proposeNext((proposed?.number ?? 1) - 1);
+  showOpen();
   const alarm = byId("lane-alarm");
-  alarm.hidden = numbers.length === 0;
-  alarm.querySelector("[data-text]").textContent = whyItWaits(signedOut);
+  if (!problem && alarm.contains(document.activeElement)) lastField.focus();
+  alarm.hidden = !problem;
+  if (!problem) return;
+  alarm.querySelector("[data-text]").textContent = whyItWaits(problem);
   alarm.querySelector("[data-waiting]").textContent = filled(words.textWaiting, {
-    tables: numbers.join(", "),
+    tables: waiting.map((one) => one.sheet.table).join(", "),
   });
-  alarm.querySelector("a").hidden = !signedOut;
+  alarm.querySelector("a").hidden = !(problem instanceof SignedOut);
 }
 
-function whyItWaits(signedOut) {
-  if (!signedOut) return words.textUnreachable;
-  if (!signedOut.who) return words.textSignedOut;
-  return filled(words.textSignedInOther, { who: signedOut.who, own: words.who });
+function whyItWaits(problem) {
+  if (problem instanceof ServerFailed) return filled(words.textServerFailed, problem.names);
+  if (!(problem instanceof SignedOut)) return words.textUnreachable;
+  if (!problem.who) return words.textSignedOut;
+  return filled(words.textSignedInOther, { who: problem.who, own: words.who });
 }
 
 // --- Keys -----------------------------------------------------------------------------------------
 
-form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  save();
+});
 form.addEventListener("keydown", (event) => {
   const input = event.target;
   if (event.key === "Escape") return begin(table ? table.number - 1 : 0);
@@ -265,71 +341,56 @@ form.addEventListener("keydown", (event) => {
   }
 });
 form.addEventListener("input", (event) => {
-  if (event.target === codeWanted) return remember();
+  if (event.target === codeWanted) return rememberCodes();
   event.target.removeAttribute("aria-invalid");
   if (event.target === tableField) {
-    table = null;
-    forgetNames();
+    leaveTable();
     if (/[a-z]{2}$/i.test(tableField.value.trim())) chooseTable();
   }
   reckon();
-  queue.keep(table ? typed() : null);
+  keep();
 });
-for (const input of form.querySelectorAll("input.figure")) {
-  input.addEventListener("focus", () => input.select());
-}
+
+// Tab, a touch or a phone's "next" choose the table as Enter does. Who only passes by, with nothing
+// typed and nothing proposed, is not held.
+form.addEventListener("focusin", ({ target }) => {
+  if (!figureFields.includes(target)) return;
+  lastField = target;
+  const isThere = tableField.value.trim() !== "" || proposed;
+  if (target !== tableField && !table && isThere) chooseTable({ goesOn: false });
+  if (target.offsetParent === null) totals[0].focus(); // a fifth total, and four sit there
+  if (document.activeElement === target) target.select();
+});
+tableField.addEventListener("focusout", ({ relatedTarget }) => {
+  const isTyped = !table && tableField.value.trim() !== "";
+  const isLeft = isTyped && !figureFields.includes(relatedTarget);
+  if (isLeft) chooseTable({ goesOn: false, at: null });
+});
+// A click beside the fields takes the cursor away from them: what is typed then is meant for them.
+document.addEventListener("keydown", (event) => {
+  const isFigure = /^[\d+\-−]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isTaken = document.activeElement?.closest("a, button, input, summary, dialog");
+  if (isFigure && !isTaken) lastField.focus();
+});
+byId("lane-sign").addEventListener("pointerdown", (event) => event.preventDefault());
+byId("lane-sign").addEventListener("click", turnSign);
 
 // Whether the letters are always typed is remembered for this browser.
-const REMEMBERED = "kreuzdame.lane.code";
-function remember() {
-  try {
-    localStorage.setItem(REMEMBERED, codeWanted.checked ? "1" : "");
-  } catch {
-    // Then it is asked again the next time.
-  }
-}
-function recall() {
-  try {
-    return localStorage.getItem(REMEMBERED) === "1";
-  } catch {
-    return false;
-  }
+const CODES = "kreuzdame.lane.code";
+function rememberCodes() {
+  write(CODES, codeWanted.checked);
+  tableField.inputMode = codeWanted.checked ? "text" : "numeric";
 }
 
 // --- The beginning --------------------------------------------------------------------------------
 
-const queue = sendingQueue(form, told, waits);
-const showUnsaved = unsavedList(byId("lane-unsaved"), words, queue);
-showUnsaved();
-codeWanted.checked = recall();
-const before = queue.kept();
+codeWanted.checked = Boolean(read(CODES));
+rememberCodes();
+const queue = sendingQueue(form, told, changed);
+const showOpen = openSheets(words, queue, { begun, tableOf, resume, forget });
+const before = kept(TYPINGS).at(-1);
 begin();
-const left = before && tables.find((one) => one.number === before.table);
-if (left) {
-  code = before.code;
-  enter(left);
-  mark = before.submission ?? mark;
-  before.totals.forEach((text, index) => (totals[index].value = text));
-  lacking.value = before.lacking;
-  played.value = before.played;
-  reckon();
-  queue.keep(typed());
-  hush(filled(words.textKept, { table: left.number }));
-  (atTable().find((input) => input.value === "") ?? totals[table.size - 1]).focus();
-}
-
-// What other lanes of this browser have not sent: this account's of other rounds, and those of
-// others, who must sign in here before it is sent.
-for (const lane of leftInThisBrowser(form.dataset.account)) {
-  const item = document.createElement("li");
-  const names = { tables: lane.tables.join(", "), who: lane.who };
-  item.append(filled(lane.isOwn ? words.textLeftOwn : words.textLeftOther, names));
-  if (lane.isOwn) {
-    const link = document.createElement("a");
-    link.href = lane.path;
-    link.textContent = words.textLeftOpen;
-    item.append(" ", link);
-  }
-  byId("lane-left").hidden = false;
-  byId("lane-left").append(item);
-}
+if (before && tableOf(before)) resume(before);
+changed(null);
+queue.sendAll();
+showLeft(words);

@@ -1,5 +1,5 @@
 // The fields of the list lane, what was typed in them before, and changing several at once.
-import { field, form, games, seats, words } from "./desk-sheet.js";
+import { field, form, games, go, seats, words } from "./desk-sheet.js";
 
 export const texts = JSON.parse(words.words);
 export const rows = Array.from({ length: games }, (_, index) => index + 1);
@@ -27,11 +27,6 @@ export function sayPasted(count, left, hint) {
   if (left) sentences.push(counted("did_not_fit", left));
   if (hint) sentences.push(worded(hint, {}));
   state.textContent = sentences.join(" ");
-}
-
-export function go(element) {
-  element.focus();
-  element.select?.();
 }
 
 // --- Undo, over the whole list ------------------------------------------------------------------------

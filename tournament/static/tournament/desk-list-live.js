@@ -1,23 +1,19 @@
-// The list lane while it is typed, seen from the server: what the lines mean, sums, findings, and
-// what would mend them.
-import { change, go, say } from "./desk-list-fields.js";
+// What the lines of the list mean: sums, dealers, solos, findings beside their lines, and what
+// would mend them.
+import { answer, answerNumber, check, isDirty, isError, isOutdated, told } from "./desk-check.js";
+import { change, lastTyped, rows, say } from "./desk-list-fields.js";
+import { ownSums } from "./desk-list-sums.js";
 import { post } from "./desk-post.js";
-import { field, form, seats, words } from "./desk-sheet.js";
+import { backToTyping, field, form, go, seats, signed, words } from "./desk-sheet.js";
 
-const CHECK_AFTER = 120; // milliseconds without a key
 const DOCTOR_AFTER = 350; // milliseconds without a change, when something is wrong
-let answer = null;
+let answered = []; // what stood in the lines that the answer is about
 let proposals = [];
-let dirty = false;
-let waiting = null;
 let calling = null;
-let asked = 0;
 
 const cell = (id) => document.getElementById(id);
-let lastRow = 0; // the game the cursor is in, also while the calculator lies above it
-
-const focusedRow = () =>
-  document.activeElement?.closest("dialog") ? lastRow : Number(document.activeElement?.dataset?.row ?? 0);
+const lineOf = (row) => [field(`l${row}`).value.trim(), field(`s${row}`).value.trim()].join("\n");
+const linesNow = () => rows.map(lineOf);
 
 export const dealerOf = (row) => answer?.rows[row - 1]?.dealer ?? null;
 
@@ -27,85 +23,43 @@ function put(element, text) {
 
 // --- One row ------------------------------------------------------------------------------------------
 
-// What is only begun is left in peace while the cursor is in it.
-const isBegun = (note, row) => note.incomplete && row === focusedRow();
-
-function told(note, row) {
-  const item = document.createElement("li");
-  item.className = isBegun(note, row) ? "open" : note.severity;
-  if (note.end > note.start) item.append(place(note), " ");
-  item.append(note.text);
-  return item;
-}
-
-// The text of the field with the characters that are wrong.
-function place(note) {
-  const text = field(note.anchor).value;
-  const quoted = document.createElement("code");
-  const wrong = document.createElement("mark");
-  wrong.textContent = text.slice(note.start, note.end);
-  quoted.append(text.slice(0, note.start), wrong, text.slice(note.end));
-  return quoted;
-}
-
 function showRow(data, row, firstWrong) {
   put(cell(`dealer-${row}`), String(data.dealer));
   const line = cell(`game-${row}`);
   const isUpcoming = row > answer.typed;
   line.classList.toggle("is-forced", data.forced !== null);
   line.classList.toggle("is-upcoming", isUpcoming);
-  line.classList.toggle("has-error", data.notes.some((note) => isError(note, row)));
+  line.classList.toggle("has-error", data.notes.some(isError));
   line.classList.toggle("is-first", row === firstWrong);
   seats.forEach((seat, index) => showRunning(data, row, seat, index));
   const means = isUpcoming && data.forced !== null ? data.expects : data.means;
   put(cell(`means-${row}`), means);
-  cell(`notes-${row}`).replaceChildren(...data.notes.map((note) => told(note, row)));
+  cell(`notes-${row}`).replaceChildren(...data.notes.map(told));
 }
 
 function showRunning(data, row, seat, index) {
   const output = cell(`run-${row}-${seat}`);
   const points = data.points[index] ?? "";
   put(output, data.running[index] ?? "");
+  output.classList.remove("is-own");
   output.classList.toggle("has-plus", points.startsWith("+"));
   output.title = points;
 }
 
-const isError = (note, row) => note.severity === "error" && !isBegun(note, row);
-
-function markFields() {
-  for (const input of form.querySelectorAll("[aria-invalid]")) {
-    if (input.name !== "reason") input.removeAttribute("aria-invalid");
-  }
-  answer.rows.forEach((data, index) => {
-    for (const note of data.notes) {
-      if (isError(note, index + 1)) cell(note.anchor)?.setAttribute("aria-invalid", "true");
-    }
-  });
-  for (const note of answer.sheet) {
-    if (note.severity === "error") cell(note.anchor)?.setAttribute("aria-invalid", "true");
-  }
-}
-
 // --- The whole list -----------------------------------------------------------------------------------
 
-function show() {
-  if (!answer) return;
-  const wrong = answer.rows.findIndex((data, index) =>
-    data.notes.some((note) => isError(note, index + 1))
-  );
+form.addEventListener("sheet:shown", () => {
+  const wrong = answer.rows.findIndex((data) => data.notes.some(isError));
   answer.rows.forEach((data, index) => showRow(data, index + 1, wrong + 1));
-  markFields();
   answer.solos.forEach((solo, index) => {
     const output = cell(`solo-${index + 1}`);
     output.classList.toggle("is-done", solo.game !== null);
     put(output, solo.text);
   });
   put(cell("lane-coming"), answer.coming);
-  cell("says-sheet").replaceChildren(...answer.sheet.map((note) => told(note, 0)));
   answer.totals.forEach((total, index) => showTotal(total, index + 1));
-  cell("summary")?.toggleAttribute("hidden", !answer.wrong);
   showProposals();
-}
+});
 
 function showTotal(total, seat) {
   const output = cell(`same-${seat}`);
@@ -117,6 +71,13 @@ function showTotal(total, seat) {
 // --- What would mend it -------------------------------------------------------------------------------
 
 function showProposals() {
+  const focused = document.activeElement?.dataset?.proposal;
+  listProposals();
+  // What had the focus is gone: its successor has it, else the field one was in.
+  if (focused) (document.querySelector(`[data-proposal="${focused}"]`) ?? { focus: backToTyping }).focus();
+}
+
+function listProposals() {
   for (const list of document.querySelectorAll(".lane-proposals")) list.remove();
   if (!proposals.length) return;
   const row = proposals[0].row ?? Math.max(answer.typed, 1);
@@ -148,7 +109,7 @@ function take(proposal) {
 
 // By its key, also before it is on the screen: who types fast does not wait for it.
 export async function takeProposal(number) {
-  if (dirty) await check();
+  if (isDirty()) await check();
   if (!proposals.length && answer?.wrong) await callDoctor();
   if (proposals[number - 1]) take(proposals[number - 1]);
 }
@@ -161,10 +122,10 @@ function isStillWrong(row) {
 
 async function callDoctor() {
   clearTimeout(calling);
-  const mine = asked;
+  const mine = answerNumber();
   try {
     const found = await post(words.doctorUrl);
-    if (mine !== asked) return;
+    if (isOutdated(mine)) return;
     proposals = found.proposals;
     showProposals();
   } catch {
@@ -172,36 +133,39 @@ async function callDoctor() {
   }
 }
 
-// --- Asking -------------------------------------------------------------------------------------------
-
-export async function check() {
-  clearTimeout(waiting);
+form.addEventListener("input", () => clearTimeout(calling));
+form.addEventListener("sheet:checked", () => {
   clearTimeout(calling);
-  const mine = ++asked;
-  dirty = false;
-  try {
-    const fresh = await post(words.checkUrl);
-    if (mine !== asked) return;
-    answer = fresh;
-  } catch {
-    return; // saving will say what is wrong
-  }
   proposals = proposals.filter((proposal) => isStillWrong(proposal.row));
-  show();
   if (answer.wrong) calling = setTimeout(callDoctor, DOCTOR_AFTER);
-  form.dispatchEvent(new CustomEvent("lane:checked"));
+});
+
+// --- Without the server -------------------------------------------------------------------------------
+
+let asking = linesNow();
+form.addEventListener("sheet:asked", () => {
+  asking = linesNow();
+});
+form.addEventListener("sheet:checked", () => {
+  answered = asking;
+});
+
+// What the lines mean is open then, and what can be added is added.
+form.addEventListener("sheet:unanswered", () => {
+  const running = ownSums(answer, answered, linesNow());
+  for (const row of rows) {
+    const isKnown = answered[row - 1] === lineOf(row);
+    if (!isKnown) clearRow(row);
+    seats.forEach((seat, index) => {
+      const output = cell(`run-${row}-${seat}`);
+      output.classList.toggle("is-own", !isKnown);
+      const points = row > lastTyped() ? undefined : running[row - 1]?.[index];
+      put(output, points === undefined ? "" : signed(points));
+    });
+  }
+});
+
+function clearRow(row) {
+  put(cell(`means-${row}`), "");
+  cell(`notes-${row}`).replaceChildren();
 }
-
-form.addEventListener("input", () => {
-  dirty = true;
-  clearTimeout(waiting);
-  waiting = setTimeout(check, CHECK_AFTER);
-});
-form.addEventListener("focusin", (event) => {
-  if (!event.target.matches("[data-row], [data-total]")) return;
-  lastRow = Number(event.target.dataset.row ?? 0);
-  if (dirty) check();
-  else show();
-});
-
-check();

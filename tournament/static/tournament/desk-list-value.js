@@ -1,8 +1,8 @@
 // The value calculator of the list lane: what a disputed game is worth, by paragraph.
-import { change, go, say } from "./desk-list-fields.js";
+import { change, say } from "./desk-list-fields.js";
 import { currentRow } from "./desk-list.js";
 import { dealerOf } from "./desk-list-live.js";
-import { field, games, words } from "./desk-sheet.js";
+import { field, games, go, words } from "./desk-sheet.js";
 
 const ASK_AFTER = 120; // milliseconds without a key
 const CARD_POINTS = 240;
@@ -87,8 +87,9 @@ function item(entry) {
 }
 
 function take() {
-  const penalties = field(`l${row}`).value.match(/!.*$/)?.[0] ?? "";
-  change({ [`l${row}`]: `${line} ${penalties}`.trim() });
+  const [game, ...penalties] = field(`l${row}`).value.split("!");
+  const dealer = game.match(/g\s*\d/i)?.[0] ?? "";
+  change({ [`l${row}`]: [`${line} ${dealer}`.trim(), ...penalties].join(" !") });
   say("taken", { text: line });
   told.reset();
 }

@@ -1,7 +1,7 @@
 // The way of the cursor through the list lane, by keys; pasting, inserting and deleting lines.
-import { change, go, isFilled, lastTyped, redo, rows, say, sayPasted, undo } from "./desk-list-fields.js";
+import { change, isFilled, lastTyped, redo, rows, say, sayPasted, undo } from "./desk-list-fields.js";
 import { takeProposal } from "./desk-list-live.js";
-import { field, figure, form, games, seats } from "./desk-sheet.js";
+import { begin, field, figure, form, games, go, seats } from "./desk-sheet.js";
 
 const save = document.getElementById("save");
 let current = 1; // the game the cursor was in last
@@ -13,9 +13,12 @@ export const currentRow = () => current;
 function below(element) {
   const { row, col, total } = element.dataset;
   if (row) return Number(row) < games ? field(col + (Number(row) + 1)) : field("t1");
-  if (total) return field(`t${Number(total) + 1}`) ?? (isShort() ? field("time_limit") : save);
-  return element.name === "time_limit" ? field("struck") : save;
+  if (total) return field(`t${Number(total) + 1}`) ?? (isShort() ? field("time_limit") : last(element));
+  return element.name === "time_limit" ? field("struck") : last(element);
 }
+
+// Why the list is corrected is said before it is saved.
+const last = (element) => (element.name === "reason" ? null : field("reason")) ?? save;
 
 function above(element) {
   const { row, col, total } = element.dataset;
@@ -112,11 +115,13 @@ function alone(event) {
   const { target, key } = event;
   if (key in PROPOSALS) return () => takeProposal(PROPOSALS[key]);
   if (!target.matches("input:not([type=hidden])")) return null;
-  if (key === "Enter") return () => go(afterEnter(target));
+  if (key === "Enter") return () => enter(target);
   if (key === "ArrowDown" && (target.dataset.row || target.dataset.total)) return () => go(below(target));
   const up = key === "ArrowUp" && above(target);
   return up ? () => go(up) : null;
 }
+
+export const enter = (element) => go(afterEnter(element));
 
 form.addEventListener("keydown", (event) => {
   if (event.isComposing) return;
@@ -143,7 +148,8 @@ form.addEventListener("focusin", (event) => {
   if (row || total) event.target.select();
 });
 
+// A list goes on behind its last line; a whole one is read from its first.
 if (!document.getElementById("summary") && !document.querySelector("[autofocus]")) {
-  go(field(`l${Math.min(lastTyped() + 1, games)}`));
+  go(field(`l${(lastTyped() % games) + 1}`));
 }
-document.querySelector("[data-focus]")?.focus();
+begin();

@@ -1,5 +1,8 @@
 // What is typed on the sheet, and the way of asking the server about it.
+import { send, SignedOut } from "./desk-send.js";
 import { field, form, words } from "./desk-sheet.js";
+
+export { SignedOut };
 
 const OWN_WORDS = new Set([
   "csrfmiddlewaretoken",
@@ -8,16 +11,24 @@ const OWN_WORDS = new Set([
   "action",
   "kind",
   "accept",
+  "sure",
+  "table",
+  "draft",
+  "window",
 ]);
-const FORBIDDEN = 403;
+const NOT_FOUND = 404;
+const CONFLICT = 409;
+const SERVER_ERROR = 500;
+const LONGEST = 8000; // milliseconds; a network that swallows everything is none
 
-// The session ended, here or in another window, or somebody else (`who`) has signed in there.
-export class SignedOut extends Error {
-  constructor(who = "") {
-    super();
-    this.who = who;
-  }
-}
+// No answer, or none that means anything: it may be another one the next time.
+export class Unreachable extends Error {}
+
+// Refused in words, for good: the table is gone.
+export class NotTaken extends Error {}
+
+// Drafts of two windows are kept apart by this mark. (crypto.randomUUID is missing without HTTPS.)
+field("window").value = crypto.getRandomValues(new Uint32Array(3)).join("-");
 
 export function typed() {
   const fields = Object.fromEntries(new FormData(form));
@@ -25,41 +36,25 @@ export function typed() {
   return fields;
 }
 
-// A sign-in page is no answer. After signing in again the page's token is an old one: it is
-// fetched anew, once.
 export async function post(url) {
-  let response = await send(url);
-  if (response.status === FORBIDDEN && (await renewToken())) response = await send(url);
-  if (response.redirected) throw new SignedOut();
+  const response = await answered(url);
+  if (response.status >= SERVER_ERROR) throw new Unreachable();
+  if (response.status === NOT_FOUND) throw new NotTaken(words.textGone);
+  if (response.status === CONFLICT) throw new NotTaken((await response.json()).refused);
   if (!response.ok) throw new Error(String(response.status));
   return response.json();
 }
 
-function send(url) {
-  return fetch(url, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "X-CSRFToken": field("csrfmiddlewaretoken").value,
-    },
-    body: JSON.stringify({
-      kind: words.kind,
-      based_on: field("based_on").value,
-      fields: typed(),
-    }),
-    credentials: "same-origin",
-    keepalive: true,
-  });
-}
-
-async function renewToken() {
-  const response = await fetch(location.href, { credentials: "same-origin" });
-  if (response.redirected) throw new SignedOut();
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const fresh = page.getElementById("sheet-form");
-  if (!fresh) return false; // to be read only: there is nothing to be saved any more
-  if (fresh.dataset.account !== words.account) throw new SignedOut(fresh.dataset.who);
-  const token = fresh.elements.namedItem("csrfmiddlewaretoken").value;
-  field("csrfmiddlewaretoken").value = token;
-  return true;
+async function answered(url) {
+  const around = ["based_on", "table", "draft", "window"].map((name) => [name, field(name).value]);
+  const body = { ...Object.fromEntries(around), kind: words.kind, fields: typed() };
+  try {
+    return await send(form, url, {
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout?.(LONGEST),
+    });
+  } catch (problem) {
+    throw problem instanceof SignedOut ? problem : new Unreachable();
+  }
 }

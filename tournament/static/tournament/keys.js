@@ -5,7 +5,9 @@
   const typing = (element) =>
     element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
   // Fields that no question mark belongs in: there it asks for the keys as well.
-  const figures = (element) => element.matches(".figure, .winners, select, [type=checkbox]");
+  const figures = (element) =>
+    element.matches(".figure, .winners, .lane-line, .lane-stand, select, [type=checkbox]");
+  const isEmptySearch = (element) => element.type === "search" && element.value === "";
   let waitingForPlace = false;
 
   // The keys that do something on this page; the others are not promised.
@@ -19,7 +21,10 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (typing(event.target) && !(event.key === "?" && figures(event.target))) return;
+    const works =
+      (event.key === "?" && figures(event.target)) ||
+      (/^[?/]$/.test(event.key) && isEmptySearch(event.target));
+    if (typing(event.target) && !works) return;
     if (waitingForPlace) {
       waitingForPlace = false;
       const place = document.querySelector(`.places a[data-key="${CSS.escape(event.key)}"]`);

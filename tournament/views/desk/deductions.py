@@ -9,6 +9,7 @@ from django_tables2 import RequestConfig
 
 from tournament.errors import Refused
 from tournament.forms.penalties import DeductionForm
+from tournament.forms.rounds import typed_reason
 from tournament.labels.points import signed
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Adjustment, Tournament
@@ -57,7 +58,7 @@ def deduction_revoke(request: Request, tournament: Tournament, pk: int) -> HttpR
         Adjustment.objects.select_related("entry__tournament"), entry__tournament=tournament, pk=pk
     )
     try:
-        revoke_deduction(request.actor, adjustment, request.POST.get("reason", ""))
+        revoke_deduction(request.actor, adjustment, typed_reason(request.POST))
     except Refused as refusal:
         messages.error(request, refusal_sentence(refusal))
     else:

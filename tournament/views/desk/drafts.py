@@ -1,9 +1,5 @@
 """Drafts that lie beside a result and say something else."""
 
-from collections.abc import Iterable
-
-from django.utils.translation import gettext
-
 from tournament.models import Round, SheetDraft
 from tournament.views.access import Request
 from tournament.views.desk.entry import Entry
@@ -19,14 +15,6 @@ def drafts_that_differ(request: Request, round: Round) -> list[SheetDraft]:
         for draft in related.order_by("table__number", "user__username")
         if _differs(request, round, draft)
     ]
-
-
-def drafts_in_words(drafts: Iterable[SheetDraft]) -> str:
-    """Which tables, and who has typed there."""
-    return ", ".join(
-        gettext("table %(table)s (%(who)s)") % {"table": draft.table.number, "who": draft.user}
-        for draft in drafts
-    )
 
 
 def _differs(request: Request, round: Round, draft: SheetDraft) -> bool:

@@ -1,48 +1,60 @@
 """One table's sheet as one person has it in front of them, and the page that shows it."""
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 from uuid import uuid4
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from scoring.notation import FORCED
 from scoring.penalties import ABSAGEN
+from tournament.core.penalties_in_totals import identity
 from tournament.errors import Refused
-from tournament.forms.penalty_lines import MOST_LINES, fields_of_penalty, next_line
-from tournament.forms.row_sheets import RowsForm
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.penalty_lines import BOOKED, MOST_LINES, fields_of_penalty, next_line
+from tournament.forms.score_sheets import SheetForm
 from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import Fields
-from tournament.labels.desk import note_words
-from tournament.labels.exceptions import exception_words
+from tournament.labels.exceptions import exception_words, out_of_turn_words
+from tournament.labels.list_lane import lane_words
 from tournament.labels.penalty_rules import PENALTY_RULES
-from tournament.models import GameTable, Seat, SheetKind, SheetVersion, Tournament
+from tournament.mappers import dealt_out_of_turn, penalty_content
+from tournament.models import (
+    GameTable,
+    Penalty,
+    Seat,
+    SheetDraft,
+    SheetKind,
+    SheetVersion,
+    Tournament,
+)
 from tournament.permissions import (
+    may_accept_exceptions,
     may_award_penalty,
     may_correct_closed_round,
     may_draw_round,
     may_now,
     may_submit_sheets,
 )
-from tournament.selectors.desk import game_table, seats_of
-from tournament.selectors.sheet_checks import awarded_content
+from tournament.selectors.booked_penalties import not_among, penalties_gone_from
+from tournament.selectors.desk import drafts_of, game_table, seats_of
+from tournament.selectors.sheet_checks import awarded_penalties
 from tournament.views.access import Request
-from tournament.views.desk.grid import (
+from tournament.views.desk.fields import (
     Cell,
+    calculator_context,
     field_cells,
-    identity,
     kind_choices,
+    line_keys,
+    line_rows,
     penalty_rows,
-    row_lines,
     solo_cells,
     total_cells,
 )
-from tournament.views.desk.notes import Note, SheetForm
+from tournament.views.desk.notes import MISSING, Note
 
 
 @dataclass(frozen=True)
@@ -52,8 +64,6 @@ class Entry:
     request: Request
     tournament: Tournament
     table: GameTable
-    template: ClassVar[str] = "desk/sheet.html"
-    only_kind: ClassVar[SheetKind | None] = None
 
     @classmethod
     def at(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
@@ -74,6 +84,14 @@ class Entry:
             raise Http404
         return entry
 
+    def require_drawn(self, mark: str) -> None:
+        """What was typed belongs to this table; empty where a page does not say to which.
+
+        A redraw leaves another table at the same number. Refused: `table_gone`.
+        """
+        if mark not in ("", str(self.table.pk)):
+            raise Refused("table_gone")
+
     @property
     def version(self) -> SheetVersion | None:
         """The result that counts."""
@@ -85,9 +103,19 @@ class Entry:
         return seats_of(self.table)
 
     @cached_property
-    def awarded(self) -> list[dict[str, Any]]:
+    def drafts(self) -> list[SheetDraft]:
+        """What the reader has typed here and not submitted, the latest first."""
+        return drafts_of(self.table, self.request.actor.user)
+
+    @cached_property
+    def booked(self) -> tuple[Penalty, ...]:
         """The referee's penalties, which every sheet of the table must show."""
-        return awarded_content(self.table)
+        return awarded_penalties(self.table)
+
+    @property
+    def awarded(self) -> list[dict[str, Any]]:
+        """The same as they stand on a sheet."""
+        return [*map(penalty_content, self.booked)]
 
     @property
     def games(self) -> int:
@@ -109,15 +137,10 @@ class Entry:
         is_there = self.version is not None and not round.closed_at
         return is_there and may_now(may_submit_sheets, actor, self.tournament)
 
-    def more_to_show(self, form: SheetForm, notes: list[Note]) -> Mapping[str, object]:
-        """What a page of its own shows besides."""
-        return {}
-
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
-        cls = RowsForm if kind == SheetKind.ROWS else TotalsForm
-        form: SheetForm = cls(self.table.size, self.games, fields)
-        return self._with_penalties(form, self.awarded)
+        form: SheetForm = _form_class(kind)(self.table.size, self.games, fields)
+        return self._asking_again(self._with_awarded(form))
 
     def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed for a table whose result may be there, with all penalties known of it."""
@@ -129,25 +152,47 @@ class Entry:
         version = self.version
         size, games = self.table.size, self.games
         if version is not None and version.kind == kind:
-            cls = RowsForm if kind == SheetKind.ROWS else TotalsForm
-            form: SheetForm = cls.of_content(version.content, size, games)
-            return self._with_penalties(form, self.awarded)
-        blank = (
-            RowsForm(size, games, {}) if kind == SheetKind.ROWS else TotalsForm.blank(size, games)
-        )
+            return self._with_awarded(_form_class(kind).of_content(version.content, size, games))
+        blank = _form_class(kind).blank(size, games)
         on_sheet = version.content["penalties"] if version else []
-        return self._with_penalties(blank, [*on_sheet, *self.awarded])
+        return self._with_penalties(self._with_awarded(blank), on_sheet)
 
-    def _with_penalties(self, form: SheetForm, penalties: Iterable[Mapping[str, Any]]) -> SheetForm:
+    def _with_awarded(self, form: SheetForm) -> SheetForm:
+        """The form with the referee's penalties.
+
+        Whether bare totals contain one that did not stand there yet, somebody has to say.
+        """
+        more = {BOOKED: ""} if form.kind == SheetKind.TOTALS else {}
+        return self._with_penalties(form, self.awarded, more)
+
+    def _asking_again(self, form: SheetForm) -> SheetForm:
+        """Whether totals still contain a penalty somebody has to say, where they look as before it.
+
+        They named it and had its points; typed anew from a paper without it they have them no more.
+        """
+        if not self.booked or form.kind == SheetKind.ROWS:
+            return form
+        gone = penalties_gone_from(self.table, form.content())
+        awarded = [identity(penalty) for penalty in self.awarded]
+        open_lines = [
+            line.name(BOOKED)
+            for line in form.penalties
+            if identity(line.typed()) in gone and identity(line.typed()) in awarded
+        ]
+        return replace(form, fields={**dict.fromkeys(open_lines, ""), **form.fields})
+
+    def _with_penalties(
+        self,
+        form: SheetForm,
+        penalties: Iterable[dict[str, Any]],
+        more_parts: Mapping[str, str] | None = None,
+    ) -> SheetForm:
         """The form with these penalties as lines, as far as they do not stand there yet."""
-        there = Counter(identity(line.typed()) for line in form.penalties)
-        for penalty in penalties:
-            if there[identity(penalty)] > 0:
-                there[identity(penalty)] -= 1
-                continue
+        for penalty in not_among(form.penalties_said, penalties):
             line = next_line(form.fields, form.table_size)
             if line is not None:
-                more = fields_of_penalty(line.number, penalty)
+                more = {line.name(part): text for part, text in (more_parts or {}).items()}
+                more |= fields_of_penalty(line.number, penalty)
                 form = replace(form, fields={**form.fields, **more})
         return form
 
@@ -171,6 +216,9 @@ def head_context(entry: Entry) -> dict[str, object]:
         "seats": entry.seats,
         "version": version,
         "exceptions": exception_words(version.accepted) if version else "",
+        "out_of_turn": out_of_turn_words(dealt_out_of_turn(version.content)) if version else "",
+        "may_confirm": entry.table.awaits_direction
+        and may_now(may_accept_exceptions, entry.request.actor, entry.tournament),
         "may_submit": entry.may_submit,
         "may_take_back": entry.may_take_back,
         "may_award": bool(entry.table.round.published_at)
@@ -203,36 +251,42 @@ def show_form(
         "asks_reason": bool(entry.version or entry.table.round.closed_at)
         or bool(refusal and (refusal.acceptable or refusal.needs_reason)),
         "reason": reason,
-        **_grid_context(entry, form, notes),
-        **entry.more_to_show(form, notes),
+        "focus_on": _missing_field(reason, notes) if refusal else "",
+        **_form_context(entry, form, notes),
         **(more or {}),
     }
-    return render(entry.request, entry.template, context, status=status)
+    return render(entry.request, "desk/sheet.html", context, status=status)
 
 
-def _grid_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str, object]:
+def _missing_field(reason: Cell, notes: list[Note]) -> str:
+    """The field for the cursor where nothing else is wrong than that something is missing."""
+    if reason.is_wrong:
+        return reason.name
+    errors = [note for note in notes if note.severity == "error"]
+    is_missing = all(note.code in MISSING for note in errors)
+    return errors[0].anchor if errors and is_missing else ""
+
+
+def _form_class(kind: str) -> type[LinesForm] | type[TotalsForm]:
+    return LinesForm if kind == SheetKind.ROWS else TotalsForm
+
+
+def _form_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str, object]:
     single = ("time_limit", "struck", "games_played")
     common: dict[str, object] = {
         "totals": total_cells(form, notes),
         "single": field_cells(form, single, notes),
         "penalty_rows": penalty_rows(form, entry.awarded, notes),
-        "most_penalties": MOST_LINES,
-        "rules": [
-            {"paragraph": paragraph, "short": short} for paragraph, short in PENALTY_RULES.items()
-        ],
-        "absagen": [str(count) for count in ABSAGEN],
     }
-    if isinstance(form, RowsForm):
-        row = form.rows_typed + 1 if form.rows_typed < form.games else 1
+    if isinstance(form, LinesForm):
         return {
             **common,
-            "lines": row_lines(form, notes),
+            "line_rows": line_rows(form, notes),
+            "keys": "desk/rows_keys.html",
+            "words": json.dumps(lane_words(), ensure_ascii=False),
             "kinds": kind_choices(),
-            "forced_key": FORCED,
-            "flaws": json.dumps(note_words(), ensure_ascii=False),
-            # No., dealer, kind, soloist, forced, winners, value, the points, sum
-            "computed_span": 8 + form.table_size,
-            "first_field": f"r{row}-winners",
+            "line_keys": line_keys(),
+            **calculator_context(),
         }
     cells = zip(entry.seats, total_cells(form, notes), solo_cells(form, notes), strict=True)
     return {
@@ -240,5 +294,10 @@ def _grid_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
         "total_lines": [
             {"seat": seat, "total": total, "solo": solo} for seat, total, solo in cells
         ],
-        "first_field": "t1",
+        "keys": "desk/totals_keys.html",
+        "most_penalties": MOST_LINES,
+        "rules": [
+            {"paragraph": paragraph, "short": short} for paragraph, short in PENALTY_RULES.items()
+        ],
+        "absagen": [str(count) for count in ABSAGEN],
     }

@@ -1,4 +1,4 @@
-"""What the page of a sheet asks while somebody types: findings, and keeping the draft."""
+"""What the page of a sheet asks while somebody types: findings, corrections, keeping the draft."""
 
 import json
 from collections.abc import Mapping
@@ -10,76 +10,91 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.forms.row_sheets import RowsForm
-from tournament.forms.typed import Fields, readable, whole_number
+from tournament.errors import Refused
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.mended_lines import mended_lines
+from tournament.forms.typed import Fields, readable, version_number
+from tournament.labels.refusals import refusal_sentence
 from tournament.models import SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
-from tournament.services.sheets import save_draft
+from tournament.services.drafts import Window, save_draft
 from tournament.views.access import Request, tournament_page
+from tournament.views.desk.answer import answer_of
 from tournament.views.desk.entry import Entry
-from tournament.views.desk.notes import Note, SheetForm, in_progress, notes_of
 from tournament.views.desk.saving import AROUND, check_form
+from tournament.views.desk.windows import other_drafts, others_html, window_of
 
-MALFORMED = 400
+MALFORMED, REFUSED = 400, 409
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The form as the script of the page sends it."""
+    """The form as the script of the page sends it, from which window and for which table."""
 
     kind: SheetKind
     fields: Fields
     based_on: int | None
+    window: Window
+    table: str
 
 
 @require_POST
 @tournament_page(may_submit_sheets)
 def sheet_check(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """What the rules say about the sheet as it is being typed; nothing is saved."""
+    """What the sheet means as it is being typed and what the rules say; nothing is saved."""
     entry = Entry.to_type(request, tournament, number, table)
     typed = typed_sheet(request)
     if typed is None:
         return JsonResponse({}, status=MALFORMED)
     form = entry.form(typed.kind, typed.fields)
-    checked = check_form(entry, form)
-    found = [] if form.is_blank else notes_of(form, checked.findings, form.problems())
+    return JsonResponse(answer_of(form, check_form(entry, form)))
+
+
+@require_POST
+@tournament_page(may_submit_sheets)
+def sheet_draft(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Keep what is typed, and say what other windows have typed; it never counts."""
+    entry = Entry.to_type(request, tournament, number, table)
+    typed = typed_sheet(request)
+    if typed is None:
+        return JsonResponse({}, status=MALFORMED)
+    try:
+        entry.require_drawn(typed.table)
+        draft = save_draft(
+            request.actor,
+            entry.table,
+            typed.kind,
+            typed.fields,
+            typed.based_on,
+            typed.window,
+        )
+    except Refused as refusal:
+        return JsonResponse({"refused": refusal_sentence(refusal)}, status=REFUSED)
+    time = date_format(timezone.localtime(draft.updated_at), "H:i")
+    others = other_drafts(entry, draft)
     return JsonResponse(
         {
-            "notes": [_note(note) for note in in_progress(found)],
-            "totals": list(checked.totals),
-            "dealers": list(form.dealers) if isinstance(form, RowsForm) else None,
-            "penalties": _penalty_points(form),
+            "text": gettext("Draft saved %(time)s") % {"time": time},
+            "draft": str(draft.revision),
+            "others": others_html(others),
         }
     )
 
 
 @require_POST
 @tournament_page(may_submit_sheets)
-def sheet_draft(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Keep what is typed, right or wrong; it never counts."""
+def sheet_doctor(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """What would mend the list as typed, the likeliest first; nothing is changed."""
     entry = Entry.to_type(request, tournament, number, table)
     typed = typed_sheet(request)
-    if typed is None:
+    form = entry.form(typed.kind, typed.fields) if typed else None
+    if not isinstance(form, LinesForm):
         return JsonResponse({}, status=MALFORMED)
-    draft = save_draft(request.actor, entry.table, typed.kind, typed.fields, typed.based_on)
-    time = date_format(timezone.localtime(draft.updated_at), "H:i")
-    return JsonResponse({"text": gettext("Draft saved %(time)s") % {"time": time}})
-
-
-def _note(note: Note) -> dict[str, object]:
-    return {
-        "row": note.row,
-        "anchor": note.anchor,
-        "severity": note.severity,
-        "text": note.text,
-        "short": note.short,
-    }
-
-
-def _penalty_points(form: SheetForm) -> dict[str, list[int | None]]:
-    """What each typed penalty moves by its paragraph, by the number of its line."""
-    points = {str(line.number): form.points_by_rule(line) for line in form.penalties}
-    return {line: moved for line, moved in points.items() if moved is not None}
+    proposals = [
+        {"row": mended.row, "text": mended.text, "fields": dict(mended.fields)}
+        for mended in mended_lines(form)
+    ]
+    return JsonResponse({"proposals": proposals})
 
 
 def typed_sheet(request: HttpRequest) -> Typed | None:
@@ -94,4 +109,10 @@ def typed_sheet(request: HttpRequest) -> Typed | None:
     if not isinstance(raw, Mapping):
         return None
     fields = {name: text for name, text in readable(raw).items() if name not in AROUND}
-    return Typed(SheetKind(posted["kind"]), fields, whole_number(str(posted.get("based_on", ""))))
+    return Typed(
+        kind=SheetKind(posted["kind"]),
+        fields=fields,
+        based_on=version_number(str(posted.get("based_on", ""))),
+        window=window_of(posted),
+        table=str(posted.get("table", "")),
+    )

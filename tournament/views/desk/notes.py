@@ -4,40 +4,33 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.findings import Severity
+from scoring.notation import Column, LineProblem
+from tournament.core.typed_twice import Slip, suspicions
+from tournament.forms.line_sheets import LinesForm
 from tournament.forms.penalty_lines import PenaltyLine
-from tournament.forms.row_sheets import RowsForm
-from tournament.forms.totals_sheets import TotalsForm
+from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import Problem, whole_number
 from tournament.labels.desk import problem_text, swapped_totals, with_place
 from tournament.labels.findings import SheetFinding, finding_sentence, finding_text
-
-SheetForm = RowsForm | TotalsForm
+from tournament.labels.suspicions import suspicion_words
 
 # What an unfinished list lacks by nature: no mistake while somebody is typing.
-_OPEN = {"missing_compulsory_solo", "points_missing"}
+_OPEN = {"missing_compulsory_solo", "penalty_undecided", "points_missing"}
+# What only has to be filled in.
+MISSING = {"games_played_missing", "penalty_row_missing", "penalty_undecided", "points_missing"}
 
-# Which field of its row a finding leads to, where that is not a figure.
-_PARTS = {
-    "forced_flag": "forced",
-    "forced_solo_omitted": "kind",
-    "forced_wrong_player": "soloist",
-    "game_after_time_limit": "kind",
-    "second_compulsory_solo": "kind",
-    "solo_not_tripled": "kind",
-    "soloist_mismatch": "soloist",
-    "soloist_missing": "soloist",
-    "team_game_tripled": "kind",
-    "too_many_games": "kind",
-    "voluntary_before_compulsory": "kind",
+_BESIDE = "wrong_cumulative"  # about the running totals beside a line, not about the line
+_PENALTIES = {
+    *("awarded_penalty_missing", "initials_missing", "penalty_amount", "penalty_nonzero_sum")
 }
-_PENALTIES = {"awarded_penalty_missing", "penalty_amount", "penalty_nonzero_sum"}
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """One sentence about the sheet. `short` leaves out the place; `anchor` is a field's name.
 
-    `severity` is "error", "warning", or "open" for what an unfinished list still lacks.
+    `severity` is "error", "warning", or "open" for what an unfinished list still lacks. `problem`
+    is why a line cannot be read, with the place in it.
     """
 
     code: str
@@ -47,6 +40,7 @@ class Note:
     anchor: str
     severity: str
     seat: int | None = None
+    problem: LineProblem | None = None
 
 
 def notes_of(
@@ -58,7 +52,7 @@ def notes_of(
     row would only repeat it.
     """
     problems = list(problems)
-    unread = {problem.row for problem in problems if not problem.is_doubt}
+    unread = {problem.row for problem in problems}
     told = [
         finding
         for finding in findings
@@ -76,29 +70,31 @@ def in_progress(notes: Iterable[Note]) -> list[Note]:
     return [
         replace(note, severity="open") if note.code in _OPEN else note
         for note in notes
-        if not (note.code == "too_few_games" and note.anchor.endswith("-kind"))
+        if not (note.code == "too_few_games" and note.anchor.startswith("l"))
     ]
 
 
 def _of_problem(problem: Problem) -> Note:
     short = problem_text(problem.code, problem.params)
+    of_line = problem.params.get("problem")
     return Note(
         code=problem.code,
         text=with_place(problem.row, short),
         short=short,
         row=problem.row,
         anchor=problem.name,
-        severity="warning" if problem.is_doubt else "error",
+        severity="error",
+        problem=of_line if isinstance(of_line, LineProblem) else None,
     )
 
 
 def _of_finding(form: SheetForm, finding: SheetFinding) -> Note:
     severity = getattr(finding, "severity", Severity.ERROR)
-    swapped = _swapped_totals(form, finding)
+    slip = _slip_of_totals(form, finding)
     return Note(
         code=str(finding.code),
-        text=swapped or finding_sentence(finding),
-        short=swapped or finding_text(finding),
+        text=slip or finding_sentence(finding),
+        short=slip or finding_text(finding),
         row=finding.row,
         anchor=_anchor(form, finding),
         severity=str(severity),
@@ -106,33 +102,41 @@ def _of_finding(form: SheetForm, finding: SheetFinding) -> Note:
     )
 
 
-def _swapped_totals(form: SheetForm, finding: SheetFinding) -> str:
-    """What to say when the totals of two positions stand at each other's place, else nothing."""
+def _slip_of_totals(form: SheetForm, finding: SheetFinding) -> str:
+    """What to say when totals look exchanged or all their signs reversed, else nothing."""
     if str(finding.code) != "wrong_total":
         return ""
     right = dict(zip(finding.params["seats"], finding.params["right_figures"], strict=True))
-    typed = [whole_number(form.fields.get(f"t{seat}", "")) for seat in right]
-    crossed = len(right) == 2 and typed == list(reversed(right.values()))
-    return swapped_totals(right) if crossed else ""
+    typed = {seat: whole_number(form.fields.get(f"t{seat}", "")) for seat in form.seats}
+    both = [*typed.values()], [*(typed | right).values()]
+    exchanged = [each.seats for each in suspicions(*both) if each.slip is Slip.EXCHANGED]
+    if exchanged:
+        return swapped_totals({seat: right[seat] for seat in exchanged[0]})
+    words = suspicion_words(*both)
+    return finding_text(finding) + words if words else ""
 
 
 def _anchor(form: SheetForm, finding: SheetFinding) -> str:
     code = str(finding.code)
     seat = finding.seat or finding.params.get("right_seat", 1)
-    if code in _PENALTIES:
-        return _penalty_anchor(form.penalties, finding)
-    if isinstance(form, TotalsForm):
+    if code in _PENALTIES and (line := _penalty_line(form.penalties, finding)):
+        return line.name("rule")
+    if not isinstance(form, LinesForm):
         return _totals_anchor(code, seat)
     if finding.row is not None:
-        return f"r{finding.row}-{_PARTS.get(code, f'p{seat}')}"
-    if code == "too_few_games" and finding.params.get("reason") == "struck_without_time_limit":
+        return f"{Column.PAPER if code == _BESIDE else Column.NOTE}{finding.row}"
+    if code == "game_after_time_limit" or (
+        code == "too_few_games" and finding.params.get("reason") == "struck_without_time_limit"
+    ):
         return "time_limit"
     if code in ("too_few_games", "missing_compulsory_solo"):
-        return f"r{min(form.rows_typed + 1, form.games)}-kind"
+        return f"{Column.NOTE}{min(form.rows_typed + 1, form.games)}"
     return f"t{seat}"
 
 
 def _totals_anchor(code: str, seat: int) -> str:
+    if code in _PENALTIES:
+        return "x1-rule"
     if code in ("too_few_games", "too_many_games"):
         return "games_played"
     if code in ("missing_compulsory_solo", "second_compulsory_solo"):
@@ -140,10 +144,10 @@ def _totals_anchor(code: str, seat: int) -> str:
     return f"t{seat}"
 
 
-def _penalty_anchor(lines: list[PenaltyLine], finding: SheetFinding) -> str:
-    """The line of the offender and the game; for one that is missing, the first line."""
+def _penalty_line(lines: Iterable[PenaltyLine], finding: SheetFinding) -> PenaltyLine | None:
+    """The line of the block with the offender and the game."""
     for line in lines:
-        same_row = finding.row is None or whole_number(line.text("row")) == finding.row
+        same_row = finding.row is None or line.row == finding.row
         if same_row and whole_number(line.text("offender")) == finding.seat:
-            return line.name("rule")
-    return "x1-rule"
+            return line
+    return None

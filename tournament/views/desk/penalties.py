@@ -10,6 +10,7 @@ from django_tables2 import RequestConfig
 
 from tournament.errors import Refused
 from tournament.forms.penalties import PenaltyForm, PlaceForm
+from tournament.forms.rounds import typed_reason
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Penalty, Seat, Tournament
@@ -75,7 +76,7 @@ def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> HttpRes
         pk=pk,
     )
     try:
-        revoke_penalty(request.actor, penalty, request.POST.get("reason", ""))
+        revoke_penalty(request.actor, penalty, typed_reason(request.POST))
     except (Refused, SheetRefused) as error:
         messages.error(request, _sentence(error))
     else:

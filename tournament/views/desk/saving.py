@@ -1,5 +1,7 @@
 """Saving the sheet of a table, and what happens when it cannot be saved: nothing typed is lost."""
 
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from uuid import uuid4
 
 from django.contrib import messages
@@ -9,43 +11,79 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.forms.typed import mark_of, readable, whole_number
+from tournament.forms.score_sheets import SheetForm
+from tournament.forms.totals_sheets import TotalsForm
+from tournament.forms.typed import mark_of, readable, version_number, whole_number
+from tournament.labels.booked_penalties import added_words
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import by_position
 from tournament.labels.sheet_outcomes import outcome_sentence
-from tournament.models import SheetKind, SheetVersion
+from tournament.labels.suspicions import suspicion_words
+from tournament.models import SheetDraft, SheetKind, SheetVersion
 from tournament.permissions import may_accept_exceptions
-from tournament.selectors.sheet_checks import CheckedSheet, acceptable, checked_sheet
+from tournament.selectors.sheet_checks import (
+    CheckedSheet,
+    HouseCode,
+    SheetFinding,
+    acceptable,
+    checked_sheet,
+)
+from tournament.services.drafts import Window, discard_draft, save_draft
 from tournament.services.sheets import (
     Outcome,
     SheetConflict,
     SheetRefused,
     Submission,
-    discard_draft,
-    save_draft,
     submit_sheet,
 )
+from tournament.views.access import Request
 from tournament.views.desk.entry import Entry, Refusal, head_context, show_form
-from tournament.views.desk.notes import SheetForm, notes_of
+from tournament.views.desk.gone import table_gone
+from tournament.views.desk.notes import notes_of
+from tournament.views.desk.windows import shown_draft, window_of
 
 FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 SAVED = "saved"
 
 # What is posted along with the fields of the sheet and is no part of it.
-AROUND = frozenset({"csrfmiddlewaretoken", "based_on", "action", "kind", "accept", "submission"})
+AROUND = frozenset(
+    {
+        *("csrfmiddlewaretoken", "based_on", "action", "kind", "accept", "submission"),
+        *("table", "window", "draft", "discard", "sure"),
+    }
+)
+
+
+def typed_fields(request: Request) -> dict[str, str]:
+    """The fields of the sheet as they were posted."""
+    posted = readable(request.POST.dict())
+    return {name: text for name, text in posted.items() if name not in AROUND}
 
 
 def submit(entry: Entry) -> HttpResponse:
     """Save what was posted, or show it again with everything that is wrong."""
+    fields = typed_fields(entry.request)
+    try:
+        entry.require_drawn(entry.request.POST.get("table", ""))
+        return _submitted(entry, fields)
+    except Refused as refusal:
+        if refusal.code != "table_gone":
+            raise
+        return table_gone(entry.request, entry.tournament, fields)
+
+
+def _submitted(entry: Entry, fields: dict[str, str]) -> HttpResponse:
     post = entry.request.POST
-    fields = {name: text for name, text in readable(post.dict()).items() if name not in AROUND}
     is_totals = post.get("kind") == SheetKind.TOTALS
     form = entry.form(SheetKind.TOTALS if is_totals else SheetKind.ROWS, fields)
-    based_on = whole_number(post.get("based_on", ""))
+    based_on = version_number(post.get("based_on", ""))
     checked = check_form(entry, form)
-    if form.unreadable():
+    if form.problems():
         return _refused(entry, form, checked, based_on)
+    doubts = open_doubts(entry, checked, post.get("sure", "").split())
+    if doubts:
+        return _asked(entry, form, doubts, based_on)
     try:
         submission = submit_sheet(
             entry.request.actor,
@@ -56,12 +94,16 @@ def submit(entry: Entry) -> HttpResponse:
             reason=fields.get("reason", ""),
             accepted=_accepted(entry),
             submission=mark_of(post.get("submission", "")),
+            window=window_of(post.dict()),
+            contained=form.contained if isinstance(form, TotalsForm) else (),
         )
     except SheetRefused:
         return _refused(entry, form, checked, based_on)
     except SheetConflict as conflict:
         return _conflict(entry, form, checked, based_on, conflict.current)
     except Refused as refusal:
+        if refusal.code == "table_gone":
+            raise
         if refusal.code == "sheet_taken_back":
             # Whoever has read that may save it as a sheet for the empty table.
             based_on = None
@@ -73,12 +115,15 @@ def submit(entry: Entry) -> HttpResponse:
         _keep(entry, form, based_on)
         place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
         return redirect("second-look-stopped", *place)
-    return _saved(entry, submission, checked)
+    return _saved(entry, form, submission, checked)
 
 
 def discard(entry: Entry) -> HttpResponse:
-    """Throw one's draft away; the version that counts is shown again."""
-    discard_draft(entry.request.actor, entry.table)
+    """Throw the draft of this window away, or another one that is named; what is left is shown."""
+    post = entry.request.POST
+    other = mark_of(post.get("discard", ""))
+    window = Window(revision=other) if other else window_of(post.dict())
+    discard_draft(entry.request.actor, entry.table, window)
     messages.info(entry.request, gettext("The draft is discarded."))
     return redirect(entry.request.path)
 
@@ -88,15 +133,55 @@ def check_form(entry: Entry, form: SheetForm) -> CheckedSheet:
     return checked_sheet(entry.table, form.kind, form.content())
 
 
-def _saved(entry: Entry, submission: Submission, checked: CheckedSheet) -> HttpResponse:
+def open_doubts(
+    entry: Entry, checked: CheckedSheet, sure: Collection[str]
+) -> dict[str, SheetFinding]:
+    """Totals far outside this event that nobody has said are right, by position and figure.
+
+    Where these totals count already, or cannot be saved for another reason, nobody is asked.
+    """
+    if checked.errors or (entry.version and entry.version.totals == list(checked.totals)):
+        return {}
+    doubts = [found for found in checked.findings if found.code == HouseCode.TOTAL_UNLIKELY]
+    by_figure = {f"{found.seat}:{found.params['figure']}": found for found in doubts}
+    return {figure: found for figure, found in by_figure.items() if figure not in sure}
+
+
+def unasked_warnings(checked: CheckedSheet) -> list[SheetFinding]:
+    """What is told of a sheet that was saved: not what somebody has just said is right.
+
+    Beside errors, which the direction has accepted, nobody was asked.
+    """
+    is_asked = not checked.errors
+    asked = {HouseCode.TOTAL_UNLIKELY} if is_asked else set()
+    return [found for found in checked.warnings if found.code not in asked]
+
+
+def _asked(
+    entry: Entry, form: SheetForm, doubts: Mapping[str, SheetFinding], based_on: int | None
+) -> HttpResponse:
+    """The form once more, with the cursor on its button: saved again, these totals are right."""
+    draft = _keep(entry, form, based_on)
+    more = {
+        **shown_draft(entry, draft),
+        "doubts": [finding_sentence(found) for found in doubts.values()],
+        "sure": " ".join([entry.request.POST.get("sure", ""), *doubts]).strip(),
+        "first_field": "save",
+    }
+    return show_form(entry, form, [], based_on=based_on, status=REFUSED, more=more)
+
+
+def _saved(
+    entry: Entry, form: SheetForm, submission: Submission, checked: CheckedSheet
+) -> HttpResponse:
     outcome, version = submission.outcome, submission.version
     sentence = outcome_sentence(outcome, entry.table.number, version.totals)
-    messages.success(entry.request, sentence)
+    added = form.added if isinstance(form, TotalsForm) else []
+    messages.success(entry.request, sentence + added_words(added))
     if outcome is Outcome.REPEATED and version.pk != entry.table.current_version_id:
         messages.warning(entry.request, gettext("Since then it has been changed: see below."))
-    for finding in checked.findings:
-        if finding not in checked.errors:
-            messages.warning(entry.request, finding_sentence(finding))
+    for finding in unasked_warnings(checked):
+        messages.warning(entry.request, finding_sentence(finding))
     return redirect(f"{entry.request.path}?{SAVED}")
 
 
@@ -108,10 +193,10 @@ def _refused(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     """The form as typed with everything that is wrong; no result was saved."""
-    _keep(entry, form, based_on)
+    draft = _keep(entry, form, based_on)
     if refusal is None:
         refusal = Refusal(gettext("The sheet cannot be saved like this."))
-    if not form.unreadable():
+    if not form.problems():
         refusal = Refusal(refusal.headline, _acceptable(entry, checked), refusal.needs_reason)
     return show_form(
         entry,
@@ -120,7 +205,7 @@ def _refused(
         based_on=based_on,
         refusal=refusal,
         status=REFUSED,
-        more={"has_draft": True},
+        more=shown_draft(entry, draft),
     )
 
 
@@ -139,7 +224,7 @@ def _conflict(
     current: SheetVersion,
 ) -> HttpResponse:
     """Both sheets side by side, and what one can do about it."""
-    _keep(entry, form, based_on)
+    draft = _keep(entry, form, based_on)
     lines = by_position((current.content, current.totals), (form.content(), checked.totals))
     context = {
         **head_context(entry),
@@ -147,15 +232,24 @@ def _conflict(
         "current": current,
         "lines": lines,
         "differences": sum(line.differs for line in lines),
+        "suspicion": suspicion_words(current.totals, checked.totals),
         "fields": form.fields,
+        "revision": draft.revision if draft else "",
         "submission": uuid4(),
     }
     return render(entry.request, "desk/conflict.html", context, status=CONFLICT)
 
 
-def _keep(entry: Entry, form: SheetForm, based_on: int | None) -> None:
-    """What could not be saved stays as the draft of whoever typed it."""
-    save_draft(entry.request.actor, entry.table, form.kind, form.fields, based_on)
+def _keep(entry: Entry, form: SheetForm, based_on: int | None) -> SheetDraft | None:
+    """What could not be saved stays as the draft of whoever typed it.
+
+    None where nobody but the direction may type any more: it stays on the screen alone.
+    """
+    window = window_of(entry.request.POST.dict())
+    actor, table = entry.request.actor, entry.table
+    with suppress(PermissionDenied):
+        return save_draft(actor, table, form.kind, form.fields, based_on, window)
+    return None
 
 
 def _acceptable(entry: Entry, checked: CheckedSheet) -> list[dict[str, object]]:

@@ -9,16 +9,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from scoring.findings import Code
+from scoring.model import FOUR_TABLE
 from scoring.penalties import breaks_parity
 from tournament.errors import Refused
 from tournament.forms.typed import figure, readable, whole_number
+from tournament.labels.booked_penalties import booked_question
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import sheet_lines
+from tournament.mappers import penalty_content
 from tournament.models import Round, SecondLookRule, SheetVersion, Tournament
 from tournament.permissions import may_submit_sheets
+from tournament.selectors.booked_penalties import with_penalties
 from tournament.selectors.second_looks import Looks, WaitingTable, looks_of
 from tournament.services.second_looks import confirm_version, look_blindly
 from tournament.views.access import Request, tournament_page
+from tournament.views.desk.booked import answer_name, to_be_added, undecided
 from tournament.views.desk.entry import Entry
 from tournament.views.direction.visible import visible_round
 
@@ -26,7 +31,7 @@ REFUSED = 422
 
 
 class Incomplete(Exception):
-    """A total is missing or no number: there is nothing to compare yet."""
+    """Something is missing, named in a sentence: there is nothing to compare yet."""
 
 
 @tournament_page(may_submit_sheets)
@@ -101,9 +106,8 @@ def _compare(entry: Entry, fields: Mapping[str, str], version: int) -> HttpRespo
         look = look_blindly(entry.request.actor, entry.table, typed, version=version)
     except Refused as refusal:
         return _shown_again(entry, fields, refusal_sentence(refusal))
-    except Incomplete:
-        sentence = gettext("The totals of all positions are needed, as whole numbers.")
-        return _shown_again(entry, fields, sentence)
+    except Incomplete as incomplete:
+        return _shown_again(entry, fields, str(incomplete))
     if look.is_stopped:
         place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
         return redirect("second-look-stopped", *place)
@@ -117,11 +121,15 @@ def _on_to_the_next(entry: Entry) -> HttpResponse:
 
 
 def _typed(entry: Entry, fields: Mapping[str, str]) -> list[int]:
+    """The totals typed, with the penalties they do not contain."""
     totals = [figure(fields.get(f"t{seat}", "")) for seat in range(1, entry.table.size + 1)]
     whole = [total for total in totals if isinstance(total, int)]
     if len(whole) < len(totals):
-        raise Incomplete
-    return whole
+        raise Incomplete(gettext("The totals of all positions are needed, as whole numbers."))
+    questions = undecided(entry.booked, fields)
+    if questions:
+        raise Incomplete(booked_question(penalty_content(questions[0])))
+    return with_penalties(whole, to_be_added(entry.booked, fields))
 
 
 def _shown_again(entry: Entry, fields: Mapping[str, str], refusal: str) -> HttpResponse:
@@ -169,16 +177,29 @@ def _table_context(
     return {
         "table": entry.table,
         "lines": [(seat, fields.get(f"t{seat.position}", "")) for seat in entry.seats],
+        "booked": [
+            (
+                answer_name(each),
+                booked_question(penalty_content(each)),
+                fields.get(answer_name(each)),
+            )
+            for each in (() if is_person else entry.booked)
+        ],
         "version": version if is_person else None,
         "totals": list(zip(entry.seats, version.totals, strict=True)) if shown and version else (),
         "shown": shown,
-        "mixed_allowed": version is not None and _may_be_mixed(version),
+        "mixed_allowed": version is not None and _may_be_mixed(entry, version),
         "needs_other": is_person and waiting.is_own,
     }
 
 
-def _may_be_mixed(version: SheetVersion) -> bool:
-    """Whether odd and even totals may stand side by side: a penalty, or the direction's word."""
+def _may_be_mixed(entry: Entry, version: SheetVersion) -> bool:
+    """Whether odd and even totals may stand side by side (TSR 7.3.3).
+
+    At a table of five they do; elsewhere by a penalty, or by the direction's word.
+    """
+    if entry.table.size != FOUR_TABLE:
+        return True
     is_accepted = any(each["code"] == Code.PARITY for each in version.accepted)
     return is_accepted or any(
         breaks_parity(penalty["points"]) for penalty in version.content["penalties"]

@@ -3,37 +3,41 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from tournament.errors import Refused
+from tournament.forms.typed import mark_of
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.row_kinds import row_kind
 from tournament.labels.sheet_contents import penalty_words, sheet_lines
 from tournament.models import SheetDraft, SheetKind, Tournament
 from tournament.permissions import may_see_tournament, may_submit_sheets, require
-from tournament.selectors.desk import draft_of
 from tournament.selectors.rounds import missing_tables
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry, head_context, show_form
-from tournament.views.desk.saving import SAVED, check_form, discard, submit
+from tournament.views.desk.gone import NOT_FOUND, table_gone
+from tournament.views.desk.saving import SAVED, check_form, discard, submit, typed_fields
+from tournament.views.desk.windows import shown_draft
 
 
 @tournament_page(may_see_tournament)
 def sheet(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """A table's score sheet: a form for those who may save it, else the result to read."""
-    return page_of(Entry.at(request, tournament, number, table))
-
-
-def page_of(entry: Entry) -> HttpResponse:
-    """The page of a table's sheet in the way of typing that the entry stands for."""
-    request, number = entry.request, entry.table.round.number
+    try:
+        entry = Entry.at(request, tournament, number, table)
+    except Http404:
+        if request.method != "POST":
+            raise
+        require(may_submit_sheets, request.actor, tournament)
+        return table_gone(request, tournament, typed_fields(request), NOT_FOUND)
     if request.method == "POST":
         require(may_submit_sheets, request.actor, entry.tournament)
         if not entry.table.round.published_at:
             messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
             return redirect(request.path)
-        return discard(entry) if request.POST.get("action") == "discard" else submit(entry)
+        is_discarded = request.POST.get("action") == "discard" or "discard" in request.POST
+        return discard(entry) if is_discarded else submit(entry)
     return _form(entry) if entry.may_submit else _result(entry)
 
 
@@ -55,24 +59,26 @@ def _form(entry: Entry) -> HttpResponse:
     """The form with one's draft, else with the version that counts, else empty."""
     version = entry.version
     number = version.number if version else None
-    draft = draft_of(entry.table, entry.request.actor.user)
-    if draft is not None and _is_saved_already(entry, draft):
-        draft = None
-    kind = entry.only_kind or entry.request.GET.get("kind", "")
+    drafts = [draft for draft in entry.drafts if not _is_saved_already(entry, draft)]
+    kind = entry.request.GET.get("kind", "")
     if kind not in SheetKind.values:
-        kind = draft.kind if draft else version.kind if version else SheetKind.ROWS
-    if draft is not None and draft.kind == kind:
-        more = {
-            "draft": draft,
-            "has_draft": True,
-            "draft_is_outdated": draft.based_on != number,
-        }
+        kind = drafts[0].kind if drafts else version.kind if version else SheetKind.ROWS
+    draft = _draft_to_show(entry, [draft for draft in drafts if draft.kind == kind])
+    more = shown_draft(entry, draft)
+    if draft is not None:
+        more |= {"draft": draft, "draft_is_outdated": draft.based_on != number}
         form = entry.form(kind, draft.content)
         based_on = draft.based_on if version else None
         return show_form(entry, form, [], based_on=based_on, more=more)
     form = entry.form_of_version(kind)
-    more = {**_after_saving(entry), "other_draft": draft}
-    return show_form(entry, form, [], based_on=number, more=more)
+    return show_form(entry, form, [], based_on=number, more={**_after_saving(entry), **more})
+
+
+def _draft_to_show(entry: Entry, drafts: list[SheetDraft]) -> SheetDraft | None:
+    """The draft that is asked for, else the latest; behind a sheet just saved the sheet itself."""
+    asked = mark_of(entry.request.GET.get("draft", ""))
+    latest = drafts[0] if drafts and SAVED not in entry.request.GET else None
+    return next((draft for draft in drafts if draft.revision == asked), latest)
 
 
 def _is_saved_already(entry: Entry, draft: SheetDraft) -> bool:

@@ -14,6 +14,7 @@ from tournament.forms.typed import mark_of, readable, whole_number
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import Line, by_position, positions
+from tournament.labels.suspicions import suspicion_words
 from tournament.models import (
     DifferentLook,
     SecondLookRule,
@@ -24,8 +25,9 @@ from tournament.models import (
 from tournament.permissions import may_submit_sheets
 from tournament.selectors.second_looks import different_looks
 from tournament.services.confirmation import require_agreement
+from tournament.services.drafts import discard_draft
 from tournament.services.second_looks import is_second_person, let_stand
-from tournament.services.sheets import SheetConflict, SheetRefused, discard_draft, submit_sheet
+from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry
 
@@ -79,6 +81,7 @@ def _correct(entry: Entry, look: DifferentLook, seen: int, fields: Mapping[str, 
         based_on=seen,
         reason=fields.get("reason", ""),
         submission=mark_of(fields.get("submission", "")),
+        contained=() if kind == SheetKind.ROWS else content["penalties"],
     )
 
 
@@ -102,6 +105,7 @@ def _page(
         "earlier": looks[:-1],
         "lines": lines,
         "differences": sum(line.differs for line in lines),
+        "suspicion": suspicion_words(version.totals, look.totals),
         "contradiction": _contradiction(entry, version, look),
         "may_let_stand": not is_person or is_second_person(entry.request.actor, version),
         "may_correct": entry.may_submit and _can_follow(version, look),

@@ -4,8 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.views.desk import (
     deductions,
-    list_help,
-    list_lane,
+    game_value,
     live,
     penalties,
     second_look,
@@ -24,11 +23,8 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE, sheets.sheet, name="sheet"),
     path(f"{_TABLE}check/", live.sheet_check, name="sheet-check"),
     path(f"{_TABLE}draft/", live.sheet_draft, name="sheet-draft"),
-    path(f"{_TABLE}list/", list_lane.list_lane, name="sheet-list"),
-    path(f"{_TABLE}list/check/", list_lane.list_check, name="sheet-list-check"),
-    path(f"{_TABLE}list/draft/", list_lane.list_draft, name="sheet-list-draft"),
-    path(f"{_TABLE}list/doctor/", list_help.list_doctor, name="sheet-list-doctor"),
-    path(f"{_TABLE}list/value/", list_help.list_value, name="sheet-list-value"),
+    path(f"{_TABLE}doctor/", live.sheet_doctor, name="sheet-doctor"),
+    path(f"{_TABLE}value/", game_value.game_value, name="sheet-value"),
     path(f"{_TABLE}versions/", versions.sheet_versions, name="sheet-versions"),
     path(f"{_TABLE}take-back/", taking_back.sheet_take_back, name="sheet-take-back"),
     path("rounds/<int:number>/second-look/", second_look.second_look, name="second-look"),

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.forms.typed import readable, whole_number
+from tournament.forms.typed import readable, version_number, whole_number
 from tournament.labels.exceptions import exception_words
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
@@ -24,6 +24,7 @@ from tournament.permissions import (
 )
 from tournament.selectors.desk import versions_of
 from tournament.selectors.journal import taken_back_sheets
+from tournament.services.out_of_turn import confirm_dealt_out_of_turn
 from tournament.services.restoring import restore_version
 from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
@@ -36,12 +37,31 @@ REFUSED = 422
 def sheet_versions(
     request: Request, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
-    """All versions, the one that counts first; who may correct may restore one of them."""
+    """All versions, the one that counts first; who may correct may restore one of them.
+
+    The direction may confirm the games dealt out of turn of the one that counts.
+    """
     entry = Entry.at(request, tournament, number, table)
+    if request.method == "POST" and "confirm" in request.POST:
+        return _confirm(entry)
     if request.method == "POST":
         require(may_submit_sheets, request.actor, tournament)
         return _restore(entry)
     return _page(entry)
+
+
+def _confirm(entry: Entry) -> HttpResponse:
+    """Confirm the games dealt out of turn on the version that was seen to count."""
+    version = whole_number(readable(entry.request.POST.dict()).get("confirm", "")) or 0
+    try:
+        confirm_dealt_out_of_turn(entry.request.actor, entry.table, version=version)
+    except Refused as refusal:
+        return _page(entry, refused=refusal_sentence(refusal))
+    words = {"table": entry.table.number}
+    messages.success(
+        entry.request, gettext("Table %(table)s: games dealt out of turn confirmed.") % words
+    )
+    return redirect("sheet", entry.tournament.slug, entry.table.round.number, entry.table.number)
 
 
 def _restore(entry: Entry) -> HttpResponse:
@@ -54,7 +74,7 @@ def _restore(entry: Entry) -> HttpResponse:
             entry.table,
             number,
             fields.get("reason", ""),
-            based_on=whole_number(fields.get("based_on", "")),
+            based_on=version_number(fields.get("based_on", "")),
         )
     except Refused as refusal:
         return _page(entry, number, fields, refusal_sentence(refusal))
@@ -95,6 +115,7 @@ def _page(
     ]
     context = {
         **head_context(entry),
+        "kind": "versions",
         "history": list(reversed(history)),
         "reason": (fields or {}).get("reason", ""),
         "refused": refused,

@@ -20,9 +20,7 @@ from tournament.permissions import may_now, may_see_tournament, may_submit_sheet
 from tournament.selectors.board import SHEET_IS_IN, Board, BoardState, BoardTable, board_of
 from tournament.services.receiving import receive_sheet, return_sheet
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.visible import numbered, visible_round, visible_rounds
-
-LONGEST_NUMBER = 4
+from tournament.views.direction.visible import number_in, numbered, visible_round, visible_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +49,7 @@ class Tile:
     minutes: int
     received_at: datetime | None
     extra_minutes: int
+    awaits_direction: bool
     act: str
 
 
@@ -63,14 +62,15 @@ def board(request: Request, tournament: Tournament, number: int) -> HttpResponse
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
     typed = request.GET.get("table", "").strip()
-    if _table(round, typed) is not None:
-        return redirect("sheet", tournament.slug, number, int(typed))
+    if table := _table(round, typed):
+        return redirect("sheet", tournament.slug, number, table.number)
+    is_part = request.GET.get("part") == "tiles"
     context = {
         **_shown(request, round, request.GET.get("show", "")),
         "rounds": rounds,
         "problem": _no_table(typed) if typed else "",
+        "is_chosen": "show" in request.GET and not is_part,
     }
-    is_part = request.GET.get("part") == "tiles"
     page = "direction/board_tiles.html" if is_part else "direction/board.html"
     return render(request, page, context)
 
@@ -109,9 +109,8 @@ def _note_paper(request: Request, round: Round) -> str:
 
 def _table(round: Round, typed: str) -> GameTable | None:
     """The table whose number was typed."""
-    if not (typed.isascii() and typed.isdecimal()) or len(typed) > LONGEST_NUMBER:
-        return None
-    return GameTable.objects.filter(round=round, number=int(typed)).first()
+    number = number_in(typed)
+    return None if number is None else round.tables.filter(number=number).first()
 
 
 def _no_table(typed: str) -> str:
@@ -179,6 +178,7 @@ def _tile(found: Board, table: BoardTable, *, may_note: bool) -> Tile:
         minutes=_minutes_since(table.due_since, found.now),
         received_at=table.received_at,
         extra_minutes=table.extra_minutes,
+        awaits_direction=table.awaits_direction,
         act=act if may_note and is_open else "",
     )
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from tournament.forms.rounds import typed_reason
+from tournament.labels.rounds import clock_sentence
 from tournament.models import Round, Tournament
 from tournament.permissions import may_run_clock, may_see_tournament
 from tournament.selectors.clock import clock_faces, extra_times, running_clock
@@ -62,7 +65,7 @@ def clock_end(request: Request, tournament: Tournament, number: int) -> HttpResp
 @tournament_page(may_run_clock)
 def clock_reset(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Take back the last press, with a reason."""
-    reason = request.POST.get("reason", "")
+    reason = typed_reason(request.POST)
     return _press(
         request, tournament, number, lambda round: reset_clock(request.actor, round, reason)
     )
@@ -72,5 +75,7 @@ def _press(
     request: Request, tournament: Tournament, number: int, act: Callable[[Round], Round]
 ) -> HttpResponse:
     round = visible_round(request, tournament, number)
-    attempt(request, lambda: act(round))
+    pressed = attempt(request, lambda: act(round))
+    if pressed is not None:
+        messages.success(request, clock_sentence(pressed))
     return redirect("round", tournament.slug, number)

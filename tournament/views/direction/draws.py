@@ -36,6 +36,7 @@ from tournament.selectors.redraw_losses import (
     redraw_unseen,
 )
 from tournament.selectors.rounds import rounds_of, seat_list
+from tournament.selectors.seat_changes import published_not_begun
 from tournament.selectors.second_looks import unconfirmed_tables
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
@@ -87,9 +88,8 @@ def draw_publish(request: Request, tournament: Tournament) -> HttpResponse:
     """Publish the round that stood on the page, and no other."""
     form = PublishForm(request.POST)
     if form.is_valid():
-        expected = form.cleaned_data["expected"]
         published = attempt(
-            request, lambda: publish_next_round(request.actor, tournament, expected=expected)
+            request, lambda: publish_next_round(request.actor, tournament, **form.cleaned_data)
         )
         if published is not None:
             words = {"number": published.number}
@@ -257,6 +257,7 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
         "method": method_name(draw.method),
         "seal": to_note(last_seal(tournament)),
         "changes": changes,
+        "waiting": published_not_begun(tournament),
         "may_redraw": outlook is not None and outlook.first == upcoming,
         "lines": quality.lines if quality else (),
         "tables": [(number, list(seats)) for number, seats in tables],

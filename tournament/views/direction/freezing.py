@@ -14,6 +14,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.models import Tournament
 from tournament.permissions import may_freeze_standings
+from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import freeze_outlook
 from tournament.services.freezing import freeze_standings, unfreeze_standings
 from tournament.views.access import Request, tournament_page
@@ -24,7 +25,7 @@ REFUSED = 422
 @tournament_page(may_freeze_standings)
 def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
     """What would be frozen, or what is; freezing on the sight of it."""
-    refusal, contradicts = "", False
+    refusal = ""
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         try:
@@ -33,7 +34,6 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
             )
         except Refused as refused:
             refusal = refusal_sentence(refused)
-            contradicts = refused.code == "contradicts_journal"
         else:
             messages.success(request, gettext("The standings are declared final."))
             return redirect("standings", tournament.slug)
@@ -47,8 +47,8 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
         "checksum": short_checksum(outlook.checksum),
         "frozen_checksum": short_checksum(tournament.frozen_checksum),
         "is_as_frozen": outlook.checksum == tournament.frozen_checksum,
+        "findings": () if tournament.frozen_at else contradictions(tournament),
         "refusal": refusal,
-        "contradicts": contradicts,
         "reason": typed_reason(request.POST),
     }
     status = REFUSED if refusal else 200

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournament.core.registration import PlayerRow, Verdict, compare_with_entered
 from tournament.errors import Refused
 from tournament.forms.players import PlayerFileForm
+from tournament.forms.typed import whole_number
 from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
 from tournament.imports.players import PlayerList, read_players
 from tournament.labels.player_findings import finding_sentence
@@ -52,7 +53,8 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
     """What was understood, row by row; sending it enters the players."""
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
     if request.method == "POST":
-        accepted = {int(line) for line in request.POST.getlist("accept") if line.isdecimal()}
+        lines = map(whole_number, request.POST.getlist("accept"))
+        accepted = {line for line in lines if line is not None}
         report = attempt(request, lambda: enter_player_list(request.actor, kept, accepted))
         if report is None:
             return redirect("players-import-preview", tournament.slug, kept.pk)

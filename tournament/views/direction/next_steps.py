@@ -31,6 +31,7 @@ _PLACES = {
     Step.DRAW_NEXT: "draw",
     Step.REPAIR_NEXT: "seats-repair",
     Step.SECOND_LOOKS: "second-look",
+    Step.SECOND_LOOKS_OF_ROUND: "second-look",
     Step.FREEZE: "standings-freeze",
     Step.FINISH: "standings",
     Step.FINISHED: "standings",
@@ -46,6 +47,7 @@ _PERMISSIONS: dict[Step, Permission] = {
     Step.START_CLOCK: may_run_clock,
     Step.END_CLOCK: may_run_clock,
     Step.END_CLOCK_ALL_IN: may_run_clock,
+    Step.SECOND_LOOKS_OF_ROUND: may_submit_sheets,
     Step.CLOSE_ROUND: may_close_round,
     Step.FREEZE: may_freeze_standings,
 }

@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.direction import imports, participation, players, tournaments
+from tournament.views.direction import check_in, imports, participation, players, tournaments
 
 urlpatterns: list[URLPattern] = [
     path("players/", players.players, name="players"),
     path("players/check-in/", players.players_check_in, name="players-check-in"),
+    path("players/desk/", check_in.players_desk, name="players-desk"),
     path("players/new/", players.player_new, name="player-new"),
     path("players/import/", imports.players_import, name="players-import"),
     path("players/import/<int:pk>/", imports.players_import_preview, name="players-import-preview"),

@@ -1,9 +1,12 @@
-"""The players: their list, the desk that ticks them off, entering and changing one."""
+"""The players: their list, the desk without its script, entering and changing one."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
@@ -13,6 +16,7 @@ from tournament.core.names import split_name
 from tournament.errors import Refused
 from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.standings import hall_time
 from tournament.labels.table_sizes import tables_for
 from tournament.models import Entry, Round, Tournament
 from tournament.permissions import (
@@ -24,9 +28,11 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors import players as select
+from tournament.selectors.check_in import PRESENCE, last_desk_act
 from tournament.selectors.draws import changes_since_draw, drawing_field
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services import players as services
+from tournament.services.check_in import check_in_player, set_fee
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
@@ -43,7 +49,8 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         entries = select.players_shown(tournament, show)
     may_check_in = may_now(may_check_in_players, request.actor, tournament)
     may_edit = may_now(may_edit_players, request.actor, tournament)
-    counts = select.registration(tournament)
+    count = head_count(request, tournament)
+    counts = count["counts"]
     table = PlayersTable(
         tournament,
         entries,
@@ -58,14 +65,12 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "shown": len(entries),
         "typed": typed,
         "show": show,
-        "counts": counts,
-        "tables": tables_for(counts.to_be_drawn) if counts.to_be_drawn else "",
-        "last": _last_at_desk(request, tournament),
-        "at_desk": "desk" in request.GET,
+        **count,
+        **_last_at_desk(request, tournament),
+        "has_desk": may_check_in_players(request.actor, tournament),
         "may_check_in": may_check_in,
         "checks_in": may_check_in and counts.uses_presence,
         "may_edit": may_edit,
-        "repairs": _repairs(request, tournament) if counts.is_drawn else None,
         "may_import": may_now(may_import_players, request.actor, tournament),
     }
     return render(request, "direction/players.html", context)
@@ -78,14 +83,13 @@ def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
     typed = request.POST.get("typed", "").strip()
     entry = select.player_to_check_in(tournament, typed)
     if entry is None:
-        return _to_list(tournament, q=typed, desk="1")
-    word = "again" if entry.checked_in else "now"
+        return _to_list(tournament, q=typed)
     try:
-        services.check_in_player(request.actor, entry, present=True)
+        is_new = check_in_player(request.actor, entry, present=True)
     except Refused as refusal:
         messages.error(request, refusal_sentence(refusal))
         return _to_list(tournament)
-    return _to_list(tournament, desk=word, last=str(entry.pk))
+    return _to_list(tournament, desk="now" if is_new else "again", last=str(entry.pk))
 
 
 @require_POST
@@ -94,7 +98,7 @@ def player_check_in(request: Request, tournament: Tournament, pk: int) -> HttpRe
     """Note that one player is there (`on` = 1), or is not."""
     entry = _entry(tournament, pk)
     present = request.POST.get("on") == "1"
-    attempt(request, lambda: services.check_in_player(request.actor, entry, present))
+    attempt(request, lambda: check_in_player(request.actor, entry, present))
     return _back(request, tournament, entry)
 
 
@@ -104,7 +108,7 @@ def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpRespons
     """Note that one player has paid the fee (`on` = 1), or has not."""
     entry = _entry(tournament, pk)
     paid = request.POST.get("on") == "1"
-    attempt(request, lambda: services.set_fee(request.actor, entry, paid))
+    attempt(request, lambda: set_fee(request.actor, entry, paid))
     return _back(request, tournament, entry)
 
 
@@ -173,6 +177,23 @@ def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResp
     return _to_list(tournament)
 
 
+def head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
+    """How many are entered, there and paid, and what that means for tables and seats."""
+    counts = select.registration(tournament)
+    return {
+        "tournament": tournament,
+        "counts": counts,
+        "tables": tables_for(counts.to_be_drawn) if counts.to_be_drawn else "",
+        "repairs": _repairs(request, tournament) if counts.is_drawn else None,
+    }
+
+
+def since_when(entry: Entry) -> str:
+    """Since when somebody is there, as the journal has it; empty where it has nothing."""
+    act = last_desk_act(entry, PRESENCE)
+    return hall_time(act.at, timezone.now()) if act else ""
+
+
 def _repairs(request: Request, tournament: Tournament) -> int | None:
     """The round from which seats and players no longer fit, for those who may mend that."""
     first = first_not_begun(tournament)
@@ -186,12 +207,14 @@ def _entry(tournament: Tournament, pk: int) -> Entry:
     return get_object_or_404(select.player_list(tournament), pk=pk)
 
 
-def _last_at_desk(request: Request, tournament: Tournament) -> Entry | None:
-    """The player whom the desk has just ticked off."""
+def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
+    """The player whom the desk has just ticked off, and since when if he was there already."""
     last = request.GET.get("last", "")
     if not last.isdecimal() or len(last) > 12:
-        return None
-    return select.player_list(tournament).filter(pk=int(last)).first()
+        return {}
+    entry = select.player_list(tournament).filter(pk=int(last)).first()
+    again = entry is not None and entry.checked_in and request.GET.get("desk") == "again"
+    return {"last": entry, "again": again, "since": since_when(entry) if entry and again else ""}
 
 
 def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Entry | None:
@@ -209,7 +232,7 @@ def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Ent
             form.ask_for_another_person()
         _say_refused(form, refusal)
         return None
-    services.check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
+    check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
     return entry
 
 

@@ -17,6 +17,7 @@ from tournament.permissions import may_draw_round, may_export, may_print
 from tournament.selectors.proofs import is_proof_public, latest_commitment
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of
 from tournament.views.access import Request, tournament_page
+from tournament.views.direction.visible import round_asked_for
 from tournament.views.downloads import as_response
 
 
@@ -73,7 +74,7 @@ def print_round_result(request: Request, tournament: Tournament, number: int) ->
 @tournament_page(may_print)
 def print_standings(request: Request, tournament: Tournament) -> HttpResponse:
     """The standings, `?after=R` (default: the last round) and `?tag=` (default: everybody)."""
-    after = _number(request.GET.get("after", ""))
+    after = round_asked_for(request)
     tag = request.GET.get("tag", "")
     if after is not None:
         _round(request, tournament, after)
@@ -138,12 +139,3 @@ def _round(request: Request, tournament: Tournament, number: int) -> Round:
             round.tournament = tournament
             return round
     raise Http404
-
-
-def _number(text: str) -> int | None:
-    """A number from the address; 404 for anything else."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal()):
-        raise Http404
-    return int(text)

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tournament.views.direction import (
     board,
     clock,
+    closing,
     draws,
     freezing,
     journal,
@@ -44,7 +45,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_ROUND}clock/start/", clock.clock_start, name="clock-start"),
     path(f"{_ROUND}clock/end/", clock.clock_end, name="clock-end"),
     path(f"{_ROUND}clock/reset/", clock.clock_reset, name="clock-reset"),
-    path(f"{_ROUND}close/", rounds.round_close, name="round-close"),
+    path(f"{_ROUND}close/", closing.round_close, name="round-close"),
     path(f"{_ROUND}reopen/", rounds.round_reopen, name="round-reopen"),
     path(f"{_ROUND}tables/<int:table>/extra-time/", rounds.extra_time, name="extra-time"),
     path(f"{_ROUND}result/", standings.round_result_page, name="round-result"),

@@ -1,5 +1,7 @@
 """The page of a round: its state, what to do, its tables, its seats."""
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -7,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.forms.rounds import ExtraTimeForm, ReasonForm
+from tournament.forms.rounds import ExtraTimeForm, ReasonForm, typed_reason
 from tournament.models import GameTable, Round, RoundState, Tournament
 from tournament.permissions import (
     may_close_round,
@@ -23,19 +25,21 @@ from tournament.permissions import (
 )
 from tournament.selectors.clock import clock_faces, end_of_time
 from tournament.selectors.draws import changes_since_draw, drawing_field, redraw_outlook
+from tournament.selectors.overview import next_step
 from tournament.selectors.rounds import (
     SheetState,
-    TableState,
     by_name,
     byes_of,
     seat_list,
     table_states,
 )
 from tournament.selectors.seat_changes import first_not_begun
-from tournament.services.rounds import close_round, extend_time, reopen_round
+from tournament.selectors.second_looks import unconfirmed_in
+from tournament.services.rounds import extend_time, reopen_round
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.drafts import drafts_in_words, drafts_that_differ
 from tournament.views.direction.acts import attempt
+from tournament.views.direction.closing import undecided_in
+from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
 
 REFUSED = 422
@@ -49,18 +53,19 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     now = timezone.now()
     tables = table_states(round)
     time_up = end_of_time(tournament, round)
+    missing = [table for table in tables if table.state != SheetState.ENTERED]
     context = {
         "tournament": tournament,
         "round": round,
         "rounds": rounds,
         "tables": tables,
-        "missing": [table for table in tables if table.state != SheetState.ENTERED],
-        "entered": sum(table.state == SheetState.ENTERED for table in tables),
+        "missing": missing,
+        "entered": len(tables) - len(missing),
         "with_extra_time": [table for table in tables if table.extra_minutes],
         "faces": clock_faces(tournament, round, now),
         "now": now,
         "is_early": time_up is not None and now < time_up,
-        "next_round": next((other for other in rounds if other.number == number + 1), None),
+        **_what_comes_next(request, tournament, round, now, all_in=not missing),
         **_redraw(request, tournament, round),
         "may_run_clock": may_now(may_run_clock, request.actor, tournament),
         "may_extend_time": may_now(may_extend_time, request.actor, tournament),
@@ -68,7 +73,6 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "may_draw": may_now(may_draw_round, request.actor, tournament),
         "may_submit": may_now(may_submit_sheets, request.actor, tournament),
         "reason_form": ReasonForm(),
-        "drafts_left": _drafts_left(request, round, tables),
     }
     return render(request, "direction/round.html", context)
 
@@ -119,38 +123,39 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
 
 
 @require_POST
-@tournament_page(may_close_round)
-def round_close(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Close the round."""
-    round = visible_round(request, tournament, number)
-    if attempt(request, lambda: close_round(request.actor, round)):
-        messages.success(request, gettext("Round %(number)s is closed.") % {"number": number})
-        if drafts := drafts_that_differ(request, round):
-            words = {"tables": drafts_in_words(drafts)}
-            messages.warning(
-                request,
-                gettext("Begun sheets that differ from what counts: %(tables)s.") % words,
-            )
-    return redirect("round", tournament.slug, number)
-
-
-@require_POST
 @tournament_page(may_correct_closed_round)
 def round_reopen(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Open a closed round again, with a reason."""
     round = visible_round(request, tournament, number)
-    reason = request.POST.get("reason", "")
+    reason = typed_reason(request.POST)
     if attempt(request, lambda: reopen_round(request.actor, round, reason)):
         messages.success(request, gettext("Round %(number)s is open again.") % {"number": number})
     return redirect("round", tournament.slug, number)
 
 
-def _drafts_left(request: Request, round: Round, tables: tuple[TableState, ...]) -> str:
-    """Drafts that say something else than what counts, before the round is closed; in words."""
-    all_in = all(table.state == SheetState.ENTERED for table in tables)
-    if round.closed_at or not (all_in and any(table.drafted_by for table in tables)):
-        return ""
-    return drafts_in_words(drafts_that_differ(request, round))
+def _what_comes_next(
+    request: Request, tournament: Tournament, round: Round, now: datetime, *, all_in: bool
+) -> dict[str, object]:
+    """Once the round is closed, what the overview says; before, what all sheets being in allows."""
+    if round.state == RoundState.CLOSED:
+        return {"step": shown(next_step(tournament, now), tournament, request.actor)}
+    if not all_in or round.state == RoundState.DRAWN:
+        return {}
+    unconfirmed = unconfirmed_in(round)
+    may_close = may_now(may_close_round, request.actor, tournament)
+    may_run = may_now(may_run_clock, request.actor, tournament)
+    may_submit = may_now(may_submit_sheets, request.actor, tournament)
+    is_running = round.state == RoundState.RUNNING
+    acts = {
+        "looks": unconfirmed and may_submit,
+        "end": is_running and may_run,
+        "close": not is_running and may_close,
+    }
+    return {
+        "unconfirmed": unconfirmed,
+        "undecided": undecided_in(request, round) if may_close else [],
+        "main_act": next((act for act, is_open in acts.items() if is_open), "result"),
+    }
 
 
 def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str, object]:

@@ -16,6 +16,7 @@ from tournament.labels.standings import (
     provisional_note,
     standings_title,
 )
+from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.models import Tournament
 from tournament.permissions import (
     may_adjust_points,
@@ -25,14 +26,14 @@ from tournament.permissions import (
 from tournament.selectors.standings import StandingsReport, round_result, standings_after
 from tournament.tables.standings import RoundResultTable, StandingsTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.visible import numbered, visible_rounds
+from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
 
 
 @tournament_page(may_see_tournament)
 def standings(request: Request, tournament: Tournament) -> HttpResponse:
     """The overall standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
     try:
-        after = _number(request.GET.get("after", ""))
+        after = round_asked_for(request)
         report = standings_after(tournament, after, request.GET.get("tag", ""))
     except Refused as refusal:
         raise Http404 from refusal
@@ -46,6 +47,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "title": standings_title(rounds=report.rounds, final=report.final),
         "provisional": provisional_note(report.tables_in, report.tables_all),
         "control": control_sentence(report.control_sum, report.deductions),
+        "tie_break": tie_break_sentence(tournament.tie_breaks),
         "footnotes": footnotes.lines,
         **_finality(request, tournament, report),
         "rounds": [
@@ -98,12 +100,3 @@ def _finality(
         "may_freeze": may_freeze_standings(request.actor, tournament)
         and (report.complete or report.frozen_at),
     }
-
-
-def _number(text: str) -> int | None:
-    """The number of a round from the address; 404 for anything else."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal()):
-        raise Http404
-    return int(text)

@@ -5,7 +5,6 @@ from copy import copy
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
@@ -17,6 +16,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.models import Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
+from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import freeze_outlook
 from tournament.selectors.standings import DamagedResult
 from tournament.selectors.tournaments import losses_of
@@ -79,16 +79,21 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _end(tournament: Tournament) -> dict[str, object]:
-    """What the end of the tournament would mean for standings that are not declared final."""
+    """What the end of the tournament would mean, and what of it would need a reason."""
     if tournament.frozen_at:
-        return {}
+        is_over = tournament.status == Tournament.Status.FINISHED
+        return {"findings": () if is_over else contradictions(tournament)}
     now = timezone.now()
     try:
         outlook = freeze_outlook(tournament, now)
     except DamagedResult:
         return {}  # finishing will say so; until then settings can be changed
     until = outlook.open_until
-    return {"outlook": outlook, "open_until": hall_time(until, now) if until else ""}
+    return {
+        "outlook": outlook,
+        "open_until": hall_time(until, now) if until else "",
+        "findings": contradictions(tournament) if outlook.is_possible else (),
+    }
 
 
 @require_POST
@@ -100,8 +105,6 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
         services.finish_tournament(request.actor, tournament, reason=reason)
     except Refused as refused:
         messages.error(request, refusal_sentence(refused))
-        if refused.code == "contradicts_journal":
-            return redirect(f"{reverse('journal', args=[tournament.slug])}?check=1")
     return redirect("settings", tournament.slug)
 
 

@@ -1,4 +1,6 @@
-"""Which rounds a reader sees: unpublished seats are for the direction alone."""
+"""Which round is asked for, and which a reader sees: unpublished seats are for the direction."""
+
+import re
 
 from django.http import Http404
 
@@ -6,6 +8,22 @@ from tournament.models import Round, Tournament
 from tournament.permissions import may_draw_round
 from tournament.selectors.rounds import rounds_of
 from tournament.views.access import Request
+
+_NUMBER = re.compile("[0-9]{1,4}")
+
+
+def number_in(text: str) -> int | None:
+    """The number of a round or a table as a reader gives it; None for anything else."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def round_asked_for(request: Request) -> int | None:
+    """The number of a round behind the address, `?after=`; None without one, 404 for no number."""
+    text = request.GET.get("after", "")
+    number = number_in(text)
+    if text and number is None:
+        raise Http404
+    return number
 
 
 def visible_rounds(request: Request, tournament: Tournament) -> list[Round]:

@@ -8,9 +8,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.labels.installation_journal import installation_sentence
+from tournament.labels.journal_chain import chain_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_run_installation
 from tournament.selectors import accounts as select
+from tournament.selectors.audit import installation_findings
+from tournament.selectors.journal_chain import chain_report
 from tournament.services.tournaments import delete_tournament
 from tournament.views.access import Request, account_page, owner_page
 
@@ -32,13 +35,18 @@ def home(request: Request) -> HttpResponse:
 
 @owner_page
 def journal(request: Request) -> HttpResponse:
-    """What happened in the installation, the latest first."""
+    """What happened in the installation, the latest first; `?check=1` checks its journal."""
     page = Paginator(select.installation_journal(), ENTRIES_PER_PAGE).get_page(
         request.GET.get("page")
     )
     names = select.account_names(page.object_list)
     lines = [(entry, installation_sentence(entry, names)) for entry in page.object_list]
-    return render(request, "installation/journal.html", {"page": page, "lines": lines})
+    context: dict[str, object] = {"page": page, "lines": lines}
+    if request.GET.get("check"):
+        chain = chain_report(None)
+        context |= {"chain": chain, "chain_sentence": chain_sentence(chain)}
+        context["findings"] = installation_findings()
+    return render(request, "installation/journal.html", context)
 
 
 @require_POST

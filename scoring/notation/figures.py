@@ -1,0 +1,103 @@
+"""Figures of all positions in one field: the points of a game, or the running totals after it."""
+
+import re
+from dataclasses import dataclass
+
+from scoring.model import FIVE_TABLE, Figure, RowKind
+from scoring.notation.values import DEALT_BY, FORCED, LETTERS, PENALTY_MARK
+from scoring.pattern import is_whole
+
+_TOKEN = re.compile(r"[+\-−–]?[0-9]{1,6}(?![0-9])|[-−–.](?![0-9])")
+_BETWEEN = re.compile(r"[\s/|;,]*")
+_LETTERS = re.compile(
+    rf"([{''.join(LETTERS)}]?)({FORCED}?)\s*([1-5]?)"
+    rf"{_BETWEEN.pattern}(?:{DEALT_BY}\s*([1-5]))?",
+    re.IGNORECASE,
+)
+_DASHES = "-−–."
+MINUS = "\N{MINUS SIGN}"
+NONE_YET = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRun:
+    """The figures a text begins with, None where a dash stands, and where they end in it."""
+
+    figures: tuple[int | None, ...]
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """What letters say of a game whose figures are known, if they do.
+
+    `dealer` is whoever dealt it out of turn.
+    """
+
+    kind: RowKind | None = None
+    forced: bool = False
+    soloist: int | None = None
+    dealer: int | None = None
+
+
+def read_figures(text: str) -> FigureRun:
+    """The figures at the beginning of a text: "+4 −4 +4 −4", "4/-4/4/-4", "– 3 3 -3 -3"."""
+    found: list[int | None] = []
+    at = end = len(text) - len(text.lstrip())
+    while token := _TOKEN.match(text, at):
+        found.append(_figure(token.group()))
+        end = token.end()
+        between = _BETWEEN.match(text, end)
+        at = between.end() if between else end
+    return FigureRun(tuple(found), end)
+
+
+def _figure(token: str) -> int | None:
+    """The number of a token; None for a dash alone."""
+    if token in _DASHES:
+        return None
+    return -int(token[1:]) if token[0] in _DASHES else int(token)
+
+
+def signed(figure: Figure) -> str:
+    """A figure as it is written beside others: with its sign, a dash for none, a text as it is."""
+    if figure is None:
+        return NONE_YET
+    if not is_whole(figure):
+        return str(figure)
+    return f"+{figure}" if figure > 0 else str(figure).replace("-", MINUS)
+
+
+def is_points(text: str, players: int) -> bool:
+    """Whether a line holds the points of all positions: no other line has so many figures."""
+    return len(read_figures(text.partition(PENALTY_MARK)[0]).figures) >= players
+
+
+def in_columns(
+    figures: tuple[int | None, ...], table_size: int, sitting: int | None
+) -> tuple[Figure, ...] | None:
+    """One figure per position, None for the sitting dealer; None when they are too many or few.
+
+    Who sits out may be left out, or stand there as a dash or with 0.
+    """
+    if sitting is None or table_size != FIVE_TABLE:
+        return figures if len(figures) == table_size else None
+    if len(figures) == table_size - 1:
+        return (*figures[: sitting - 1], None, *figures[sitting - 1 :])
+    if len(figures) != table_size:
+        return None
+    mine = figures[sitting - 1] or None
+    return (*figures[: sitting - 1], mine, *figures[sitting:])
+
+
+def read_letters(text: str) -> Letters | None:
+    """Letters behind figures: kind, forced, who played alone or dealt where nothing else tells."""
+    found = _LETTERS.fullmatch(text.strip())
+    if found is None:
+        return None
+    letter, forced, soloist, dealer = found.groups()
+    kind = LETTERS.get(letter.lower())
+    if forced and kind is None:
+        kind = RowKind.COMPULSORY_SOLO
+    seats = (int(seat) if seat else None for seat in (soloist, dealer))
+    return Letters(kind, bool(forced), *seats)

@@ -1,0 +1,58 @@
+"""Rule sets: one program, several ways to play for points.
+
+    rules = rule_set("pagat", {"4": "game"})
+    rules.games(5), rules.duty(4), rules.highest("normal", 4)
+    rules.value_of({"game_type": "normal", "re": [1, 3], "kontra": [2, 4], "re_points": 172})
+
+A rule set is an argument, like time and chance: whoever judges a list, deals, prints or explains
+asks it and knows no rule. `RuleSet` says what can be asked. It is an immutable value, equal to
+another of the same name and options. A name or an option that does not exist is `WrongOption`.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scoring.rulesets.altgeld import Altgeld
+from scoring.rulesets.club import Club
+from scoring.rulesets.ddv import Ddv
+from scoring.rulesets.options import WrongOption, WrongOptionCode
+from scoring.rulesets.pagat import Pagat
+from scoring.rulesets.ruleset import (
+    Duty,
+    GameValue,
+    Kind,
+    Owed,
+    Penalties,
+    RuleSet,
+    Scoring,
+)
+
+RULE_SETS: Mapping[str, type[RuleSet]] = {
+    rules.name: rules for rules in (Ddv, Pagat, Altgeld, Club)
+}
+"""The rule sets by their names, the default first."""
+DDV = Ddv()
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+
+__all__ = [
+    "DDV",
+    "RULE_SETS",
+    "Duty",
+    "GameValue",
+    "Kind",
+    "Owed",
+    "Penalties",
+    "RuleSet",
+    "Scoring",
+    "WrongOption",
+    "WrongOptionCode",
+    "rule_set",
+]
+
+
+def rule_set(name: str, options: Any = NO_OPTIONS) -> RuleSet:
+    """Return a rule set with options as they stand in JSON; raises WrongOption."""
+    if name not in RULE_SETS:
+        raise WrongOption(WrongOptionCode.UNKNOWN_RULES, name, tuple(RULE_SETS))
+    return RULE_SETS[name].with_options(options)

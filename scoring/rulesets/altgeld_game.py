@@ -1,0 +1,235 @@
+"""A game at Altgeld Hall as it was played: its values, its JSON, and why it is impossible."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from scoring.game import Code, Impossible, Party
+from scoring.game.fields import Fields
+from scoring.game.impossible import FOX_POINTS, KARLCHEN_POINTS, unreachable_points
+from scoring.game.special import SpecialRules, Taken
+from scoring.model import FIVE_TABLE, FOUR_TABLE
+
+Json = Any
+
+SIX_TABLE, SEVEN_TABLE = 6, 7
+TABLE_SIZES = (FOUR_TABLE, FIVE_TABLE, SIX_TABLE, SEVEN_TABLE)
+MOST_TRICKS = 12
+
+
+class AltgeldKind(StrEnum):
+    """What was played; also the kind of the row."""
+
+    NORMAL = "normal"
+    WEDDING = "wedding"
+    POVERTY = "poverty"
+    TRUMP_SOLO = "trump_solo"
+    SILENT_SOLO = "silent_solo"
+    QUEEN_SOLO = "queen_solo"
+    JACK_SOLO = "jack_solo"
+    SUIT_SOLO = "suit_solo"
+    NO_TRUMP_SOLO = "no_trump_solo"
+    LUMPER = "lumper"
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one plays against all others."""
+        return self not in _WITH_PARTNERS
+
+    @property
+    def is_announced_solo(self) -> bool:
+        """Whether the soloist named it; such a solo can be forced (3.6)."""
+        return self.is_alone and self is not AltgeldKind.SILENT_SOLO
+
+    @property
+    def has_announcements(self) -> bool:
+        """Whether Re and Kontra may be said at all (3.3)."""
+        return self not in (AltgeldKind.WEDDING, AltgeldKind.POVERTY)
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """The extra points that count: all with diamonds as trumps, none in a Lumper (3.2)."""
+        if self is AltgeldKind.LUMPER:
+            return ()
+        return AltgeldSpecial._fields if self in _DIAMONDS_TRUMP else ("full_trick",)
+
+
+_WITH_PARTNERS = (AltgeldKind.NORMAL, AltgeldKind.WEDDING, AltgeldKind.POVERTY)
+_DIAMONDS_TRUMP = (*_WITH_PARTNERS, AltgeldKind.TRUMP_SOLO, AltgeldKind.SILENT_SOLO)
+
+
+class AltgeldSpecial(NamedTuple):
+    """The extra points of one side, counted (3.2).
+
+    `fox`: caught from the other side. `charlie`: 1 for the last trick won with the jack of clubs.
+    `full_trick`: tricks of tens and aces alone.
+    """
+
+    fox: int = 0
+    charlie: int = 0
+    full_trick: int = 0
+
+
+NO_SPECIAL = AltgeldSpecial()
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The cards of a game: two packs for four people, three for six (4)."""
+
+    card_points: int
+    players: int
+    special: SpecialRules
+
+
+def _special(foxes: int, full_tricks: tuple[int, ...]) -> SpecialRules:
+    return SpecialRules(
+        together=((("fox",), foxes), (("charlie",), 1), (("full_trick",), len(full_tricks) - 1)),
+        trick="full_trick",
+        trick_points=full_tricks,
+        cards={"fox": FOX_POINTS},
+        apart={"charlie": KARLCHEN_POINTS},
+    )
+
+
+TWO_PACKS = Pack(240, 4, _special(2, (0, 40, 80, 124, 168)))
+THREE_PACKS = Pack(360, 6, _special(3, (0, 60, 120, 186, 252)))
+
+
+def pack_of(table_size: int) -> Pack:
+    """Return the cards that are played with at a table."""
+    return TWO_PACKS if table_size <= FIVE_TABLE else THREE_PACKS
+
+
+def sides_of(kind: AltgeldKind, table_size: int) -> tuple[tuple[int, int], ...]:
+    """Return how many people Re and Kontra can be (3, 4).
+
+    Of two poverties taken up by others, two of six people may stay without a side.
+    """
+    players = pack_of(table_size).players
+    if kind.is_alone:
+        return ((1, players - 1),)
+    if players == TWO_PACKS.players:
+        return ((2, 2),)
+    usual = ((3, 3), (2, 4))
+    return (*usual, (2, 2)) if kind is AltgeldKind.POVERTY else usual
+
+
+@dataclass(frozen=True, slots=True)
+class AltgeldSide:
+    """One side: its seats, whether it said Re or Kontra, and its extra points."""
+
+    seats: tuple[int, ...]
+    announced: bool = False
+    special: AltgeldSpecial = NO_SPECIAL
+
+
+@dataclass(frozen=True, slots=True)
+class AltgeldGame:
+    """One game. `re_points` are card points of Re; in a Lumper `tricks` of the soloist instead."""
+
+    kind: AltgeldKind
+    re: AltgeldSide
+    kontra: AltgeldSide
+    re_points: int | None = None
+    tricks: int | None = None
+    forced: bool = False
+    no_side: tuple[int, ...] = ()
+    table_size: int = FOUR_TABLE
+
+    @property
+    def pack(self) -> Pack:
+        """The cards that were played with."""
+        return pack_of(self.table_size)
+
+
+def altgeld_game_from_json(obj: Mapping[str, Json], table_size: int = FOUR_TABLE) -> AltgeldGame:
+    """Read a game; raises Impossible with the code that comes first among those that apply."""
+    fields = Fields(obj)
+    re_special, kontra_special = fields.specials(AltgeldSpecial._fields)
+    game = AltgeldGame(
+        kind=fields.kind("kind", tuple(AltgeldKind), AltgeldKind.NORMAL),
+        re=_side(fields, Party.RE, re_special),
+        kontra=_side(fields, Party.KONTRA, kontra_special),
+        re_points=fields.optional_whole("re_points", Code.POINTS_RANGE),
+        tricks=fields.optional_whole("tricks", Code.TRICKS),
+        forced=fields.flag("forced"),
+        no_side=fields.seats("no_side", []),
+        table_size=fields.table_size(table_size),
+    )
+    fields.refuse_first(impossibility(game))
+    return game
+
+
+def _side(fields: Fields, party: Party, special: Mapping[str, int]) -> AltgeldSide:
+    return AltgeldSide(
+        seats=fields.seats(party.value),
+        announced=fields.flag(f"{party}_announced"),
+        special=AltgeldSpecial(**special),
+    )
+
+
+def refuse_impossible(game: AltgeldGame) -> None:
+    """Raise Impossible where a game cannot have been played; types are taken as right."""
+    code = impossibility(game)
+    if code is not None:
+        raise Impossible(code)
+
+
+def impossibility(game: AltgeldGame) -> Code | None:
+    """Return the first reason why a game cannot have been played, None when it can."""
+    if game.forced and not (game.kind.is_announced_solo and game.table_size == FOUR_TABLE):
+        return Code.FORCED
+    if not _has_its_members(game):
+        return Code.MEMBERS
+    return _outcome(game) or _announcements(game) or _special_points(game)
+
+
+def _has_its_members(game: AltgeldGame) -> bool:
+    """Everybody on a seat of his own, and nobody without a side but where that can be."""
+    if game.table_size not in TABLE_SIZES:
+        return False
+    seats = game.re.seats + game.kontra.seats + game.no_side
+    sides = (len(game.re.seats), len(game.kontra.seats))
+    return (
+        sides in sides_of(game.kind, game.table_size)
+        and len(seats) == len(set(seats)) == game.pack.players
+        and min(seats) >= 1
+        and max(seats) <= game.table_size
+    )
+
+
+def _outcome(game: AltgeldGame) -> Code | None:
+    """Card points, or the tricks of a Lumper (3.4)."""
+    if game.kind is AltgeldKind.LUMPER:
+        if game.tricks is None or not 0 <= game.tricks <= MOST_TRICKS:
+            return Code.TRICKS
+        return None if game.re_points is None else Code.POINTS_RANGE
+    if game.tricks is not None:
+        return Code.TRICKS
+    if game.re_points is None:
+        return Code.POINTS_RANGE
+    return unreachable_points(game.re_points, game.pack.card_points)
+
+
+def _announcements(game: AltgeldGame) -> Code | None:
+    """Re and Kontra where nobody was made to play so; of a soloist only as a reply (3.3)."""
+    allowed = game.kind.has_announcements and not game.forced
+    said_first = game.kind.is_alone and not game.kontra.announced
+    if game.kontra.announced and not allowed:
+        return Code.ANNOUNCEMENT
+    if game.re.announced and (said_first or not allowed):
+        return Code.ANNOUNCEMENT
+    return None
+
+
+def _special_points(game: AltgeldGame) -> Code | None:
+    re_points = game.re_points or 0  # none in a Lumper, where no extra points count
+    return game.pack.special.problem(
+        game.kind.special,
+        game.re.special._asdict(),
+        game.kontra.special._asdict(),
+        Taken(re_points),
+        Taken(game.pack.card_points - re_points),
+    )

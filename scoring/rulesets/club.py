@@ -1,0 +1,59 @@
+"""A club evening: valued as by the DDV, with numbered options and figures of its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from scoring.model import DEFAULT_GAMES, FOUR_TABLE
+from scoring.pattern import is_whole
+from scoring.rulesets.ddv import MINUTES
+from scoring.rulesets.numbered import NUMBERED, Numbered
+from scoring.rulesets.options import Allowed, WrongOption, WrongOptionCode
+from scoring.rulesets.ruleset import GAMES_TO_CHOOSE, Duty, Json, Owed, scaled
+
+MOST_MINUTES, MOST_SOLOS = 999, 2
+
+
+@dataclass(frozen=True)
+class Club(Numbered):
+    """A club evening (rule-sets.md 1).
+
+    `games` and `minutes` are those of a table of four; at five there are more in proportion.
+    """
+
+    name: ClassVar[str] = "club"
+    known_options: ClassVar[Mapping[str, Allowed]] = {
+        **NUMBERED,
+        "games": Allowed(numbers=GAMES_TO_CHOOSE),
+        "minutes": Allowed((None,), range(1, MOST_MINUTES + 1)),
+        "solos": Allowed(numbers=range(MOST_SOLOS + 1)),
+        "owed": Allowed(tuple(owed.value for owed in Owed)),
+    }
+
+    @classmethod
+    def with_options(cls, options: Json) -> Self:
+        """Return the club's rules; a round has room for all compulsory solos."""
+        club = super().with_options(options)
+        duty = club.duty(FOUR_TABLE)
+        least = FOUR_TABLE if duty is None else FOUR_TABLE * duty.solos
+        if club.games(FOUR_TABLE) < least:
+            allowed = Allowed(numbers=range(least, GAMES_TO_CHOOSE.stop))
+            raise WrongOption(WrongOptionCode.WRONG_VALUE, "games", allowed.words())
+        return club
+
+    def games(self, table_size: int) -> int:
+        """Return as many as were chosen, else the DDV's."""
+        return scaled(self.options.get("games"), DEFAULT_GAMES, table_size)
+
+    def minutes(self, table_size: int) -> int | None:
+        """Return as many as were chosen, None without a limit, else the DDV's."""
+        if self.options.get("minutes", MINUTES) is None:
+            return None
+        return scaled(self.options.get("minutes"), MINUTES, table_size)
+
+    def duty(self, table_size: int) -> Duty | None:
+        """Return as many solos as were chosen, else none."""
+        solos, owed = self.options.get("solos"), self.options.get("owed")
+        if not is_whole(solos) or not solos:
+            return None
+        return Duty(solos, Owed(owed) if isinstance(owed, str) else Owed.FORCED)

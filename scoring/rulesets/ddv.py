@@ -1,0 +1,108 @@
+"""The DDV's tournament: the default in everything, and the ground of rule sets that vary it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from scoring.game import Game, Value, evaluate, game_from_json
+from scoring.game.impossible import DDV, Playable
+from scoring.model import DEFAULT_GAMES, FIVE_TABLE, FOUR_TABLE, RowKind
+from scoring.pattern import PLAYERS
+from scoring.rulesets.highest import highest_values
+from scoring.rulesets.ruleset import Duty, Json, Kind, Owed, Penalties, RuleSet, Scoring
+
+KINDS = (
+    Kind(RowKind.NORMAL),
+    Kind(RowKind.WEDDING, "h"),
+    Kind(RowKind.WEDDING_UNCLARIFIED, "u", alone=True),
+    Kind(RowKind.SILENT_WEDDING, "s", alone=True),
+    Kind(RowKind.VOLUNTARY_SOLO, "l", alone=True, announced=True),
+    Kind(RowKind.COMPULSORY_SOLO, "p", alone=True, announced=True, fulfils=True),
+)
+MINUTES: Mapping[int, int] = {FOUR_TABLE: 100, FIVE_TABLE: 125}  # TSR 8.5.1, 10.1.5
+LIKELY, LIKELY_ALONE = 10, 8
+
+
+@dataclass(frozen=True)
+class Ddv(RuleSet):
+    """The tournament of the DDV (rules.md)."""
+
+    name: ClassVar[str] = "ddv"
+    table_sizes: ClassVar[tuple[int, ...]] = (FOUR_TABLE, FIVE_TABLE)
+    scoring: ClassVar[Scoring] = Scoring.PLUS_MINUS
+    equal_parity: ClassVar[bool] = True
+    factor_alone: ClassVar[int] = PLAYERS - 1
+    penalties: ClassVar[Penalties] = Penalties.CATALOGUE
+
+    def players(self, table_size: int) -> int:
+        """Return four, whoever else sits there (TSR 10.1.1)."""
+        return PLAYERS
+
+    def games(self, table_size: int) -> int:
+        """Return 24 or 30 (TSR 8.5.1, 10.1.5)."""
+        return DEFAULT_GAMES[table_size]
+
+    def minutes(self, table_size: int) -> int | None:
+        """Return 100 or 125 (TSR 8.5.1, 10.1.5)."""
+        return MINUTES[table_size]
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of the DDV; there is a compulsory solo only where somebody owes one."""
+        owed = self.duty(FOUR_TABLE) is not None
+        return tuple(kind for kind in KINDS if owed or not kind.fulfils)
+
+    def sides(self, kind: str, table_size: int) -> tuple[tuple[int, int], ...]:
+        """Return two against two, or one against three."""
+        return ((1, PLAYERS - 1),) if self.kind(kind).alone else ((2, PLAYERS - 2),)
+
+    def duty(self, table_size: int) -> Duty | None:
+        """Return one solo in a round, forced at its end (TSR 4.2.3)."""
+        return Duty(1, Owed.FORCED)
+
+    def keeps_dealer(self, kind: str, forced: bool) -> bool:
+        """Whether it was a compulsory solo that nobody had to force (TSR 4.2.5)."""
+        return self.kind(kind).fulfils and not forced
+
+    @property
+    def doubling_rounds(self) -> bool:
+        """There are none."""
+        return False
+
+    @property
+    def special_points(self) -> tuple[str, ...]:
+        """Those of TSR 7.2.3, and what options add."""
+        return self.playable.special.names
+
+    @property
+    def playable(self) -> Playable:
+        """The games that can be played."""
+        return DDV
+
+    def value_of(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> Value:
+        """Return what a game is worth that is described in JSON; raises Impossible."""
+        return self.evaluate(game_from_json(described, table_size, self.playable))
+
+    def evaluate(self, game: Game) -> Value:
+        """Return what a game is worth; raises Impossible."""
+        return evaluate(game)
+
+    def highest(self, kind: str, table_size: int) -> int | None:
+        """Return the highest value of a game in which one plays alone, or two against two."""
+        return None if self.doubling_rounds else _highest(self)[self.kind(kind).alone]
+
+    def likely(self, kind: str) -> int | None:
+        """Return 10, alone 8 (rules.md 5.6)."""
+        return LIKELY_ALONE if self.kind(kind).alone else LIKELY
+
+    def reachable(
+        self, kind: str, table_size: int, forced: bool = False
+    ) -> frozenset[tuple[int, int]] | None:
+        """Every value up to the highest can be had."""
+        return None
+
+
+@cache
+def _highest(rules: Ddv) -> Mapping[bool, int]:
+    return highest_values(rules.playable, rules.evaluate)

@@ -1,0 +1,193 @@
+"""The registration desk, typed fast: every Enter is what was typed before it, and nobody else."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.factories.registration import (
+    all_answered,
+    checked_in,
+    desk,
+    kept_here,
+    slowed,
+    told_of,
+    typed,
+    unreachable,
+)
+from tests.factories.tournaments import make_entries, make_tournament, make_user
+from tournament.models import Role, Tournament, User
+
+SLOW = 300  # milliseconds until an answer begins
+NUMBERS = list(range(11, 71))  # sixty; a digit that is lost would mean one of the others
+
+
+@pytest.fixture
+def tournament(transactional_db) -> Tournament:
+    tournament = make_tournament()
+    make_entries(tournament, 72)
+    return tournament
+
+
+@pytest.fixture
+def typist(tournament: Tournament) -> User:
+    return make_user(Role.TYPIST, tournament, "helga")
+
+
+@pytest.fixture
+def second(browser: Browser, live_server) -> Iterator[Page]:
+    """A page in a browser of its own."""
+    context = browser.new_context(base_url=live_server.url, locale="de-DE")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("delay", [10, 100])
+def test_sixty_numbers_check_in_exactly_those_people(page: Page, typist: User, delay: int) -> None:
+    slowed(desk(page, typist), SLOW)
+    typed(page, *NUMBERS, delay=delay)
+    all_answered(page)
+    assert checked_in() == set(NUMBERS)
+    assert told_of() == NUMBERS
+    assert page.locator(".figures dd").all_inner_texts()[:3] == ["72", "60", "12"]
+    names = page.locator("#check-in-log strong").all_inner_texts()
+    assert [int(name.split(" · ")[0]) for name in names] == [70, 69, 68, 67, 66]
+    assert kept_here(page) == 0
+
+
+def test_numbers_and_names_mixed_mean_those_people(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    entries = [
+        entry
+        for entry in tournament.entries.filter(number__in=NUMBERS).select_related("person")
+        if entry.person.last_name not in ("Franke", "Dietz")  # "Frank" begins both names
+    ]
+    words = [
+        f"{entry.person.last_name[:4].lower()} {entry.person.first_name}"
+        if entry.number % 2
+        else str(entry.number)
+        for entry in entries
+    ]
+    slowed(desk(page, typist), SLOW)
+    typed(page, *words, delay=20)
+    all_answered(page)
+    assert checked_in() == {entry.number for entry in entries}
+    assert len(told_of()) == len(entries) > 40
+
+
+def test_two_desks_at_once_check_in_everybody_once(
+    page: Page, second: Page, tournament: Tournament, typist: User
+) -> None:
+    other = make_user(Role.TYPIST, tournament, "otto")
+    for one, user in ((page, typist), (second, other)):
+        slowed(desk(one, user), SLOW)
+    mine, theirs = list(range(11, 41)), list(range(55, 25, -1))
+    for number, another in zip(mine, theirs, strict=True):
+        typed(page, number)
+        typed(second, another)
+    for one in (page, second):
+        all_answered(one)
+    assert checked_in() == {*mine, *theirs}
+    assert sorted(told_of()) == sorted({*mine, *theirs})
+    assert told_of("player_checked_out") == []
+
+
+def test_whoever_is_there_already_is_said_and_stays(
+    page: Page, second: Page, tournament: Tournament, typist: User
+) -> None:
+    desk(second, make_user(Role.TYPIST, tournament, "otto"))
+    typed(second, 12)
+    all_answered(second)
+    desk(page, typist)
+    typed(page, 12)
+    item = page.locator("#check-in-log li")
+    expect(item).to_contain_text("12 · Conrad, Dieter")
+    expect(item).to_contain_text("war schon da, seit ")
+    assert checked_in() == {12}
+    page.keyboard.press("Control+z")
+    expect(page.locator("#check-in-says")).to_have_text(
+        "„12“ zurück: Da war nichts zurückzunehmen."
+    )
+    assert (checked_in(), told_of()) == ({12}, [12])
+
+
+def test_network_lost_in_the_middle_loses_nothing_and_sends_in_order(
+    page: Page, typist: User, problems: list[str]
+) -> None:
+    desk(page, typist)
+    typed(page, *NUMBERS[:20], delay=20)
+    page.context.set_offline(True)
+    typed(page, *NUMBERS[20:40], delay=20)
+    alarm = page.locator("#check-in-alarm")
+    expect(alarm).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(alarm).to_contain_text("in diesem Browser aufgehoben: ")
+    expect(alarm).to_contain_text("49, 50.")
+    expect(page.locator("#typed")).to_be_focused()
+    page.context.set_offline(False)
+    typed(page, *NUMBERS[40:], delay=20)
+    all_answered(page)
+    assert told_of() == NUMBERS
+    assert checked_in() == set(NUMBERS)
+    problems.clear()
+
+
+def test_what_waits_is_sent_by_the_page_that_is_opened_next(
+    page: Page, typist: User, problems: list[str]
+) -> None:
+    desk(page, typist)
+    unreachable(page)
+    typed(page, 12, "conrad, d", 14)
+    expect(page.locator("#check-in-alarm")).to_contain_text("12, conrad, d, 14.")
+    page.close()
+    assert checked_in() == set()
+    page.context.unroute_all()
+    fresh = page.context.new_page()
+    fresh.goto("/t/herbst/players/")
+    expect(fresh.locator("#check-in-log li")).to_have_count(2)  # 12 is Dieter Conrad
+    assert told_of() == [12, 14]
+    problems.clear()
+
+
+def test_answer_that_is_lost_is_asked_for_again_and_nothing_done_twice(
+    page: Page, typist: User, problems: list[str]
+) -> None:
+    desk(page, typist)
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        lost.append(route.request.post_data or "")
+        route.abort()
+
+    page.route("**/players/desk/", lose, times=1)
+    typed(page, 12)
+    expect(page.locator("#check-in-alarm")).to_be_visible()
+    assert checked_in() == {12}
+    # Meanwhile another desk takes it back: the second sending must not do it again.
+    page.request.post(
+        "/t/herbst/players/desk/",
+        form={"mark": "3f0d9a5e-1b0c-4a51-9a38-0f7ff5f0a001", "undo": lost[0].split("mark=")[1]},
+        headers={"X-CSRFToken": page.locator("[name=csrfmiddlewaretoken]").first.input_value()},
+    )
+    all_answered(page)
+    assert checked_in() == set()
+    assert (told_of(), told_of("player_checked_out")) == ([12], [12])
+    problems.clear()
+
+
+def test_server_that_never_answers_is_said_and_asked_again(
+    page: Page, typist: User, problems: list[str]
+) -> None:
+    page.clock.install()
+    desk(page, typist)
+    page.route("**/players/desk/", lambda route: None)
+    typed(page, 12)
+    expect(page.locator("#check-in-sending")).to_have_text("Unterwegs: 12")
+    page.clock.fast_forward(10_000)
+    expect(page.locator("#check-in-alarm")).to_contain_text("Der Server ist nicht erreichbar.")
+    page.unroute("**/players/desk/")
+    page.clock.fast_forward(3_000)
+    expect(page.locator("#check-in-log li")).to_contain_text("12 · Conrad, Dieter")
+    assert told_of() == [12]
+    problems.clear()

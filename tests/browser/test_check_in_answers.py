@@ -1,0 +1,329 @@
+"""What the registration desk says and offers: nobody meant, several, undone, refused."""
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.factories.browsing import (
+    assert_accessible,
+    focused,
+    overflow,
+    signed_in,
+    without_complaints_about,
+)
+from tests.factories.registration import (
+    all_answered,
+    checked_in,
+    desk,
+    kept_here,
+    told_of,
+    typed,
+    unreachable,
+)
+from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.models import Entry, Role, Tournament, User
+from tournament.permissions import COMMAND_LINE
+from tournament.services.check_in import check_in_player
+from tournament.services.players import PlayerData, add_player
+
+PHONE = {"width": 360, "height": 640}
+
+
+@pytest.fixture
+def tournament(transactional_db) -> Tournament:
+    """Arnold 1, Beck 2, Conrad 3 and so on; Becker 11, O'Brien 12, Li 13."""
+    tournament = make_tournament()
+    make_entries(tournament, 10)
+    for last, first in (("Becker", "Ida"), ("O'Brien", "Pat"), ("Li", "Mei")):
+        add_player(COMMAND_LINE, tournament, PlayerData(last, first, club_code="HH ALT"))
+    return tournament
+
+
+@pytest.fixture
+def typist(tournament: Tournament) -> User:
+    return make_user(Role.TYPIST, tournament, "helga")
+
+
+@pytest.fixture
+def at_desk(page: Page, typist: User) -> Page:
+    return desk(page, typist)
+
+
+def questions(page: Page) -> Locator:
+    return page.locator("#check-in-unclear li")
+
+
+def last_people(page: Page) -> list[str]:
+    """The last people and what happened to each, the newest first."""
+    items = page.locator("#check-in-log li > span:first-child").all()
+    return [" ".join(item.inner_text().replace("Startgeld offen", "").split()) for item in items]
+
+
+def test_what_means_several_is_kept_and_offered(at_desk: Page) -> None:
+    typed(at_desk, 7, "bec", 8)
+    all_answered(at_desk)
+    assert checked_in() == {7, 8}
+    question = questions(at_desk)
+    expect(question).to_contain_text("Auf „bec“ passen 2 Teilnehmer.")
+    assert question.get_by_label("Getippt:").input_value() == "bec"
+    assert_accessible(at_desk)
+    at_desk.keyboard.type("1")  # half a number, while somebody chooses
+    question.get_by_role("button", name="11 · Becker, Ida (HH ALT)").click()
+    expect(question).to_have_count(0)
+    assert focused(at_desk) == "typed"
+    at_desk.keyboard.type("0\n")
+    all_answered(at_desk)
+    assert checked_in() == {7, 8, 10, 11}
+    assert kept_here(at_desk) == 0
+
+
+def test_what_means_nobody_stays_over_a_reload_until_it_is_mended(at_desk: Page) -> None:
+    typed(at_desk, "zzz", 99, 7)
+    expect(questions(at_desk)).to_have_count(2)
+    at_desk.reload()
+    all_answered(at_desk)
+    expect(questions(at_desk).first).to_contain_text("Auf „99“ passt niemand.")
+    expect(questions(at_desk).last).to_contain_text("Auf „zzz“ passt niemand.")
+    first = questions(at_desk).last
+    assert first.get_by_label("Getippt:").input_value() == "zzz"
+    first.get_by_label("Getippt:").fill("conr")
+    first.get_by_label("Getippt:").press("Enter")
+    expect(at_desk.locator("#check-in-log li").first).to_contain_text("3 · Conrad, Christa")
+    assert focused(at_desk) == "typed"
+    questions(at_desk).get_by_role("button", name="Weglassen").click()
+    expect(questions(at_desk)).to_have_count(0)
+    assert focused(at_desk) == "typed"
+    assert (checked_in(), kept_here(at_desk)) == ({3, 7}, 0)
+
+
+def test_too_few_letters_check_in_nobody_but_offer_whom_they_mean(at_desk: Page) -> None:
+    typed(at_desk, "li")
+    expect(questions(at_desk)).to_contain_text("„li“ ist kurz: Erst drei Buchstaben")
+    assert checked_in() == set()
+    questions(at_desk).get_by_role("button", name="13 · Li, Mei (HH ALT)").click()
+    all_answered(at_desk)
+    assert checked_in() == {13}
+
+
+def test_direction_is_offered_to_add_a_name_that_nobody_has(page: Page, tournament) -> None:
+    desk(page, make_owner())
+    typed(page, "Neu, Ida")
+    questions(page).get_by_role("link", name="Teilnehmer hinzufügen").click()
+    expect(page.get_by_label("Nachname")).to_have_value("Neu")
+    expect(page.get_by_label("Vorname")).to_have_value("Ida")
+
+
+def test_undo_by_key_goes_back_one_by_one(at_desk: Page) -> None:
+    typed(at_desk, 7, 8, 9)
+    at_desk.keyboard.press("Control+z")
+    all_answered(at_desk)
+    assert checked_in() == {7, 8}
+    assert last_people(at_desk) == [
+        "9 · Özdemir, Änne doch nicht da",
+        "8 · Horn, Heike da",
+        "7 · Groß, Günter da",
+    ]
+    at_desk.keyboard.press("Control+z")
+    at_desk.keyboard.press("Control+z")
+    all_answered(at_desk)
+    assert checked_in() == set()
+    at_desk.keyboard.press("Control+z")
+    expect(at_desk.locator("#check-in-says")).to_have_text("Da war nichts zurückzunehmen.")
+    assert told_of("player_checked_out") == [9, 8, 7]
+
+
+def test_undo_follows_what_waits_and_never_takes_what_is_being_typed(
+    at_desk: Page, problems: list[str]
+) -> None:
+    at_desk.context.set_offline(True)
+    typed(at_desk, 7, 8)
+    at_desk.keyboard.press("Control+z")
+    expect(at_desk.locator("#check-in-alarm")).to_contain_text("7, 8, „8“ zurück.")
+    at_desk.keyboard.type("9")
+    at_desk.keyboard.press("Control+z")  # of the browser: takes the 9 out of the field
+    at_desk.context.set_offline(False)
+    all_answered(at_desk)
+    assert (checked_in(), told_of(), told_of("player_checked_out")) == ({7}, [7, 8], [8])
+    problems.clear()
+
+
+def test_each_of_the_last_five_has_its_undo(at_desk: Page) -> None:
+    typed(at_desk, *range(1, 8))
+    all_answered(at_desk)
+    assert [one.split(" · ")[0] for one in last_people(at_desk)] == ["7", "6", "5", "4", "3"]
+    third = at_desk.get_by_role("button", name="Engel, Erika: doch nicht da")
+    third.click()
+    all_answered(at_desk)
+    assert checked_in() == {1, 2, 3, 4, 6, 7}
+    assert [one.split(" · ")[0] for one in last_people(at_desk)] == ["7", "6", "5", "4", "3"]
+    assert last_people(at_desk)[2] == "5 · Engel, Erika doch nicht da"
+    assert focused(at_desk) == "typed"
+    at_desk.get_by_role("button", name="Franke, Frank: Startgeld bezahlt").click()
+    all_answered(at_desk)
+    assert set(Entry.objects.filter(fee_paid=True).values_list("number", flat=True)) == {6}
+    assert last_people(at_desk)[1] == "6 · Franke, Frank da Startgeld bezahlt"
+    assert focused(at_desk) == "typed"
+
+
+def test_switches_of_the_list_work_without_reload_and_keep_the_focus(at_desk: Page) -> None:
+    switch = at_desk.get_by_role("button", name="Anwesend: Beck, Bernd")
+    fee = at_desk.get_by_role("button", name="Startgeld bezahlt: Beck, Bernd")
+    at_desk.evaluate("window.isTheSamePage = true")
+    switch.focus()
+    at_desk.keyboard.press("Enter")
+    expect(switch).to_have_text("✓ da")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(switch).to_be_focused()
+    fee.dblclick()  # is one act
+    expect(fee).to_have_text("✓ bezahlt")
+    expect(fee).to_be_focused()
+    assert at_desk.evaluate("window.isTheSamePage")
+    assert (checked_in(), told_of(), told_of("fee_paid")) == ({2}, [2], [2])
+    # What is typed now is meant for the field: its Enter presses no switch.
+    at_desk.keyboard.type("gün gro\n")
+    at_desk.keyboard.type("3\n")
+    all_answered(at_desk)
+    assert (checked_in(), told_of("fee_not_paid")) == ({2, 3, 7}, [])
+
+
+def test_typed_digits_find_the_field_from_anywhere(at_desk: Page) -> None:
+    at_desk.locator("h1").click()
+    assert focused(at_desk) == "content"
+    typed(at_desk, 12)
+    all_answered(at_desk)
+    assert checked_in() == {12}
+
+
+def test_field_has_the_focus_when_the_page_opens(page: Page, typist) -> None:
+    signed_in(page, typist).goto("/t/herbst/players/")
+    expect(page.locator("#typed")).to_be_focused()
+
+
+def test_whoever_plays_no_more_is_said(at_desk: Page, tournament) -> None:
+    tournament.entries.filter(number=3).update(status="withdrawn")
+    typed(at_desk, 3)
+    expect(questions(at_desk)).to_contain_text("Christa Conrad (Nummer 3) nimmt nicht teil.")
+    assert checked_in() == set()
+
+
+def test_finished_tournament_refuses_in_words_and_keeps_what_was_typed(
+    at_desk: Page, tournament: Tournament
+) -> None:
+    Tournament.objects.update(status=Tournament.Status.FINISHED)
+    typed(at_desk, 7, "conr")
+    refusal = "Das Turnier ist beendet, der Endstand steht fest."
+    expect(questions(at_desk)).to_have_count(2)
+    expect(questions(at_desk).last).to_contain_text(refusal)
+    at_desk.reload()
+    expect(questions(at_desk)).to_have_count(2)
+    Tournament.objects.update(status=Tournament.Status.RUNNING)
+    questions(at_desk).last.get_by_role("button", name="Abhaken").click()
+    expect(questions(at_desk)).to_have_count(1)
+    all_answered(at_desk)
+    assert checked_in() == {7}
+
+
+def test_whoever_is_signed_out_loses_nothing(at_desk: Page, typist: User, problems) -> None:
+    password = "kreuz-dame-sticht"
+    typist.set_password(password)
+    typist.save()
+    Session.objects.all().delete()
+    typed(at_desk, 7, 8)
+    alarm = at_desk.locator("#check-in-alarm")
+    expect(alarm).to_contain_text("Die Anmeldung ist abgelaufen. Nichts ist verloren")
+    expect(alarm).to_contain_text("7, 8.")
+    assert_accessible(at_desk)
+    with at_desk.context.expect_page() as opened:
+        at_desk.get_by_role("link", name="In neuem Fenster anmelden").click()
+    opened.value.get_by_label("Kontoname").fill("helga")
+    opened.value.get_by_label("Passwort").fill(password)
+    opened.value.keyboard.press("Enter")
+    expect(opened.value.get_by_role("heading", name="Turniere")).to_be_visible()
+    opened.value.close()
+    at_desk.evaluate("window.dispatchEvent(new Event('focus'))")
+    all_answered(at_desk)
+    assert told_of() == [7, 8]
+    assert focused(at_desk) == "typed"  # the link had it, and is gone
+    without_complaints_about(403, problems)  # the token of the page was an old one
+
+
+def test_others_are_told_what_waits_in_this_browser(
+    at_desk: Page, tournament: Tournament, problems: list[str]
+) -> None:
+    asked = unreachable(at_desk)
+    typed(at_desk, 7, 8)
+    expect(at_desk.locator("#check-in-alarm")).to_contain_text("7, 8.")
+    at_desk.close()
+    asked.clear()
+    other = desk(at_desk.context.new_page(), make_user(Role.TYPIST, tournament, "otto"))
+    expect(other.locator("#check-in-left")).to_contain_text(
+        "helga hat hier etwas getippt, das noch nicht gesendet ist: 7, 8."
+    )
+    assert asked == []
+    problems.clear()
+
+
+@pytest.mark.parametrize("status", [400, 403, 404])
+def test_what_the_server_does_not_take_is_kept(at_desk: Page, status: int, problems) -> None:
+    at_desk.route("**/players/desk/", lambda route: route.fulfill(status=status, body="no"))
+    typed(at_desk, 7)
+    expect(questions(at_desk)).to_contain_text(
+        f"„7“ ist nicht vermerkt: Der Server hat es nicht angenommen (Code {status})."
+    )
+    at_desk.unroute("**/players/desk/")
+    questions(at_desk).get_by_role("button", name="Abhaken").click()
+    all_answered(at_desk)
+    assert checked_in() == {7}
+    problems.clear()
+
+
+def test_phone_has_digits_letters_and_a_button(browser: Browser, live_server, typist: User) -> None:
+    context = browser.new_context(
+        base_url=live_server.url, locale="de-DE", viewport=PHONE, has_touch=True, is_mobile=True
+    )
+    page = desk(context.new_page(), typist)
+    field = page.locator("#typed")
+    expect(field).to_have_attribute("inputmode", "numeric")
+    expect(field).to_have_attribute("enterkeyhint", "go")
+    page.keyboard.type("7")
+    page.get_by_role("button", name="Abhaken", exact=True).first.tap()
+    expect(page.locator("#check-in-log li")).to_contain_text("7 · Groß, Günter")
+    expect(field).to_be_focused()
+    page.get_by_role("button", name="ABC").tap()
+    expect(field).to_have_attribute("inputmode", "text")
+    expect(field).to_be_focused()
+    typed(page, "conr", "bec")
+    expect(questions(page)).to_be_in_viewport()
+    assert overflow(page) == 0
+    assert_accessible(page)
+    assert checked_in() == {3, 7}
+    context.close()
+
+
+def test_desk_works_without_javascript(browser: Browser, live_server, typist: User) -> None:
+    context = browser.new_context(
+        base_url=live_server.url, locale="de-DE", java_script_enabled=False
+    )
+    page = signed_in(context.new_page(), typist)
+    page.goto("/t/herbst/players/")
+    page.locator("#typed").fill("conr")
+    page.locator("#typed").press("Enter")
+    item = page.locator("#check-in-log li")
+    expect(item).to_contain_text("3 · Conrad, Christa")
+    item.get_by_role("button", name="doch nicht da").click()
+    expect(page.get_by_role("button", name="Anwesend: Conrad, Christa")).to_have_text("fehlt")
+    assert (told_of(), told_of("player_checked_out")) == ([3], [3])
+    page.goto("/t/herbst/players/")
+    check_in_player(COMMAND_LINE, Entry.objects.get(number=7), True)
+    page.locator("#typed").fill("7")
+    page.locator("#typed").press("Enter")
+    expect(item).to_contain_text("war schon da, seit ")
+    context.close()
+
+
+def test_refused_switch_is_said_and_stays_said(at_desk: Page) -> None:
+    Tournament.objects.update(status=Tournament.Status.FINISHED)
+    at_desk.get_by_role("button", name="Anwesend: Beck, Bernd").click()
+    expect(questions(at_desk)).to_contain_text("Anwesend: Beck, Bernd: Das Turnier ist beendet")
+    expect(questions(at_desk).get_by_role("button")).to_have_text(["Weglassen"])
+    expect(at_desk.get_by_role("button", name="Anwesend: Beck, Bernd")).to_have_text("fehlt")

@@ -1,0 +1,143 @@
+"""From round to round in a browser: publishing, closing, Back, and where the focus stays."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import submit
+from tests.factories.tournaments import make_owner, make_user
+from tournament.models import Role, Round, SecondLookRule, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.draws import draw_rounds, publish_next_round
+from tournament.services.rounds import start_clock
+from tournament.services.second_looks import look_blindly
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DRAW = "/t/herbst/draw/"
+
+
+def published() -> list[int]:
+    return list(Round.objects.filter(published_at__isnull=False).values_list("number", flat=True))
+
+
+@pytest.fixture
+def drawn(page: Page) -> Page:
+    """Two tables, three rounds drawn, none published; the owner is signed in."""
+    make_drawn_tournament(8, published=0)
+    draw_rounds(COMMAND_LINE, Tournament.objects.get())
+    return signed_in(page, make_owner())
+
+
+@pytest.mark.parametrize("reloads", [True, False])
+def test_back_after_publishing_publishes_no_other_round(drawn: Page, reloads: bool) -> None:
+    """The button of the next round stands where the last one was pressed."""
+    button = drawn.locator("form[action$='/draw/publish/'] button")
+    drawn.goto(DRAW)
+    button.click()
+    drawn.wait_for_url("**/rounds/1/seats/")
+    drawn.go_back()
+    if reloads:
+        drawn.reload()
+    button.click()
+    drawn.goto(DRAW)
+    expect(button).to_have_text("Runde 2 veröffentlichen")
+    assert published() == [1]
+    assert_accessible(drawn)
+
+
+def test_next_round_is_published_before_this_one_begins_if_that_is_meant(drawn: Page) -> None:
+    publish_next_round(COMMAND_LINE, Tournament.objects.get())
+    drawn.goto(DRAW)
+    drawn.get_by_label("Runde 2 veröffentlichen, obwohl Runde 1 noch nicht begonnen hat").check()
+    drawn.get_by_role("button", name="Runde 2 veröffentlichen").click()
+    drawn.wait_for_url("**/rounds/2/seats/")
+    assert published() == [1, 2]
+
+
+def test_begun_round_asks_nothing(drawn: Page) -> None:
+    start_clock(COMMAND_LINE, publish_next_round(COMMAND_LINE, Tournament.objects.get()))
+    drawn.goto(DRAW)
+    drawn.get_by_role("button", name="Runde 2 veröffentlichen").click()
+    drawn.wait_for_url("**/rounds/2/seats/")
+
+
+def stands_on(page: Page) -> str:
+    """The words of what has the focus, "body" where nothing has."""
+    return str(
+        page.evaluate(
+            "document.activeElement === document.body ? 'body'"
+            " : document.activeElement.textContent.trim()"
+        )
+    )
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).press("Enter")
+    expect(page.locator("main > .message")).not_to_have_count(0)
+
+
+def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
+    """After every press the page is another one; nobody begins again at its top."""
+    round = round_number(make_drawn_tournament(8), 1)
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
+    press(page, "Uhr starten")
+    assert stands_on(page) == "Die Uhr von Runde 1 läuft."
+    page.get_by_label("Begründung").fill("Verdrückt")
+    page.locator("form[action$='/clock/reset/'] button").press("Enter")
+    expect(page.locator("main > .message")).to_contain_text("zurückgenommen")
+    assert stands_on(page) == "Der Start von Runde 1 ist zurückgenommen."
+    enter_round(round)
+    page.reload()
+    press(page, "Uhr starten")
+    press(page, "Runde beenden")
+    assert stands_on(page) == "Runde 1 ist beendet."
+    press(page, "Runde 1 abschließen")
+    assert stands_on(page) == "Runde 1 ist abgeschlossen."
+    page.locator("form[action$='/reopen/'] button").scroll_into_view_if_needed()
+    page.get_by_label("Begründung").press("Enter")
+    assert stands_on(page) != "body"
+    page.get_by_label("Begründung").fill("Tisch 2")
+    page.get_by_label("Begründung").press("Enter")
+    expect(page.locator("main > .message")).to_contain_text("wieder offen")
+    assert stands_on(page) == "Runde 1 ist wieder offen."
+
+
+def test_closing_over_what_is_undecided_asks_once(page: Page) -> None:
+    """One press names it and leads there; the next one, on the page that asks, closes."""
+    tournament = make_drawn_tournament(8, second_look=SecondLookRule.BLIND)
+    round = round_number(tournament, 1)
+    anna, bernd = (Actor(make_user(Role.TYPIST, tournament, name)) for name in ("Anna", "Bernd"))
+    for table in round.tables.all():
+        submit(anna, table, totals_content([6, 2, -2, -6]))
+    look_blindly(bernd, round.tables.get(number=2), [4, 2, 0, -6], version=1)
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
+    page.get_by_role("button", name="Runde 1 abschließen").press("Enter")
+    page.wait_for_url("**/rounds/1/close/")
+    assert "Tisch 2: eingegeben von Anna, bei der zweiten Prüfung anders von Bernd" in stands_on(
+        page
+    )
+    assert_accessible(page)
+    page.keyboard.press("Enter")  # one press too many does nothing
+    page.get_by_role("link", name="Tisch 2 ansehen").press("Enter")
+    page.wait_for_url("**/rounds/1/tables/2/second-look/")
+    page.go_back()
+    page.get_by_role("button", name="Runde 1 trotzdem abschließen").press("Enter")
+    expect(page.locator("main > .message")).to_have_text("Runde 1 ist abgeschlossen.")
+    assert stands_on(page) == "Runde 1 ist abgeschlossen."
+
+
+def test_focus_is_on_what_a_change_of_seats_would_do(page: Page) -> None:
+    make_drawn_tournament(8)
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/swap/")
+    page.get_by_label("Startnummer", exact=True).fill("1")
+    page.get_by_label("tauscht").fill("99")
+    page.get_by_label("tauscht").press("Enter")
+    page.wait_for_url("**other=99**")
+    expect(page.get_by_label("Startnummer", exact=True)).to_be_focused()
+    page.get_by_label("tauscht").fill("2")
+    page.get_by_label("tauscht").press("Enter")
+    page.wait_for_url("**other=2**")
+    assert stands_on(page) == "Was geschieht"

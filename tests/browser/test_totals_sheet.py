@@ -1,0 +1,64 @@
+"""The page of totals alone: a penalty and a total far outside by one key each."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, focused, overflow, signed_in
+from tests.factories.desk import address_of
+from tests.factories.sheets import make_round
+from tests.factories.submissions import current
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import GameTable, Role
+from tournament.permissions import COMMAND_LINE
+from tournament.services.penalties import award_penalty
+
+
+@pytest.fixture
+def table(transactional_db) -> GameTable:
+    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
+
+
+@pytest.fixture
+def typing(page: Page, table: GameTable) -> Page:
+    signed_in(page, make_user(Role.TYPIST, table.round.tournament))
+    return page
+
+
+def type_totals(page: Page, *totals: int) -> None:
+    """All but the last, which is proposed."""
+    for total in totals:
+        page.keyboard.type(str(total))
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+
+
+def test_penalty_of_the_referee_is_answered_by_its_first_letter(
+    typing: Page, table: GameTable
+) -> None:
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS")
+    typing.goto(f"{address_of(table)}?kind=totals")
+    type_totals(typing, 6, 2, -2)
+    assert focused(typing) == "x1-booked"
+    assert_accessible(typing)
+    assert overflow(typing) == 0
+    typing.keyboard.press("n")  # noch dazurechnen
+    typing.keyboard.press("Enter")
+    assert focused(typing) == "action"
+    typing.keyboard.press("Enter")
+    expect(typing.get_by_text("Tisch 1 ist gespeichert: +7 / −1 / −1 / −5.")).to_be_visible()
+    assert current(table).totals == [7, -1, -1, -5]
+
+
+def test_total_far_outside_is_confirmed_by_one_key(
+    typing: Page, table: GameTable, problems: list[str]
+) -> None:
+    typing.goto(f"{address_of(table)}?kind=totals")
+    type_totals(typing, 122, 2, -2)
+    typing.keyboard.press("Enter")
+    expect(typing.get_by_role("alert")).to_contain_text("Noch ist nichts gespeichert.")
+    assert not table.versions.exists()
+    assert focused(typing) == "action"
+    assert_accessible(typing)
+    typing.keyboard.press("Enter")
+    expect(typing.get_by_text("Tisch 1 ist gespeichert: +122 / +2 / −2 / −122.")).to_be_visible()
+    problems.clear()

@@ -1,0 +1,260 @@
+"""Every service with arguments chosen by chance, as in a hall where everybody does everything."""
+
+from random import Random
+from typing import Any
+
+from tests.factories.acts_on_people import REASON, PeopleActs
+from tests.factories.sheets import rows_content, totals_content
+from tournament.mappers import penalty_content
+from tournament.models import (
+    Adjustment,
+    GameTable,
+    Penalty,
+    Role,
+    Round,
+    SecondLookRule,
+)
+from tournament.permissions import Actor
+from tournament.selectors.rounds import next_unpublished
+from tournament.services import (
+    accounts,
+    adjustments,
+    drafts,
+    draws,
+    out_of_turn,
+    penalties,
+    pledges,
+    receiving,
+    redraws,
+    restoring,
+    rounds,
+    seat_changes,
+    second_looks,
+    sheets,
+    tournaments,
+)
+from tournament.services.lots import Lots
+
+TOTALS = ((20, 20, -20, -20), (20, -20, 20, -20), (6, 2, -2, -6))
+WINNERS = ((1, 2), (1, 3), (2, 4))
+PENALTY = {"row": 7, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "initials": "KS"}
+SIT_OUT = {6: 1, 7: 2, 11: 1}
+
+
+class Acts(PeopleActs):
+    """Every public method is a service."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__(random)
+        self.create_tournament()
+        for _ in range(8):
+            self.add_player()
+
+    def perform(self, name: str) -> None:
+        """One act, or the one by which the tournament goes on."""
+        sensible = self._sensible()
+        getattr(self, name or sensible)()
+
+    # --- Draws and seats ----------------------------------------------------------------------
+
+    def _lots(self) -> Lots:
+        seed = self._pick([None, None, "Kreuzdame"])
+        return Lots(seed=seed, sit_out=SIT_OUT.get(self._drawn(), 0), unconfirmed_reason=REASON)
+
+    def _next(self) -> int:
+        return self._tournament.rounds.count() + 1
+
+    def publish_commitment(self) -> None:
+        pledges.publish_commitment(self._actor(), self._tournament, self._next())
+
+    def close_list(self) -> None:
+        pledges.close_list(self._owner, self._tournament, self._next())
+
+    def draw_rounds(self) -> None:
+        draws.draw_rounds(self._owner, self._tournament, self._lots())
+
+    def publish_next_round(self) -> None:
+        draws.publish_next_round(self._actor(), self._tournament)
+
+    def draw_next_round(self) -> None:
+        if next_unpublished(self._tournament) is None:
+            draws.draw_rounds(self._owner, self._tournament, self._lots())
+        draws.draw_next_round(self._owner, self._tournament)
+
+    def redraw_rounds(self) -> None:
+        outlook = redraws.redraw_outlook(self._tournament)
+        number = outlook.first.number if outlook and self._may(0.5) else None
+        lots = self._lots()
+        redraws.redraw_rounds(self._owner, self._tournament, REASON, lots, confirmed=number)
+
+    def repair_seats(self) -> None:
+        if next_unpublished(self._tournament):
+            self.add_player()
+        seat_changes.repair_seats(self._owner, self._tournament, REASON)
+
+    def swap_seats(self) -> None:
+        one, other = self._number(), self._number()
+        number = self._round().number
+        seat_changes.swap_seats(self._owner, self._tournament, number, one, other, REASON)
+
+    def substitute_player(self) -> None:
+        self.add_player()
+        gone, come = self._number(), str(self._players().order_by("pk").last().number)
+        number, ranked = self._round(closed_at=None).number, self._may(0.5)
+        seat_changes.substitute_player(
+            self._owner, self._tournament, number, gone, come, REASON, ranked=ranked
+        )
+
+    def seat_by_hand(self) -> None:
+        playing = self._players().filter(status="active")
+        people = [str(number) for number in playing.values_list("number", flat=True)]
+        self._random.shuffle(people)
+        tables = tuple(tuple(people[at : at + 4]) for at in range(0, len(people) // 4 * 4, 4))
+        drawn = self._tournament.rounds.values_list("number", flat=True)
+        number = self._pick([self._next(), *drawn])
+        if tables:
+            seat_changes.seat_by_hand(self._owner, self._tournament, number, tables, REASON)
+
+    # --- Rounds -------------------------------------------------------------------------------
+
+    def start_clock(self) -> None:
+        rounds.start_clock(self._actor(), self._round(published_at__isnull=False, started_at=None))
+
+    def end_clock(self) -> None:
+        running = self._round(started_at__isnull=False, ended_at=None)
+        if running.started_at is None:
+            rounds.start_clock(self._owner, running)
+        rounds.end_clock(self._owner, running, early=True)
+
+    def reset_clock(self) -> None:
+        running = self._round(started_at__isnull=False, closed_at=None)
+        if running.started_at is None:
+            rounds.start_clock(self._owner, running)
+        rounds.reset_clock(self._actor(), running, REASON)
+
+    def extend_time(self) -> None:
+        minutes = self._pick([0, 5, 10])
+        rounds.extend_time(self._actor(), self._table(), minutes, REASON, "ZU")
+
+    def close_round(self) -> None:
+        round = self._round(published_at__isnull=False, closed_at=None)
+        rounds.close_round(self._owner, round, contradicted=range(9))
+
+    def reopen_round(self) -> None:
+        rounds.reopen_round(self._actor(), self._round(closed_at__isnull=False), REASON)
+
+    # --- Sheets -------------------------------------------------------------------------------
+
+    def _content(self, table: GameTable) -> tuple[str, dict[str, Any]]:
+        """A sheet with the penalties the referee has awarded, and now and then one more."""
+        booked = [penalty_content(each) for each in table.penalties.filter(source="referee")]
+        if table.size == 4 and self._may(0.15):
+            booked.append(PENALTY)
+        if self._may(0.4):
+            content = rows_content(table.size, winners=self._pick(WINNERS))
+            return "rows", {**content, "penalties": booked}
+        plain = (6, 2, -2, -6, 0) if table.size == 5 else self._pick(TOTALS)
+        added = [sum(each["points"][seat] or 0 for each in booked) for seat in range(table.size)]
+        totals = [total + more for total, more in zip(plain, added, strict=True)]
+        return "totals", totals_content(totals, penalties=booked)
+
+    def submit_sheet(self) -> None:
+        table = self._table(**({"current_version": None} if self._may(0.5) else {}))
+        kind, content = self._content(table)
+        current = table.current_version
+        sheets.submit_sheet(
+            self._actor(),
+            table,
+            kind,
+            content,
+            based_on=current.number if current and self._may(0.5) else None,
+            reason=self._pick(["", REASON]),
+            submission=self._mark(),
+            retyped=self._may(0.5),
+        )
+
+    def confirm_dealt_out_of_turn(self) -> None:
+        table = self._table(current_version=None, size=4)
+        content = rows_content()
+        content["rows"][-1] |= {"dealer": 2, "out_of_turn": True}
+        typist = self._account()
+        accounts.give_role(self._owner, self._tournament, typist, Role.TYPIST)
+        sent = sheets.submit_sheet(Actor(typist), table, "rows", content, based_on=None)
+        version = sent.version.number
+        out_of_turn.confirm_dealt_out_of_turn(self._owner, table, version=version)
+
+    def take_sheet_back(self) -> None:
+        table = self._table(current_version__isnull=False)
+        version = table.current_version.number
+        sheets.take_sheet_back(self._actor(), table, REASON, version=version)
+
+    def restore_version(self) -> None:
+        table = self._table(versions__number__gt=1)
+        based_on = table.current_version.number if table.current_version else None
+        number = self._one(table.versions.all()).number
+        restoring.restore_version(self._owner, table, number, REASON, based_on=based_on)
+
+    def save_draft(self) -> None:
+        drafts.save_draft(self._owner, self._table(), "totals", {"t1": "6"}, None)
+
+    def discard_draft(self) -> None:
+        drafts.discard_draft(self._owner, self._table())
+
+    def receive_sheet(self) -> None:
+        receiving.receive_sheet(self._actor(), self._table(current_version=None))
+
+    def return_sheet(self) -> None:
+        table = self._table(current_version=None)
+        receiving.receive_sheet(self._owner, table)
+        receiving.return_sheet(self._actor(), table)
+
+    def _looked_at(self, rule: SecondLookRule) -> GameTable:
+        tournaments.edit_tournament(self._owner, self._tournament, {"second_look": rule})
+        self.submit_sheet()
+        return self._table(current_version__isnull=False)
+
+    def look_blindly(self) -> None:
+        table = self._looked_at(SecondLookRule.BLIND)
+        typed = self._pick([table.current_version.totals, [0] * table.size])
+        version = table.current_version.number
+        second_looks.look_blindly(self._person(), table, typed, version=version)
+
+    def confirm_version(self) -> None:
+        table = self._looked_at(SecondLookRule.PERSON)
+        version = table.current_version.number
+        second_looks.confirm_version(self._person(), table, version=version)
+
+    def let_stand(self) -> None:
+        table = self._looked_at(SecondLookRule.BLIND)
+        version = table.current_version.number
+        second_looks.look_blindly(self._owner, table, [0] * table.size, version=version)
+        second_looks.let_stand(self._actor(), table, REASON, version=version)
+
+    # --- Penalties ----------------------------------------------------------------------------
+
+    def award_penalty(self) -> None:
+        table = self._table()
+        current = table.current_version
+        penalties.award_penalty(
+            self._actor(),
+            table,
+            rule="9.3.2",
+            offender=self._random.randrange(1, 5),
+            sitting=5 if table.size == 5 else None,
+            row=5 if current and current.kind == "rows" else None,
+            initials="ZU",
+            note=self._pick(["", "Renonce"]),
+        )
+
+    def revoke_penalty(self) -> None:
+        found = Penalty.objects.filter(table__round__tournament=self._tournament)
+        penalties.revoke_penalty(self._owner, self._one(found), REASON)
+
+    def deduct_points(self) -> None:
+        round = self._pick([None, *Round.objects.filter(tournament=self._tournament)])
+        points = self._random.randrange(1, 13)
+        adjustments.deduct_points(self._owner, self._entry(), points, REASON, round)
+
+    def revoke_deduction(self) -> None:
+        found = Adjustment.objects.filter(entry__tournament=self._tournament)
+        adjustments.revoke_deduction(self._owner, self._one(found), REASON)

@@ -1,0 +1,110 @@
+"""Who acts, where and on whom, by chance: what every random act needs."""
+
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tests.factories.tournaments import make_owner
+from tournament.core.registration import PlayerData
+from tournament.models import Entry, GameTable, Round, Tournament, User
+from tournament.permissions import Actor
+from tournament.selectors.draws import drawing_field
+from tournament.selectors.rounds import next_unpublished
+
+
+class Chance:
+    """An installation with an owner, and a choice of everything in it."""
+
+    _tournament: Tournament
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._pick = random.choice
+        self._owner = Actor(make_owner())
+
+    def _sensible(self) -> str:
+        """The act by which a tournament goes on, so that chance meets all its states."""
+        self._tournament = self._pick(list(Tournament.objects.order_by("pk")))
+        here = self._tournament
+        if here.status == Tournament.Status.FINISHED:
+            return "resume_tournament"
+        if here.frozen_at:
+            return self._pick(["finish_tournament", "unfreeze_standings", "unfreeze_standings"])
+        if self._drawn() < 8:
+            return self._pick(["add_player", "check_in_player"])
+        open_round = here.rounds.filter(published_at__isnull=False, closed_at__isnull=True).first()
+        if open_round is None:
+            is_over = here.rounds.count() >= here.rounds_planned and not next_unpublished(here)
+            at_the_end = ["freeze_standings", "reopen_round", "redraw_rounds", "delete_tournament"]
+            return self._pick(at_the_end) if is_over else "draw_next_round"
+        if open_round.tables.filter(current_version__isnull=True).exists():
+            return "submit_sheet"
+        is_running = open_round.started_at and not open_round.ended_at
+        return "end_clock" if is_running else "close_round"
+
+    def _may(self, share: float) -> bool:
+        return self._random.random() < share
+
+    def _actor(self) -> Actor:
+        if self._may(0.6):
+            return self._owner
+        return Actor(self._pick([None, *User.objects.filter(is_active=True).order_by("pk")]))
+
+    def _mark(self) -> UUID:
+        """What a page makes up for what it sends."""
+        return UUID(int=self._random.getrandbits(128))
+
+    def _person(self) -> Actor:
+        actor = self._actor()
+        return actor if actor.user else self._owner
+
+    def _account(self) -> User:
+        return self._pick(list(User.objects.order_by("pk")))
+
+    def _one(self, rows: QuerySet) -> Any:
+        """One of these rows; there being none is a mistake of the act, as for a refused one."""
+        return self._pick(list(rows.order_by("pk")))
+
+    def _players(self) -> QuerySet[Entry]:
+        return Entry.objects.filter(tournament=self._tournament)
+
+    def _entry(self) -> Entry:
+        return self._one(self._players())
+
+    def _drawn(self) -> int:
+        """How many would be seated now."""
+        return len(drawing_field(self._tournament).drawn)
+
+    def _round(self, **conditions: object) -> Round:
+        """One of the tournament's; mostly one for which the conditions hold."""
+        found = Round.objects.filter(tournament=self._tournament)
+        fitting = found.filter(**conditions)
+        return self._one(fitting if fitting and self._may(0.9) else found)
+
+    def _table(self, **conditions: object) -> GameTable:
+        tables = GameTable.objects.filter(
+            round__tournament=self._tournament,
+            round__published_at__isnull=False,
+            **conditions,
+        )
+        still_open = tables.filter(round__closed_at__isnull=True)
+        return self._one(still_open if still_open and self._may(0.9) else tables)
+
+    def _number(self) -> str:
+        return str(self._entry().number)
+
+    def _player(self) -> PlayerData:
+        number = self._random.randrange(10**6)
+        code, name = self._pick([("", ""), ("DU", ""), ("DU", "Duisburg"), ("", "Essen")])
+        return PlayerData(
+            last_name=f"Name{number}",
+            first_name=self._pick(["Anna", "Bernd", "Änne"]),
+            club_code=code,
+            club_name=name,
+            tags=self._pick([(), ("Damen",), ("Senioren", "Damen")]),
+            team=self._pick(["", "Elf"]),
+            keeps_list=self._may(0.9),
+            fee_paid=self._may(0.5),
+        )

@@ -1,0 +1,116 @@
+"""Options by name: what a rule set takes, and what it says to anything else."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from scoring.english import OPTION_SENTENCES, option_message
+from scoring.rulesets import DDV, RULE_SETS, WrongOption, WrongOptionCode, rule_set
+
+NUMBERS = [str(number) for number in range(1, 29)]
+RIGHT = [
+    *(("pagat", {number: True}) for number in NUMBERS if number not in ("4", "16", "18")),
+    *((name, {"4": value}) for name in ("pagat", "club") for value in ("game", "all")),
+    *((name, {"16": value}) for name in ("pagat", "club") for value in ("double", "re")),
+    *((name, {"18": value}) for name in ("pagat", "club") for value in ("last", "last_first")),
+    *(("club", {"games": games}) for games in (4, 24, 60)),
+    *(("club", {"minutes": minutes}) for minutes in (None, 1, 999)),
+    *(("club", {"solos": solos}) for solos in (0, 1, 2)),
+    *(("club", {"owed": owed}) for owed in ("forced", "additional", "none")),
+    ("club", {"solos": 2, "games": 8}),
+    ("club", {"solos": 1, "games": 4}),
+    *(("altgeld", {"games": games}) for games in (4, 60)),
+    *((name, {}) for name in RULE_SETS),
+]
+NAMES_OF_CLUB = (*NUMBERS, "games", "minutes", "solos", "owed")
+WRONG = [
+    ("skat", {}, "unknown_rules", "skat", ("ddv", "pagat", "altgeld", "club")),
+    ("DDV", {}, "unknown_rules", "DDV", ("ddv", "pagat", "altgeld", "club")),
+    ("pagat", [], "not_an_object", "options", ()),
+    ("pagat", None, "not_an_object", "options", ()),
+    ("pagat", "4", "not_an_object", "options", ()),
+    ("ddv", {"4": "game"}, "unknown_option", "4", ()),
+    ("altgeld", {"4": "game"}, "unknown_option", "4", ("games",)),
+    ("altgeld", {"minutes": 90}, "unknown_option", "minutes", ("games",)),
+    ("pagat", {"29": True}, "unknown_option", "29", tuple(NUMBERS)),
+    ("pagat", {"0": True}, "unknown_option", "0", tuple(NUMBERS)),
+    ("pagat", {"games": 12}, "unknown_option", "games", tuple(NUMBERS)),
+    ("club", {"duty": 1}, "unknown_option", "duty", NAMES_OF_CLUB),
+    *(("pagat", {"10": value}, "wrong_value", "10", ("true",))
+      for value in (False, None, 1, 1.0, "true", "yes", [], [True], {})),
+    *(("pagat", {"4": value}, "wrong_value", "4", ("game", "all"))
+      for value in (True, None, 1, "Game", "", ["game"])),
+    ("pagat", {"16": "game"}, "wrong_value", "16", ("double", "re")),
+    ("pagat", {"18": True}, "wrong_value", "18", ("last", "last_first")),
+    *(("club", {"games": value}, "wrong_value", "games", ("4..60",))
+      for value in (3, 61, None, True, 24.0, "24", -24, 10**30)),
+    *(("club", {"minutes": value}, "wrong_value", "minutes", ("1..999", "null"))
+      for value in (0, 1000, True, 90.0, "90")),
+    *(("club", {"solos": value}, "wrong_value", "solos", ("0..2",))
+      for value in (-1, 3, None, True)),
+    *(("club", {"owed": value}, "wrong_value", "owed", ("forced", "additional", "none"))
+      for value in (None, True, "", "Forced")),
+    ("club", {"solos": 2, "games": 7}, "wrong_value", "games", ("8..60",)),
+    ("altgeld", {"games": 3}, "wrong_value", "games", ("4..60",)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "options"), RIGHT)
+def test_a_rule_set_keeps_its_options(name, options):
+    rules = rule_set(name, options)
+
+    assert rules.options == options
+    assert rule_set(name, rules.options) == rules
+
+
+@pytest.mark.parametrize(("name", "options", "code", "what", "allowed"), WRONG)
+def test_what_a_rule_set_does_not_have_is_named(name, options, code, what, allowed):
+    with pytest.raises(WrongOption) as wrong:
+        rule_set(name, options)
+
+    assert (wrong.value.code, wrong.value.name, wrong.value.allowed) == (code, what, allowed)
+    assert str(wrong.value) == f"{code}: {what}"
+    assert "{" not in option_message(wrong.value)
+
+
+def test_every_code_has_its_sentence_and_its_mistakes():
+    assert set(OPTION_SENTENCES) == set(WrongOptionCode) == {code for _, _, code, *_ in WRONG}
+
+
+def test_of_two_wrong_options_the_first_is_named():
+    with pytest.raises(WrongOption) as wrong:
+        rule_set("pagat", {"10": True, "11": False, "30": True})
+
+    assert wrong.value.name == "11"
+
+
+def test_a_rule_set_is_a_value():
+    rules = rule_set("pagat", {"10": True, "4": "game"})
+
+    assert rules == rule_set("pagat", {"4": "game", "10": True})
+    assert hash(rules) == hash(rule_set("pagat", {"4": "game", "10": True}))
+    assert rules != rule_set("pagat", {"4": "all", "10": True})
+    assert rules != rule_set("club", {"4": "game", "10": True})
+    assert rule_set("ddv") == DDV
+    with pytest.raises(FrozenInstanceError):
+        rules.chosen = ()
+    rules.options["10"] = False
+    assert rules.options["10"] is True
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "sentence"),
+    [
+        ("skat", {}, "There are no rules skat, only ddv, pagat, altgeld, club."),
+        ("ddv", {"4": "game"}, "There is no option 4. Options: none."),
+        ("altgeld", {"4": "game"}, "There is no option 4. Options: games."),
+        ("pagat", [], "Options are a JSON object."),
+        ("pagat", {"4": True}, "The option 4 is one of game, all, or left out."),
+        ("club", {"minutes": 0}, "The option minutes is one of 1..999, null, or left out."),
+    ],
+)
+def test_sentences_name_what_is_allowed(name, options, sentence):
+    with pytest.raises(WrongOption) as wrong:
+        rule_set(name, options)
+
+    assert option_message(wrong.value) == sentence

@@ -1,0 +1,101 @@
+"""A game written down twice: what names the rows behind it may count it or not."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.doctor import propose
+from scoring.findings import Code
+from scoring.model import Penalty, Row, RowKind
+from scoring.row_twice import rows_twice
+from scoring.sheet import check
+from tests.factories.score_sheets import plain_sheet, with_columns
+
+BARE = plain_sheet()
+PENALTY = Penalty(7, "9.3.3b2", 1, (-3, 1, 1, 1), "KS")
+WRITTEN = with_columns(replace(BARE, penalties=(PENALTY,)))
+TIMED = with_columns(
+    replace(BARE, games=10, struck_games=2, time_limit_after_row=4, penalties=(PENALTY,))
+)
+
+
+def twice(sheet, number, counted_on=True):
+    """The list with a row twice, the others counted on or not."""
+    rows = (*sheet.rows[:number], *sheet.rows[number - 1 :])
+    if counted_on:
+        rows = tuple(replace(row, no=place) for place, row in enumerate(rows, start=1))
+    return replace(sheet, rows=rows)
+
+
+def codes(sheet):
+    return [(found.code, found.row) for found in check(sheet).findings]
+
+
+@pytest.mark.parametrize("meant", [WRITTEN, TIMED, with_columns(plain_sheet(5))])
+@pytest.mark.parametrize("counted_on", [True, False])
+def test_the_second_of_the_two_is_named_and_taken_out(meant, counted_on):
+    for number in range(1, len(meant.rows) + 1):
+        sheet = twice(meant, number, counted_on)
+
+        assert codes(sheet) == [(Code.ROW_TWICE, number + 1)]
+        assert propose(sheet)[0].mended == meant
+
+
+def test_what_names_a_later_row_may_count_on_with_the_rows():
+    sheet = twice(TIMED, 2)
+    moved = replace(sheet, time_limit_after_row=5, penalties=(replace(PENALTY, row=8),))
+
+    assert codes(moved) == codes(sheet) == [(Code.ROW_TWICE, 3)]
+    assert [one.mended == TIMED for one in rows_twice(moved)] == [True, False]
+    assert [one.mended == TIMED for one in rows_twice(sheet)] == [False, True]
+
+
+def test_rows_that_are_not_the_same_are_two_games():
+    sheet = twice(WRITTEN, 2)
+    other = replace(sheet.rows[2], kind=RowKind.WEDDING)
+    changed = replace(sheet, rows=(*sheet.rows[:2], other, *sheet.rows[3:]))
+
+    assert list(rows_twice(changed)) == []
+    assert (Code.ROW_TWICE, 3) not in codes(changed)
+
+
+def test_a_list_without_a_game_too_many_has_no_row_twice():
+    same = replace(BARE.rows[1], no=3, dealer=None)
+    equal = replace(BARE, rows=(*BARE.rows[:1], replace(same, no=2), same, *BARE.rows[3:]))
+
+    assert list(rows_twice(equal)) == []
+    assert codes(equal) == []
+
+
+def test_bare_points_of_a_game_twice_are_one_too_many():
+    """Nothing else contradicts it, but that is the game too many."""
+    free = [replace(row, no=row.soloist, dealer=None, forced=False) for row in BARE.rows[4:]]
+    free.sort(key=lambda row: row.no)
+    normal = [Row(5, RowKind.NORMAL, (1, 1, -1, -1)), Row(6, RowKind.NORMAL, (1, 1, -1, -1))]
+    sheet = replace(BARE, rows=(*free, *normal), games=5)
+
+    assert codes(sheet) == [(Code.ROW_TWICE, 6)]
+
+
+def test_where_only_the_number_is_wrong_it_may_as_well_be_that_of_the_struck_games():
+    struck = replace(TIMED, struck_games=3)
+    bare = replace(
+        struck, rows=tuple(replace(r, cumulative=None, dealer=None) for r in struck.rows)
+    )
+
+    assert codes(replace(bare, totals=None)) == [(Code.TOO_MANY_GAMES, None)]
+
+
+def test_nothing_is_looked_for_in_a_list_with_far_too_many_rows():
+    games = 8
+    rows = [*WRITTEN.rows, *[WRITTEN.rows[-1]] * 11]
+    sheet = replace(WRITTEN, rows=tuple(rows), games=len(rows) - 1)
+
+    assert sheet.is_beyond_mending is False
+    assert replace(sheet, games=games).is_beyond_mending
+    assert propose(replace(sheet, games=games)) == ()
+    assert not replace(sheet, games=games + 1).is_beyond_mending
+    longest = replace(sheet, rows=tuple(WRITTEN.rows) * 9, games=10**6)
+    assert longest.is_beyond_mending
+    assert propose(longest) == ()
+    assert list(rows_twice(longest)) == []

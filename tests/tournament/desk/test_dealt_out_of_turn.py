@@ -1,0 +1,260 @@
+"""A game dealt by the wrong player: typed with `g`, kept, confirmed by the direction."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from scoring.json_format import sheet_from_json, sheet_to_json
+from tests.factories.desk import address_of, form_fields
+from tests.factories.legal_lists import legal_list
+from tests.factories.pages import signed_in, text_of
+from tests.factories.sheets import make_table
+from tests.factories.submissions import current
+from tests.factories.tournaments import make_tournament, make_user
+from tests.tournament.desk.test_list_lane import ask
+from tournament.forms.line_sheets import LinesForm
+from tournament.mappers import completed
+from tournament.models import GameTable, JournalEntry, Role
+from tournament.permissions import Actor
+from tournament.services.penalties import award_penalty
+
+# Position 3 deals the second game, and the deal goes on behind it.
+ON_FROM_HIM = {
+    **{f"l{game}": "12 1" for game in range(1, 21)},
+    "l2": "12 1 g3",
+    "l21": "3 1 p",
+    "l22": "4 1 p",
+    "l23": "1 1 p",
+    "l24": "2 1 p",
+}
+# The same, but then position 2 deals, whose turn it had been.
+BACK_TO_HIM = {
+    **ON_FROM_HIM,
+    "l3": "12 1 g2",
+    "l21": "1 1 p",
+    "l22": "2 1 p",
+    "l23": "3 1 p",
+    "l24": "4 1 p",
+}
+DEALT = "Position 3 hat gegeben, an der Reihe war Position 2. Das Spiel zählt (TSR 9.6.3)."
+NOTICE = "Außer der Reihe gegeben: Spiel 2: Position 3 hat gegeben."
+NO_POSITION = "Außer der Reihe gegeben: Die Position des Gebers fehlt, zum Beispiel g2."
+NO_SUCH_POSITION = "Position 5 kann nicht gegeben haben: Am Tisch gibt es nur 1 bis 4."
+TO_CONFIRM = "Die Turnierleitung muss das bestätigen."
+
+
+def save(client, table, fields=ON_FROM_HIM, **more):
+    return client.post(address_of(table), {"kind": "rows", **fields, **more})
+
+
+def marks(table):
+    rows = current(table).content["rows"]
+    return {row["no"]: row["dealer"] for row in rows if row.get("out_of_turn")}
+
+
+def awaits(table):
+    return GameTable.objects.get(pk=table.pk).awaits_direction
+
+
+def actor(table, role):
+    return Actor(make_user(role, table.round.tournament))
+
+
+# --- typing ---------------------------------------------------------------------------------------
+
+
+def test_the_line_says_who_dealt_and_warns(typist, table):
+    answer = ask(typist, table, {"l1": "12 1", "l2": "12 1 g3"})
+    row = answer["rows"][1]
+    assert row["means"] == "Normalspiel: 1 und 2 gewinnen 1; Position 3 hat gegeben"
+    assert [(note["severity"], note["anchor"], note["text"]) for note in row["notes"]] == [
+        ("warning", "l2", DEALT)
+    ]
+    assert [each["dealer"] for each in answer["rows"][:4]] == [1, 3, 4, 1]
+    assert answer["coming"].startswith("Spiel 3: Position 4 gibt.")
+    assert not answer["wrong"]
+
+
+def test_whoever_was_passed_over_may_deal_then_and_nothing_is_said(typist, table):
+    answer = ask(typist, table, {"l1": "12 1", "l2": "12 1 g3", "l3": "12 1 g2"})
+    assert [each["dealer"] for each in answer["rows"][:5]] == [1, 3, 2, 3, 4]
+    assert answer["rows"][2]["notes"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "incomplete"),
+    [
+        ("12 1 g", NO_POSITION, True),
+        ("+1 +1 −1 −1 g", NO_POSITION, True),
+        ("12 1 g5", NO_SUCH_POSITION, False),
+        ("+1 +1 −1 −1 g5", NO_SUCH_POSITION, False),
+    ],
+)
+def test_what_is_wrong_behind_the_letter_is_told(typist, table, line, text, incomplete):
+    (note,) = ask(typist, table, {"l1": line})["rows"][0]["notes"]
+    assert (note["text"], note["incomplete"]) == (text, incomplete)
+
+
+@pytest.mark.parametrize("line", ["+1 +1 −1 −1 g3", "+1 +1 −1 −1 h g3", "1 1 -1 -1 hG 3"])
+def test_points_and_running_totals_take_the_letter_too(typist, table, line):
+    by_points = ask(typist, table, {"l1": "12 1", "l2": line})["rows"]
+    by_stand = ask(typist, table, {"l1": "12 1", "l2": "g3", "s2": "2 2 -2 -2"})["rows"]
+    for rows in (by_points, by_stand):
+        assert [row["dealer"] for row in rows[:3]] == [1, 3, 4]
+        assert [note["text"] for note in rows[1]["notes"]] == [DEALT]
+
+
+def test_at_a_table_of_five_he_sits_out(db):
+    table = make_table(make_tournament(), size=5)
+    client = signed_in(table.round.tournament, Role.TYPIST)
+    rows = ask(client, table, {"l1": "23 1", "l2": "12 1 g3", "l3": "12 1"})["rows"]
+    assert [row["points"] for row in rows[:3]] == [
+        ["", "+1", "+1", "−1", "−1"],
+        ["+1", "+1", "", "−1", "−1"],
+        ["+1", "+1", "−1", "", "−1"],
+    ]
+
+
+def test_the_forced_solo_is_that_of_the_player_behind_who_really_deals(typist, table):
+    lines = {f"l{game}": "12 1" for game in range(1, 21)}
+    row = ask(typist, table, {**lines, "l21": "4 1 p g3"})["rows"][20]
+    assert row["forced"] == 4
+    assert [note["severity"] for note in row["notes"]] == ["warning"]
+
+
+def test_the_doctor_keeps_the_mark(typist, table):
+    fields = {**ON_FROM_HIM, "l2": "+1 +1 +1 −1 g3"}
+    proposals = ask(typist, table, fields, "sheet-doctor")["proposals"]
+    assert all(each["fields"]["l2"].endswith(" g3") for each in proposals)
+    assert proposals
+
+
+# --- the same sheet everywhere --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lines", "dealers"), [(ON_FROM_HIM, {2: 3}), (BACK_TO_HIM, {2: 3, 3: 2})])
+def test_the_mark_is_kept_and_comes_back(typist, table, lines, dealers):
+    save(typist, table, lines)
+    assert marks(table) == dealers
+    lane = form_fields(typist.get(address_of(table)))
+    assert {name: lane[name] for name in ("l2", "l3")} == {
+        name: lines[name] for name in ("l2", "l3")
+    }
+    typist.post(address_of(table), lane)
+    assert current(table).number == 1  # the same again
+
+
+def test_a_list_brought_in_is_the_same_in_the_lines():
+    """Whoever deals after the wrong dealer, and in lists of both sizes."""
+    met = set()
+    for seed in range(80):
+        played = replace(legal_list(Random(seed), wrong_deals=0.2), penalties=())
+        rows = tuple(replace(row, cumulative=None) for row in played.rows)
+        stored = sheet_to_json(completed(replace(played, rows=rows, totals=None)))
+        form = LinesForm.of_content(stored, played.table_size, played.planned_games)
+        assert sheet_to_json(completed(sheet_from_json(form.content()))) == stored, seed
+        assert sheet_to_json(completed(sheet_from_json(stored))) == stored
+        met.add((played.table_size, any(row.get("out_of_turn") for row in stored["rows"])))
+    assert len(met) == 4
+
+
+def test_versions_and_the_page_to_read_say_who_dealt(typist, direction, table):
+    save(typist, table)
+    save(direction, table, {**ON_FROM_HIM, "l2": "12 2 g3"}, based_on="1", reason="Wert")
+    page = text_of(typist.get(address_of(table, "sheet-versions")))
+    assert "Spiel 2 Normalspiel, Position 3 hat gegeben: +2 / +2 / −2 / −2" in page
+    referee = signed_in(table.round.tournament, Role.REFEREE)
+    assert "Normalspiel (außer der Reihe gegeben)" in text_of(referee.get(address_of(table)))
+
+
+def test_another_dealer_is_a_difference(typist, direction, table):
+    save(typist, table)
+    four = {**ON_FROM_HIM, "l2": "12 1 g4", "l3": "12 1 g4"}
+    save(direction, table, four, based_on="1", reason="Geber")
+    page = text_of(typist.get(address_of(table, "sheet-versions")))
+    assert (
+        "Spiel 2: Normalspiel, Position 4 hat gegeben statt Normalspiel, Position 3 hat gegeben"
+        in page
+    )
+
+
+# --- confirming -----------------------------------------------------------------------------------
+
+
+def test_a_typist_saves_it_and_the_direction_confirms_it(typist, direction, table):
+    save(typist, table)
+    assert awaits(table)
+    page = typist.get(address_of(table))
+    assert f"{NOTICE} {TO_CONFIRM}" in text_of(page)
+    assert 'name="confirm"' not in page.content.decode()
+
+    assert 'name="confirm" value="1"' in direction.get(address_of(table)).content.decode()
+    answer = direction.post(address_of(table, "sheet-versions"), {"confirm": "1"}, follow=True)
+    assert not awaits(table)
+    assert "Tisch 1: Außer der Reihe gegebene Spiele sind bestätigt." in text_of(answer)
+    assert TO_CONFIRM not in text_of(answer)
+    assert NOTICE in text_of(answer)
+    entry = JournalEntry.objects.get(action="sheet_deals_confirmed")
+    told = {"round": 1, "table": 1, "version": 1, "games": [2]}
+    assert entry.data == entry.data | told
+    journal = direction.get(reverse("journal", args=[table.round.tournament.slug]))
+    assert "Runde 1, Tisch 1: außer der Reihe gegebene Spiele bestätigt (2)." in text_of(journal)
+
+
+def test_round_page_and_board_name_the_table_until_then(typist, direction, table):
+    addresses = [address_of(table, "sheet").partition("tables/")[0]]
+    addresses.append(f"{addresses[0]}board/")
+    mark = "außer der Reihe gegeben: zu bestätigen"
+    assert all(mark not in text_of(direction.get(address)) for address in addresses)
+    save(typist, table)
+    assert all(mark in text_of(direction.get(address)) for address in addresses)
+    direction.post(address_of(table, "sheet-versions"), {"confirm": "1"})
+    assert all(mark not in text_of(direction.get(address)) for address in addresses)
+
+
+def test_confirming_twice_is_confirming_once(typist, direction, table):
+    save(typist, table)
+    for _ in range(2):
+        direction.post(address_of(table, "sheet-versions"), {"confirm": "1"})
+    assert JournalEntry.objects.filter(action="sheet_deals_confirmed").count() == 1
+
+
+def test_only_the_direction_confirms_and_only_what_it_has_seen(typist, direction, referee, table):
+    assert direction.post(address_of(table, "sheet-versions"), {"confirm": "1"}).status_code == 422
+    save(typist, table)
+    for client in (typist, referee):
+        answer = client.post(address_of(table, "sheet-versions"), {"confirm": "1"})
+        assert answer.status_code == 403
+    answer = direction.post(address_of(table, "sheet-versions"), {"confirm": "7"})
+    assert answer.status_code == 422
+    assert "Jetzt gilt Fassung 1" in text_of(answer)
+    assert awaits(table)
+
+
+def test_what_the_direction_saves_itself_is_confirmed(direction, table):
+    save(direction, table)
+    assert not awaits(table)
+    assert NOTICE in text_of(direction.get(address_of(table)))
+
+
+def test_a_correction_elsewhere_needs_no_second_confirmation(typist, direction, table):
+    save(typist, table)
+    save(typist, table, {**ON_FROM_HIM, "l1": "12 2"}, based_on="1", reason="Wert")
+    assert awaits(table)  # not confirmed yet
+    direction.post(address_of(table, "sheet-versions"), {"confirm": "2"})
+    save(typist, table, {**ON_FROM_HIM, "l1": "12 3"}, based_on="2", reason="Wert")
+    assert not awaits(table)
+    office = actor(table, Role.REFEREE)
+    award_penalty(office, table, rule="9.3.2", offender=3, row=2, initials="KS")
+    assert not awaits(table)
+    more = {**ON_FROM_HIM, "l1": "12 3 g4", "l2": "12 1 g3"}
+    save(typist, table, {**more, "l3": "12 1 g4"}, based_on="4", reason="Geber")
+    assert awaits(table)
+
+
+def test_a_sheet_taken_back_awaits_nobody(typist, direction, table):
+    save(typist, table)
+    direction.post(address_of(table, "sheet-take-back"), {"version": "1", "reason": "falsch"})
+    assert not awaits(table)

@@ -1,0 +1,250 @@
+"""What the totals lane is asked and told: penalties, doubts, how things stand, a new draw."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories.pages import signed_in
+from tests.factories.rounds import enter_totals
+from tests.factories.sheets import make_round, totals_content
+from tests.factories.submissions import current, submit
+from tests.factories.totals_lane import send, state_on_page
+from tests.factories.tournaments import make_tournament
+from tournament.errors import Refused
+from tournament.models import Role, Round, SecondLookRule, SheetDraft, SheetVersion
+from tournament.permissions import COMMAND_LINE
+from tournament.services.penalties import award_penalty
+from tournament.views.desk.totals_lane import _state
+
+TOTALS = (6, 2, -2, -6)
+
+
+@pytest.fixture
+def round(db) -> Round:
+    return make_round(make_tournament(), sizes=(4, 4))
+
+
+@pytest.fixture
+def typist(round: Round) -> Client:
+    return signed_in(round.tournament, Role.TYPIST)
+
+
+def ask_for(rule: SecondLookRule, round: Round) -> None:
+    round.tournament.second_look = rule
+    round.tournament.save()
+
+
+# --- Penalties the referee has booked ---
+
+
+def award(round: Round, table: int = 1) -> str:
+    """9.3.2 against position 2; the name of the answer about it."""
+    at = round.tables.get(number=table)
+    penalty = award_penalty(COMMAND_LINE, at, rule="9.3.2", offender=2, initials="KS")
+    return f"booked-{penalty.pk}"
+
+
+def test_totals_with_a_booked_penalty_are_asked_about_and_not_saved(typist: Client, round: Round):
+    """It turns all four parities: no check of the figures notices that it is missing."""
+    name = award(round)
+    answer = send(typist, round, TOTALS)
+    assert answer["state"] == "asks"
+    (question,) = answer["questions"]
+    assert question["name"] == name
+    assert question["text"] == (
+        "Strafpunkte des Schiedsrichters: 9.3.2 gegen Position 2, KS: +1 / −3 / +1 / +1. "
+        "Sind sie in diesen Summen schon enthalten?"
+    )
+    assert [choice["value"] for choice in question["choices"]] == ["in", "add"]
+    assert not SheetVersion.objects.exists()
+    assert not SheetDraft.objects.exists()
+
+
+def test_penalty_contained_is_saved_as_typed(typist: Client, round: Round):
+    name = award(round)
+    answer = send(typist, round, TOTALS, answers={name: "in"})
+    assert answer["text"] == "Tisch 1 ist gespeichert: +6 / +2 / −2 / −6."
+    version = current(round.tables.get(number=1))
+    assert [penalty["rule"] for penalty in version.content["penalties"]] == ["9.3.2"]
+
+
+def test_penalty_to_be_added_is_added_and_told(typist: Client, round: Round):
+    name = award(round)
+    assert send(typist, round, TOTALS, answers={name: "add"})["text"] == (
+        "Tisch 1 ist gespeichert: +7 / −1 / −1 / −5. "
+        "Zum Getippten dazugerechnet: 9.3.2 gegen Position 2, KS: +1 / −3 / +1 / +1."
+    )
+    assert current(round.tables.get(number=1)).totals == [7, -1, -1, -5]
+
+
+def test_each_penalty_has_an_answer_of_its_own(typist: Client, round: Round):
+    first, second = award(round), award(round)
+    answer = send(typist, round, TOTALS, answers={first: "add"})
+    assert [question["name"] for question in answer["questions"]] == [second]
+    send(typist, round, TOTALS, answers={first: "add", second: "in"})
+    assert current(round.tables.get(number=1)).totals == [7, -1, -1, -5]
+
+
+def test_answer_that_contradicts_the_parity_is_refused(typist: Client, round: Round):
+    """9.3.3 b1 turns two parities: totals all even cannot contain it."""
+    at = round.tables.get(number=1)
+    penalty = award_penalty(COMMAND_LINE, at, rule="9.3.3b1", offender=4, soloist=1, initials="KS")
+    name = f"booked-{penalty.pk}"
+    assert send(typist, round, TOTALS, answers={name: "in"})["state"] == "refused"
+    assert send(typist, round, TOTALS, answers={name: "add"})["state"] == "saved"
+    assert current(round.tables.get(number=1)).totals == [9, 2, -2, -9]
+
+
+def test_what_is_refused_keeps_figures_and_answer_in_its_draft(typist: Client, round: Round):
+    name = award(round)
+    assert send(typist, round, (6, 2, -2, -5), answers={name: "add"})["state"] == "refused"
+    content = SheetDraft.objects.get().content
+    assert (content["t4"], content["x1-booked"]) == ("-5", "add")
+
+
+def test_penalty_booked_between_two_typings_is_asked_about_in_the_second(
+    typist: Client, round: Round
+):
+    ask_for(SecondLookRule.BLIND, round)
+    send(typist, round, TOTALS)
+    name = award(round)
+    assert send(typist, round, TOTALS)["state"] == "asks"
+    answer = send(typist, round, TOTALS, answers={name: "add"})
+    assert answer["text"].startswith("Tisch 1 ist bestätigt")
+
+
+# --- How things stand ---
+
+
+def test_every_answer_says_which_tables_are_missing(typist: Client, round: Round):
+    assert state_on_page(typist, round)["missing"] == [1, 2]
+    submit(COMMAND_LINE, round.tables.get(number=2), totals_content(TOTALS))
+    answer = send(typist, round, (6, 2, -2, -5))
+    assert (answer["state"], answer["missing"]) == ("refused", [1])
+    assert send(typist, round, TOTALS)["missing"] == []
+
+
+def test_every_answer_brings_the_penalties_booked_meanwhile(typist: Client, round: Round):
+    assert state_on_page(typist, round)["penalties"] == {}
+    award(round, table=2)
+    words = ["9.3.2 gegen Position 2, KS: +1 / −3 / +1 / +1"]
+    assert send(typist, round, TOTALS)["penalties"] == {"2": words}
+
+
+def test_state_takes_two_queries(typist: Client, round: Round, django_assert_num_queries):
+    """Whatever the number of tables and penalties: every answer carries it."""
+    for _ in range(3):
+        award(round)
+    with django_assert_num_queries(2):
+        _state(None, round)
+
+
+@pytest.mark.parametrize(
+    ("role", "text"),
+    [
+        (
+            Role.DIRECTION,
+            "Alle Spiellisten von Runde 1 sind da. Ergebnis aushängen, dann die Runde abschließen.",
+        ),
+        (Role.TYPIST, "Alle Spiellisten von Runde 1 sind da."),
+    ],
+)
+def test_all_in_offers_what_comes_next(round: Round, role: Role, text: str):
+    client = signed_in(round.tournament, role)
+    assert send(client, round, TOTALS)["next"] is None
+    coming = send(client, round, TOTALS, table=2)["next"]
+    url = reverse("round", args=["herbst", 1])
+    assert coming == {"text": text, "button": "Zu Runde 1", "url": url}
+
+
+def test_all_in_offers_the_second_look_first(typist: Client, round: Round):
+    ask_for(SecondLookRule.PERSON, round)
+    send(typist, round, TOTALS)
+    coming = send(typist, round, TOTALS, table=2)["next"]
+    assert coming["url"] == reverse("second-look", args=["herbst", 1])
+
+
+def test_closed_round_offers_the_next_draw_to_whom_it_is_given(round: Round):
+    for table in round.tables.all():
+        enter_totals(table, TOTALS)
+    Round.objects.update(started_at=timezone.now(), ended_at=timezone.now())
+    Round.objects.update(closed_at=timezone.now())
+    offered = {}
+    for role in (Role.DIRECTION, Role.TYPIST):
+        client = signed_in(round.tournament, role)
+        offered[role] = state_on_page(client, round)["next"]["url"]
+    assert offered == {Role.DIRECTION: reverse("draw", args=["herbst"]), Role.TYPIST: ""}
+
+
+# --- Doubts ---
+
+
+def test_total_far_outside_asks_before_it_is_saved(typist: Client, round: Round):
+    far = (122, 2, -2, -122)
+    answer = send(typist, round, far)
+    assert answer["state"] == "asks"
+    assert [question["text"] for question in answer["questions"]] == [
+        "Endstand +122 von Position 1 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        "Endstand −122 von Position 4 ist selten (über 120). Bitte mit der Liste vergleichen.",
+    ]
+    assert not SheetVersion.objects.exists()
+    answers = {question["name"]: "sure" for question in answer["questions"]}
+    other = send(typist, round, (132, 2, -2, -132), answers=answers)
+    assert (other["state"], len(other["questions"])) == ("asks", 2)
+    assert send(typist, round, far, answers=answers)["state"] == "saved"
+    assert send(typist, round, far)["state"] == "saved"
+
+
+# --- A new draw meanwhile ---
+
+GONE = (
+    "Tisch 1 ist nicht gespeichert: Diesen Tisch gibt es nicht mehr: Die Runde wurde neu "
+    "ausgelost. Bitte diese Seite neu laden."
+)
+
+
+def test_round_drawn_again_is_told_and_nothing_is_saved_at_the_new_table(
+    typist: Client, round: Round
+):
+    """Other people sit at the table of this number now."""
+    before = round.tables.get(number=1).pk
+    draw, tournament = round.draw, round.tournament
+    round.delete()
+    answer = send(typist, round, TOTALS, id=before)
+    assert (answer["state"], answer["text"]) == ("unsaved", GONE)
+    again = make_round(tournament, sizes=(4, 4))
+    assert again.draw == draw
+    answer = send(typist, again, TOTALS, id=before)
+    assert (answer["state"], answer["text"], answer["missing"]) == ("unsaved", GONE, [1, 2])
+    assert not SheetVersion.objects.exists()
+    assert send(typist, again, TOTALS, id=again.tables.get(number=1).pk)["state"] == "saved"
+
+
+def test_table_that_is_no_longer_there_is_told(typist: Client, round: Round):
+    round.tables.get(number=1).delete()
+    assert send(typist, round, TOTALS)["text"] == GONE
+
+
+def test_draw_between_looking_and_saving_is_told(
+    typist: Client, round: Round, monkeypatch: pytest.MonkeyPatch
+):
+    def gone(*_args: object, **_more: object) -> None:
+        raise Refused("table_gone")
+
+    monkeypatch.setattr("tournament.views.desk.lane_answer.submit_sheet", gone)
+    answer = send(typist, round, TOTALS)
+    assert (answer["state"], answer["text"]) == ("unsaved", GONE)
+    assert not SheetDraft.objects.exists()
+
+
+def test_draw_between_checking_and_keeping_the_draft_is_told(
+    typist: Client, round: Round, monkeypatch: pytest.MonkeyPatch
+):
+    def gone(*_args: object, **_more: object) -> None:
+        raise Refused("table_gone")
+
+    monkeypatch.setattr("tournament.views.desk.lane_answer.save_draft", gone)
+    answer = send(typist, round, (6, 2, -2, -5))
+    assert answer["state"] == "unsaved"
+    assert "Diesen Tisch gibt es nicht mehr" in answer["text"]

@@ -1,0 +1,95 @@
+"""One person types one sheet in two windows: both drafts are kept and offered, on both pages."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.factories.desk import address_of, form_fields, real_sheets, typed_totals
+from tests.factories.lane import typed_lines
+from tests.factories.pages import text_of
+from tests.factories.submissions import current
+from tournament.models import GameTable, SheetDraft
+
+LONGER = {"l1": "13 4", "l2": "24 1", "l3": "2 3 p"}
+SHORTER = {"l1": "12 2"}
+
+
+def keep(client: Client, table: GameTable, fields: dict, window: str, draft: str = "") -> dict:
+    """What the list lane is answered for a draft."""
+    marks = {"kind": "rows", "based_on": "", "window": window, "draft": draft}
+    body = json.dumps({**marks, "fields": fields})
+    address = address_of(table, "sheet-draft")
+    return client.post(address, body, content_type="application/json").json()
+
+
+@pytest.fixture
+def both(typist: Client, table: GameTable) -> dict:
+    """What the window is answered that came second."""
+    keep(typist, table, LONGER, "one")
+    return keep(typist, table, SHORTER, "other")
+
+
+def lines(page) -> list[str]:
+    fields = form_fields(page)
+    return [fields[f"l{game}"] for game in (1, 2, 3)]
+
+
+def test_second_window_is_told_of_the_other(typist, table, both):
+    assert "Liste, 3 Spiele" in both["others"]
+    assert "Damit weitermachen" in both["others"]
+    assert "Liste, 1 Spiel\n" in keep(typist, table, {**LONGER, "l4": "0"}, "one")["others"]
+
+
+def test_window_alone_is_told_nothing(typist, table):
+    first = keep(typist, table, SHORTER, "one")
+    assert first["others"] == ""
+    assert keep(typist, table, LONGER, "later", first["draft"])["others"] == ""
+    assert SheetDraft.objects.count() == 1
+
+
+def test_page_opened_again_shows_the_latest_and_offers_the_other(typist, table, both):
+    page = typist.get(address_of(table))
+    assert lines(page) == ["12 2", "", ""]
+    assert "Beides ist aufbewahrt; noch zählt keins." in text_of(page)
+    (other,) = page.context["others"]
+    page = typist.get(other.url)
+    assert lines(page) == ["13 4", "24 1", "2 3 p"]
+    assert form_fields(page)["draft"] == other.revision
+    assert len(page.context["others"]) == 1
+
+
+def test_other_one_is_discarded_alone(typist, table, both):
+    page = typist.get(address_of(table))
+    (other,) = page.context["others"]
+    fields = {**form_fields(page), "discard": other.revision}
+    page = typist.post(address_of(table), fields, follow=True)
+    assert lines(page) == ["12 2", "", ""]
+    assert "Damit weitermachen" not in text_of(page)
+    assert SheetDraft.objects.get().content["l1"] == "12 2"
+
+
+def test_sheet_saved_in_one_window_offers_what_the_other_has(typist, table, both):
+    fields = {"kind": "rows", "window": "other", "draft": both["draft"]}
+    sheet = typed_lines(real_sheets()[0])
+    page = typist.post(address_of(table), {**fields, **sheet}, follow=True)
+    assert current(table).totals == real_sheets()[0]["totals"]
+    assert form_fields(page)["based_on"] == "1"
+    (other,) = page.context["others"]
+    assert "Liste, 3 Spiele" in other.text
+
+
+def test_totals_and_list_are_offered_on_each_other_s_page(typist, table):
+    keep(typist, table, LONGER, "one")
+    typist.post(address_of(table), {**typed_totals(6, 2, -2, -5), "window": "other"})
+    (other,) = typist.get(f"{address_of(table)}?kind=rows").context["others"]
+    assert "Summen 6 / 2 / -2 / -5" in other.text
+    page = typist.get(other.url)
+    assert form_fields(page)["t4"] == "-5"
+    assert "Liste, 3 Spiele" in text_of(page)
+
+
+@pytest.mark.parametrize("draft", ["x", "00000000-0000-4000-8000-000000000001"])
+def test_draft_that_is_none_shows_the_latest(typist, table, both, draft):
+    page = typist.get(f"{address_of(table)}?draft={draft}")
+    assert lines(page) == ["12 2", "", ""]

@@ -1,0 +1,50 @@
+"""Publishing a round: the one that stands on the page, and the next one not by mistake."""
+
+import pytest
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import start_clock
+
+pytestmark = pytest.mark.django_db
+
+DRAW = "/t/herbst/draw/"
+
+
+def test_publishing_leads_to_the_seat_list() -> None:
+    start_clock(COMMAND_LINE, round_number(make_drawn_tournament(), 1))
+    page = signed_in().post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
+    assert page.request["PATH_INFO"] == "/t/herbst/rounds/2/seats/"
+    assert messages_of(page) == ["Runde 2 ist veröffentlicht."]
+
+
+def test_a_second_press_does_not_publish_one_round_more() -> None:
+    tournament = make_drawn_tournament()
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    client = signed_in()
+    client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
+    answer = client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
+    assert messages_of(answer) == ["Runde 2 ist inzwischen veröffentlicht."]
+    assert tournament.rounds.filter(published_at__isnull=False).count() == 2
+
+
+@pytest.mark.parametrize("begin", ["clock", "result"])
+def test_next_round_waits_until_this_one_has_begun_or_is_asked_for(begin: str) -> None:
+    tournament = make_drawn_tournament()
+    client = signed_in()
+    refused = client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
+    assert messages_of(refused) == [
+        "Runde 1 ist veröffentlicht und hat noch nicht begonnen. Soll Runde 2 schon veröffentlicht "
+        "werden, bitte das Kästchen ankreuzen."
+    ]
+    assert "Runde 2 veröffentlichen, obwohl Runde 1 noch nicht begonnen hat" in text_of(refused)
+    round = round_number(tournament, 1)
+    if begin == "clock":
+        start_clock(COMMAND_LINE, round)
+    else:
+        enter_totals(round.tables.get(number=1), [6, 2, -2, -6])
+    assert "noch nicht begonnen" not in text_of(client.get(DRAW))
+    client.post(f"{DRAW}publish/", {"expected": "2"})
+    client.post(f"{DRAW}publish/", {"expected": "3", "early": "1"})
+    assert tournament.rounds.filter(published_at__isnull=False).count() == 3

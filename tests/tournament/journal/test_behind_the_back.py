@@ -1,0 +1,63 @@
+"""What is changed behind the program's back is named, by `recount` and before freezing."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+
+from tests.factories.forging import FORGERIES, forge, played_tournament
+from tests.factories.pages import text_of
+from tournament.models import Tournament, User
+from tournament.selectors.audit import contradictions
+
+FREEZE = "/t/herbst/standings/freeze/"
+
+
+@pytest.fixture(scope="module")
+def _played(django_db_setup: None, django_db_blocker) -> Iterator[None]:
+    """Once for all these tests, each of which leaves it as it was."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        played_tournament()
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def tournament(_played: None, db: None) -> Tournament:
+    return Tournament.objects.get(slug="herbst")
+
+
+@pytest.fixture
+def client(tournament: Tournament) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(username="helga"))
+    return client
+
+
+def test_what_the_program_has_done_is_no_finding(tournament: Tournament, client: Client) -> None:
+    assert contradictions(tournament) == ()
+    call_command("recount", "herbst")
+    assert "Nicht so, wie es eingegeben wurde" not in text_of(client.get(FREEZE))
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_every_way_is_named(
+    tournament: Tournament, client: Client, name: str, capsys: pytest.CaptureFixture
+) -> None:
+    forge(name)
+    beginning = FORGERIES[name][1]
+    with pytest.raises(SystemExit, match="1"):
+        call_command("recount", "herbst")
+    told = capsys.readouterr().err.splitlines()
+    assert [line for line in told if line.startswith(beginning)] != [], told
+    assert beginning.strip() in text_of(client.get(FREEZE))
+
+
+def test_the_documentation_lists_these_ways(project: Path) -> None:
+    text = (project / "docs" / "checksum.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| \d+ \| (.+?) \|", text, re.MULTILINE) == list(FORGERIES)
+    assert len(FORGERIES) >= 26

@@ -1,0 +1,135 @@
+"""What an entry keeps of the rows it touched, and what the check says of them."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.functional import Promise
+
+from tests.factories.forging import played_tournament
+from tests.factories.journal import acts, note
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.labels.facts import FIELDS, NAMED_BY, _field
+from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT
+from tournament.models import Entry, JournalEntry, Person, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.audit import contradictions
+from tournament.selectors.facts import stored_facts
+from tournament.services.journal import record
+from tournament.services.players import PlayerData, add_player, edit_player
+from tournament.services.rehearsal import generate_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def test_names_of_players_and_accounts_stand_in_no_entry() -> None:
+    played_tournament()
+    told = json.dumps(list(JournalEntry.objects.values_list("data", "facts")))
+    assert [name for name in ("Spieler", "Uli", "helga", "tom") if name in told] == []
+
+
+def test_a_name_is_hashed_with_a_salt_of_its_own() -> None:
+    tournament = make_tournament()
+    for _ in range(2):
+        add_player(COMMAND_LINE, tournament, PlayerData("Arnold", "Änne"))
+    one, other = (
+        next(iter(entry.facts.values()))["person__last_name"] for entry in acts().order_by("pk")
+    )
+    assert (len(one), one == other) == (32, False)
+    assert Person.objects.values("salt").distinct().count() == 2
+
+
+def test_a_salt_that_was_deleted_is_a_finding_until_it_is_noted() -> None:
+    """Whoever lets somebody be forgotten notes the rows again."""
+    tournament = make_tournament()
+    (entry,) = make_entries(tournament, 1)
+    Person.objects.update(salt="", last_name="gelöscht", first_name="")
+    assert len(contradictions(tournament)) == 2
+    note(tournament, entry)
+    assert contradictions(tournament) == ()
+
+
+def test_what_a_service_has_not_written_is_told_as_it_is_stored() -> None:
+    """A page may hold a row that somebody else has changed since."""
+    tournament = make_tournament()
+    (entry,) = make_entries(tournament, 1)
+    stale = Entry.objects.get(pk=entry.pk)
+    Entry.objects.update(fee_paid=True)
+    record(COMMAND_LINE, tournament, "player_checked_in", touched=[stale])
+    assert contradictions(tournament) == ()
+
+
+def test_an_entry_costs_one_query_for_each_model_however_many_rows() -> None:
+    tournament = make_tournament()
+    entries = make_entries(tournament, 30)
+    queries = []
+    for rows in (entries[:1], entries, [Entry.objects.filter(tournament=tournament)]):
+        with CaptureQueriesContext(connection) as made:
+            record(COMMAND_LINE, tournament, "players_imported", touched=[tournament, *rows])
+        queries.append(len(made))
+    assert queries == [5, 5, 5]
+
+
+def test_every_model_that_is_kept_has_a_name_and_every_field_a_word() -> None:
+    assert OF_TOURNAMENT.keys() - {"tournament"} == NAMED_BY.keys()
+    facts = {**stored_facts(None), **stored_facts(played_tournament().pk)}
+    facts |= stored_facts(None)
+    kinds = {row.partition(":")[0]: (row, fact) for row, fact in facts.items()}
+    assert kinds.keys() == OF_TOURNAMENT.keys() | OF_INSTALLATION.keys()
+    nameless = [
+        (kind, name)
+        for kind, (row, fact) in kinds.items()
+        for name in fact
+        if not isinstance(_field(row, name).verbose_name, Promise)
+        and name not in FIELDS
+        and not _field(row, name).is_relation
+    ]
+    assert nameless == []
+
+
+def test_the_check_is_in_english_as_well(capsys: pytest.CaptureFixture) -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 2)
+    Entry.objects.filter(number=2).update(status="withdrawn", tags=["Damen"])
+    Entry.objects.filter(number=1).delete()
+    with pytest.raises(SystemExit):
+        call_command("recount", "herbst", "--lang", "en")
+    assert capsys.readouterr().err.splitlines() == [
+        "Start number 2, categories: stored Damen, journal –.",
+        "Start number 2, state: stored withdrawn, journal takes part.",
+        "Start number 1: stored nothing, journal present.",
+    ]
+
+
+@pytest.mark.parametrize("stored", [["first_round"], 7, {"last_rounds": 1}, ["last_rounds", None]])
+def test_a_setting_that_cannot_be_is_a_finding_and_the_rest_goes_on(
+    stored: object, capsys: pytest.CaptureFixture
+) -> None:
+    make_tournament()
+    Tournament.objects.update(tie_breaks=stored)
+    with pytest.raises(SystemExit):
+        call_command("recount", "herbst")
+    out, err = capsys.readouterr()
+    assert err.splitlines() == [
+        "Einstellung „Entscheidung bei Gleichstand“: Was gespeichert ist, kennt das Programm "
+        f"nicht: {stored}.",
+        f"Turnier, Entscheidung bei Gleichstand: gespeichert {stored}, laut Journal –.",
+    ]
+    assert out.splitlines()[-1] == "1 Widerspruch zum Journal."
+
+
+def test_a_tournament_that_was_made_up_is_told() -> None:
+    generated = generate_tournament(COMMAND_LINE, slug="probe", players=8, rounds=1, seed="1")
+    assert contradictions(generated) == ()
+
+
+def test_a_club_that_a_list_tells_more_about_is_told_to_every_tournament() -> None:
+    one, other = make_tournament(), make_tournament("zweites")
+    add_player(COMMAND_LINE, one, PlayerData("Arnold", club_code="DU"))
+    entry = add_player(COMMAND_LINE, other, PlayerData("Beck"))
+    told = PlayerData("Beck", club_code="DU", club_name="Duisburg")
+    edit_player(COMMAND_LINE, entry, told, entry.number)
+    assert [contradictions(each) for each in (one, other)] == [(), ()]
+    assert acts().filter(tournament=one, action="club_edited").count() == 1

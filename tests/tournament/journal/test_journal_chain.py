@@ -1,0 +1,128 @@
+"""What is done to the journal behind the program's back is noticed."""
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.urls import reverse
+
+from tests.factories.journal import drop_triggers, erase_journal
+from tests.factories.pages import signed_in, text_of
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_owner, make_tournament
+from tournament.labels.journal_chain import chain_sentence
+from tournament.models import JournalEntry, JournalHead, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.journal_chain import chain_report
+from tournament.services.journal import record
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament()
+    erase_journal(tournament)
+    record(COMMAND_LINE, tournament, "round_published", round=1)
+    record(Actor(make_owner()), tournament, "round_reopened", round=1, reason="Zahlendreher ä")
+    record(COMMAND_LINE, tournament, "round_published", round=2)
+    return tournament
+
+
+def behind_the_back(statement: str, *values: object) -> None:
+    """A statement past the program and its triggers."""
+    drop_triggers()
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+def test_a_journal_is_whole_as_it_was_written(tournament, django_assert_num_queries) -> None:
+    with django_assert_num_queries(2):
+        report = chain_report(tournament)
+    assert (report.is_whole, report.entries, report.expected) == (True, 3, 3)
+    assert report.seal == JournalEntry.objects.last().seal
+    assert (
+        chain_sentence(report)
+        == f"Das Journal ist unversehrt: 3 Einträge, Siegel {report.seal[:8]}."
+    )
+
+
+def test_every_journal_has_a_chain_of_its_own(tournament) -> None:
+    before = chain_report(None).entries
+    other = make_tournament("zweites")
+    record(COMMAND_LINE, None, "account_created", account=1)
+    record(COMMAND_LINE, other, "round_published", round=1)
+    entries = [chain_report(which).entries for which in (tournament, other, None)]
+    assert entries == [3, 2, before + 2]
+    assert all(chain_report(which).is_whole for which in (tournament, other, None))
+
+
+@pytest.mark.parametrize(
+    ("statement", "place"),
+    [
+        ("UPDATE tournament_journalentry SET action = 'round_closed' WHERE id = %s", 2),
+        ("DELETE FROM tournament_journalentry WHERE id = %s", 2),
+    ],
+)
+def test_a_changed_or_deleted_entry_is_noticed(tournament, statement, place) -> None:
+    second = JournalEntry.objects.filter(tournament=tournament).order_by("pk")[1]
+    behind_the_back(statement, second.pk)
+    report = chain_report(tournament)
+    assert (report.is_whole, report.broken_at) == (False, place)
+    assert chain_sentence(report).startswith(
+        f"Das Journal wurde am Programm vorbei verändert: Eintrag {place} ("
+    )
+
+
+def test_a_cut_off_end_is_noticed(tournament) -> None:
+    behind_the_back(
+        "DELETE FROM tournament_journalentry WHERE id = %s", JournalEntry.objects.last().pk
+    )
+    report = chain_report(tournament)
+    assert (report.is_whole, report.entries, report.expected) == (False, 2, 3)
+
+
+def test_a_journal_without_any_entry_left_is_noticed(tournament) -> None:
+    behind_the_back("DELETE FROM tournament_journalentry WHERE id > %s", 0)
+    report = chain_report(tournament)
+    assert (report.is_whole, report.entries) == (False, 0)
+    assert chain_sentence(report) == (
+        "Das Journal wurde am Programm vorbei verändert: 0 Einträge sind da, geschrieben wurden 3."
+    )
+
+
+def test_recount_verifies_the_chain(capsys) -> None:
+    tournament = make_tournament()
+    record(COMMAND_LINE, tournament, "commitment_published", commitment="ab")
+    call_command("recount", "herbst")
+    assert chain_sentence(chain_report(tournament)) in capsys.readouterr().out.splitlines()
+    JournalHead.objects.filter(tournament=tournament).update(entries=4)
+    with pytest.raises(SystemExit, match="1"):
+        call_command("recount", "herbst")
+    assert capsys.readouterr().err.splitlines() == [chain_sentence(chain_report(tournament))]
+
+
+def test_a_journal_erased_with_its_head_is_noticed_where_something_was_done(capsys) -> None:
+    tournament = make_tournament()
+    make_round(tournament)
+    call_command("recount", "herbst")
+    erase_journal(tournament)
+    with pytest.raises(SystemExit, match="1"):
+        call_command("recount", "herbst")
+    out, err = capsys.readouterr()
+    assert "Das Journal hat keine Einträge." in out
+    assert "Runde 1, Tisch 1: gespeichert vorhanden, laut Journal nichts." in err
+
+
+def test_the_page_of_the_installation_checks_its_journal() -> None:
+    tournament = make_tournament()
+    client = signed_in()
+    page = reverse("installation-journal")
+    assert "Prüfen, ob nichts geändert wurde" in text_of(client.get(page))
+    checked = text_of(client.get(page, {"check": 1}))
+    assert "Das Journal ist unversehrt: 2 Einträge" in checked
+    assert "Was gespeichert ist, steht auch so im Journal." in checked
+    Tournament.objects.filter(pk=tournament.pk).update(slug="anders")
+    checked = text_of(client.get(page, {"check": 1}))
+    assert "Turnier, Kurzname: gespeichert anders, laut Journal herbst." in checked
+    behind_the_back("DELETE FROM tournament_journalentry WHERE tournament_id IS NULL AND id > 0")
+    assert "0 Einträge sind da, geschrieben wurden 2." in text_of(client.get(page, {"check": 1}))

@@ -1,0 +1,130 @@
+"""Where check and database disagree, a reason lets the standings count all the same."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.factories.forging import FORGERIES, forge
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import journal
+from tournament.errors import Refused
+from tournament.exports import pdf
+from tournament.exports.excel import workbook
+from tournament.models import Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.freezing import freeze_standings
+from tournament.services.rounds import close_round
+from tournament.services.sheets import submit_sheet
+from tournament.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+FREEZE = "/t/herbst/standings/freeze/"
+SETTINGS = "/t/herbst/settings/"
+FINISH = "/t/herbst/settings/finish/"
+WAY = "a fixed table"
+FORGED = FORGERIES[WAY][1]
+REASON = "Der Rechner ist abgestürzt, die Listen liegen hier"
+ON_THE_LIST = (
+    "Festgestellt von „Befehlszeile“, obwohl noch offen war: an 1 Stelle ist anderes gespeichert, "
+    f"als im Journal steht. Begründung: {REASON}"
+)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """One round, played and closed, as only the program has written it."""
+    tournament = make_drawn_tournament(4, rounds_planned=1)
+    round = round_number(tournament, 1)
+    content = totals_content([6, 2, -2, -6])
+    submit_sheet(COMMAND_LINE, round.tables.get(), "totals", content, based_on=None)
+    close_round(COMMAND_LINE, round)
+    return tournament
+
+
+@pytest.fixture
+def forged(tournament: Tournament) -> Tournament:
+    forge(WAY)
+    return tournament
+
+
+def refusal(act: Callable[[], object]) -> tuple[str, dict[str, object]]:
+    with pytest.raises(Refused) as refused:
+        act()
+    return refused.value.code, refused.value.params
+
+
+NO_REASON = ("contradicts_journal", {"count": 1, "first": FORGED})
+
+
+def test_without_a_reason_it_is_refused_and_named(forged: Tournament) -> None:
+    assert refusal(lambda: freeze_standings(COMMAND_LINE, forged, seen=None)) == NO_REASON
+    assert refusal(lambda: finish_tournament(COMMAND_LINE, forged, reason=" ")) == NO_REASON
+    forged.refresh_from_db()
+    assert (forged.frozen_at, forged.status) == (None, "running")
+
+
+def test_with_a_reason_the_standings_are_final_and_every_list_says_so(forged: Tournament) -> None:
+    frozen = freeze_standings(COMMAND_LINE, forged, seen=None, reason=REASON)
+    (entry,) = journal("standings_frozen")
+    assert (entry["contradictions"], entry["reason"]) == (1, REASON)
+    screen = text_of(signed_in().get("/t/herbst/standings/"))
+    (paper,) = page_texts(read_pdf(pdf.standings(frozen)))
+    sheet = load_workbook(io.BytesIO(workbook(frozen).render())).worksheets[-1]
+    excel = " ".join(str(cell.value) for cell in sheet["A"])
+    for form in (screen, paper, excel):
+        assert " ".join(form.split()).count(ON_THE_LIST) == 1
+    told = text_of(signed_in(forged, Role.DIRECTION).get("/t/herbst/journal/"))
+    assert "an 1 Stelle ist anderes gespeichert, als im Journal steht; Begründung:" in told
+
+
+def test_the_page_names_it_and_asks_for_the_reason(forged: Tournament) -> None:
+    client = signed_in(forged, Role.DIRECTION)
+    page = client.get(FREEZE)
+    assert f"Nicht so, wie es eingegeben wurde {FORGED} 1 Stelle insgesamt" in text_of(page)
+    assert 'href="/t/herbst/journal/?check=1"' in page.content.decode()
+    answer = client.post(FREEZE, {"seen": page.context["outlook"].checksum})
+    assert answer.status_code == 422
+    assert "Den Endstand trotzdem festzustellen, braucht eine Begründung." in text_of(answer)
+    typed = {"seen": page.context["outlook"].checksum, "reason": REASON}
+    answer = client.post(FREEZE, typed, follow=True)
+    assert messages_of(answer) == ["Der Endstand ist festgestellt."]
+
+
+def test_settings_name_it_and_finish_with_a_reason(forged: Tournament) -> None:
+    client = signed_in(forged, Role.DIRECTION)
+    page = client.get(SETTINGS)
+    assert FORGED in text_of(page)
+    assert 'id="finish-reason"' in page.content.decode()
+    assert messages_of(client.post(FINISH, follow=True))[0].startswith("Was gespeichert ist")
+    assert messages_of(client.post(FINISH, {"reason": REASON}, follow=True)) == []
+    forged.refresh_from_db()
+    assert (forged.status, forged.frozen_at is None) == ("finished", False)
+
+
+def test_final_standings_forged_afterwards_are_finished_with_a_reason(
+    tournament: Tournament,
+) -> None:
+    freeze_standings(COMMAND_LINE, tournament, seen=None)
+    forge(WAY)
+    assert refusal(lambda: finish_tournament(COMMAND_LINE, tournament)) == NO_REASON
+    client = signed_in(tournament, Role.DIRECTION)
+    assert 'id="finish-reason"' in client.get(SETTINGS).content.decode()
+    client.post(FINISH, {"reason": REASON})
+    assert journal("tournament_finished") == [{"contradictions": 1, "reason": REASON}]
+    told = text_of(client.get("/t/herbst/journal/"))
+    assert "Turnier beendet. an 1 Stelle ist anderes gespeichert" in told
+
+
+def test_where_all_agrees_nobody_is_asked(tournament: Tournament) -> None:
+    client = signed_in(tournament, Role.DIRECTION)
+    for page in (client.get(FREEZE), client.get(SETTINGS)):
+        assert 'name="reason"' not in page.content.decode()
+    freeze_standings(COMMAND_LINE, tournament, seen=None)
+    finish_tournament(COMMAND_LINE, tournament)
+    assert journal("tournament_finished") == [{}]

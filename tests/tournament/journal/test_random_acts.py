@@ -1,0 +1,85 @@
+"""Whatever is done by the program, what is stored is what the journal says, after every act."""
+
+import inspect
+import os
+import pkgutil
+import secrets
+from importlib import import_module
+from random import Random
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from tests.factories.acts import Acts
+from tournament import services
+from tournament.core.draw import CannotDraw
+from tournament.core.facts import Difference, differences
+from tournament.core.table_sizes import CannotSeat
+from tournament.errors import Refused
+from tournament.models import Tournament
+from tournament.selectors.audit import contradictions
+from tournament.selectors.facts import stored_facts, told_facts
+from tournament.services.sheets import SheetConflict, SheetRefused
+
+pytestmark = pytest.mark.django_db
+
+SEED = os.environ.get("KREUZDAME_ACTS_SEED", "1")
+COUNT = int(os.environ.get("KREUZDAME_ACTS", "300"))
+"""How many at least, every kind among them; KREUZDAME_ACTS=5000 for a long run."""
+NEXT = ""
+"""The act by which a tournament goes on."""
+IMPOSSIBLE = (Refused, PermissionDenied, SheetRefused, SheetConflict, CannotSeat, CannotDraw)
+NOT_DRIVEN = {
+    "load_example": "plays other services; compared by its own test",
+    "generate_tournament": "plays other services; compared by its own test",
+    "check_password": "writes nothing",
+    "find_link": "writes nothing",
+}
+
+
+def acts() -> list[str]:
+    return [name for name, _act in inspect.getmembers(Acts, inspect.isfunction) if name[0] != "_"]
+
+
+def different() -> list[Difference]:
+    return [
+        difference
+        for tournament in [None, *Tournament.objects.values_list("pk", flat=True)]
+        for difference in differences(stored_facts(tournament), told_facts(tournament))
+    ]
+
+
+def test_after_every_random_act_the_journal_says_what_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = Random(SEED)
+    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
+    monkeypatch.setattr(secrets, "randbelow", random.randrange)
+    driven = [name for name in acts() if name != "perform"]
+    hall, still_open, done = Acts(random), set(driven), 0
+    for _attempt in range(10 * COUNT):
+        wanted = [random.choice(sorted(still_open or driven)), random.choice(driven), NEXT]
+        name = random.choice(wanted)
+        try:
+            hall.perform(name)
+        except (*IMPOSSIBLE, IndexError):
+            continue
+        assert (name, different()) == (name, [])
+        done += 1
+        still_open.discard(name)
+        if done >= COUNT and not still_open:
+            break
+    assert still_open == set()
+    for tournament in Tournament.objects.all():
+        assert contradictions(tournament) == ()
+
+
+def test_every_service_is_driven() -> None:
+    """A service that nobody drives could forget what it writes."""
+    found = {
+        name
+        for module in pkgutil.iter_modules(services.__path__, f"{services.__name__}.")
+        for name, function in inspect.getmembers(import_module(module.name), inspect.isfunction)
+        if function.__module__ == module.name and hasattr(function, "__wrapped__")
+    }
+    assert found - set(acts()) - NOT_DRIVEN.keys() == {"record"}

@@ -1,0 +1,94 @@
+"""All sheets of a round are in: its page and the overview offer what comes next."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.http import HttpResponse
+from django.utils import timezone
+
+from tests.factories.pages import signed_in
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tournament.models import Role, RoundState, SecondLook, SecondLookRule, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import close_round, end_clock, start_clock
+
+pytestmark = pytest.mark.django_db
+
+OVERVIEW = "/t/herbst/"
+ROUND = "/t/herbst/rounds/1/"
+LOOKS = f"{ROUND}second-look/"
+
+
+def main_act(page: HttpResponse) -> tuple[str, str]:
+    """The words on the one main button of what comes next, and where it leads."""
+    step = page.content.decode().split('<section class="next"', 1)[1].split("</section>", 1)[0]
+    (button,) = re.findall(
+        r'(?:action="([^"]*)"(?:(?!</form>).)*?)?class="button primary"(?:\s+href="([^"]*)")?>'
+        r"(.*?)</(?:a|button)>",
+        step,
+        re.DOTALL,
+    )
+    return " ".join(re.sub(r"<[^>]*>", " ", button[2]).split()), button[1] or button[0]
+
+
+def all_in(*, minutes_ago: int = 60, **fields: object) -> Tournament:
+    """Two tables, all in; the clock still runs."""
+    tournament = make_drawn_tournament(8, **fields)
+    round = round_number(tournament, 1)
+    start_clock(COMMAND_LINE, round, now=timezone.now() - timedelta(minutes=minutes_ago))
+    enter_round(round)
+    return tournament
+
+
+def test_running_round_is_ended_without_a_tick_and_then_closed() -> None:
+    tournament = all_in()
+    client = signed_in()
+    page = client.get(ROUND)
+    assert main_act(page) == ("Runde beenden", f"{ROUND}clock/end/")
+    assert "Vor Ablauf der Zeit beenden" not in page.content.decode()
+    assert 'name="early" value="1"' in page.content.decode()
+    client.post(f"{ROUND}clock/end/", {"early": "1"})
+    assert main_act(client.get(ROUND)) == ("Runde 1 abschließen", f"{ROUND}close/")
+    client.post(f"{ROUND}close/")
+    assert round_number(tournament, 1).state == RoundState.CLOSED
+    assert main_act(client.get(ROUND)) == ("Zur Auslosung", "/t/herbst/draw/")
+
+
+def test_second_looks_come_before_closing_where_they_are_wanted() -> None:
+    tournament = all_in(second_look=SecondLookRule.BLIND)
+    end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
+    client = signed_in()
+    waiting = ("Zur zweiten Prüfung", LOOKS)
+    for page in (OVERVIEW, ROUND):
+        answer = client.get(page)
+        assert main_act(answer) == waiting
+        assert "2 Ergebnisse warten auf die zweite Prüfung" in answer.content.decode()
+    assert f'action="{ROUND}close/"' in client.get(ROUND).content.decode()
+    for table in round_number(tournament, 1).tables.all():
+        SecondLook.objects.create(version=table.current_version, how="blind")
+    assert main_act(client.get(ROUND)) == ("Runde 1 abschließen", f"{ROUND}close/")
+    assert main_act(client.get(OVERVIEW)) == ("Zu Runde 1", ROUND)
+
+
+def test_typist_is_led_to_the_second_look_or_to_the_result() -> None:
+    tournament = all_in(second_look=SecondLookRule.BLIND)
+    typist = signed_in(tournament, Role.TYPIST)
+    assert main_act(typist.get(ROUND)) == ("Zur zweiten Prüfung", LOOKS)
+    Tournament.objects.update(second_look=SecondLookRule.NONE)
+    assert main_act(typist.get(ROUND)) == ("Zum Ergebnis", f"{ROUND}result/")
+
+
+def test_closed_round_offers_what_the_overview_offers() -> None:
+    tournament = all_in(rounds_planned=1, second_look=SecondLookRule.BLIND)
+    end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    client = signed_in()
+    assert (
+        main_act(client.get(ROUND))
+        == main_act(client.get(OVERVIEW))
+        == (
+            "Zur zweiten Prüfung",
+            LOOKS,
+        )
+    )

@@ -1,0 +1,160 @@
+"""A round over which something is undecided is closed only by somebody who has seen what."""
+
+import re
+
+import pytest
+from django.http import HttpResponse
+
+from tests.factories.desk import real_sheets, typed_rows, typed_totals
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import journal, submit
+from tests.factories.tournaments import make_owner, make_user
+from tournament.errors import Refused
+from tournament.models import (
+    Role,
+    RoundState,
+    SecondLookRule,
+    SheetDraft,
+    SheetKind,
+    Tournament,
+)
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.rounds import close_round
+from tournament.services.second_looks import let_stand, look_blindly
+
+pytestmark = pytest.mark.django_db
+
+ROUND = "/t/herbst/rounds/1/"
+CLOSE = f"{ROUND}close/"
+TOTALS = [6, 2, -2, -6]
+TYPED_TWICE = (
+    "Tisch 2: eingegeben von Anna, bei der zweiten Prüfung anders von Bernd; noch nicht entschieden"
+)
+DRAFTED = "Tisch 1: ungespeicherte Korrektur von helga-1"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Two tables, all in; everything is typed a second time."""
+    tournament = make_drawn_tournament(8, second_look=SecondLookRule.BLIND)
+    anna = Actor(make_user(Role.TYPIST, tournament, "Anna"))
+    for table in round_number(tournament, 1).tables.all():
+        submit(anna, table, totals_content(TOTALS))
+    return tournament
+
+
+def look_differently(tournament: Tournament, number: int = 2, name: str = "Bernd") -> None:
+    """Somebody types the totals of a table a second time, and other ones."""
+    table = round_number(tournament, 1).tables.get(number=number)
+    look_blindly(Actor(make_user(Role.TYPIST, tournament, name)), table, [4, 2, 0, -6], version=1)
+
+
+def draft(tournament: Tournament, number: int, fields: dict[str, str], kind: SheetKind) -> None:
+    SheetDraft.objects.create(
+        table=round_number(tournament, 1).tables.get(number=number),
+        user=make_owner(f"helga-{number}"),
+        kind=kind,
+        content=fields,
+    )
+
+
+def known(page: HttpResponse) -> dict[str, list[str]]:
+    """What a browser would send with the button of the page that asks."""
+    return {"known": re.findall(r'name="known" value="([^"]*)"', page.content.decode())}
+
+
+def is_closed(tournament: Tournament) -> bool:
+    return round_number(tournament, 1).state == RoundState.CLOSED
+
+
+def test_round_over_contradicted_results_is_closed_only_by_naming_them(
+    tournament: Tournament,
+) -> None:
+    look_differently(tournament)
+    round = round_number(tournament, 1)
+    with pytest.raises(Refused) as refused:
+        close_round(COMMAND_LINE, round)
+    assert (refused.value.code, refused.value.params) == (
+        "results_contradicted",
+        {"round": 1, "tables": "2", "count": 1},
+    )
+    close_round(COMMAND_LINE, round, contradicted=[2])
+    assert journal("round_closed_contradicted") == [{"round": 1, "tables": "2"}]
+
+
+def test_what_is_decided_or_not_asked_for_keeps_no_round_open(tournament: Tournament) -> None:
+    look_differently(tournament)
+    look_differently(tournament, 1, "Carl")
+    table = round_number(tournament, 1).tables.get(number=2)
+    let_stand(COMMAND_LINE, table, "Nachgerechnet", version=1)
+    Tournament.objects.update(second_look=SecondLookRule.NONE)
+    tournament.refresh_from_db()
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert journal("round_closed_contradicted") == []
+
+
+def test_one_page_asks_for_both_and_closes_only_then(tournament: Tournament) -> None:
+    look_differently(tournament)
+    draft(tournament, 1, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
+    client = signed_in()
+    asked = client.post(CLOSE, follow=True)
+    assert asked.redirect_chain == [(CLOSE, 302)]
+    assert not is_closed(tournament)
+    words = text_of(asked)
+    assert TYPED_TWICE in words
+    assert DRAFTED in words
+    assert f'href="{ROUND}tables/1/"' in asked.content.decode()
+    assert f'href="{ROUND}tables/2/second-look/"' in asked.content.decode()
+    closed = client.post(CLOSE, known(asked), follow=True)
+    assert messages_of(closed) == ["Runde 1 ist abgeschlossen."]
+    assert is_closed(tournament)
+
+
+def test_what_has_come_while_the_page_asked_is_asked_for_again(tournament: Tournament) -> None:
+    look_differently(tournament)
+    client = signed_in()
+    asked = client.get(CLOSE)
+    look_differently(tournament, 1, "Carl")
+    again = client.post(CLOSE, known(asked), follow=True)
+    assert not is_closed(tournament)
+    assert TYPED_TWICE.replace("2", "1", 1).replace("Bernd", "Carl") in text_of(again)
+
+
+def test_page_of_the_round_says_it_before(tournament: Tournament) -> None:
+    look_differently(tournament)
+    page = signed_in().get(ROUND)
+    assert TYPED_TWICE in text_of(page)
+    assert f'href="{ROUND}tables/2/second-look/"' in page.content.decode()
+
+
+def test_draft_that_says_the_same_is_not_asked_for(tournament: Tournament) -> None:
+    draft(tournament, 1, typed_totals(*TOTALS), SheetKind.TOTALS)
+    client = signed_in()
+    assert "ungespeicherte" not in text_of(client.get(ROUND))
+    assert messages_of(client.post(CLOSE, follow=True)) == ["Runde 1 ist abgeschlossen."]
+
+
+def test_draft_of_all_games_is_compared_by_its_totals() -> None:
+    tournament = make_drawn_tournament(8)
+    sheet = real_sheets()[0]
+    for table in round_number(tournament, 1).tables.all():
+        enter_totals(table, sheet["totals"])
+    draft(tournament, 1, typed_rows(sheet), SheetKind.ROWS)
+    draft(tournament, 2, {**typed_rows(sheet), "l2": "+2 -2 -2 +2"}, SheetKind.ROWS)
+    words = text_of(signed_in().get(ROUND))
+    assert DRAFTED not in words
+    assert DRAFTED.replace("1", "2") in words
+
+
+def test_nothing_is_asked_where_it_cannot_be_closed_or_all_agree() -> None:
+    tournament = make_drawn_tournament(8)
+    draft(tournament, 1, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
+    client = signed_in()
+    assert "ungespeicherte" not in text_of(client.get(ROUND))
+    assert "Es fehlen die Spiellisten" in messages_of(client.post(CLOSE, follow=True))[0]
+    assert client.get(CLOSE)["Location"] == ROUND
+    enter_round(round_number(tournament, 1))
+    SheetDraft.objects.all().delete()
+    assert client.get(CLOSE)["Location"] == ROUND

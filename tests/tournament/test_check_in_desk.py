@@ -1,0 +1,247 @@
+"""The registration desk as its script asks it: one act, one answer, and nothing done twice."""
+
+import re
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from tests.factories.journal import acts
+from tests.factories.pages import signed_in
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import Entry, Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.check_in import check_in_player, set_fee
+from tournament.services.players import PlayerData, add_player, remove_player
+
+pytestmark = pytest.mark.django_db
+
+Answer = dict[str, object]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Arnold 1, Beck 2, Conrad 3."""
+    tournament = make_tournament()
+    make_entries(tournament, 3)
+    return tournament
+
+
+@pytest.fixture
+def typist(tournament: Tournament) -> Client:
+    return signed_in(tournament, Role.TYPIST)
+
+
+def sent(client: Client, mark: UUID | None = None, **act: object) -> Answer:
+    """What the desk answers to an act."""
+    fields = {"mark": mark or uuid4(), **act}
+    answer = client.post(reverse("players-desk", args=["herbst"]), fields)
+    assert answer.status_code == 200, answer
+    return answer.json()
+
+
+def item(answer: Answer) -> str:
+    """What is shown of a person, without the labels of the buttons."""
+    words = re.sub(r"<[^>]*>", " ", str(answer["item"]))
+    return " ".join(words.split())
+
+
+def journal() -> list[tuple[str, int]]:
+    return [(entry.action, entry.data["number"]) for entry in acts()]
+
+
+def checked_in() -> set[int]:
+    return set(Entry.objects.filter(checked_in=True).values_list("number", flat=True))
+
+
+def add(tournament: Tournament, last: str, first: str = "", **more: str) -> Entry:
+    return add_player(COMMAND_LINE, tournament, PlayerData(last, first, **more))
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_act_takes_the_same_number_of_queries_for_every_length(
+    tournament, typist, django_assert_num_queries, count
+):
+    make_entries(tournament, 20 * count)
+    with django_assert_num_queries(19):
+        assert item(sent(typist, typed="3")).startswith("3 · Conrad, Christa da")
+
+
+def test_person_is_checked_in_and_named_and_all_are_counted(tournament, typist):
+    answer = sent(typist, typed=" conr ")
+    conrad = tournament.entries.get(number=3)
+    assert (answer["state"], answer["entry"], answer["checked_in"]) == ("done", conrad.pk, True)
+    assert "<dd>1</dd>" in str(answer["figures"])
+    assert journal() == [("player_checked_in", 3)]
+
+
+def test_same_mark_does_nothing_twice_and_is_answered_alike(tournament, typist):
+    mark = uuid4()
+    first = sent(typist, mark, typed="conr")
+    add(tournament, "Conradi")  # now the letters mean two
+    assert sent(typist, mark, typed="conr") == {
+        **first,
+        "figures": sent(typist, uuid4(), typed="99")["figures"],
+    }
+    check_in_player(COMMAND_LINE, tournament.entries.get(number=3), False)
+    assert item(sent(typist, mark, typed="conr")).startswith("3 · Conrad, Christa doch nicht da")
+    assert checked_in() == set()
+    Tournament.objects.update(status=Tournament.Status.FINISHED)
+    assert sent(typist, mark, typed="conr")["state"] == "done"
+    assert sent(typist, typed="beck")["state"] == "refused"
+
+
+def test_same_mark_twice_at_the_same_moment_is_one_act(tournament):
+    """Both have found nothing under the mark; the second gets the lock after an undo."""
+    mark, entry = uuid4(), tournament.entries.get(number=3)
+    first = check_in_player(COMMAND_LINE, entry, True, mark)
+    check_in_player(COMMAND_LINE, entry, False)
+    assert check_in_player(COMMAND_LINE, entry, True, mark) == first
+    assert checked_in() == set()
+
+
+def test_two_desks_with_an_old_copy_of_a_person_write_one_entry(tournament):
+    mine, theirs = (Entry.objects.get(number=3) for _ in range(2))
+    assert check_in_player(COMMAND_LINE, mine, True) is not None
+    assert check_in_player(COMMAND_LINE, theirs, True) is None
+    assert set_fee(COMMAND_LINE, mine, True) is not None
+    assert set_fee(COMMAND_LINE, theirs, True) is None
+    assert journal() == [("player_checked_in", 3), ("fee_paid", 3)]
+
+
+def test_whoever_withdrew_meanwhile_is_refused(tournament):
+    old = Entry.objects.get(number=3)
+    Entry.objects.filter(number=3).update(status="withdrawn")
+    with pytest.raises(Exception, match="player_does_not_play"):
+        check_in_player(COMMAND_LINE, old, True)
+
+
+def test_whoever_is_there_already_is_said_with_the_time(tournament, typist):
+    there = check_in_player(COMMAND_LINE, tournament.entries.get(number=3), True)
+    assert there is not None
+    time = date_format(timezone.localtime(there.at), "H:i")
+    assert f"war schon da, seit {time}" in item(sent(typist, typed="3"))
+    assert journal() == [("player_checked_in", 3)]
+    Entry.objects.filter(number=2).update(checked_in=True)  # as an import may have it
+    assert item(sent(typist, typed="2")).startswith("2 · Beck, Bernd war schon da")
+
+
+def test_undo_takes_back_whatever_was_done_under_the_mark(tournament, typist):
+    beck = tournament.entries.get(number=2)
+    there, paid, gone = uuid4(), uuid4(), uuid4()
+    sent(typist, there, typed="beck")
+    sent(typist, paid, entry=beck.pk, what="fee", on="1")
+    sent(typist, gone, entry=beck.pk, what="check_in", on="0")
+    assert item(sent(typist, undo=gone)).startswith("2 · Beck, Bernd da")
+    assert "Startgeld offen" in item(sent(typist, undo=paid))
+    mark = uuid4()
+    for _ in range(2):
+        answer = sent(typist, mark, undo=there)
+        assert (answer["state"], answer["text"]) == ("nothing", "Da war nichts zurückzunehmen.")
+    assert [action for action, _ in journal()] == [
+        "player_checked_in",
+        "fee_paid",
+        "player_checked_out",
+        "player_checked_in",
+        "fee_not_paid",
+    ]
+
+
+def test_undo_never_takes_back_what_another_desk_has_done(tournament, typist):
+    beck, mine, again = tournament.entries.get(number=2), uuid4(), uuid4()
+    check_in_player(COMMAND_LINE, beck, True)
+    sent(typist, mine, typed="beck")
+    assert sent(typist, undo=mine)["state"] == "nothing"
+    sent(typist, again, entry=beck.pk, what="check_in", on="0")
+    check_in_player(COMMAND_LINE, beck, True)
+    check_in_player(COMMAND_LINE, beck, False)
+    assert sent(typist, undo=again)["state"] == "nothing"
+    assert checked_in() == set()
+
+
+def test_undo_of_somebody_who_was_taken_off_the_list(tournament, typist):
+    mark = uuid4()
+    sent(typist, mark, typed="beck")
+    remove_player(COMMAND_LINE, tournament.entries.get(number=2))
+    assert sent(typist, undo=mark)["state"] == "nothing"
+
+
+def test_letters_that_mean_several_are_answered_with_all_of_them(tournament, typist):
+    add(tournament, "Becker", "Ida", club_code="HH ALT")
+    check_in_player(COMMAND_LINE, tournament.entries.get(number=2), True)
+    answer = sent(typist, typed="bec")
+    assert (answer["state"], answer["text"]) == ("unclear", "Auf „bec“ passen 2 Teilnehmer.")
+    people = [person["text"] for person in answer["people"]]  # type: ignore[attr-defined]
+    assert people == ["2 · Beck, Bernd · da", "4 · Becker, Ida (HH ALT)"]
+    assert "item" not in answer
+
+
+def test_more_than_a_dozen_are_not_all_shown(tournament, typist):
+    for number in range(13):
+        add(tournament, "Meyer", f"N{number}")
+    answer = sent(typist, typed="mey")
+    assert answer["text"] == "Auf „mey“ passen 13 Teilnehmer. Gezeigt sind die ersten 12."
+    assert len(answer["people"]) == 12  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("typed", ["zzz", "0", "²", "12 13", "=1+1", "\u202e", "1e3"])
+def test_what_means_nobody_checks_in_nobody(tournament, typist, typed):
+    answer = sent(typist, typed=typed)
+    assert (answer["state"], answer["text"]) == ("unclear", f"Auf „{typed}“ passt niemand.")
+    assert "new" not in answer
+    answer = sent(signed_in(tournament, Role.DIRECTION), typed="Neu, Ida")
+    assert answer["new"] == "/t/herbst/players/new/?name=Neu%2C+Ida"
+    assert checked_in() == set()
+
+
+def test_apostrophes_and_short_names_mean_what_the_search_finds(tournament, typist):
+    add(tournament, "O'Brien", "Pat")
+    add(tournament, "Li", "Mei")
+    assert item(sent(typist, typed="o'br")).startswith("4 · O&#x27;Brien, Pat da")
+    answer = sent(typist, typed="li")
+    assert answer["text"] == "„li“ ist kurz: Erst drei Buchstaben haken von selbst ab."
+    assert checked_in() == {4}
+
+
+def test_hostile_names_are_shown_as_text(tournament, typist):
+    add(tournament, "<script>alert(1)</script>", "=1+1")
+    assert "<script" not in str(sent(typist, typed="4")["item"])
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        {},
+        {"typed": "  "},
+        {"typed": "x" * 101},
+        {"typed": "1\x002"},
+        {"mark": "no mark", "typed": "1"},
+        {"typed": "1", "undo": "6c5b1f5e-0000-4000-8000-000000000000"},
+        {"undo": "1"},
+        {"entry": "1", "what": "check_in"},
+        {"entry": "1", "what": "status", "on": "1"},
+        {"entry": "one", "what": "fee", "on": "1"},
+    ],
+)
+def test_what_is_no_act_is_refused(typist, act):
+    fields = {"mark": uuid4(), **act}
+    assert typist.post(reverse("players-desk", args=["herbst"]), fields).status_code == 400
+
+
+@pytest.mark.parametrize("entry", ["-1", "0", "999999", "9" * 30])
+def test_nobody_of_another_tournament_is_found(typist, entry):
+    (foreign,) = make_entries(make_tournament("other"), 1)
+    for pk in (entry, foreign.pk):
+        fields = {"mark": uuid4(), "entry": pk, "what": "check_in", "on": "1"}
+        answer = typist.post(reverse("players-desk", args=["herbst"]), fields)
+        assert answer.status_code in (400, 404)
+    assert checked_in() == set()
+
+
+def test_journal_with_marks_is_sound(tournament, typist):
+    sent(typist, typed="beck")
+    call_command("recount", "herbst")

@@ -1,0 +1,58 @@
+"""More browsers than the server's own limits let in: the program goes on answering.
+
+Nobody's patience is measured here: the time given only tells answering from not answering.
+"""
+
+import os
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.processes.hall import command, idle_connections, served
+from tournament.management import server
+
+CONNECTIONS = 200  # what 34 browsers hold
+ANSWERS_WITHIN = 15  # seconds
+assert ANSWERS_WITHIN < server.IDLE_SECONDS  # the page does not wait until others are sent away
+
+
+def few_files(limit: str) -> tuple[str, ...]:
+    """The command that starts another one where the shell allows so many open files."""
+    return ("sh", "-c", f'ulimit {limit} && exec "$@"', "sh")
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Path:
+    """The directory of an installation without a tournament."""
+    command(tmp_path, "migrate")
+    return tmp_path
+
+
+def page(address: str) -> str:
+    with urlopen(f"{address}/sign-in/", timeout=ANSWERS_WITHIN) as answer:
+        return answer.read().decode()
+
+
+def test_page_comes_beside_200_idle_connections(installation: Path) -> None:
+    with served(installation) as address, idle_connections(address, CONNECTIONS):
+        assert "Anmelden" in page(address)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the limit of open files is POSIX")
+@pytest.mark.parametrize(("limit", "connections"), [("-Sn 128", CONNECTIONS), ("-n 256", 120)])
+def test_page_comes_where_few_files_may_be_open(
+    installation: Path, limit: str, connections: int
+) -> None:
+    """Once as a limit the program may raise, once as one it has to live with."""
+    with (
+        served(installation, *few_files(limit)) as address,
+        idle_connections(address, connections),
+    ):
+        assert "Anmelden" in page(address)
+
+
+def test_without_poll_there_are_fewer_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    assert server.connection_limit(has_poll=True) == 1000
+    assert server.connection_limit(has_poll=False) == 500

@@ -1,0 +1,151 @@
+"""Zero bytes, lone surrogates, numbers no column holds: no address answers them with an error 500.
+
+Every address gets each of them in every field of its page, in the fields that only scripts send,
+and in the questions behind its address. Documents are left out: they take a round and no text.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests.factories.addresses import Scene, parameters, patterns
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_owner, make_user
+from tournament.models import Adjustment, PlayerImport, Role, SecondLookRule
+from tournament.permissions import COMMAND_LINE
+from tournament.services.penalties import award_penalty
+
+pytestmark = pytest.mark.django_db
+
+ODD = ("a\0b", "a\ud800b", "-1", "9" * 400, "²")
+NUMBERS = (-1, 10**20, 1.5, True, None, [], {})
+ASKED = (
+    "after",
+    "by",
+    "draft",
+    "kind",
+    "last",
+    "name",
+    "next",
+    "page",
+    "q",
+    "show",
+    "tag",
+    "table",
+)
+# Where the page of an address shows no form, or not all of its fields.
+SENT = ("based_on", "here", "mark", "reason", "table", "totals", "typed", "version", "x1-rule")
+AROUND = {"based_on": "", "table": "", "window": "", "draft": ""}
+LINES = {"l1": "13 4", "s1": "4 -4 4 -4", "time_limit": "3", "x1-initials": "KS"}
+TOTALS = {"t1": "6", "t2": "2", "t3": "-2", "t4": "-6", "games_played": "24"}
+GAME = {"re": "13", "re_points": "145"}
+SHEETS = (
+    {"kind": "rows", **AROUND, "fields": LINES},
+    {"kind": "totals", **AROUND, "fields": TOTALS},
+)
+LANE = {
+    "table": 1,
+    "totals": list(TOTALS.values()),
+    "code": "",
+    "played": "",
+    "lacking": "",
+    "id": "",
+    "answers": {},
+}
+BY_SCRIPTS = {
+    "sheet-check": SHEETS,
+    "sheet-draft": SHEETS,
+    "sheet-doctor": SHEETS[:1],
+    "sheet-value": ({"fields": GAME, "dealer": "1"},),
+    "totals-lane-save": (LANE,),
+}
+# One draws, and takes no text; the other's page is Django's own.
+LEFT_OUT = ("draw-compare", "admin/login/")
+NAMES = [name for name in patterns() if name not in LEFT_OUT and not name.startswith("print")]
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """A tournament with a result, a penalty, a deduction and a list of players begun."""
+    tournament = make_drawn_tournament(8, is_example=True, second_look=SecondLookRule.BLIND)
+    round = round_number(tournament, 1)
+    table = round.tables.get(number=1)
+    enter_totals(table, [6, 2, -2, -6])
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=1, initials="SR")
+    Adjustment.objects.create(entry=tournament.entries.get(number=1), points=-3, reason="Lärm")
+    author = make_user(Role.TYPIST, tournament, "hilfe")
+    PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
+    return Scene(tournament, round, table)
+
+
+class FieldReader(HTMLParser):
+    """What the forms of a page would send."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        name, value = dict(attrs).get("name"), dict(attrs).get("value")
+        if tag in ("input", "select", "textarea", "button") and name != "csrfmiddlewaretoken":
+            self.fields.setdefault(name or "", value or "")
+
+
+def one_of_each(names: Iterable[str]) -> list[str]:
+    """One name of each kind: the fields of all games are read the same way."""
+    return list({re.sub("[0-9]+", "", name): name for name in names}.values())
+
+
+def encoded(fields: dict[str, str]) -> str:
+    """A form as a browser sends it, and as one sends it that wants to do harm."""
+
+    def quoted(text: str) -> str:
+        return "".join(f"%{byte:02x}" for byte in text.encode(errors="surrogatepass"))
+
+    return "&".join(f"{quoted(name)}={quoted(text)}" for name, text in fields.items())
+
+
+def requests(client: Client, name: str, address: str) -> Iterator[tuple[str, dict]]:
+    """Method and arguments of everything that is sent to this address."""
+    page = client.get(address)
+    usual = {} if page.streaming else FieldReader(page.content.decode(errors="replace")).fields
+    for odd in ODD:
+        yield "get", {"QUERY_STRING": encoded(dict.fromkeys(ASKED, odd))}
+        for fields in (*([field] for field in one_of_each(usual)), SENT):
+            sent = encoded({**usual, **dict.fromkeys(fields, odd)})
+            yield "post", {"data": sent, "content_type": FORM}
+    for whole in BY_SCRIPTS.get(name, ()):
+        for body in with_one_thing_odd(whole):
+            yield "post", {"data": json.dumps(body), "content_type": JSON}
+
+
+def with_one_thing_odd(whole: dict) -> Iterator[dict]:
+    """What a script of the desk sends, as it is not meant."""
+    fields = whole.get("fields", {})
+    yield from ({**whole, key: odd} for key in (*whole, "submission") for odd in (*ODD, *NUMBERS))
+    for odd in ODD:
+        yield {**whole, "totals": [odd] * 4, "fields": {**fields, odd: "1"}}
+        yield from ({**whole, "fields": {**fields, field: odd}} for field in fields)
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_odd_input_is_answered(name: str, scene: Scene) -> None:
+    client = Client(raise_request_exception=False)
+    client.force_login(make_owner())
+    address, failed = scene.address(name), []
+    for method, more in requests(client, name, address):
+        with transaction.atomic():
+            if getattr(client, method)(address, **more).status_code == 500:
+                failed.append((method, str(more)[-200:]))
+            transaction.set_rollback(True)
+    for parameter in parameters(name) & {"number", "table", "pk"}:
+        if client.get(scene.address(name, **{parameter: 10**20})).status_code == 500:
+            failed.append(("get", parameter))
+    assert failed[:5] == [], len(failed)

@@ -1,0 +1,88 @@
+"""The second path to the ranks: what decides between equal totals, counted again from the sheets.
+
+Plain additions, a function for each criterion; they share nothing with those in `tie_breaks`.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What has been counted: figures by entry, 0 for a round without a result.
+
+    `sheets` are who sat at a table, in the order of the seats, and the rows of its list; totals
+    alone have none. `seed` is what the first round was drawn from.
+    """
+
+    rounds: Mapping[int, Sequence[int]]
+    totals: Mapping[int, int]
+    numbers: Mapping[int, int]
+    sheets: Sequence[tuple[Sequence[int], Sequence[Row]]]
+    seed: str
+
+
+def merits(counted: Counted, tie_breaks: Sequence[str]) -> dict[int, list[Any]]:
+    """What ranks are made of, by entry: the total, then the tie-breaks; the greater is better."""
+    keys = [_KEYS[code](counted) for code in tie_breaks]
+    return {
+        entry_id: [total, *(key.get(entry_id, 0) for key in keys)]
+        for entry_id, total in counted.totals.items()
+    }
+
+
+def _opponents(counted: Counted) -> Mapping[int, Fraction]:
+    sums, met = Counter[int](), Counter[int]()
+    for entry_ids, _rows in counted.sheets:
+        together = sum(counted.totals.get(entry_id, 0) for entry_id in entry_ids)
+        for entry_id in entry_ids:
+            sums[entry_id] += together - counted.totals.get(entry_id, 0)
+            met[entry_id] += len(entry_ids) - 1
+    return {entry_id: Fraction(sums[entry_id], met[entry_id]) for entry_id in met}
+
+
+def _games_won(counted: Counted) -> Iterator[tuple[int, int, Row]]:
+    """Who won which game, at which seat: nobody had more points, and somebody had fewer."""
+    for entry_ids, rows in counted.sheets:
+        for row in rows:
+            figures = [figure for figure in row["points"] if figure is not None]
+            seats = zip(entry_ids, row["points"], strict=False)
+            for seat, (entry_id, own) in enumerate(seats, start=1):
+                if own is not None and all(own >= each for each in figures) and min(figures) < own:
+                    yield entry_id, seat, row
+
+
+def _compulsory_solos_won(counted: Counted) -> Mapping[int, int]:
+    return Counter(
+        entry_id
+        for entry_id, seat, row in _games_won(counted)
+        if row.get("kind") == "compulsory_solo" and row.get("soloist") == seat
+    )
+
+
+def _lot(counted: Counted) -> Mapping[int, str]:
+    if not counted.seed:
+        return {}
+    texts = {
+        entry_id: json.dumps(["Kreuzdame lot 1", counted.seed, number], separators=(",", ":"))
+        for entry_id, number in counted.numbers.items()
+    }
+    return {entry_id: sha256(text.encode()).hexdigest() for entry_id, text in texts.items()}
+
+
+_KEYS: Mapping[str, Callable[[Counted], Mapping[int, Any]]] = {
+    "last_rounds": lambda counted: {who: list(r)[::-1] for who, r in counted.rounds.items()},
+    "last_round": lambda counted: {who: list(r)[-1:] for who, r in counted.rounds.items()},
+    "best_round": lambda counted: {who: max(r, default=0) for who, r in counted.rounds.items()},
+    "compulsory_solos_won": _compulsory_solos_won,
+    "games_won": lambda counted: Counter(who for who, _seat, _row in _games_won(counted)),
+    "opponents": _opponents,
+    "lot": _lot,
+}

@@ -1,0 +1,122 @@
+"""What a tournament knows of its results: everybody's points, the tables, the games on the lists.
+
+No rule set is assumed: points need not add up to zero, and a list has as many games as it has.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+RoundPoints = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The points of one entry.
+
+    `rounds` has one figure per round asked for, None where there is no result yet. `adjustment`
+    is the sum of deductions without credit (TSR 9.7.2 b), 0 or less. An entry that is not
+    `ranked` plays out of competition.
+    """
+
+    entry_id: int
+    number: int
+    rounds: RoundPoints
+    adjustment: int = 0
+    ranked: bool = True
+
+    @property
+    def total(self) -> int:
+        """Sum of the rounds and the adjustment."""
+        return sum(points or 0 for points in self.rounds) + self.adjustment
+
+
+@lru_cache(maxsize=4096)  # thousands of games are won by few patterns of points
+def _winners(points: tuple[int | None, ...]) -> tuple[int, ...]:
+    figures = {figure for figure in points if figure is not None}
+    if len(figures) < 2:
+        return ()
+    most = max(figures)
+    return tuple(seat for seat, figure in enumerate(points, start=1) if figure == most)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a list: the points of each seat, None for whoever sat out.
+
+    `compulsory_soloist` is the seat, counted from 1, whose compulsory solo it was, if it was one.
+    """
+
+    points: tuple[int | None, ...]
+    compulsory_soloist: int | None = None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most points; nobody where all have the same."""
+        return _winners(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class TableGames:
+    """How many games a table has played, and each of them; none where totals alone are in."""
+
+    played: int
+    listed: tuple[Game, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table with a result: who sat there and with how many points, in the order of the seats."""
+
+    table_id: int
+    round: int
+    entry_ids: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TournamentResults:
+    """All results up to a round, whatever part of them is ranked.
+
+    Games, by table, and the seed of the draw of the first round are read when they are first
+    asked for: who asks for neither pays for neither.
+    """
+
+    people: tuple[Result, ...]
+    tables: tuple[TableResult, ...] = ()
+    read_games: Callable[[], Mapping[int, TableGames]] = dict
+    read_seed: Callable[[], str] = str
+
+    @cached_property
+    def totals(self) -> dict[int, int]:
+        """The total of every entry."""
+        return {person.entry_id: person.total for person in self.people}
+
+    @cached_property
+    def games(self) -> Mapping[int, TableGames]:
+        """The games of every table that has a result."""
+        return self.read_games()
+
+    @cached_property
+    def seed(self) -> str:
+        """What the first round was drawn from; empty where its seats were given by hand."""
+        return self.read_seed()
+
+    @cached_property
+    def _tables_of(self) -> dict[int, list[TableResult]]:
+        found: dict[int, list[TableResult]] = {}
+        for table in self.tables:
+            for entry_id in table.entry_ids:
+                found.setdefault(entry_id, []).append(table)
+        return found
+
+    def tables_of(self, entry_id: int) -> list[TableResult]:
+        """The tables at which an entry has a result."""
+        return self._tables_of.get(entry_id, [])
+
+    def games_of(self, entry_id: int) -> Iterator[tuple[int, Game]]:
+        """Every listed game at these tables, with the seat that the entry had there."""
+        for table in self.tables_of(entry_id):
+            seat = table.entry_ids.index(entry_id) + 1
+            games = self.games.get(table.table_id)
+            yield from ((seat, game) for game in games.listed) if games else ()

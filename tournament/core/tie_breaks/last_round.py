@@ -1,0 +1,8 @@
+"""The last round alone decides; without a result there it counts 0, as in the total."""
+
+from tournament.core.results import Result, TournamentResults
+
+
+def key(result: Result, tournament: TournamentResults) -> int:
+    """The points of the last round."""
+    return sum(points or 0 for points in result.rounds[-1:])

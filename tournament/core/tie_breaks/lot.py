@@ -1,0 +1,15 @@
+"""The lot decides: from the seed of the first round's draw and the start number.
+
+So it is drawn before the first game, proven with the draw, and never drawn twice. Where the seats
+of the first round were given by hand, nothing was drawn, and equal ones stay equal.
+"""
+
+from tournament.core.draw.proof import fingerprint
+from tournament.core.results import Result, TournamentResults
+
+
+def key(result: Result, tournament: TournamentResults) -> int:
+    """The fingerprint of seed and start number (docs/draw-proof.md), read as a number."""
+    if not tournament.seed:
+        return 0
+    return int(fingerprint("Kreuzdame lot 1", tournament.seed, result.number), 16)

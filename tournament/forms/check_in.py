@@ -1,0 +1,27 @@
+"""What the script of the registration desk sends: one act, under a mark of its own."""
+
+from typing import Any
+
+from django import forms
+
+CHECK_IN, FEE = "check_in", "fee"
+ON, OFF = "1", "0"
+
+
+class DeskActForm(forms.Form):
+    """Somebody typed, a switch pressed (`entry`, `what`, `on`), or an act to be undone."""
+
+    mark = forms.UUIDField()
+    typed = forms.CharField(max_length=100, required=False)
+    undo = forms.UUIDField(required=False)
+    entry = forms.IntegerField(required=False)
+    what = forms.ChoiceField(choices=[(CHECK_IN, ""), (FEE, "")], required=False)
+    on = forms.ChoiceField(choices=[(ON, ""), (OFF, "")], required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what is none of the three, or several."""
+        act = self.cleaned_data
+        pressed = bool(act.get("entry") and act.get("what") and act.get("on"))
+        if [bool(act.get("typed")), bool(act.get("undo")), pressed].count(True) != 1:
+            raise forms.ValidationError("no act")
+        return act

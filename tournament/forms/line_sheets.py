@@ -1,0 +1,204 @@
+"""A score sheet typed line by line, as on paper: a game in each line (`scoring.notation`).
+
+The fields of a game n are `l{n}`, its line, and `s{n}`, the running totals that stand beside it
+on paper. Penalties that no line says stand in the block of penalties (`penalty_lines`).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from scoring.model import Figures, Penalty, Row, RowKind
+from scoring.notation import ReadLine, line_of, read_list
+from tournament.core.penalties_in_totals import identity
+from tournament.forms.penalty_lines import Game, PenaltyLine, fields_of_penalty
+from tournament.forms.score_sheets import SheetForm
+from tournament.forms.typed import Problem, figure, text_of, whole_number
+from tournament.mappers import penalty_content
+from tournament.models import SheetKind
+
+
+@dataclass(frozen=True)
+class LinesForm(SheetForm):
+    """The list of one table, line by line."""
+
+    kind = SheetKind.ROWS
+
+    @classmethod
+    def blank(cls, table_size: int, games: int) -> "LinesForm":
+        """A list on which nothing is typed."""
+        return cls(table_size, games, {})
+
+    @classmethod
+    def of_content(cls, content: Mapping[str, Any], table_size: int, games: int) -> "LinesForm":
+        """The lines that say what a stored sheet says; penalties no line can say stay in the block.
+
+        Its totals stay empty: they are what the paper is compared with, and follow from the rows.
+        """
+        fields = {
+            "time_limit": text_of(content.get("time_limit_after_row")),
+            "struck": text_of(content.get("struck_games") or None),
+        }
+        left = list(content.get("penalties") or ())
+        for row in content["rows"]:
+            of_row = [each for each in left if each["row"] == row["no"]]
+            line = line_of(_row(row), map(_penalty, of_row))
+            fields[f"l{row['no']}"] = line
+            if "!" in line:
+                left = [each for each in left if each not in of_row]
+        for number, penalty in enumerate(left, 1):
+            fields |= fields_of_penalty(number, penalty)
+        return cls(table_size, games, fields)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether no game is typed yet."""
+        return self.rows_typed == 0
+
+    @cached_property
+    def rows_typed(self) -> int:
+        """The number of the last line with anything typed, 0 for an empty list."""
+        return max((no for no in range(1, self.games + 1) if not self._is_empty(no)), default=0)
+
+    @cached_property
+    def lines(self) -> tuple[ReadLine, ...]:
+        """Every game of the list as it was read, typed or not."""
+        numbers = range(1, self.games + 1)
+        texts = [(self.line_text(number), self.paper_text(number)) for number in numbers]
+        return read_list(texts, self.table_size, self.games, self.time_limit)
+
+    @property
+    def lines_typed(self) -> tuple[ReadLine, ...]:
+        """The games up to the last line with anything typed."""
+        return self.lines[: self.rows_typed]
+
+    @property
+    def dealers(self) -> tuple[int, ...]:
+        """Who deals each game of the whole list; it follows from the lines before."""
+        return tuple(line.place.coming.dealer for line in self.lines)
+
+    @property
+    def time_limit(self) -> int | None:
+        """The last game begun in time, None while nothing is said of it."""
+        return self._count("time_limit")
+
+    @property
+    def struck(self) -> int:
+        """How many normal games were struck."""
+        return self._count("struck") or 0
+
+    def line_text(self, number: int) -> str:
+        """What is typed in a line."""
+        return self.fields.get(f"l{number}", "")
+
+    def paper_text(self, number: int) -> str:
+        """What is typed as the running totals beside a line."""
+        return self.fields.get(f"s{number}", "")
+
+    def content(self) -> dict[str, Any]:
+        """The sheet in its public form. A line or a field with a problem counts as empty.
+
+        Who dealt is not on this list, but for games out of turn: it follows from the rows and is
+        no evidence.
+        """
+        return {
+            "table_size": self.table_size,
+            "games": self.games,
+            "time_limit_after_row": self.time_limit,
+            "struck_games": self.struck,
+            "rows": [_row_content(line) for line in self.lines_typed],
+            "penalties": [*self._penalties_of_block(), *self._penalties_of_lines],
+            "totals": self.totals(),
+        }
+
+    def totals(self) -> list[Any] | None:
+        """The totals typed at the foot, one per position; None where none is."""
+        totals = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
+        return totals if any(total is not None for total in totals) else None
+
+    @property
+    def penalties(self) -> list[PenaltyLine]:
+        """The lines of the block of penalties, without those that a line of a game says as well."""
+        said = Counter(map(identity, self._penalties_of_lines))
+        alone = []
+        for line in super().penalties:
+            if said[identity(line.typed())] > 0:
+                said[identity(line.typed())] -= 1
+            else:
+                alone.append(line)
+        return alone
+
+    @property
+    def penalties_said(self) -> list[dict[str, Any]]:
+        """Every penalty that stands on the sheet, in the lines or in the block."""
+        return [*self._penalties_of_lines, *super().penalties_said]
+
+    @property
+    def _penalties_of_lines(self) -> list[dict[str, Any]]:
+        return [penalty_content(penalty) for line in self.lines_typed for penalty in line.penalties]
+
+    def _own_problems(self) -> Iterator[Problem]:
+        for line in self.lines_typed:
+            if line.problem is not None:
+                name = f"{line.problem.column}{line.number}"
+                yield Problem(name, "line", line.number, {"problem": line.problem})
+        for name in ("struck", "time_limit"):
+            text = self.fields.get(name, "")
+            if text.strip() and self._count(name) is None:
+                params = {"text": text, "most": self._most(name)}
+                yield Problem(name, f"{name}_out_of_range", params=params)
+
+    def _game(self, row: int | None) -> Game:
+        """The game a penalty belongs to, as far as the list tells."""
+        if row is None or not 1 <= row <= self.rows_typed:
+            return Game()
+        line = self.lines[row - 1]
+        return Game(line.place.coming.dealer, line.soloist)
+
+    def _is_empty(self, number: int) -> bool:
+        return not (self.line_text(number).strip() or self.paper_text(number).strip())
+
+    def _count(self, name: str) -> int | None:
+        """A number of games, if it is one that can be."""
+        number = whole_number(self.fields.get(name, ""))
+        return number if number is not None and 0 <= number <= self._most(name) else None
+
+    def _most(self, name: str) -> int:
+        """Only normal games are struck; the last game in time may be any."""
+        return self.games - self.table_size if name == "struck" else self.games
+
+
+def _row_content(line: ReadLine) -> dict[str, Any]:
+    dealer = line.place.dealt_by
+    mark = {} if dealer is None else {"out_of_turn": True}
+    return {
+        "no": line.number,
+        "dealer": dealer,
+        "kind": line.kind.value,
+        "soloist": line.soloist,
+        "forced": line.forced,
+        "points": list(line.points),
+        "cumulative": None if line.paper is None else list(line.paper),
+        "detail": None,
+        **mark,
+    }
+
+
+def _row(row: Mapping[str, Any]) -> Row:
+    points: Figures = tuple(row["points"])
+    of_game = Row(row["no"], RowKind(row["kind"]), points, None, row["soloist"], row["forced"])
+    if not row.get("out_of_turn"):
+        return of_game
+    return replace(of_game, dealer=row["dealer"], out_of_turn=True)
+
+
+def _penalty(penalty: Mapping[str, Any]) -> Penalty:
+    return Penalty(
+        penalty["row"],
+        penalty["rule"],
+        penalty["offender"] or 0,
+        tuple(penalty["points"]),
+        penalty["initials"],
+    )

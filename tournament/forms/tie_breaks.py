@@ -1,0 +1,40 @@
+"""The chain of what decides between equal totals: a select for each place."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.labels.tie_breaks import TIE_BREAK_NAMES
+
+
+class TieBreakSelects(forms.MultiWidget):
+    """One select under the other."""
+
+    def __init__(self, places: int, choices: list[tuple[str, Any]]) -> None:
+        names = [gettext("Criterion %(place)s") % {"place": place + 1} for place in range(places)]
+        super().__init__([forms.Select({"aria-label": name}, choices) for name in names])
+
+    def decompress(self, value: Any) -> list[str]:
+        """The chain as it is, one code for each select."""
+        return list(value or ())
+
+
+class TieBreaksField(forms.MultiValueField):
+    """The codes of what decides, in their order."""
+
+    def __init__(self, places: int) -> None:
+        choices = [("", "–"), *TIE_BREAK_NAMES.items()]
+        super().__init__(
+            [forms.ChoiceField(choices=choices, required=False) for _place in range(places)],
+            label=_("Equal totals"),
+            help_text=_("They decide in this order. Who is equal in all of them shares a rank."),
+            required=False,
+            require_all_fields=False,
+            widget=TieBreakSelects(places, choices),
+        )
+
+    def compress(self, data_list: list[str]) -> list[str]:
+        """The chain without empty places; what has been asked already decides nothing more."""
+        return list(dict.fromkeys(filter(None, data_list)))

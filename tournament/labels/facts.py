@@ -1,0 +1,176 @@
+"""What is stored otherwise than the journal says, as sentences: what, which field, both values."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db.models import DateTimeField
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.checksum import short_checksum
+from tournament.core.facts import Difference, Fact
+from tournament.labels.findings import figures
+from tournament.labels.journal import setting_value
+from tournament.labels.points import signed
+from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT, Kept, row_of
+from tournament.models import Tournament
+
+NAMED_BY: dict[str, tuple[str, ...]] = {
+    "membership": ("user",),
+    "entry": ("number",),
+    "pledge": ("number",),
+    "draw": ("number",),
+    "sealedstep": ("number",),
+    "round": ("number",),
+    "bye": ("round", "entry"),
+    "gametable": ("round", "number"),
+    "seat": ("table", "position"),
+    "sheetversion": ("table", "number"),
+    "secondlook": ("version",),
+    "differentlook": ("version", "user"),
+    "penalty": ("table", "rule"),
+    "adjustment": ("entry",),
+}
+"""What tells a row from others of its kind: its number, and the rows it hangs on."""
+
+KINDS: dict[str, Promise] = {
+    "entry": _("start number"),
+    "seat": _("position"),
+    "sheetversion": _("version"),
+}
+"""What a row is called where its model has a longer name."""
+
+FIELDS: dict[str, str | Promise] = {
+    "accepted": _("accepted exceptions"),
+    "at": _("time"),
+    "awaits_direction": _("waits for the direction"),
+    "based_on": _("version before it"),
+    "by_audience": _("number from the hall"),
+    "closed_at": _("closed"),
+    "content": _("games and remarks"),
+    "created_at": _("time"),
+    "current_version": _("result that counts"),
+    "ended_at": _("clock ended"),
+    "first_closed_at": _("closed for the first time"),
+    "frozen_at": _("declared final"),
+    "how": _("kind"),
+    "is_example": _("example"),
+    "kind": _("kind"),
+    "method": _("draw"),
+    "number": _("sequence number"),
+    "program_code": _("program"),
+    "program_version": _("program"),
+    "published_at": _("published"),
+    "quality": _("quality of the draw"),
+    "received_at": _("handed in"),
+    "received_by": _("received by"),
+    "role": _("role"),
+    "neighbours_apart": _("neighbours at registration apart"),
+    "rounds": _("rounds"),
+    "secret": _("secret"),
+    "source": _("origin"),
+    "started_at": _("clock started"),
+    "step": _("content"),
+    "submission": _("sending"),
+    "totals": _("totals"),
+}
+"""Names of fields that have none of their own; what points to another row is called as that."""
+
+
+def difference_sentences(
+    found: Iterable[Difference], facts: Mapping[str, Fact], accounts: Mapping[int, str]
+) -> Iterator[str]:
+    """Each difference. facts: of all rows that are stored or told; accounts: names by id."""
+    words = FactWords(facts, accounts)
+    for difference in found:
+        yield gettext("%(what)s: stored %(stored)s, journal %(told)s.") % {
+            "what": capfirst(words.what(difference)),
+            "stored": words.value(difference, difference.stored),
+            "told": words.value(difference, difference.told),
+        }
+
+
+class FactWords:
+    """What rows, fields and values are called."""
+
+    def __init__(self, facts: Mapping[str, Fact], accounts: Mapping[int, str]) -> None:
+        self._facts = facts
+        self._accounts = accounts
+
+    def what(self, difference: Difference) -> str:
+        """The row, and its field."""
+        row = self.row(difference.row)
+        if difference.field is None:
+            return row
+        return f"{row}, {_field_name(_field(difference.row, difference.field))}"
+
+    def row(self, row: str) -> str:
+        """A row with the rows it hangs on: "round 1, table 2, version 3"."""
+        model_name, _colon, pk = row.partition(":")
+        if model_name == "user":
+            return f"{gettext('account')} {self._accounts.get(int(pk), pk)}"
+        model, fact = apps.get_model("tournament", model_name), self._facts.get(row, {})
+        parts, number = [], ""
+        for name in NAMED_BY.get(model_name, ()):
+            related = model._meta.get_field(name).related_model
+            if isinstance(related, type):
+                parts.append(self.row(row_of(related, fact.get(name))))
+            else:
+                number = f" {fact.get(name, pk)}"
+        kind = KINDS.get(model_name, model._meta.verbose_name)
+        return ", ".join([*parts, f"{kind}{number}"])
+
+    def value(self, difference: Difference, value: Any) -> object:
+        """A value of a field, or whether the row is there."""
+        if difference.field is None:
+            return gettext("nothing") if value is None else gettext("present")
+        if difference.field in _kept(difference.row).hashed:
+            return gettext("checksum %(checksum)s") % {"checksum": short_checksum(str(value))}
+        if value in (None, "", []):
+            return "–"
+        try:
+            return self._value(_field(difference.row, difference.field), value)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return value  # what is stored is no value of this field
+
+    def _value(self, field: Any, value: Any) -> object:
+        if field.is_relation:
+            return self.row(row_of(field.related_model, value))
+        if isinstance(field, DateTimeField):
+            return date_format(timezone.localtime(datetime.fromisoformat(value)), "DATETIME_FORMAT")
+        if field.model is Tournament:
+            return setting_value(field.name, value)
+        if isinstance(value, bool):
+            return gettext("yes") if value else gettext("no")
+        if isinstance(value, list):
+            return figures(tuple(value))
+        if field.name == "points":
+            return signed(value)
+        return dict(field.flatchoices).get(value, value)
+
+
+def _field_name(field: Any) -> str:
+    """What a field is called: by itself, here, or as what it points to."""
+    if isinstance(field.verbose_name, Promise) or not (field.name in FIELDS or field.is_relation):
+        return str(field.verbose_name)
+    return str(FIELDS.get(field.name) or field.related_model._meta.verbose_name)
+
+
+def _field(row: str, name: str) -> Any:
+    """A field of a row, or of a row it points to ("club__code")."""
+    model: Any = apps.get_model("tournament", row.partition(":")[0])
+    *way, last = name.split("__")
+    for step in way:
+        model = model._meta.get_field(step).related_model
+    return model._meta.get_field(last)
+
+
+def _kept(row: str) -> Kept:
+    name = row.partition(":")[0]
+    return OF_TOURNAMENT.get(name) or OF_INSTALLATION[name]

@@ -1,0 +1,67 @@
+"""The server of `serve`: how many browsers it lets in, and how long it waits for each."""
+
+import select
+import socket
+import sys
+
+import waitress
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+
+if sys.platform != "win32":
+    import resource
+
+THREADS = 8  # with 4 or with 32 sixty browsers and four typists wait as long
+
+# A browser holds six connections and gives none back: 160 browsers, or 80.
+CONNECTIONS = 1000
+CONNECTIONS_WITHOUT_POLL = 500  # select() of Windows takes 512
+IDLE_SECONDS = 20  # longer than open pages wait before they ask again: see static/tournament
+LOOK_FOR_IDLE_EVERY = 5  # seconds
+
+# A connection can have its request and its answer in files beside it.
+OPEN_FILES = 4 * CONNECTIONS
+OTHER_FILES = 100  # the database of each thread, fonts, what is printed
+
+
+def serve_forever(listener: socket.socket) -> None:
+    """Serve the program until it is stopped."""
+    # With HTTPS there is a proxy on this machine, which alone may say who asks and how.
+    proxy = (
+        {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
+        if settings.SESSION_COOKIE_SECURE
+        else {}
+    )
+    has_poll = hasattr(select, "poll")
+    server = waitress.create_server(
+        WSGIHandler(),
+        sockets=[listener],
+        threads=THREADS,
+        ident=None,
+        asyncore_use_poll=has_poll,
+        connection_limit=connection_limit(has_poll=has_poll),
+        channel_timeout=IDLE_SECONDS,
+        cleanup_interval=LOOK_FOR_IDLE_EVERY,
+        **proxy,
+    )
+    server.run()
+
+
+def connection_limit(*, has_poll: bool) -> int:
+    """How many connections there may be at a time.
+
+    Never more than there may be open files: one too many could not even be refused.
+    """
+    wanted = CONNECTIONS if has_poll else CONNECTIONS_WITHOUT_POLL
+    return max(1, min(wanted, _open_files() - OTHER_FILES))
+
+
+def _open_files() -> int:
+    """How many files this process may open, once it has allowed itself as many as it may."""
+    if sys.platform == "win32":  # nobody limits them there
+        return OPEN_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed

@@ -1,0 +1,89 @@
+"""Penalties the referee has booked at a table, beside totals that may lack them.
+
+A list shows its penalties game by game; totals alone do not. A penalty under 9.3.2 turns the parity
+of all four positions at once (rules.md 5.3), so no check of the figures tells whether they contain
+it: whoever has the paper is asked, and what is missing is added by the program.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournament.core.penalties_in_totals import (
+    Penalty,
+    TotalsVersion,
+    identity,
+    penalties_gone,
+)
+from tournament.models import GameTable, JournalEntry, SheetKind, SheetVersion, Tournament
+from tournament.selectors.sheet_checks import awarded_content
+
+Content = Mapping[str, Any]
+
+
+def penalties_not_on(table: GameTable, sheet: Content) -> list[dict[str, Any]]:
+    """The referee's penalties at a table that a sheet in its public form does not name; one query.
+
+    Each as often as it was awarded and is not there. What a sheet of totals names, its totals are
+    meant to contain; whether they contain what it does not name, nobody knows yet.
+    """
+    return not_among(sheet.get("penalties") or (), awarded_content(table))
+
+
+def penalties_gone_from(table: GameTable, sheet: Content) -> list[Penalty]:
+    """The penalties a sheet of totals names though its figures are nearer to those before them.
+
+    Not those of which somebody has said already that the totals of this table contain them.
+    """
+    if table.current_version is None or not sheet["penalties"]:
+        return []
+    gone = penalties_gone(totals_history(table.versions.all()), TotalsVersion.of(sheet))
+    known = said_to_be_contained(table.round.tournament).get(table.pk, []) if gone else []
+    return [penalty for penalty in gone if penalty not in known]
+
+
+def totals_history(versions: QuerySet[SheetVersion]) -> list[TotalsVersion]:
+    """Those of the versions that are totals alone, in order; one query."""
+    totals = versions.filter(kind=SheetKind.TOTALS).order_by("number")
+    return [TotalsVersion.of(content) for content in totals.values_list("content", flat=True)]
+
+
+def said_to_be_contained(tournament: Tournament) -> dict[int, list[Penalty]]:
+    """The penalties of which the journal says that somebody has said so, by table; two queries."""
+    entries = JournalEntry.objects.filter(tournament=tournament, action="penalties_contained")
+    said = {entry.data["sheet"]: entry.data["contained"] for entry in entries}
+    versions = SheetVersion.objects.filter(pk__in=said).values_list("pk", "table")
+    found: dict[int, list[Penalty]] = {}
+    for pk, table in versions:
+        found.setdefault(table, []).extend(map(identity, said[pk]))
+    return found
+
+
+def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The booked penalties that are not among the named ones, each as often as it is missing."""
+    there = Counter(map(identity, named))
+    missing = []
+    for penalty in booked:
+        if there[identity(penalty)]:
+            there[identity(penalty)] -= 1
+        else:
+            missing.append(penalty)
+    return missing
+
+
+def points_of(penalties: Iterable[Content], size: int) -> list[int]:
+    """What penalties move at each position; who sat out has no figure in one."""
+    points = [penalty["points"] for penalty in penalties]
+    figures = ([each[place] for each in points] for place in range(size))
+    return [sum(figure for figure in each if isinstance(figure, int)) for each in figures]
+
+
+def with_penalties(totals: Sequence[Any], penalties: Iterable[Content]) -> list[Any]:
+    """Totals with the points of penalties they do not contain yet; what is no figure stays."""
+    moved = points_of(penalties, len(totals))
+    return [
+        total + points if isinstance(total, int) else total
+        for total, points in zip(totals, moved, strict=True)
+    ]

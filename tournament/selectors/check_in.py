@@ -1,0 +1,22 @@
+"""Reads about what was done at the registration desk, as the journal has it."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from tournament.models import Entry, JournalEntry, Tournament
+
+# What the journal calls it when somebody is noted, and when that is taken back.
+PRESENCE = ("player_checked_in", "player_checked_out")
+FEE = ("fee_paid", "fee_not_paid")
+
+
+def desk_act(tournament: Tournament, mark: UUID) -> JournalEntry | None:
+    """What was done at the desk under this mark of the page that sent it."""
+    acts = JournalEntry.objects.filter(tournament=tournament, action__in=[*PRESENCE, *FEE])
+    return acts.filter(data__mark=str(mark)).first()
+
+
+def last_desk_act(entry: Entry, actions: Collection[str]) -> JournalEntry | None:
+    """The last of these acts that was about this player."""
+    acts = JournalEntry.objects.filter(tournament=entry.tournament_id, action__in=actions)
+    return acts.filter(data__entry=entry.pk).last()

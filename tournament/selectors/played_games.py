@@ -1,0 +1,34 @@
+"""What tie-breaks may ask for beyond the standings: the games on the lists, and the first seed."""
+
+from tournament.core.results import Result, TableGames, TableResult, TournamentResults
+from tournament.mappers import table_games
+from tournament.models import GameTable, Round, Tournament
+
+
+def tournament_results(
+    tournament: Tournament,
+    last: int,
+    people: tuple[Result, ...],
+    tables: tuple[TableResult, ...],
+) -> TournamentResults:
+    """All that is known up to a round. Games and seed are one query each, once asked for."""
+    return TournamentResults(
+        people=people,
+        tables=tables,
+        read_games=lambda: _games_by_table(tournament, last),
+        read_seed=lambda: seed_of_first_round(tournament),
+    )
+
+
+def _games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
+    tables = GameTable.objects.filter(
+        round__tournament=tournament, round__number__lte=last, current_version__isnull=False
+    )
+    contents = tables.values_list("pk", "current_version__content")
+    return {pk: table_games(content) for pk, content in contents}
+
+
+def seed_of_first_round(tournament: Tournament) -> str:
+    """What the seats of the first round were drawn from; empty where nothing was drawn."""
+    seeds = Round.objects.filter(tournament=tournament, number=1).values_list("draw__seed")
+    return "".join(seed for (seed,) in seeds)

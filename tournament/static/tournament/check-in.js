@@ -1,0 +1,242 @@
+// The registration desk: whoever is typed is checked in while the next one is being typed. Enter
+// empties the field and nobody waits; whom letters mean is decided by the server alone, which
+// answers with the person.
+import { actsQueue, leftByOthers } from "./check-in-queue.js";
+import { filled } from "./desk-lane-queue.js";
+
+const LAST = 5; // people shown
+const form = document.getElementById("check-in");
+const words = form.dataset;
+const field = document.getElementById("typed");
+const isTouch = matchMedia("(pointer: coarse)").matches;
+const isDesk = field.name === "typed"; // else it only searches, the tournament being finished
+const byId = (id) => document.getElementById(id);
+const log = byId("check-in-log");
+const unclear = byId("check-in-unclear");
+
+// Behind what stands there: what is typed next never replaces it.
+function toField() {
+  if (isTouch) field.form.scrollIntoView();
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
+// Changes what is on the page; whoever stood on something that goes stands in the field then.
+function changing(change) {
+  const before = document.activeElement;
+  change();
+  if (before.getClientRects().length === 0) toField();
+}
+
+// --- Acts ----------------------------------------------------------------------------------------
+
+const undoable = []; // acts of this page, the latest at the end
+
+function act(fields, label) {
+  byId("check-in-says").textContent = "";
+  undoable.push(queue.push({ fields, label }));
+}
+
+const type = (typed) => act({ typed }, typed);
+
+// A switch pressed again before the answer is there is the same act.
+function press(fields, label) {
+  const isSame = ({ fields: { entry, what } }) => entry === fields.entry && what === fields.what;
+  if (!queue.waiting.some(isSame)) act(fields, label);
+}
+
+function undo() {
+  const last = undoable.pop();
+  if (!last) return say(words.textNothing);
+  queue.push({ fields: { undo: last.mark }, label: filled(words.textUndo, { typed: last.label }) });
+}
+
+field.form.addEventListener("submit", (event) => {
+  if (!isDesk) return;
+  event.preventDefault();
+  const typed = field.value.trim();
+  field.value = "";
+  if (typed) type(typed);
+  toField();
+});
+field.addEventListener("keydown", (event) => {
+  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+  if (!isDesk || !isUndo || field.value !== "") return;
+  event.preventDefault();
+  if (!event.repeat) undo();
+});
+
+// The switches of the list and of the last people. One that goes with the answer leaves the focus
+// in the field; one of the list keeps it.
+for (const switches of document.querySelectorAll("[data-desk-acts]")) {
+  switches.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const button = event.submitter;
+    const { entry } = button.closest("[data-entry]").dataset;
+    const fields = { entry, what: button.dataset.what, on: button.value };
+    press(fields, button.getAttribute("aria-label"));
+    if (switches === form) toField();
+  });
+}
+
+const BUTTONS = "[data-desk-acts] button, #check-in-unclear button";
+
+// What stands under the pointer after the first click of two may be somebody else's button.
+function catchSecondClick(event) {
+  if (event.detail < 2 || !event.target.closest(BUTTONS)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+document.addEventListener("click", catchSecondClick, true);
+
+// A digit from anywhere goes into the field, and on a switch a letter, too: else the Enter behind
+// it would press the switch.
+function catchTyping(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input, textarea, select, dialog *")) return;
+  const isOnSwitch = event.target.matches(BUTTONS);
+  if (isOnSwitch && event.repeat && event.key !== "Tab") event.preventDefault();
+  if (!(isOnSwitch ? /^[\p{L}\p{N}]$/u : /^[0-9]$/).test(event.key)) return;
+  event.stopPropagation(); // no letter is the key of a place then
+  toField(); // where the character itself arrives
+}
+if (isDesk) document.addEventListener("keydown", catchTyping, true);
+
+// --- Answers -------------------------------------------------------------------------------------
+
+function told(answer, done) {
+  if (answer.item) changing(() => showPerson(answer, done));
+  else if (answer.state === "nothing") say(`${done.label}: ${answer.text}`);
+  else ask(done, answer);
+  if (answer.figures) changing(() => byId("players-count").replaceWith(element(answer.figures)));
+}
+
+function say(text) {
+  byId("check-in-says").textContent = text;
+}
+
+function element(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html.trim();
+  return template.content.firstElementChild;
+}
+
+// Whoever was typed comes first; whose switch was pressed stays where he is.
+function showPerson(answer, done) {
+  const item = element(answer.item);
+  const shown = log.querySelector(`[data-entry="${answer.entry}"]`);
+  if (shown && !done.fields.typed) {
+    shown.replaceWith(item);
+  } else {
+    shown?.remove();
+    log.prepend(item);
+  }
+  while (log.children.length > LAST) log.lastElementChild.remove();
+  byId("check-in-undo").hidden = false;
+  turn(answer, "check_in", answer.checked_in, words.textThere, words.textMissing);
+  turn(answer, "fee", answer.fee_paid, words.textPaid, words.textUnpaid);
+}
+
+// A switch of the list says what is so now.
+function turn({ entry }, what, isOn, on, off) {
+  const button = document.querySelector(`#player-${entry} [data-what=${what}]`);
+  if (!button) return;
+  button.value = isOn ? "0" : "1";
+  button.setAttribute("aria-pressed", String(isOn));
+  button.textContent = isOn ? on : off;
+}
+
+// What means nobody, or several people, or is refused stays here as it was typed until somebody has
+// decided. What was pressed has its button still.
+function ask(done, answer) {
+  const question = byId("check-in-question").content.firstElementChild.cloneNode(true);
+  const { typed } = done.fields;
+  const again = question.querySelector("input");
+  const text = typed ? answer.text : `${done.label}: ${answer.text}`;
+  question.querySelector("[data-text]").textContent = text;
+  again.value = typed ?? "";
+  for (const part of question.querySelectorAll("[data-typed]")) part.hidden = !typed;
+
+  function decide(decision) {
+    queue.drop(done);
+    decision?.();
+    question.remove();
+    toField();
+  }
+
+  for (const person of answer.people ?? []) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small";
+    button.textContent = person.text;
+    const fields = { entry: person.entry, what: "check_in", on: "1" };
+    button.addEventListener("click", () => decide(() => act(fields, person.text)));
+    question.querySelector("[data-people]").append(button);
+  }
+  question.querySelector("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const retyped = again.value.trim();
+    if (retyped) decide(() => type(retyped));
+  });
+  question.querySelector("[data-drop]").addEventListener("click", () => decide());
+  const link = question.querySelector("a");
+  link.hidden = !answer.new;
+  if (answer.new) link.href = answer.new;
+  unclear.prepend(question);
+}
+
+// --- What waits ----------------------------------------------------------------------------------
+
+function waits(waiting, problem) {
+  const typed = waiting.map((one) => one.label).join(", ");
+  const isOnItsWay = !problem && waiting.length > 0;
+  byId("check-in-sending").textContent = isOnItsWay ? filled(words.textSending, { typed }) : "";
+  changing(() => showAlarm(problem, typed));
+}
+
+function showAlarm(problem, typed) {
+  const alarm = byId("check-in-alarm");
+  alarm.hidden = !problem;
+  if (!problem) return;
+  alarm.querySelector("[data-text]").textContent = whyItWaits(problem);
+  alarm.querySelector("[data-waiting]").textContent = filled(words.textWaiting, { typed });
+  alarm.querySelector("a").hidden = problem.who === undefined;
+}
+
+function whyItWaits({ who }) {
+  if (who === undefined) return words.textUnreachable;
+  if (!who) return words.textSignedOut;
+  return filled(words.textSignedInOther, { who, own: words.who });
+}
+
+// --- Phones --------------------------------------------------------------------------------------
+
+// Start numbers need the keyboard of digits, names the other one.
+const letters = byId("letters");
+
+function useKeyboard(isOfLetters) {
+  field.blur(); // a keyboard that is there already changes only when the field is entered anew
+  field.inputMode = isOfLetters ? "text" : "numeric";
+  letters.setAttribute("aria-pressed", String(isOfLetters));
+}
+
+if (letters && isTouch) {
+  letters.hidden = false;
+  letters.addEventListener("click", () => {
+    useKeyboard(field.inputMode === "numeric");
+    toField();
+  });
+  field.inputMode = "numeric";
+}
+
+// --- The beginning -------------------------------------------------------------------------------
+
+const queue = actsQueue(form, told, waits);
+for (const done of queue.unclear) ask(done, done);
+undoable.push(...queue.waiting.filter((one) => !one.fields.undo));
+queue.sendAll();
+for (const [who, acts] of leftByOthers(words.account)) {
+  const left = byId("check-in-left");
+  left.append(filled(words.textLeft, { who, typed: acts.map((one) => one.label).join(", ") }), " ");
+  left.hidden = false;
+}

@@ -1,0 +1,65 @@
+// The tables of the round as the totals lane knows them: as the page was opened, and after every
+// answer of the server as things stand then.
+
+export function laneBoard(form, board) {
+  const tables = [...board.children].map((item) => ({
+    item,
+    id: Number(item.dataset.id),
+    number: Number(item.dataset.table),
+    code: item.dataset.code,
+    size: Number(item.dataset.size),
+    games: item.dataset.games,
+    names: [...item.querySelectorAll("ol li")].map((name) => name.textContent),
+    isIn: false,
+    waits: false, // typed here, and not saved yet
+    mayMix: false, // a penalty has left odd and even totals side by side
+    penalties: [], // booked by the referee, in words
+  }));
+  const coming = document.getElementById("lane-next");
+
+  // Whatever knows nothing of the round leaves things as they are.
+  function learn({ missing, mixed, penalties, next }) {
+    if (!missing) return;
+    for (const table of tables) {
+      table.isIn = !missing.includes(table.number);
+      table.mayMix = mixed.includes(table.number);
+      table.penalties = penalties[table.number] ?? [];
+      table.item.toggleAttribute("data-in", table.isIn);
+    }
+    document.getElementById("lane-missing").textContent = String(missing.length);
+    if (!next && coming.contains(document.activeElement)) form.querySelector("input.figure").focus();
+    coming.hidden = !next;
+    if (next) showNext(next);
+  }
+
+  // Made anew only if it is another step: the cursor may be on its link.
+  let shown = "";
+  function showNext({ text, button, url }) {
+    if (shown === text + url) return;
+    shown = text + url;
+    coming.replaceChildren(`${text} `);
+    if (!url) return;
+    const link = document.createElement("a");
+    link.className = "button small primary";
+    link.href = url;
+    link.textContent = button;
+    coming.append(link);
+  }
+
+  learn(JSON.parse(form.dataset.state));
+  return {
+    tables,
+    learn,
+    numbered: (number) => tables.find((one) => one.number === number),
+    coded: (code) => tables.find((one) => one.code === code),
+    // Sheets that are not in and not typed here either, from the table after this one on.
+    nextAfter(number) {
+      const missing = tables.filter((one) => !one.isIn && !one.waits);
+      return missing.find((one) => one.number > number) ?? missing[0] ?? null;
+    },
+    areAllIn: () => tables.every((one) => one.isIn),
+    markWaiting(numbers) {
+      for (const one of tables) one.waits = numbers.includes(one.number);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// Typing the list by touch: a phone's digits, and under the line the signs that they lack.
+import { enter } from "./desk-list.js";
+import { form } from "./desk-sheet.js";
+
+const keypad = document.getElementById("lane-keypad");
+const letters = keypad.querySelector("[data-letters]");
+const fields = [...form.querySelectorAll("[data-row], [data-total]")];
+const isField = (element) => fields.includes(element);
+
+// Digits or letters, for all fields alike.
+function show(mode) {
+  for (const input of fields) input.inputMode = mode;
+  letters.setAttribute("aria-pressed", String(mode === "text"));
+}
+
+function place(input) {
+  const { row } = input.dataset;
+  document.getElementById(row ? `says-${row}` : "h-total").prepend(keypad);
+  keypad.scrollIntoView({ block: "nearest" });
+}
+
+// Whoever types on keys sees nothing of this.
+form.addEventListener("pointerdown", ({ pointerType }) => {
+  if (pointerType !== "touch" || !keypad.hidden) return;
+  keypad.hidden = false;
+  show("decimal");
+});
+form.addEventListener("focusin", ({ target }) => {
+  if (isField(target)) place(target);
+});
+
+// The cursor stays in the field, and so does the phone's keyboard.
+keypad.addEventListener("pointerdown", (event) => event.preventDefault());
+keypad.addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  const input = document.activeElement;
+  if (!button || !isField(input)) return;
+  if ("sign" in button.dataset) type(input, button.dataset.sign);
+  else if ("next" in button.dataset) enter(input);
+  else show(input.inputMode === "text" ? "decimal" : "text");
+});
+
+function type(input, sign) {
+  input.setRangeText(sign, input.selectionStart, input.selectionEnd, "end");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,121 @@
+// The totals of a sheet while they are typed: the way of the cursor, and the last total proposed.
+// Where odd and even do not go together, the page has a word for it (`data-text-mixed`).
+import { begin, field, figure, form, go, seats, signed, words, written } from "./desk-sheet.js";
+
+const save = document.getElementById("save");
+const totals = seats.map((seat) => field(`t${seat}`));
+
+// --- Sums ---------------------------------------------------------------------------------------
+
+// The last total, when the others are there: proposed, not entered.
+function propose() {
+  const open = totals.filter((input) => input.value.trim() === "");
+  const figures = totals.filter((input) => !open.includes(input)).map((input) => figure(input.value.trim()));
+  const isKnown = open.length === 1 && figures.every(Number.isInteger);
+  for (const input of totals) input.placeholder = "";
+  if (isKnown) open[0].placeholder = written(0 - figures.reduce((sum, points) => sum + points, 0));
+}
+
+function showSum() {
+  const output = document.getElementById("check-totals");
+  const figures = totals.map((input) => figure(input.value.trim()));
+  const sum = figures.reduce((total, points) => total + (points ?? 0), 0);
+  const isTyped = figures.some((points) => points !== null);
+  const isWhole = figures.every(Number.isInteger);
+  const isMixed = "textMixed" in words && figures.some((points) => (points - figures[0]) % 2);
+  const isRight = isWhole && sum === 0 && !isMixed;
+  const told = sum === 0 && isMixed ? words.textMixed : `Σ ${signed(sum)}`;
+  output.textContent = !isTyped ? "" : isWhole ? `${isRight ? "✓" : "✗"} ${told}` : "…";
+  output.classList.toggle("is-right", isRight);
+  output.classList.toggle("is-wrong", isWhole && !isRight);
+}
+
+function reckon() {
+  propose();
+  showSum();
+}
+
+form.addEventListener("input", reckon);
+
+// --- The way of the cursor ----------------------------------------------------------------------
+
+const isField = (element) =>
+  element.matches("input:not([type=hidden]), select") && !element.disabled && element.offsetParent;
+
+function after(element) {
+  const { total } = element.dataset;
+  // After the last total one saves; before that one says whether a penalty is in the totals, and
+  // why they are corrected.
+  if (total) return field(`t${Number(total) + 1}`) ?? openQuestion() ?? field("reason") ?? save;
+  if ("booked" in element.dataset) return openQuestion() ?? field("reason") ?? save;
+  if (element.name === "reason") return save;
+  const fields = [...form.elements].filter(isField);
+  return fields[fields.indexOf(element) + 1] ?? save;
+}
+
+const openQuestion = () =>
+  [...form.querySelectorAll("select[data-booked]")].find((select) => select.value === "");
+
+// Nothing is sent that would only come back for the total that is missing.
+function saveOrComplete() {
+  const missing = totals.find((input) => input.value.trim() === "");
+  if (missing) go(missing);
+  else form.requestSubmit(save);
+}
+
+function takeProposal(input) {
+  if (!input.dataset.total || input.value !== "" || input.placeholder === "") return;
+  input.value = input.placeholder;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    form.requestSubmit(save);
+  } else if (isField(event.target)) {
+    event.preventDefault();
+    takeProposal(event.target);
+    const next = after(event.target);
+    if (next === save && "enterSaves" in words) saveOrComplete();
+    else go(next);
+  }
+});
+form.addEventListener("focusin", (event) => {
+  if (event.target.dataset.total) event.target.select();
+});
+
+// --- Penalties ----------------------------------------------------------------------------------
+
+// A line for one more penalty, made from the empty one.
+const more = document.getElementById("more-penalties");
+more?.addEventListener("click", () => {
+  const lines = form.querySelectorAll("[data-penalty]");
+  const last = lines[lines.length - 1];
+  const number = Number(last.dataset.penalty);
+  const copy = last.cloneNode(true);
+  copy.dataset.penalty = String(number + 1);
+  for (const element of copy.querySelectorAll("[name], [for], [id]")) {
+    for (const attribute of ["name", "for", "id"]) {
+      const value = element.getAttribute(attribute);
+      if (value) element.setAttribute(attribute, value.replace(/^x\d+-/, `x${number + 1}-`));
+    }
+    if (element.name) element.value = "";
+  }
+  last.after(copy);
+  more.hidden = number + 1 >= Number(words.mostPenalties);
+  copy.querySelector("select").focus();
+});
+
+form.addEventListener("sheet:checked", ({ detail }) => {
+  for (const [number, points] of Object.entries(detail.penalties)) {
+    points.forEach((text, index) => {
+      const input = field(`x${number}-p${index + 1}`);
+      if (input) input.placeholder = text;
+    });
+  }
+});
+
+reckon();
+begin();

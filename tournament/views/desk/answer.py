@@ -1,0 +1,146 @@
+"""What the page of a sheet is told while somebody types: meaning, sums, dealers, findings."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from scoring.model import FIVE_TABLE, RowKind, ScoreSheet
+from scoring.notation import ReadLine
+from scoring.outlook import outlook
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.score_sheets import SheetForm
+from tournament.labels.findings import figures
+from tournament.labels.list_lane import (
+    coming_sentence,
+    forced_sentence,
+    game_sentence,
+    solo_mark,
+)
+from tournament.labels.points import signed
+from tournament.selectors.sheet_checks import CheckedSheet
+from tournament.views.desk.notes import Note, in_progress, notes_of
+
+Json = object
+
+
+def answer_of(form: SheetForm, checked: CheckedSheet) -> dict[str, Json]:
+    """Everything the page shows about the sheet as typed: by row, and about the whole."""
+    found = [] if form.is_blank else notes_of(form, checked.findings, form.problems())
+    answer = _about_lines(form, found) if isinstance(form, LinesForm) else _about_totals(found)
+    return {**answer, "penalties": _penalty_points(form)}
+
+
+def _about_totals(found: list[Note]) -> dict[str, Json]:
+    notes = in_progress(found)
+    return {
+        "sheet": [_note(note) for note in notes],
+        "wrong": any(note.severity == "error" for note in notes),
+    }
+
+
+def _about_lines(form: LinesForm, found: list[Note]) -> dict[str, Json]:
+    notes = list(_first_first(form, _so_far(form, found)))
+    return {
+        "rows": [_row(form, line, notes) for line in form.lines],
+        "typed": form.rows_typed,
+        "solos": _solos(form),
+        # What is still to come, the sentence of the coming game says.
+        "sheet": [_note(note) for note in notes if note.row is None and note.severity != "open"],
+        "coming": coming_sentence(outlook(_played(form))),
+        "totals": list(_totals(form)),
+        "wrong": any(note.severity == "error" for note in notes),
+    }
+
+
+def _penalty_points(form: SheetForm) -> dict[str, list[str]]:
+    """What each penalty of the block moves by its paragraph, by the number of its line."""
+    points = {str(line.number): form.points_by_rule(line) for line in form.penalties}
+    return {line: [signed(each) for each in moved] for line, moved in points.items() if moved}
+
+
+def _first_first(form: LinesForm, notes: Iterable[Note]) -> Iterator[Note]:
+    """The notes, less loud behind the first line of a table of five that cannot be read.
+
+    Who deals there depends on every line before: what follows may be no mistake of its own.
+    """
+    troubled = (line.number for line in form.lines_typed if line.problem is not None)
+    first = next(troubled, form.games)
+    for note in notes:
+        follows = form.table_size == FIVE_TABLE and (note.row or 0) > first
+        yield replace(note, severity="open") if follows else note
+
+
+def _so_far(form: LinesForm, notes: list[Note]) -> Iterable[Note]:
+    """What is to come is open while games are missing; what belongs to a row never is."""
+    open_notes = in_progress(notes)
+    is_open = form.rows_typed + form.struck < form.games and form.time_limit is None
+    if not is_open:
+        return notes
+    by_text = {note.text: note for note in notes}
+    return [by_text[note.text] if note.row is not None else note for note in open_notes]
+
+
+def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, Json]:
+    is_typed = line.number <= form.rows_typed
+    coming = line.place.coming
+    is_read = is_typed and line.problem is None
+    return {
+        "dealer": coming.dealer,
+        "forced": coming.forced_soloist,
+        "expects": forced_sentence(coming.forced_soloist),
+        "means": game_sentence(line.game) if is_read else "",
+        "points": ["" if each is None else figures((each,)) for each in line.points]
+        if is_read
+        else [],
+        "running": [signed(each) for each in line.running.reckoned or ()] if is_typed else [],
+        "notes": [_note(note) for note in notes if note.row == line.number],
+    }
+
+
+def _note(note: Note) -> dict[str, Json]:
+    told: dict[str, Json] = {
+        "row": note.row,
+        "anchor": note.anchor,
+        "severity": note.severity,
+        "text": note.short,
+        "full": note.text,
+    }
+    problem = note.problem
+    if problem is not None:
+        told |= {
+            "start": problem.start,
+            "end": problem.end,
+            "incomplete": problem.incomplete,
+            "severity": "open" if problem.follows else note.severity,
+        }
+    return told
+
+
+def _solos(form: LinesForm) -> list[dict[str, Json]]:
+    """For each position the game of the compulsory solo, None while it is owed, and in words."""
+    games: dict[int, int] = {}
+    for line in form.lines_typed:
+        if line.kind is RowKind.COMPULSORY_SOLO and line.soloist is not None:
+            games.setdefault(line.soloist, line.number)
+    return [{"game": games.get(seat), "text": solo_mark(games.get(seat))} for seat in form.seats]
+
+
+def _played(form: LinesForm) -> ScoreSheet:
+    """The games typed so far, as the rules of dealing read them; one only begun is none yet."""
+    lines = form.lines_typed
+    if lines and lines[-1].problem is not None:
+        lines = lines[:-1]
+    rows = tuple(line.game.as_row(line.number) for line in lines)
+    return ScoreSheet(form.table_size, rows, form.games, form.time_limit)
+
+
+def _totals(form: LinesForm) -> Iterator[dict[str, Json]]:
+    """The totals reckoned, and whether the typed ones are the same."""
+    last = form.lines[form.rows_typed - 1].running.reckoned if form.rows_typed else None
+    typed = form.totals() or [None] * form.table_size
+    for seat, figure in enumerate(typed):
+        reckoned = last[seat] if last else None
+        known = figure is not None and reckoned is not None
+        yield {
+            "text": "" if reckoned is None else signed(reckoned),
+            "same": figure == reckoned if known else None,
+        }

@@ -1,0 +1,31 @@
+"""A sheet that was typed for a table that a redraw has taken away: to be read, and carried over."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.typed import Fields
+from tournament.models import Tournament
+from tournament.views.access import Request
+
+NOT_FOUND, GONE = 404, 409
+
+
+def table_gone(
+    request: Request, tournament: Tournament, fields: Fields, status: int = GONE
+) -> HttpResponse:
+    """What was typed, as text. Nothing of it is saved anywhere: other people sit there now."""
+    size = max((seat for seat in (4, 5) if f"t{seat}" in fields), default=4)
+    form = LinesForm(size, tournament.games(size), fields)
+    numbers = range(1, form.rows_typed + 1)
+    stands = [form.paper_text(number) for number in numbers]
+    totals = [fields.get(f"t{seat}", "").strip() for seat in form.seats]
+    context = {
+        "tournament": tournament,
+        "lines": [form.line_text(number) for number in numbers],
+        "stands": stands if any(stands) else [],
+        "totals": " / ".join(total or "–" for total in totals) if any(totals) else "",
+        "penalties": [" ".join(filter(None, line.texts)) for line in form.penalties],
+        "reason": fields.get("reason", ""),
+    }
+    return render(request, "desk/table_gone.html", context, status=status)

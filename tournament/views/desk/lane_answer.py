@@ -1,0 +1,214 @@
+"""What the totals lane is answered about one sheet.
+
+`state` is one of four: `saved`; `refused`, it waits as a draft at its table or for a decision on
+another page; `asks`, nothing is saved before the `questions` are answered; `unsaved`, it stays in
+the browser that has sent it, with a sentence why.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.forms.penalty_lines import ADDED, BOOKED, CONTAINED
+from tournament.forms.totals_sheets import TotalsForm
+from tournament.forms.typed import TICKED, mark_of, readable
+from tournament.labels.booked_penalties import added_words, booked_question
+from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheet_outcomes import outcome_sentence
+from tournament.labels.stopped_looks import stopped_sentence
+from tournament.labels.suspicions import suspicion_words
+from tournament.mappers import penalty_content
+from tournament.models import SecondLookRule, SheetKind
+from tournament.selectors.second_looks import different_looks
+from tournament.selectors.sheet_checks import CheckedSheet
+from tournament.services.drafts import LANE, save_draft
+from tournament.services.sheets import (
+    Outcome,
+    SheetConflict,
+    SheetRefused,
+    Submission,
+    submit_sheet,
+)
+from tournament.views.desk.booked import answer_name, undecided
+from tournament.views.desk.entry import Entry
+from tournament.views.desk.notes import notes_of
+from tournament.views.desk.saving import check_form, open_doubts, unasked_warnings
+
+Answer = dict[str, object]
+Typed = Mapping[str, Any]
+
+UNSAVED = "unsaved"
+GONE = "table_gone"
+SURE = "sure"
+
+
+def answer_to(entry: Entry, typed: Typed) -> Answer:
+    """Save what the lane has typed for a table, ask about it, or say why it is not saved."""
+    try:
+        entry.require_drawn(str(typed.get("id") or ""))
+        return _answered(entry, typed)
+    except Refused as refusal:
+        if refusal.code != GONE:
+            raise
+        return table_gone(entry.table.number)
+
+
+def table_gone(table: int) -> Answer:
+    """The page was opened before the round was drawn again: other people may sit there now."""
+    reload = gettext("Please load this page again.")
+    reasons = [refusal_sentence(Refused(GONE)), reload]
+    return {"state": UNSAVED, "text": _not_saved(table, reasons)}
+
+
+def closed_sentence() -> str:
+    """Who may still save in a closed round."""
+    return gettext("The round has been closed. Only the tournament direction may save here.")
+
+
+def _answered(entry: Entry, typed: Typed) -> Answer:
+    code = str(typed.get("code", "")).upper()
+    if code and code != entry.table.code:
+        words = {"table": entry.table.number, "code": code}
+        text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
+        return {"state": UNSAVED, "text": text, "url": _url(entry)}
+    given = typed.get("answers")
+    answers: dict[str, object] = given if isinstance(given, dict) else {}
+    form = _form(entry, typed, answers)
+    checked = check_form(entry, form)
+    questions = _penalty_questions(entry, answers) or _doubts(entry, checked, answers)
+    if questions:
+        return {"state": "asks", "questions": questions, "url": _url(entry)}
+    return _submitted(entry, typed, form, checked)
+
+
+def _submitted(entry: Entry, typed: Typed, form: TotalsForm, checked: CheckedSheet) -> Answer:
+    try:
+        submission = submit_sheet(
+            entry.request.actor,
+            entry.table,
+            SheetKind.TOTALS,
+            form.content(),
+            based_on=None,
+            submission=mark_of(str(typed.get("submission", ""))),
+            retyped=True,
+            window=LANE,
+        )
+    except SheetRefused:
+        texts = [note.text for note in notes_of(form, checked.findings, form.problems())]
+        return _kept(entry, form, texts)
+    except SheetConflict as conflict:
+        there = gettext("There is another result already: %(totals)s.")
+        words = {"totals": figures(tuple(conflict.current.totals))}
+        looks_like = suspicion_words(conflict.current.totals, checked.totals)
+        return _kept(entry, form, [f"{there % words}{looks_like}"])
+    except Refused as refusal:
+        if refusal.code == GONE:
+            raise
+        return _kept(entry, form, [refusal_sentence(refusal)])
+    except PermissionDenied:
+        return _unsaved(entry, [closed_sentence()])
+    if submission.outcome is Outcome.STOPPED:
+        return _stopped(entry, submission, checked)
+    return {
+        "state": "saved",
+        "text": _said(entry, submission) + added_words(form.added),
+        "warnings": [*map(finding_sentence, unasked_warnings(checked))],
+        "url": _url(entry),
+    }
+
+
+def _penalty_questions(entry: Entry, answers: Mapping[str, object]) -> list[Answer]:
+    """Whether the totals contain what the referee has booked, one answer each."""
+    return [
+        {
+            "name": answer_name(penalty),
+            "text": booked_question(penalty_content(penalty)),
+            "choices": [
+                {"value": CONTAINED, "text": gettext("Yes, contained")},
+                {"value": ADDED, "text": gettext("No, add it")},
+            ],
+        }
+        for penalty in undecided(entry.booked, answers)
+    ]
+
+
+def _doubts(entry: Entry, checked: CheckedSheet, answers: Mapping[str, object]) -> list[Answer]:
+    """Whether totals far outside this event are right."""
+    sure = [name for name, answer in answers.items() if answer == SURE]
+    return [
+        {
+            "name": name,
+            "text": finding_sentence(doubt),
+            "choices": [{"value": SURE, "text": gettext("It is right")}],
+        }
+        for name, doubt in open_doubts(entry, checked, sure).items()
+    ]
+
+
+def _stopped(entry: Entry, submission: Submission, checked: CheckedSheet) -> Answer:
+    """Typed a second time, not the same: both, and the way to the page where one decides."""
+    user, version = entry.request.user, submission.version
+    first = next(look for look in different_looks(version) if look.user == user)
+    text = stopped_sentence(entry.table.number, version, checked.content or {}, first)
+    return {"state": "refused", "text": text, "url": _url(entry, "second-look-stopped")}
+
+
+def _said(entry: Entry, submission: Submission) -> str:
+    """What became of it; no figures where the same person types them a second time."""
+    is_waiting = submission.outcome not in (Outcome.AGREED, Outcome.CONFIRMED)
+    if entry.tournament.second_look == SecondLookRule.BLIND and is_waiting:
+        return gettext("Table %(table)s is saved.") % {"table": entry.table.number}
+    return outcome_sentence(submission.outcome, entry.table.number, submission.version.totals)
+
+
+def _kept(entry: Entry, form: TotalsForm, texts: list[str]) -> Answer:
+    """Nothing was saved: what was typed waits as a draft at its table, or else in the lane."""
+    try:
+        save_draft(entry.request.actor, entry.table, SheetKind.TOTALS, form.fields, None, LANE)
+    except PermissionDenied:
+        return _unsaved(entry, [*texts, closed_sentence()])
+    except Refused as refusal:
+        if refusal.code == GONE:
+            raise
+        return _unsaved(entry, [*texts, refusal_sentence(refusal)])
+    url = f"{_url(entry)}?kind={SheetKind.TOTALS}"
+    return {"state": "refused", "text": _not_saved(entry.table.number, texts), "url": url}
+
+
+def _unsaved(entry: Entry, texts: list[str]) -> Answer:
+    """Nothing was saved, not even as a draft: the lane keeps what was typed."""
+    text = _not_saved(entry.table.number, texts)
+    return {"state": UNSAVED, "text": text, "url": _url(entry)}
+
+
+def _not_saved(table: int, texts: Iterable[str]) -> str:
+    words = {"table": table, "reasons": " ".join(dict.fromkeys(texts))}
+    return gettext("Table %(table)s is not saved: %(reasons)s") % words
+
+
+def _form(entry: Entry, typed: Typed, answers: Mapping[str, object]) -> TotalsForm:
+    """The fields of the totals form, as the lane's few keys and answers mean them."""
+    lacking = set(str(typed.get("lacking", "")))
+    totals = typed.get("totals")
+    figures_typed = totals if isinstance(totals, list) else []
+    fields = {f"t{seat}": str(text) for seat, text in enumerate(figures_typed, start=1)}
+    fields["games_played"] = str(typed.get("played") or entry.games)
+    for seat in range(1, entry.table.size + 1):
+        if str(seat) not in lacking:
+            fields[f"solo{seat}"] = TICKED
+    form = entry.form_beside_version(SheetKind.TOTALS, readable(fields))
+    assert isinstance(form, TotalsForm)
+    asked = (line.name(BOOKED) for line in form.penalties if line.name(BOOKED) in form.fields)
+    said = (str(answers.get(answer_name(penalty), "")) for penalty in entry.booked)
+    return replace(form, fields={**form.fields, **dict(zip(asked, said, strict=False))})
+
+
+def _url(entry: Entry, name: str = "sheet") -> str:
+    place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
+    return reverse(name, args=place)

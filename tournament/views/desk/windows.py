@@ -1,0 +1,69 @@
+"""Drafts of one person in several windows: which one a page goes on with, and the others."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.typed import mark_of, readable
+from tournament.models import SheetDraft
+from tournament.services.drafts import Window
+from tournament.views.desk.entry import Entry
+
+_LONGEST_MARK = 36
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDraft:
+    """A draft that a page does not show: what is in it, and where it is shown."""
+
+    revision: str
+    text: str
+    url: str
+
+
+def window_of(sent: Mapping[str, object]) -> Window:
+    """The window that sends something, and the draft it goes on with."""
+    marks = readable({name: sent.get(name) for name in ("window", "draft")})
+    return Window(marks.get("window", "")[:_LONGEST_MARK], mark_of(marks.get("draft", "")))
+
+
+def other_drafts(entry: Entry, shown: SheetDraft | None) -> list[OtherDraft]:
+    """What its reader has typed for the table besides what the page shows, the latest first."""
+    return [_other(entry, draft) for draft in entry.drafts if draft != shown]
+
+
+def shown_draft(entry: Entry, draft: SheetDraft | None) -> dict[str, object]:
+    """What a page says of the draft it shows, if any, and of the others."""
+    return {
+        "has_draft": draft is not None,
+        "revision": draft.revision if draft else "",
+        "others": other_drafts(entry, draft),
+    }
+
+
+def others_html(others: list[OtherDraft]) -> str:
+    """The notice about them, for a page that is open already; empty where there are none."""
+    return render_to_string("desk/other_drafts.html", {"others": others}) if others else ""
+
+
+def _other(entry: Entry, draft: SheetDraft) -> OtherDraft:
+    at = date_format(timezone.localtime(draft.updated_at), "H:i")
+    words = {"time": at, "what": _in_words(entry, draft)}
+    place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
+    url = f"{reverse('sheet', args=place)}?kind={draft.kind}&draft={draft.revision}"
+    return OtherDraft(str(draft.revision), gettext("%(time)s: %(what)s") % words, url)
+
+
+def _in_words(entry: Entry, draft: SheetDraft) -> str:
+    form = entry.form(draft.kind, draft.content)
+    if not isinstance(form, LinesForm):
+        totals = (form.fields.get(f"t{seat}", "").strip() for seat in form.seats)
+        return gettext("totals %(totals)s") % {"totals": " / ".join(each or "–" for each in totals)}
+    count = form.rows_typed
+    return ngettext("list, %(count)s game", "list, %(count)s games", count) % {"count": count}

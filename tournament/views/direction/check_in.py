@@ -1,0 +1,132 @@
+"""The registration desk as its script asks it: act after act, each answered with what it has done.
+
+Nobody waits for the answer, so whatever was meant by what was typed is decided here alone, and the
+answer names the person.
+"""
+
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_POST
+
+from tournament.errors import Refused
+from tournament.forms.check_in import FEE, OFF, DeskActForm
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Entry, JournalEntry, Tournament
+from tournament.permissions import may_check_in_players, may_edit_players, may_now
+from tournament.selectors import check_in as select
+from tournament.selectors import players as select_players
+from tournament.services.check_in import check_in_player, set_fee, undo_at_desk
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.players import head_count, since_when
+
+MALFORMED = 400
+MOST_CHOICES = 12
+Answer = dict[str, object]
+
+
+@require_POST
+@tournament_page(may_check_in_players)
+def players_desk(request: Request, tournament: Tournament) -> HttpResponse:
+    """Do one act of the desk; whatever was typed and means nobody is answered, never lost."""
+    form = DeskActForm(request.POST)
+    if not form.is_valid():
+        return JsonResponse({}, status=MALFORMED)
+    try:
+        answer = _done(request, tournament, form.cleaned_data)
+    except Refused as refusal:
+        answer = {"state": "refused", "text": refusal_sentence(refusal)}
+    count = head_count(request, tournament)
+    figures = render_to_string("direction/players_count.html", count, request)
+    return JsonResponse({**answer, "figures": figures})
+
+
+def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answer:
+    mark, undone = act["mark"], act["undo"]
+    done = select.desk_act(tournament, mark)  # sent again
+    if done is None and undone:
+        done = undo_at_desk(request.actor, tournament, undone, mark)
+        if done is None:
+            return {"state": "nothing", "text": gettext("There was nothing to undo.")}
+    if done:
+        return _told(tournament, _entry(tournament, done.data["entry"]), done)
+    if act["typed"]:
+        entry = select_players.player_to_check_in(tournament, act["typed"])
+        if entry is None:
+            return _unclear(request, tournament, act["typed"])
+    else:
+        entry = _entry(tournament, act["entry"])
+    change = set_fee if act["what"] == FEE else check_in_player
+    done = change(request.actor, entry, act["on"] != OFF, mark)
+    return _told(tournament, entry, done, is_fee=act["what"] == FEE)
+
+
+def _entry(tournament: Tournament, pk: int) -> Entry:
+    return get_object_or_404(select_players.player_list(tournament), pk=pk)
+
+
+def _told(
+    tournament: Tournament, entry: Entry, done: JournalEntry | None, *, is_fee: bool = False
+) -> Answer:
+    """What became of it, and how the person stands now; `done` is None where it was so already."""
+    is_fee = is_fee or (done is not None and done.action in select.FEE)
+    again = entry.checked_in and done is None and not is_fee
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "again": again,
+        "since": since_when(entry) if again else "",
+        "taken_back": not entry.checked_in and not is_fee,
+        "may_check_in": True,
+    }
+    return {
+        "state": "done",
+        "entry": entry.pk,
+        "checked_in": entry.checked_in,
+        "fee_paid": entry.fee_paid,
+        "item": render_to_string("direction/players_desk_person.html", context),
+    }
+
+
+def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:
+    """Nobody is checked in: what was typed means nobody, or somebody has to choose."""
+    found = select_players.find_players(tournament, typed)
+    playing = [entry for entry in found if entry.plays]
+    if len(found) == 1 and not playing:
+        (entry,) = found
+        raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
+    answer: Answer = {"state": "unclear", "text": _why_unclear(typed, len(playing))}
+    if playing:
+        answer["people"] = [_choice(entry) for entry in playing[:MOST_CHOICES]]
+    elif may_now(may_edit_players, request.actor, tournament):
+        address = reverse("player-new", args=[tournament.slug])
+        answer["new"] = f"{address}?{urlencode({'name': typed})}"
+    return answer
+
+
+def _why_unclear(typed: str, shown: int) -> str:
+    if not shown:
+        return gettext("“%(typed)s” means nobody.") % {"typed": typed}
+    if shown == 1:
+        return gettext("“%(typed)s” is short: three letters check in at once.") % {"typed": typed}
+    sentence = ngettext(
+        "“%(typed)s” means %(shown)s player.", "“%(typed)s” means %(shown)s players.", shown
+    ) % {"typed": typed, "shown": shown}
+    if shown <= MOST_CHOICES:
+        return sentence
+    return f"{sentence} " + gettext("The first %(most)s are shown.") % {"most": MOST_CHOICES}
+
+
+def _choice(entry: Entry) -> dict[str, object]:
+    """One of several who may be meant, as on a button."""
+    text = f"{entry.number} · {entry.person.list_name}"
+    if entry.club:
+        text += f" ({entry.club.short})"
+    if entry.checked_in:
+        text += " · " + gettext("there")
+    return {"entry": entry.pk, "text": text}

@@ -1,0 +1,81 @@
+"""Closing a round: with one press, unless something is undecided. Then it is asked once."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournament.models import Round, RoundState, Tournament
+from tournament.permissions import may_close_round
+from tournament.selectors.rounds import missing_tables
+from tournament.selectors.second_looks import contradicted_tables
+from tournament.services.rounds import close_round
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.drafts import drafts_that_differ
+from tournament.views.direction.acts import attempt
+from tournament.views.direction.visible import visible_round
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """What says something else than the result of a table: `key` names it, `url` leads to it."""
+
+    key: str
+    table: int
+    sentence: str
+    url: str
+
+
+@tournament_page(may_close_round)
+def round_close(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Close the round; `known` are the keys of what somebody has seen to be undecided."""
+    round = visible_round(request, tournament, number)
+    undecided = [] if missing_tables(round) else undecided_in(request, round)
+    seen = {each.key for each in undecided} <= set(request.POST.getlist("known"))
+    if request.method == "POST" and seen:
+        tables = [each.table for each in undecided]
+        if attempt(request, lambda: close_round(request.actor, round, contradicted=tables)):
+            words = {"number": number}
+            messages.success(request, gettext("Round %(number)s is closed.") % words)
+    elif request.method == "POST":
+        return redirect("round-close", tournament.slug, number)
+    elif undecided:
+        context = {"tournament": tournament, "round": round, "undecided": undecided}
+        return render(request, "direction/round_close.html", context)
+    return redirect("round", tournament.slug, number)
+
+
+def undecided_in(request: Request, round: Round) -> list[Undecided]:
+    """What is undecided in a round whose sheets are all in and that could be closed, by table."""
+    if round.state in (RoundState.RUNNING, RoundState.CLOSED):
+        return []
+    return sorted([*_contradicted(round), *_drafted(request, round)], key=lambda each: each.table)
+
+
+def _contradicted(round: Round) -> list[Undecided]:
+    found = []
+    for table, looks in contradicted_tables(round).items():
+        words = {
+            "entered_by": looks[-1].version.user or gettext("command line"),
+            "typed_by": ", ".join(dict.fromkeys(str(look.user) for look in looks)),
+        }
+        sentence = gettext(
+            "entered by %(entered_by)s, typed differently the second time by %(typed_by)s; "
+            "not decided yet"
+        )
+        url = reverse("second-look-stopped", args=[round.tournament.slug, round.number, table])
+        found.append(Undecided(f"look-{table}", table, sentence % words, url))
+    return found
+
+
+def _drafted(request: Request, round: Round) -> list[Undecided]:
+    found = []
+    for draft in drafts_that_differ(request, round):
+        table = draft.table.number
+        sentence = gettext("unsaved correction by %(who)s") % {"who": draft.user}
+        url = reverse("sheet", args=[round.tournament.slug, round.number, table])
+        found.append(Undecided(f"draft-{draft.pk}", table, sentence, url))
+    return found
