@@ -21,11 +21,11 @@ def _drawn(step, before):
     from tournament.core.draw import DrawRequest, Entrant, draw
 
     people = tuple(Entrant(**{k: v for k, v in p.items() if k != "name"}) for p in step["players"])
-    method, planned = step["settings"]["method"], step["settings"]["rounds"]
-    count = planned - len(before) if method == "plan" else 1
+    how, names = step["settings"], {p["id"]: p["name"] for p in step["players"]}
+    count = how["rounds"] - len(before) if how["method"] == "plan" else 1
     history = tuple(tuple(tuple(who for who, _ in p) for p in tables) for tables in before)
-    ranking, names = tuple(step["ranking"]), {p["id"]: p["name"] for p in step["players"]}
-    request = DrawRequest(people, count, step["seed"], method, history, ranking, step["sit_out"])
+    lots = (step["seed"], how["method"], history, tuple(step["ranking"]), step["sit_out"])
+    request = DrawRequest(people, count, *lots, how.get("larger_tables", False))
     return [[[[who, names[who]] for who in p] for p in ts] for ts in draw(request).rounds]
 
 

@@ -66,7 +66,11 @@ def pledge_of(pledge: Pledge) -> SealedPledge:
     return SealedPledge(
         secret=pledge.secret,
         settings=Settings(
-            pledge.tournament.slug, pledge.rounds, pledge.method, pledge.neighbours_apart
+            pledge.tournament.slug,
+            pledge.rounds,
+            pledge.method,
+            pledge.neighbours_apart,
+            pledge.larger_tables,
         ),
         program=Program(pledge.program_version, pledge.program_code),
     )

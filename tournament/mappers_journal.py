@@ -76,6 +76,7 @@ OF_INSTALLATION: dict[str, Kept] = {
 
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
+    | {"rules", "rule_options"}
     | {"games_four", "games_five", "minutes_four", "minutes_five", "neighbours_apart"}
     | {"second_look", "objections_until"}
 )

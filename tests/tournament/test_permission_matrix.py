@@ -87,6 +87,7 @@ PAGES = {
     "overview": Page(READERS),
     "journal": Page(READERS),
     "settings": Page(DIRECTION, sent=SHOWN),
+    "rules": Page(DIRECTION),
     "tournament-finish": button(DIRECTION),
     "tournament-resume": button(DIRECTION),
     "tournament-delete": Page(OWNERS, sent=SHOWN),

@@ -1,4 +1,4 @@
-"""How many four- and five-player tables a field needs."""
+"""How many tables, and of how many people, a field needs."""
 
 import itertools
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ FIVE_TABLE = 5
 
 
 class CannotSeat(Exception):
-    """So many players fit no set of four- and five-tables; the next counts that do are named.
+    """So many players fit no set of tables; the next counts that do are named.
 
     The direction can mend it: one player more or fewer.
     """
@@ -19,41 +19,71 @@ class CannotSeat(Exception):
         self.nearest_lower = nearest_lower
         self.nearest_higher = nearest_higher
 
+    @property
+    def sit_out(self) -> int:
+        """So many sit out where the others play; 0 where there are too few for a table at all."""
+        return 0 if self.nearest_lower is None else self.players - self.nearest_lower
+
+    @property
+    def missing(self) -> int:
+        """So many more would make tables."""
+        return self.nearest_higher - self.players
+
 
 @dataclass(frozen=True, slots=True)
 class TableSizes:
-    """The tables of one round: four-tables have the lowest numbers, five-tables the highest."""
+    """The tables of one round: four-tables have the lowest numbers, then fives, then larger ones.
+
+    `larger` are the people of each table of more than five.
+    """
 
     fours: int
     fives: int
+    larger: tuple[int, ...] = ()
 
     @property
     def tables(self) -> int:
         """Number of tables."""
-        return self.fours + self.fives
+        return len(self.sizes)
 
     @property
     def players(self) -> int:
         """Number of people who get a seat."""
-        return FOUR_TABLE * self.fours + FIVE_TABLE * self.fives
+        return sum(self.sizes)
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """Seats of each table, in the order of the table numbers 1, 2, 3 ..."""
-        return (FOUR_TABLE,) * self.fours + (FIVE_TABLE,) * self.fives
+        return (FOUR_TABLE,) * self.fours + (FIVE_TABLE,) * self.fives + self.larger
 
 
-def table_sizes(players: int) -> TableSizes:
+LARGER = {6: TableSizes(0, 0, (6,)), 7: TableSizes(0, 0, (7,)), 11: TableSizes(0, 1, (6,))}
+"""The tables of the numbers that fours and fives cannot seat, where larger ones are played."""
+
+
+def table_sizes(players: int, larger: bool = False) -> TableSizes:
     """The tables for so many players, with the fewest five-tables (TSR 8.3.1, chapter 10).
 
-    Raises CannotSeat for fewer than 4 and for 6, 7 and 11 players.
+    Raises CannotSeat for fewer than 4 and for 6, 7 and 11 players, but for these not where
+    `larger` tables are played (rule-sets.md 6).
     """
+    if larger and players in LARGER:
+        return LARGER[players]
     sizes = _fewest_fives(players)
     if sizes is None:
         lower = (count for count in range(players - 1, 0, -1) if _fewest_fives(count))
         higher = (count for count in itertools.count(players + 1) if _fewest_fives(count))
         raise CannotSeat(players, next(lower, None), next(higher))
     return sizes
+
+
+def cannot_seat(players: int, larger: bool = False) -> CannotSeat | None:
+    """Why so many players make no tables, None where they do."""
+    try:
+        table_sizes(players, larger)
+    except CannotSeat as error:
+        return error
+    return None
 
 
 def _fewest_fives(players: int) -> TableSizes | None:

@@ -7,10 +7,12 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rulesets import DDV
 from tournament.core.tie_breaks import known_codes
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.tie_breaks import TieBreaksField
 from tournament.labels.draw_methods import DRAW_METHODS
+from tournament.labels.rule_sets import RULE_SETS
 from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament
 
@@ -48,6 +50,13 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         error_messages={
             "invalid": _("Only letters a to z, digits, hyphens and underscores are possible.")
         },
+    )
+
+    rules = forms.ChoiceField(
+        label=_("Rules"),
+        choices=tuple(RULE_SETS.items()),
+        required=False,
+        help_text=_("They and their options can be changed until the draw."),
     )
 
     class Meta:
@@ -101,6 +110,9 @@ class SettingsForm(forms.ModelForm):
         field = TieBreaksField(max(TIE_BREAK_PLACES, len(chain)))
         field.help_text = unknown_tie_breaks(self.instance.tie_breaks) or field.help_text
         self.fields["tie_breaks"] = field
+        if self.instance.rules != DDV.name:
+            for name in ("games_four", "games_five", "minutes_four", "minutes_five"):
+                del self.fields[name]  # other rules have options for theirs
         self.initial["tie_breaks"] = chain
 
 

@@ -29,6 +29,15 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         "Round %(later)s has been started: the clock of round %(round)s stays as it is."
     ),
     "nothing_to_redraw": _("There is no round that could be drawn again."),
+    "rules_unknown": _("There are no rules “%(name)s”; there are %(allowed)s."),
+    "rules_after_draw": _(
+        "Seats are drawn: the rules stay as they are. A new tournament can have others."
+    ),
+    "rule_options_no_object": _("The options of the rules are a JSON object."),
+    "rule_option_unknown": _(
+        "These rules have no option “%(name)s”; their options are: %(allowed)s."
+    ),
+    "rule_option_wrong": _("The option “%(name)s” is one of %(allowed)s, or left out."),
     "redraw_has_penalties": _(
         "There are penalties at tables of these rounds: table %(tables)s (round-table). Revoke "
         "them first, or draw again in the browser, where the number of the round is asked for."

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.draw.changes import AtFiveTables, Change, Move, Place, Repeat
 from tournament.core.draw.checking import PlanFinding
-from tournament.core.draw.outlook import WayOut
+from tournament.core.table_sizes import CannotSeat
 from tournament.models import Entry
 
 Entries = Mapping[str, Entry]
@@ -171,18 +171,18 @@ def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
     return sentence % {"people": people, "times": most.times, "fair": most.fair_share}
 
 
-def way_out_sentence(way_out: WayOut) -> str:
+def way_out_sentence(error: CannotSeat) -> str:
     """How a number that fits no tables can play all the same."""
     come = ngettext(
         "One more player, and it works.",
         "With %(missing)s more players it works.",
-        way_out.missing,
-    ) % {"missing": way_out.missing}
-    if way_out.sit_out is None:
+        error.missing,
+    ) % {"missing": error.missing}
+    if not error.sit_out:
         return come
     rest = ngettext(
         "Or one player sits out in each round, by lot: then draw again.",
         "Or %(sit_out)s players sit out in each round, by lot: then draw again.",
-        way_out.sit_out,
-    ) % {"sit_out": way_out.sit_out}
+        error.sit_out,
+    ) % {"sit_out": error.sit_out}
     return f"{come} {rest}"

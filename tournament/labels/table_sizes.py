@@ -1,23 +1,44 @@
 """Sentences about the tables a number of players makes."""
 
+from collections import Counter
+
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
+from tournament.core.table_sizes import (
+    FIVE_TABLE,
+    FOUR_TABLE,
+    CannotSeat,
+    TableSizes,
+    table_sizes,
+)
 
 
 def table_sizes_sentence(sizes: TableSizes) -> str:
     """What the tables are: "16 tables of four and 2 tables of five"."""
-    fours = ngettext("%(count)s table of four", "%(count)s tables of four", sizes.fours) % {
-        "count": sizes.fours
-    }
-    fives = ngettext("%(count)s table of five", "%(count)s tables of five", sizes.fives) % {
-        "count": sizes.fives
-    }
-    if not sizes.fives:
-        return fours
-    if not sizes.fours:
-        return fives
-    return gettext("%(fours)s and %(fives)s") % {"fours": fours, "fives": fives}
+    counts = Counter(sizes.sizes)
+    first, *others = [_tables(counts[people], people) for people in sorted(counts)]
+    if not others:
+        return first
+    return gettext("%(fours)s and %(fives)s") % {"fours": first, "fives": others[0]}
+
+
+def _tables(count: int, people: int) -> str:
+    if people == FOUR_TABLE:
+        text = ngettext("%(count)s table of four", "%(count)s tables of four", count)
+    elif people == FIVE_TABLE:
+        text = ngettext("%(count)s table of five", "%(count)s tables of five", count)
+    else:
+        text = ngettext("%(count)s table of %(people)s", "%(count)s tables of %(people)s", count)
+    return text % {"count": count, "people": people}
+
+
+def tables_of(people: int) -> str:
+    """What the tables of so many people are called: "Tables of five"."""
+    if people == FOUR_TABLE:
+        return gettext("Tables of four")
+    if people == FIVE_TABLE:
+        return gettext("Tables of five")
+    return gettext("Tables of %(people)s") % {"people": people}
 
 
 def cannot_seat_sentence(error: CannotSeat) -> str:
@@ -42,9 +63,12 @@ def cannot_seat_sentence(error: CannotSeat) -> str:
     }
 
 
-def tables_for(players: int) -> str:
-    """What so many players make: their tables, or why they make none."""
+def tables_for(players: int, larger: bool) -> str:
+    """What so many players make: their tables, or why they make none.
+
+    `larger`: whether tables of six and seven are played.
+    """
     try:
-        return table_sizes_sentence(table_sizes(players))
+        return table_sizes_sentence(table_sizes(players, larger))
     except CannotSeat as error:
         return cannot_seat_sentence(error)

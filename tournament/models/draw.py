@@ -20,6 +20,7 @@ class Pledge(models.Model):
     rounds = models.PositiveSmallIntegerField()
     method = models.CharField(max_length=20)
     neighbours_apart = models.BooleanField(default=False)
+    larger_tables = models.BooleanField(default=False)
     program_version = models.CharField(max_length=20)
     program_code = models.CharField(max_length=64)
     commitment = models.CharField(_("commitment"), max_length=64)

@@ -102,7 +102,9 @@ class GameTable(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
             models.UniqueConstraint(fields=["round", "code"], name="table_code_once"),
-            models.CheckConstraint(condition=models.Q(size__in=[4, 5]), name="table_size_4_or_5"),
+            models.CheckConstraint(
+                condition=models.Q(size__range=(4, 7)), name="table_size_4_to_7"
+            ),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="table_number_positive"),
         ]
 
@@ -126,7 +128,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
             models.UniqueConstraint(fields=["round", "entry"], name="seat_player_once_a_round"),
             models.CheckConstraint(
-                condition=models.Q(position__range=(1, 5)), name="seat_position_1_to_5"
+                condition=models.Q(position__range=(1, 7)), name="seat_position_1_to_7"
             ),
         ]
 

@@ -4,6 +4,9 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.model import FIVE_TABLE
+from scoring.rulesets import DDV, RuleSet, rule_set
+
 
 class SecondLookRule(models.TextChoices):
     """Who looks at a result a second time before it is confirmed."""
@@ -14,7 +17,7 @@ class SecondLookRule(models.TextChoices):
 
 
 class Tournament(models.Model):
-    """One tournament, with the DDV's figures as defaults (TSR 8.5.1, 10.1.5)."""
+    """One tournament, with the DDV's rules and figures as defaults (TSR 8.5.1, 10.1.5)."""
 
     class Status(models.TextChoices):
         """Where the tournament stands as a whole."""
@@ -31,6 +34,10 @@ class Tournament(models.Model):
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(12)]
     )
+    # One of scoring.rulesets.RULE_SETS, with its options as they stand in JSON.
+    rules = models.CharField(_("rules"), max_length=20, default=DDV.name)
+    rule_options = models.JSONField(_("options of the rules"), default=dict, blank=True)
+    # Figures for the DDV's rules; other rule sets have options for theirs.
     games_four = models.PositiveSmallIntegerField(
         _("games at a table of four"),
         default=24,
@@ -91,10 +98,24 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def games(self, table_size: int) -> int:
-        """Games of a round at a table of four or five, compulsory solos included."""
-        return self.games_five if table_size == 5 else self.games_four
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rules that are played."""
+        return rule_set(self.rules, self.rule_options)
 
-    def minutes(self, table_size: int) -> int:
-        """Net minutes of a round at a table of four or five."""
-        return self.minutes_five if table_size == 5 else self.minutes_four
+    @property
+    def has_larger_tables(self) -> bool:
+        """Whether 6, 7 and 11 people are seated at tables of six and seven."""
+        return max(self.rule_set.table_sizes) > FIVE_TABLE
+
+    def games(self, table_size: int) -> int:
+        """Games of a round at a table, compulsory solos included, additional ones not."""
+        if self.rules != DDV.name:
+            return self.rule_set.games(table_size)
+        return self.games_five if table_size == FIVE_TABLE else self.games_four
+
+    def minutes(self, table_size: int) -> int | None:
+        """Net minutes of a round at a table, None without a limit."""
+        if self.rules != DDV.name:
+            return self.rule_set.minutes(table_size)
+        return self.minutes_five if table_size == FIVE_TABLE else self.minutes_four

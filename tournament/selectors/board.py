@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import F
@@ -15,6 +15,7 @@ from tournament.models import (
     SheetDraft,
     Tournament,
 )
+from tournament.selectors.clock import end_at_table
 from tournament.selectors.counting_looks import is_confirmed_at
 
 
@@ -118,16 +119,14 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
 
 def _end(tournament: Tournament, round: Round, size: int, extra: int) -> datetime | None:
     """When the time of a table is up: extra time included, or when the referee ended it before."""
-    if round.started_at is None:
-        return None
-    planned = round.started_at + timedelta(minutes=tournament.minutes(size) + extra)
-    return min(planned, round.ended_at) if round.ended_at else planned
+    ends = (end_at_table(tournament, round, size, extra), round.ended_at)
+    return min(filter(None, ends), default=None)
 
 
 def _without_a_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:
     if round.closed_at or (end is not None and now >= end):
         return BoardState.DUE
-    return BoardState.DRAWN if end is None else BoardState.RUNNING
+    return BoardState.RUNNING if round.started_at else BoardState.DRAWN
 
 
 def _end_for_all(round: Round, ends: list[datetime | None], now: datetime) -> datetime | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournament.core.clock import ClockState, clock_state
+from tournament.labels.table_sizes import tables_of
 from tournament.models import GameTable, Round, RoundState, Tournament
 
 
@@ -13,6 +14,11 @@ class ClockFace:
 
     table_size: int
     state: ClockState
+
+    @property
+    def tables(self) -> str:
+        """Which tables it is for, in words."""
+        return tables_of(self.table_size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,41 +52,56 @@ def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:
 
 
 def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[ClockFace, ...]:
-    """The clocks of one round in whatever state, one per table size in use; one query."""
+    """The clocks of one round in whatever state, one per table size in use; one query.
+
+    None where the rules set no time.
+    """
     sizes = GameTable.objects.filter(round=round).order_by("size").values_list("size", flat=True)
-    return tuple(
-        ClockFace(size, _state(tournament, round, size, now, extra_minutes=0))
-        for size in sizes.distinct()
-    )
+    states = ((size, _state(tournament, round, size, now, 0)) for size in sizes.distinct())
+    return tuple(ClockFace(size, state) for size, state in states if state is not None)
 
 
 def end_of_time(tournament: Tournament, round: Round) -> datetime | None:
-    """When the last table's time is up, extra time included; None before the start. One query."""
-    if round.started_at is None:
-        return None
+    """When the last table's time is up, extra time included; one query.
+
+    None before the start, and where the rules set no time.
+    """
     tables = GameTable.objects.filter(round=round).values_list("size", "extra_minutes").distinct()
-    minutes = max(tournament.minutes(size) + extra for size, extra in tables)
-    return round.started_at + timedelta(minutes=minutes)
+    ends = [end_at_table(tournament, round, size, extra) for size, extra in tables]
+    return max(filter(None, ends), default=None)
+
+
+def end_at_table(
+    tournament: Tournament, round: Round, table_size: int, extra_minutes: int
+) -> datetime | None:
+    """When the time of a table is up; None before the start, and where the rules set no time."""
+    minutes = tournament.minutes(table_size)
+    if round.started_at is None or minutes is None:
+        return None
+    return round.started_at + timedelta(minutes=minutes + extra_minutes)
 
 
 def extra_times(tournament: Tournament, round: Round, now: datetime) -> tuple[ExtraTime, ...]:
     """The clocks of the tables with extra time, by table number; one query."""
     tables = GameTable.objects.filter(round=round, extra_minutes__gt=0).order_by("number")
+    found = (
+        (table, _state(tournament, round, table.size, now, table.extra_minutes)) for table in tables
+    )
     return tuple(
-        ExtraTime(
-            table.number,
-            table.extra_minutes,
-            _state(tournament, round, table.size, now, table.extra_minutes),
-        )
-        for table in tables
+        ExtraTime(table.number, table.extra_minutes, state)
+        for table, state in found
+        if state is not None
     )
 
 
 def _state(
     tournament: Tournament, round: Round, table_size: int, now: datetime, extra_minutes: int
-) -> ClockState:
+) -> ClockState | None:
+    minutes = tournament.minutes(table_size)
+    if minutes is None:
+        return None
     return clock_state(
-        minutes=tournament.minutes(table_size),
+        minutes=minutes,
         extra_minutes=extra_minutes,
         started_at=round.started_at,
         ended_at=round.ended_at,

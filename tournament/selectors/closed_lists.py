@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.core.draw import BY_STANDINGS
-from tournament.core.draw.outlook import way_out
 from tournament.core.draw.proof import ListChanges, PlayerList, list_changes
 from tournament.mappers_draw import players_of
 from tournament.models import Pledge, SealedStep, Tournament
@@ -50,8 +49,7 @@ def player_list(tournament: Tournament, field: Field, first: int, sit_out: int) 
 
 def list_to_close(tournament: Tournament, field: Field, first: int) -> PlayerList:
     """The list as it would be closed now; so many sit out as fit no tables."""
-    out = way_out(len(field.drawn))
-    return player_list(tournament, field, first, (out.sit_out or 0) if out else 0)
+    return player_list(tournament, field, first, field.sit_out)
 
 
 def closed_list(pledge: Pledge, listed: PlayerList) -> ClosedList | None:

@@ -12,10 +12,11 @@ from tournament.core.draw import BY_STANDINGS, DrawRequest, draw
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.certificate import Certificate, Figure, certificate
 from tournament.core.draw.displacement import DrawnByStandings, drawn_by_standings
-from tournament.core.draw.outlook import Outlook, WayOut, way_out, what_if
+from tournament.core.draw.outlook import Outlook, what_if
 from tournament.core.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
 from tournament.labels.certificates import CertificateLine, certificate_lines
+from tournament.labels.table_sizes import table_sizes_sentence
 from tournament.mappers_draw import entrants_of, history_of, naming_people
 from tournament.models import Bye, Entry, Tournament
 from tournament.selectors.draws import Field
@@ -31,12 +32,17 @@ NEIGHBOURS = 2
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """What so many players give; exactly one of `outlook` and `way_out` is there."""
+    """What so many players give; exactly one of `outlook` and `cannot_seat` is there."""
 
     players: int
     is_now: bool
     outlook: Outlook | None
-    way_out: WayOut | None
+    cannot_seat: CannotSeat | None
+
+    @property
+    def tables(self) -> str:
+        """Which tables they make, in words."""
+        return table_sizes_sentence(self.outlook.sizes) if self.outlook else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +82,10 @@ class Sample:
     quality: PlanQuality | None
 
 
-def what_ifs(players: int) -> tuple[WhatIf, ...]:
-    """The numbers of players around this one, and this one."""
+def what_ifs(players: int, larger: bool) -> tuple[WhatIf, ...]:
+    """The numbers of players around this one, and this one; `larger` tables where played."""
     return tuple(
-        _what_if(number, is_now=number == players)
+        _what_if(number, larger, is_now=number == players)
         for number in range(max(1, players - NEIGHBOURS), players + NEIGHBOURS + 1)
     )
 
@@ -178,7 +184,6 @@ def _sampled(
     by_standings = method in BY_STANDINGS
     if by_standings and so_far.ranking is None:
         return None
-    out = way_out(len(field.drawn))
     with naming_people(field.drawn):
         plan = draw(
             DrawRequest(
@@ -188,7 +193,8 @@ def _sampled(
                 method=method,
                 history=so_far.history,
                 ranking=so_far.ranking or () if by_standings else (),
-                sit_out=(out.sit_out or 0) if out else 0,
+                sit_out=field.sit_out,
+                larger_tables=tournament.has_larger_tables,
             )
         )
     present = {str(entry.number) for entry in field.drawn}
@@ -197,11 +203,11 @@ def _sampled(
     return quality_of(so_far.entries, rounds, so_far.byes + resting, {})
 
 
-def _what_if(players: int, *, is_now: bool) -> WhatIf:
+def _what_if(players: int, larger: bool, *, is_now: bool) -> WhatIf:
     try:
-        return WhatIf(players, is_now, what_if(players), None)
-    except CannotSeat:
-        return WhatIf(players, is_now, None, way_out(players))
+        return WhatIf(players, is_now, what_if(players, larger), None)
+    except CannotSeat as error:
+        return WhatIf(players, is_now, None, error)
 
 
 def _byes(people: set[str], byes: Mapping[str, int]) -> Figure:

@@ -34,6 +34,11 @@ class Field:
     sizes: TableSizes | None
     cannot_seat: CannotSeat | None
 
+    @property
+    def sit_out(self) -> int:
+        """So many have to sit out."""
+        return self.cannot_seat.sit_out if self.cannot_seat else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Changes:
@@ -90,7 +95,8 @@ def drawing_field(tournament: Tournament) -> Field:
     drawn = present or tuple(playing)
     left_out = tuple(entry for entry in playing if present and not entry.checked_in)
     try:
-        return Field(drawn, left_out, bool(present), table_sizes(len(drawn)), None)
+        sizes = table_sizes(len(drawn), tournament.has_larger_tables)
+        return Field(drawn, left_out, bool(present), sizes, None)
     except CannotSeat as error:
         return Field(drawn, left_out, bool(present), None, error)
 

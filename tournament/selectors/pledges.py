@@ -2,6 +2,7 @@
 
 from tournament.core.draw import BY_STANDINGS
 from tournament.core.draw.proof import Program, Settings
+from tournament.mappers_draw import pledge_of
 from tournament.models import Pledge, Tournament
 
 BY_HAND = "manual"
@@ -23,6 +24,7 @@ def settings_from(tournament: Tournament, first: int) -> Settings:
         rounds=tournament.rounds_planned,
         method=method_from(tournament, first),
         neighbours_apart=tournament.neighbours_apart,
+        larger_tables=tournament.has_larger_tables,
     )
 
 
@@ -32,11 +34,9 @@ def open_pledge(tournament: Tournament, first: int, program: Program) -> Pledge 
     One made for other settings, or by another version of the program, is void.
     """
     published = Pledge.objects.filter(tournament=tournament, published_at__isnull=False)
-    pledge = published.select_related("draw").order_by("-number").first()
+    pledge = published.select_related("draw", "tournament").order_by("-number").first()
     if pledge is None or hasattr(pledge, "draw"):
         return None
-    promised = (
-        Settings(tournament.slug, pledge.rounds, pledge.method, pledge.neighbours_apart),
-        Program(pledge.program_version, pledge.program_code),
-    )
-    return pledge if promised == (settings_from(tournament, first), program) else None
+    promised = pledge_of(pledge)
+    is_good = (promised.settings, promised.program) == (settings_from(tournament, first), program)
+    return pledge if is_good else None

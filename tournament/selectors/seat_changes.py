@@ -86,7 +86,14 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     joining = _in_order(entries, present - set[str].intersection(*map(_people, planned)))
     entrants = entrants_of(entries.values())
     with naming_people(entries.values()):
-        changed = repaired(entrants, played, planned, leaving=leaving, joining=joining).rounds
+        changed = repaired(
+            entrants,
+            played,
+            planned,
+            leaving=leaving,
+            joining=joining,
+            larger_tables=tournament.has_larger_tables,
+        ).rounds
     staying = entrants_of(entries[person] for person in entries if person in present)
     change = change_of(staying, played, planned, changed)
     return Repair(

@@ -7,7 +7,7 @@ from itertools import combinations
 from tournament.core.draw import Entrant
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.checking import PlanFinding, check_plan
-from tournament.core.draw.outlook import way_out
+from tournament.core.table_sizes import cannot_seat
 from tournament.mappers_draw import entrants_of
 from tournament.models import Entry, GameTable, Tournament
 from tournament.selectors.draws import Place
@@ -81,20 +81,25 @@ def wishes_ignored(change: SeatChange) -> tuple[PlanFinding, ...]:
     return tuple(found)
 
 
-def check_by_hand(change: SeatChange, tables: SeatedRound, present: tuple[Entry, ...]) -> HandCheck:
-    """Judge the tables of a round set by hand; `present` are those who would be drawn now."""
+def check_by_hand(
+    change: SeatChange, tables: SeatedRound, present: tuple[Entry, ...], larger: bool
+) -> HandCheck:
+    """Judge the tables of a round set by hand; `present` are those who would be drawn now.
+
+    `larger`: whether tables of six and seven are played.
+    """
     seated = {person for table in tables for person in table}
     entries = [entry for entry in change.entries.values() if str(entry.number) in seated]
     there = {entry.pk for entry in present}
-    findings = check_plan(entrants_of(entries), [tables])
+    findings = check_plan(entrants_of(entries), [tables], larger)
     errors = [f for f in findings if f.code not in (*WISHES, FOLLOWS_FROM_SIZES)]
     missing = tuple(entry for entry in present if str(entry.number) not in seated)
-    out = way_out(len(present))
+    why_not = cannot_seat(len(present), larger)
     return HandCheck(
         errors=tuple(sorted(errors, key=lambda finding: _first_table(finding, tables))),
         missing=missing,
         absent=tuple(entry for entry in entries if entry.pk not in there),
-        needless=max(0, len(missing) - (out.sit_out or 0 if out else 0)),
+        needless=max(0, len(missing) - (why_not.sit_out if why_not else 0)),
     )
 
 

@@ -96,6 +96,7 @@ def draw_lots(
                 history=history_of(seats_before(tournament, first)),
                 ranking=tuple(listed.ranking),
                 sit_out=listed.sit_out,
+                larger_tables=tournament.has_larger_tables,
             )
         )
     if pledge is not None and pledge.published_at is not None:

@@ -101,6 +101,7 @@ def _made(tournament: Tournament, first: int, *, published_at: datetime | None =
         rounds=sealed.settings.rounds,
         method=sealed.settings.method,
         neighbours_apart=sealed.settings.neighbours_apart,
+        larger_tables=sealed.settings.larger_tables,
         program_version=sealed.program.version,
         program_code=sealed.program.code,
         commitment=sealed.commitment,

@@ -9,6 +9,8 @@ from django.core.validators import validate_slug
 from django.db import transaction
 from django.db.models import Max
 
+from scoring.rulesets import DDV, NO_OPTIONS, WrongOption, WrongOptionCode, rule_set
+from scoring.rulesets.options import OptionValue
 from tournament.core.draw import METHODS
 from tournament.core.names import tidy
 from tournament.core.tie_breaks import known_codes
@@ -44,6 +46,13 @@ MAX_ROUNDS = 12
 # Control characters, halves of characters, separators of lines and paragraphs.
 CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 GAMES = frozenset({"games_four", "games_five"})
+RULES = frozenset({"rules", "rule_options"})
+REFUSED_OPTIONS = {
+    WrongOptionCode.UNKNOWN_RULES: "rules_unknown",
+    WrongOptionCode.NOT_AN_OBJECT: "rule_options_no_object",
+    WrongOptionCode.UNKNOWN_OPTION: "rule_option_unknown",
+    WrongOptionCode.WRONG_VALUE: "rule_option_wrong",
+}
 
 
 @transaction.atomic
@@ -57,12 +66,15 @@ def create_tournament(
     place: str = "",
     state: str = "",
     tie_breaks: Sequence[str] = (),
+    rules: str = DDV.name,
+    rule_options: Mapping[str, object] = NO_OPTIONS,
     is_example: bool = False,
 ) -> Tournament:
-    """A new tournament with the DDV's figures; whoever creates it becomes its direction.
+    """A new tournament, by the DDV's rules unless named; whoever creates it becomes its direction.
 
     Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range",
-    "tournament_name_missing", "text_has_controls", "text_longer_than".
+    "tournament_name_missing", "text_has_controls", "text_longer_than", and what `rules_known`
+    refuses.
     """
     require_owner(actor)
     _check_slug(slug)
@@ -77,6 +89,8 @@ def create_tournament(
         place=place,
         state=state,
         tie_breaks=list(tie_breaks),
+        rules=rules,
+        rule_options=rules_known(rules, rule_options),
         is_example=is_example,
     )
     if actor.user:
@@ -92,7 +106,7 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
     """Change settings by field name; the journal names old and new values.
 
     Refused: "tournament_finished", "rounds_out_of_range", "rounds_already_drawn",
-    "games_already_played".
+    "games_already_played", "rules_after_draw", and what `rules_known` refuses.
     """
     require(may_edit_tournament, actor, tournament)
     if unknown := settings.keys() - SETTINGS:
@@ -243,6 +257,24 @@ def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> No
     played = GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
     if GAMES & changed.keys() and played.exists():
         raise Refused("games_already_played")
+    if RULES & changed.keys():
+        if tournament.rounds.exists():
+            raise Refused("rules_after_draw")
+        rules = str(changed.get("rules", tournament.rules))
+        rules_known(rules, changed.get("rule_options", tournament.rule_options))
+
+
+def rules_known(rules: str, options: object) -> dict[str, OptionValue]:
+    """The options of a rule set as they are stored.
+
+    Refused: "rules_unknown", "rule_options_no_object", "rule_option_unknown",
+    "rule_option_wrong".
+    """
+    try:
+        return rule_set(rules, options).options
+    except WrongOption as wrong:
+        params = {"name": wrong.name, "allowed": ", ".join(wrong.allowed)}
+        raise Refused(REFUSED_OPTIONS[wrong.code], **params) from wrong
 
 
 def _set_status(tournament: Tournament, status: Tournament.Status) -> None:

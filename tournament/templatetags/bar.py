@@ -35,6 +35,7 @@ _PLACES = (
 _PLACE_OF = {
     "round-result": "standings",
     "settings": "overview",
+    "rules": "overview",
     "remove": "overview",
     "role": "overview",
     "roles": "overview",

@@ -9,8 +9,8 @@ from tournament.core.draw import DrawRequest, Entrant, Round, draw
 from tournament.core.draw.byes import sitting_out
 from tournament.core.draw.certificate import Bounds, Figure, bounds, certificate
 from tournament.core.draw.checking import PlanFinding, check_plan
-from tournament.core.draw.outlook import WayOut, way_out, what_if
-from tournament.core.table_sizes import CannotSeat, TableSizes
+from tournament.core.draw.outlook import what_if
+from tournament.core.table_sizes import CannotSeat, TableSizes, cannot_seat
 
 
 def test_certificate_of_a_perfect_plan_is_best_in_everything() -> None:
@@ -89,15 +89,18 @@ def test_what_if_refuses_what_cannot_be_seated() -> None:
 @pytest.mark.parametrize(
     ("people", "way"),
     [
-        (3, WayOut(3, None, 1)),
-        (6, WayOut(6, 1, 2)),
-        (7, WayOut(7, 2, 1)),
-        (11, WayOut(11, 1, 1)),
+        (3, (0, 1)),
+        (6, (1, 2)),
+        (7, (2, 1)),
+        (11, (1, 1)),
         (12, None),
     ],
 )
-def test_way_out_is_to_sit_out_or_to_bring_somebody(people: int, way: WayOut | None) -> None:
-    assert way_out(people) == way
+def test_way_out_is_to_sit_out_or_to_bring_somebody(
+    people: int, way: tuple[int, int] | None
+) -> None:
+    why_not = cannot_seat(people)
+    assert way == (why_not and (why_not.sit_out, why_not.missing))
 
 
 def test_byes_go_round() -> None:

@@ -68,12 +68,13 @@ class Bounds:
     most_five_tables: int
 
 
-def bounds(people: int, rounds: int) -> Bounds:
+def bounds(people: int, rounds: int, larger: bool = False) -> Bounds:
     """What no plan can undercut, known before anything is drawn. Raises CannotSeat.
 
-    Everybody having had all seats equally often takes four rounds, or the fifth seat in between.
+    `larger`: whether tables of six and seven are played. Everybody having had all seats equally
+    often takes four rounds, or the fifth seat in between.
     """
-    sizes = table_sizes(people)
+    sizes = table_sizes(people, larger)
     fifth_seats = sizes.fives * rounds
     even = people * (rounds % FOUR_TABLE) <= fifth_seats
     return Bounds(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.core.draw.model import Entrant, Round, Table
-from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, CannotSeat, table_sizes
+from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, cannot_seat, table_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +25,21 @@ class PlanFinding:
     params: tuple[tuple[str, str | int], ...] = ()
 
 
-def check_plan(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> tuple[PlanFinding, ...]:
-    """Everything that is wrong with these rounds, round by round."""
+def check_plan(
+    entrants: Sequence[Entrant], rounds: Sequence[Round], larger: bool = False
+) -> tuple[PlanFinding, ...]:
+    """Everything that is wrong with these rounds; `larger`: tables of six and seven are played."""
     return tuple(
         PlanFinding(code, number, tuple(params.items()))
         for number, tables in enumerate(rounds, start=1)
-        for code, params in _in_round({entrant.id: entrant for entrant in entrants}, tables)
+        for code, params in _in_round({entrant.id: entrant for entrant in entrants}, tables, larger)
     )
 
 
 Found = Iterator[tuple[str, dict[str, str | int]]]
 
 
-def _in_round(entrants: dict[str, Entrant], tables: Round) -> Found:
+def _in_round(entrants: dict[str, Entrant], tables: Round, larger: bool) -> Found:
     seated = Counter(person for table in tables for person in table)
     for person in entrants:
         if person not in seated:
@@ -47,23 +49,23 @@ def _in_round(entrants: dict[str, Entrant], tables: Round) -> Found:
             yield "unknown", {"person": person}
         if times > 1:
             yield "twice", {"person": person}
-    yield from _sizes(len(entrants), tables)
+    yield from _sizes(len(entrants), tables, larger)
     for number, table in enumerate(tables, start=1):
         yield from _wishes(entrants, number, table)
 
 
-def _sizes(people: int, tables: Round) -> Found:
+def _sizes(people: int, tables: Round, larger: bool) -> Found:
+    sizes = None if cannot_seat(people, larger) else table_sizes(people, larger)
+    usual = (FOUR_TABLE, FIVE_TABLE, *(sizes.larger if sizes else ()))
     for number, table in enumerate(tables, start=1):
-        if len(table) not in (FOUR_TABLE, FIVE_TABLE):
+        if len(table) not in usual:
             yield "table_size", {"table": number, "people": len(table)}
-    try:
-        enough = table_sizes(people).fives
-    except CannotSeat:
+    if sizes is None:
         yield "cannot_seat", {"people": people}
         return
     fives = sum(len(table) == FIVE_TABLE for table in tables)
-    if fives > enough:
-        yield "too_many_fives", {"fives": fives, "enough": enough}
+    if fives > sizes.fives:
+        yield "too_many_fives", {"fives": fives, "enough": sizes.fives}
 
 
 def _wishes(entrants: dict[str, Entrant], number: int, table: Table) -> Found:

@@ -1,6 +1,6 @@
 """What no plan can undercut, by counting alone."""
 
-from tournament.core.table_sizes import TableSizes
+from tournament.core.table_sizes import FOUR_TABLE, TableSizes
 
 
 def fewest_pairs(people: int, tables: int) -> int:
@@ -21,7 +21,8 @@ def fewest_repeats(sizes: TableSizes, rounds: int) -> int:
     people = sizes.players
     meetings = rounds * sum(fewest_pairs(size, 1) for size in sizes.sizes)
     by_pairs = meetings - fewest_pairs(people, 1)
-    crowded, at_fives = 3 * rounds - (people - 1), 5 * sizes.fives * rounds
-    by_person = -(-(people * crowded + at_fives) // 2) if crowded >= 0 else 0
+    crowded = 3 * rounds - (people - 1)
+    at_larger = rounds * sum(size * (size - FOUR_TABLE) for size in sizes.sizes)
+    by_person = -(-(people * crowded + at_larger) // 2) if crowded >= 0 else 0
     by_tables = (rounds - 1) * sum(fewest_pairs(size, sizes.tables) for size in sizes.sizes)
     return max(0, by_pairs, by_person, by_tables)

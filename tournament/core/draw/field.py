@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tournament.core.draw.model import CannotDraw, DrawRequest, Entrant
+from tournament.core.draw.model import CannotDraw, DrawRequest, Entrant, Round
 from tournament.core.table_sizes import TableSizes, table_sizes
 
 Tables = list[list[int]]
@@ -42,14 +42,14 @@ class Field:
         return self.fixed or {}
 
 
-def field_of(entrants: Iterable[Entrant]) -> Field:
-    """The field of these people.
+def field_of(entrants: Iterable[Entrant], larger: bool = False) -> Field:
+    """The field of these people; where `larger` tables are played, with these.
 
     Raises CannotSeat for a number that fits no tables, and CannotDraw ("no_such_table",
     "table_overfull") for fixed tables that do not work out.
     """
     people = sorted(entrants, key=lambda entrant: entrant.id)
-    sizes = table_sizes(len(people))
+    sizes = table_sizes(len(people), larger)
     return Field(
         ids=tuple(entrant.id for entrant in people),
         sizes=sizes,
@@ -65,6 +65,13 @@ def numbered(request: DrawRequest, field: Field) -> History:
     """The history of the request by the numbers of the field."""
     number = {person: place for place, person in enumerate(field.ids)}
     return [[[number.get(person) for person in table] for table in r] for r in request.history]
+
+
+def named(field: Field, rounds: Iterable[Tables | Sequence[Sequence[int]]]) -> tuple[Round, ...]:
+    """The rounds with the ids of the people."""
+    return tuple(
+        tuple(tuple(field.ids[person] for person in table) for table in tables) for tables in rounds
+    )
 
 
 def _shared(names: Iterable[str | None]) -> tuple[tuple[int, ...], ...]:

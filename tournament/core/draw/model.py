@@ -34,7 +34,8 @@ class DrawRequest:
     `history` holds the rounds already played or fixed. It may name people who have left; those
     who have come later are missing there. `ranking` names everybody, the best first, for the
     methods that need it. So many as `sit_out` have no seat in each round: entrants at no table of
-    a round sit it out. The order of the entrants does not matter.
+    a round sit it out. `larger_tables`: 6, 7 and 11 people have tables of six and seven. The order
+    of the entrants does not matter.
     """
 
     entrants: tuple[Entrant, ...]
@@ -44,6 +45,7 @@ class DrawRequest:
     history: tuple[Round, ...] = ()
     ranking: tuple[str, ...] = ()
     sit_out: int = 0
+    larger_tables: bool = False
 
 
 @dataclass(frozen=True, slots=True)

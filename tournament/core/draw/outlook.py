@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournament.core.draw.counting import fewest_repeats
 from tournament.core.draw.starters import STARTERS
-from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
+from tournament.core.table_sizes import TableSizes, table_sizes
 
 ZERO_REPEAT_PLANS = {16: 5, 20: 5, 21: 5, 22: 4, 23: 4}
 """Rounds without a repeated pair where neither rule below says it."""
@@ -29,42 +29,16 @@ class Outlook:
     or_more: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WayOut:
-    """How a number of people that fits no tables can play all the same.
-
-    Either so many sit out in each round (`sit_out`, None for fewer than four), or so many more
-    come (`missing`).
-    """
-
-    people: int
-    sit_out: int | None
-    missing: int
-
-
-def what_if(people: int) -> Outlook:
+def what_if(people: int, larger: bool = False) -> Outlook:
     """The tables of so many people, and the rounds without a repeat.
 
-    Raises CannotSeat for a number that fits no tables.
+    `larger`: whether tables of six and seven are played. Raises CannotSeat for a number
+    that fits no tables.
     """
-    sizes = table_sizes(people)
+    sizes = table_sizes(people, larger)
     rounds = _rounds_without_repeats(sizes)
     or_more = rounds >= ALWAYS and not fewest_repeats(sizes, rounds + 1)
     return Outlook(people, sizes, rounds, or_more)
-
-
-def way_out(people: int) -> WayOut | None:
-    """What to do with a number that fits no tables; None if it does fit."""
-    try:
-        table_sizes(people)
-    except CannotSeat as error:
-        lower = error.nearest_lower
-        return WayOut(
-            people,
-            sit_out=None if lower is None else people - lower,
-            missing=error.nearest_higher - people,
-        )
-    return None
 
 
 def _rounds_without_repeats(sizes: TableSizes) -> int:

@@ -1,10 +1,10 @@
 """The method "plan": all rounds asked for at once, by lot."""
 
-from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from tournament.core.draw.field import Field, History, Tables, field_of, numbered
+from tournament.core.draw.field import Field, History, field_of, named, numbered
 from tournament.core.draw.groups import grouped
+from tournament.core.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.core.draw.model import DrawRequest, Round
 from tournament.core.draw.randomness import seeded
 from tournament.core.draw.seats import SeatCounts, seated
@@ -13,6 +13,8 @@ from tournament.core.draw.settling import settled_rounds
 
 def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
     """First who sits together, then at which table, then on which seat."""
+    if needs_larger_tables(request):
+        return larger_rounds(request)
     field = field_of(request.entrants)
     history = numbered(request, field)
     random = seeded(request.seed)
@@ -29,10 +31,3 @@ def seats_held(field: Field, history: History) -> SeatCounts:
     for table in chain.from_iterable(history):
         seats.add(table)
     return seats
-
-
-def named(field: Field, rounds: Iterable[Tables | Sequence[Sequence[int]]]) -> tuple[Round, ...]:
-    """The rounds with the ids of the people."""
-    return tuple(
-        tuple(tuple(field.ids[person] for person in table) for table in tables) for tables in rounds
-    )

@@ -45,13 +45,22 @@ class Settings:
 
     tournament: its short name, so that a commitment is good for no other one. rounds, method: how
     many rounds the tournament has and how they are drawn (draw.METHODS). neighbours_apart: whether
-    neighbours in the queue at registration are kept apart in round 1.
+    neighbours in the queue at registration are kept apart in round 1. larger_tables: whether the
+    rules have tables of six and seven.
     """
 
     tournament: str
     rounds: int
     method: str
     neighbours_apart: bool = False
+    larger_tables: bool = False
+
+    def as_sealed(self) -> dict[str, Any]:
+        """The settings as they stand in a step; larger tables only where they are played."""
+        sealed = asdict(self)
+        if not self.larger_tables:
+            del sealed["larger_tables"]
+        return sealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ class Pledge:
     def commitment(self) -> str:
         """What is published: 64 hexadecimal figures that fit this pledge and no other."""
         return fingerprint(
-            "Kreuzdame commitment 1", self.secret, asdict(self.settings), asdict(self.program)
+            "Kreuzdame commitment 1", self.secret, self.settings.as_sealed(), asdict(self.program)
         )
 
     def seed(self, number: int) -> str:
@@ -175,7 +184,7 @@ def drawn_step(
         "by_audience": by_audience,
         "seed": pledge.seed(number),
     }
-    origin = {"settings": asdict(pledge.settings), "program": asdict(pledge.program)}
+    origin = {"settings": pledge.settings.as_sealed(), "program": asdict(pledge.program)}
     return _drawn(lots | origin, listed, rounds, redraw, reason)
 
 
@@ -194,7 +203,7 @@ def own_seed_step(
     Raises as drawn_step does.
     """
     lots = {"commitment": "", "secret": "", "number": None, "by_audience": False, "seed": seed}
-    origin = {"settings": asdict(settings), "program": asdict(program)}
+    origin = {"settings": settings.as_sealed(), "program": asdict(program)}
     return _drawn(lots | origin, listed, rounds, redraw, reason)
 
 

@@ -12,10 +12,11 @@ from random import Random
 
 from tournament.core.draw.annealing import annealed
 from tournament.core.draw.easing import SeatStrain, StrainPrice, eased
-from tournament.core.draw.field import Field, History, Tables, field_of, numbered
+from tournament.core.draw.field import Field, History, Tables, field_of, named, numbered
+from tournament.core.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.core.draw.meetings import Meetings, Prices
 from tournament.core.draw.model import CannotDraw, DrawRequest, Round
-from tournament.core.draw.plan import named, seats_held
+from tournament.core.draw.plan import seats_held
 from tournament.core.draw.randomness import below, seeded
 from tournament.core.draw.seats import SeatCounts, seated
 from tournament.core.draw.swap_search import improved
@@ -63,6 +64,8 @@ def snake_round(request: DrawRequest) -> tuple[Round, ...]:
 
 
 def _next_round(request: DrawRequest, *, snake: bool) -> tuple[Round, ...]:
+    if needs_larger_tables(request):
+        return larger_rounds(request)
     field = field_of(request.entrants)
     history = numbered(request, field)
     random = seeded(request.seed)

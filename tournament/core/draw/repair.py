@@ -35,18 +35,19 @@ def repaired(
     leaving: Sequence[str] = (),
     joining: Sequence[str] = (),
     seed: str = "repair",
+    larger_tables: bool = False,
 ) -> Change:
     """The planned rounds without those who leave and with those who join.
 
     `entrants` are all people concerned, those who leave and join among them; who leaves or joins
     may do so in some of the rounds only. In tiny fields, where a number in between fits no tables,
-    the rounds are drawn anew from the seed.
+    or only `larger_tables`, the rounds are drawn anew from the seed.
 
     Raises CannotSeat when those who are left fit no tables, and ValueError when somebody who
     leaves has no seat at all or somebody who joins has one in every round.
     """
     _require(planned, leaving, joining)
-    repair = _Repair(entrants, played, planned, leaving, joining, seed)
+    repair = _Repair(entrants, played, planned, leaving, joining, seed, larger_tables)
     changed = turned(played, planned, repair.rounds(), {e.id for e in entrants if e.no_list})
     return change_of(entrants, played, planned, changed)
 
@@ -59,10 +60,14 @@ def _require(planned: Sequence[Round], leaving: Iterable[str], joining: Iterable
         raise ValueError("those who join must be without a seat in some round")
 
 
-def _passes_unseatable(people: int, more: int) -> bool:
-    """Whether changing one by one meets a number that fits no tables; raises if it ends there."""
-    table_sizes(people + more)
-    for between in range(people, people + more, 1 if more > 0 else -1):
+def _passes_unseatable(people: int, more: int, larger: bool) -> bool:
+    """Whether changing one by one meets a number that fits no fours and fives.
+
+    Raises CannotSeat if it ends at one that fits no tables.
+    """
+    table_sizes(people + more, larger)
+    step = 1 if more >= 0 else -1
+    for between in range(people, people + more + step, step):
         try:
             table_sizes(between)
         except CannotSeat:
@@ -88,11 +93,12 @@ class _Repair:
         leaving: Sequence[str],
         joining: Sequence[str],
         seed: str,
+        larger_tables: bool,
     ) -> None:
         self._entrants, self._played, self._planned = entrants, played, planned
         self._changing = [_changing(tables, leaving, joining) for tables in planned]
-        self._seed = seed
-        share = _fair_share(played, planned, self._changing)
+        self._seed, self._larger = seed, larger_tables
+        share = _fair_share(played, planned, self._changing, larger_tables)
         self._prices = Prices(entrants, [*played, *planned], share)
 
     def rounds(self) -> list[Round]:
@@ -115,12 +121,15 @@ class _Repair:
     def _chosen(self, index: int, rounds: Sequence[Round], *, first: bool) -> Round:
         gone, come = self._changing[index]
         planned = self._planned[index]
-        if _passes_unseatable(sum(map(len, planned)), len(come) - len(gone)):
+        if _passes_unseatable(sum(map(len, planned)), len(come) - len(gone), self._larger):
             if not first:
                 return rounds[index]
             staying = _staying(self._entrants, planned, gone, come)
             history = (*self._played, *rounds[:index])
-            return redrawn_rounds(DrawRequest(staying, 1, self._seed, history=history))[0]
+            request = DrawRequest(
+                staying, 1, self._seed, history=history, larger_tables=self._larger
+            )
+            return redrawn_rounds(request)[0]
         one = RoundRepair([list(table) for table in planned], self._prices)
         one.run(gone, come)
         return tuple(map(tuple, one.tables))
@@ -141,11 +150,12 @@ def _fair_share(
     played: Sequence[Round],
     planned: Sequence[Round],
     changing: Sequence[tuple[list[str], list[str]]],
+    larger: bool,
 ) -> int:
     """How often everybody is at a five-table at most, if these are shared out evenly."""
     at_fives = sum(len(t) for tables in played for t in tables if len(t) == FIVE_TABLE)
     people = 1
     for tables, (gone, come) in zip(planned, changing, strict=True):
         people = sum(map(len, tables)) - len(gone) + len(come)
-        at_fives += FIVE_TABLE * table_sizes(people).fives
+        at_fives += FIVE_TABLE * table_sizes(people, larger).fives
     return -(-at_fives // people)

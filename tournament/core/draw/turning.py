@@ -33,8 +33,10 @@ def turned(
     who joins, than anybody had. The tables where somebody else sits than was planned are turned.
     Others only if that is not enough, those of the first round last of all: its lists may hang
     on the wall. Those who keep no list never get the last seat of a table where others sit who
-    keep it.
+    keep it. Tables of six and seven are drawn anew, never turned.
     """
+    if any(len(table) > FIVE_TABLE for tables in (*played, *planned, *changed) for table in tables):
+        return tuple(changed)
     rounds = [[list(table) for table in tables] for tables in changed]
     chairs = _Chairs([*played, *rounds], no_list)
     before = _Chairs([*played, *planned], no_list)

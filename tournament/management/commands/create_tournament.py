@@ -1,5 +1,9 @@
-"""`create_tournament SLUG --name NAME --rounds R [--date D --place P] [--tie-break CODE ...]`."""
+"""`create_tournament SLUG --name NAME --rounds R [--date D --place P] [--tie-break CODE ...]`.
 
+With `--rules RULES --options JSON` by other rules than the DDV's (docs/rule-sets.md).
+"""
+
+import json
 import re
 from argparse import ArgumentTypeError
 from datetime import date
@@ -8,6 +12,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
+from scoring.rulesets import DDV, RULE_SETS
 from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
@@ -15,7 +20,7 @@ from tournament.services.tournaments import create_tournament
 
 
 class Command(TournamentCommand):
-    help = "Create a tournament with the DDV's figures."
+    help = "Create a tournament, by the DDV's rules unless others are named."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="short name, used in addresses and commands")
@@ -32,6 +37,11 @@ class Command(TournamentCommand):
             help="what decides between equal totals; several times: in this order",
         )
 
+        parser.add_argument("--rules", choices=sorted(RULE_SETS), default=DDV.name)
+        parser.add_argument(
+            "--options", type=_json, default={}, help="options of the rules, a JSON object"
+        )
+
     def run(self, options: dict[str, Any]) -> None:
         tournament = create_tournament(
             COMMAND_LINE,
@@ -41,8 +51,17 @@ class Command(TournamentCommand):
             date=options["date"],
             place=options["place"],
             tie_breaks=options["tie_breaks"],
+            rules=options["rules"],
+            rule_options=options["options"],
         )
         self.stdout.write(gettext("Tournament “%(slug)s” created.") % {"slug": tournament.slug})
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"no JSON: {text}") from error
 
 
 def _date(text: str) -> date:

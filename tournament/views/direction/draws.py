@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.core.draw import BY_STANDINGS
-from tournament.core.draw.outlook import way_out
 from tournament.errors import Refused
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
 from tournament.labels.draw_methods import method_name
@@ -190,12 +189,10 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
 
 def _lots(form: DrawForm | RedrawForm, field: Field) -> Lots:
     """What decides the draw, as the form says it."""
-    out = way_out(len(field.drawn))
-    sit_out = out.sit_out if out and form.cleaned_data["sit_out"] else None
     return Lots(
         number=form.cleaned_data["number"],
         seed=form.seed_or_none,
-        sit_out=sit_out or 0,
+        sit_out=field.sit_out if form.cleaned_data["sit_out"] else 0,
         unconfirmed_reason=form.cleaned_data["unconfirmed_reason"],
     )
 
@@ -235,7 +232,7 @@ def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
         "last": tournament.rounds_planned if method == "plan" else number,
         "is_by_hand": method == BY_HAND,
         "lacks_standings": method != tournament.draw_method,
-        "what_ifs": what_ifs(len(field.drawn)) if field.drawn else (),
+        "what_ifs": what_ifs(len(field.drawn), tournament.has_larger_tables) if field.drawn else (),
         **_in_words(field),
         **_promise(tournament, field, number),
     }
@@ -303,5 +300,4 @@ def _in_words(field: Field) -> dict[str, object]:
         "field": field,
         "sizes": table_sizes_sentence(field.sizes) if field.sizes else "",
         "cannot_seat": cannot_seat_sentence(field.cannot_seat) if field.cannot_seat else "",
-        "way_out": way_out(len(field.drawn)),
     }

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
-from tournament.core.draw.outlook import way_out
+from tournament.core.table_sizes import cannot_seat
 from tournament.errors import Refused
 from tournament.forms.players import PlayerStatusForm
 from tournament.labels.refusals import refusal_sentence
@@ -61,10 +61,11 @@ def _without(tournament: Tournament, entry: Entry) -> dict[str, object]:
     if entry not in drawn or not tournament.rounds.exists():
         return {}
     players = len(drawn) - 1
-    out = way_out(players)
+    larger = tournament.has_larger_tables
+    why_not = cannot_seat(players, larger)
     return {
-        "now": {"players": len(drawn), "tables": tables_for(len(drawn))},
-        "without": {"players": players, "tables": tables_for(players)},
-        "cannot_seat": out is not None,
-        "way_out": way_out_sentence(out) if out else "",
+        "now": {"players": len(drawn), "tables": tables_for(len(drawn), larger)},
+        "without": {"players": players, "tables": tables_for(players, larger)},
+        "cannot_seat": why_not is not None,
+        "way_out": way_out_sentence(why_not) if why_not else "",
     }

@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("players/<int:pk>/status/", participation.player_status, name="player-status"),
     path("players/<int:pk>/remove/", players.player_remove, name="player-remove"),
     path("settings/", tournaments.settings, name="settings"),
+    path("settings/rules/", tournaments.rules, name="rules"),
     path("settings/finish/", tournaments.tournament_finish, name="tournament-finish"),
     path("settings/resume/", tournaments.tournament_resume, name="tournament-resume"),
     path("settings/delete/", tournaments.tournament_delete, name="tournament-delete"),

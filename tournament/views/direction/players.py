@@ -183,7 +183,11 @@ def head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "counts": counts,
-        "tables": tables_for(counts.to_be_drawn) if counts.to_be_drawn else "",
+        "tables": (
+            tables_for(counts.to_be_drawn, tournament.has_larger_tables)
+            if counts.to_be_drawn
+            else ""
+        ),
         "repairs": _repairs(request, tournament) if counts.is_drawn else None,
     }
 

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournament.core.draw import CannotDraw
-from tournament.core.draw.outlook import way_out
 from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.forms.rounds import ReasonForm
@@ -191,7 +190,7 @@ def _typed_by_hand(
     change = _shown(form, lambda: by_hand_preview(tournament, number, tables))
     if change is None:
         return form, None, None
-    check = check_by_hand(change, tables, field.drawn)
+    check = check_by_hand(change, tables, field.drawn, tournament.has_larger_tables)
     for finding in check.errors:
         form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
     return (form, None, None) if check.errors else (form, change, check)
@@ -247,9 +246,7 @@ def _repair(tournament: Tournament) -> dict[str, object]:
     try:
         repair = repair_preview(tournament)
     except CannotSeat as error:
-        out = way_out(error.players)
-        assert out is not None  # else it could be seated
-        return {"cannot": cannot_seat_sentence(error), "way_out": way_out_sentence(out)}
+        return {"cannot": cannot_seat_sentence(error), "way_out": way_out_sentence(error)}
     except CannotDraw as error:
         return {"cannot": cannot_draw_sentence(error)}
     except Refused as refusal:

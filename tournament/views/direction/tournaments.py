@@ -9,10 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from scoring.rulesets import DDV
 from tournament.errors import Refused
 from tournament.forms.rounds import typed_reason
+from tournament.forms.rule_sets import RulesForm
 from tournament.forms.tournaments import DeleteTournamentForm, NewTournamentForm, SettingsForm
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
 from tournament.labels.standings import hall_time
 from tournament.models import Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
@@ -48,12 +51,42 @@ def tournament_new(request: Request) -> HttpResponse:
                 date=values["date"],
                 place=values["place"],
                 state=values["state"],
+                rules=values["rules"] or DDV.name,
             )
         except Refused as refusal:
             form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))
         else:
-            return redirect("players", created.slug)
+            has_options = bool(created.rule_set.known_options)
+            return redirect("rules" if has_options else "players", created.slug)
     return render(request, "direction/tournament_new.html", {"form": form})
+
+
+@tournament_page(may_edit_tournament)
+def rules(request: Request, tournament: Tournament) -> HttpResponse:
+    """The rules and their options; `?rules=` shows the options of others. Fixed by the draw."""
+    chosen = request.POST.get("rules") or request.GET.get("rules") or tournament.rules
+    if chosen not in RULE_SETS:
+        chosen = tournament.rules
+    options = tournament.rule_options if chosen == tournament.rules else {}
+    form = RulesForm(chosen, options, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        changes = {"rules": chosen, "rule_options": form.options}
+        try:
+            services.edit_tournament(request.actor, tournament, changes)
+        except Refused as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            messages.success(request, gettext("Rules saved."))
+            return redirect("overview", tournament.slug)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "chosen": chosen,
+        "rule_sets": RULE_SETS,
+        "hint": RULE_SET_HINTS[chosen],
+        "is_drawn": tournament.rounds.exists(),
+    }
+    return render(request, "direction/rules.html", context)
 
 
 @tournament_page(may_edit_tournament)
@@ -72,6 +105,7 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
+        "rules_name": RULE_SETS[tournament.rules],
         "may_delete": may_delete_tournament(request.actor, tournament),
         **_end(tournament),
     }

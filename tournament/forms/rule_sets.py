@@ -1,0 +1,71 @@
+"""The rules of a tournament and their options."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rulesets import RULE_SETS
+from scoring.rulesets.options import CHOSEN, Allowed
+from tournament.forms.focus import FocusesErrors
+from tournament.labels import rule_sets as labels
+
+NO_LIMIT = 0
+"""What is typed for a figure without a limit."""
+
+
+class RulesForm(FocusesErrors, forms.Form):
+    """The options of one rule set; a field each."""
+
+    def __init__(self, rules: str, chosen: Mapping[str, Any], data: Any = None) -> None:
+        super().__init__(data)
+        self._known = RULE_SETS[rules].known_options
+        for name, allowed in self._known.items():
+            self.fields[_field(name)] = _field_for(name, allowed)
+            value = chosen.get(name)
+            self.initial[_field(name)] = NO_LIMIT if name in chosen and value is None else value
+
+    @property
+    def seen_on_lists(self) -> list[forms.BoundField]:
+        """The options that a list or a calculator sees."""
+        return [self[_field(name)] for name in self._known if name in labels.OPTIONS]
+
+    @property
+    def at_the_table(self) -> list[forms.BoundField]:
+        """The options that matter to the players alone."""
+        return [self[_field(name)] for name in self._known if name not in labels.OPTIONS]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that are chosen, as they stand in JSON; of a valid form."""
+        chosen = {}
+        for name, allowed in self._known.items():
+            value = self.cleaned_data[_field(name)]
+            if value is None or value is False or value == "":
+                continue
+            has_no_limit = None in allowed.values and value == NO_LIMIT
+            chosen[name] = None if has_no_limit else value
+        return chosen
+
+
+def _field(name: str) -> str:
+    return f"option-{name}"
+
+
+def _field_for(name: str, allowed: Allowed) -> forms.Field:
+    label, hint = labels.option_name(name), str(labels.OPTION_HINTS.get(name, ""))
+    if allowed == CHOSEN:
+        return forms.BooleanField(label=label, required=False)
+    if allowed.numbers:
+        least = NO_LIMIT if None in allowed.values else allowed.numbers[0]
+        return forms.IntegerField(
+            label=label,
+            required=False,
+            min_value=least,
+            max_value=allowed.numbers[-1],
+            help_text=hint,
+        )
+    words = labels.VALUES[name]
+    choices = [("", _("no")), *((value, words[value]) for value in allowed.values)]
+    return forms.ChoiceField(label=label, required=False, choices=choices)

@@ -1,0 +1,71 @@
+"""What rule sets and their options are called (docs/rule-sets.md)."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+RULE_SETS: dict[str, str | Promise] = {
+    "ddv": _("DDV tournament"),
+    "pagat": _("Tournament play after pagat.com"),
+    "altgeld": _("Altgeld Hall: only winners score"),
+    "club": _("Club evening with its own options"),
+}
+"""By the names of scoring.rulesets, in the order in which they are offered."""
+
+RULE_SET_HINTS: dict[str, str | Promise] = {
+    "ddv": _("24 games in 100 minutes, one compulsory solo each, penalties of the rules."),
+    "pagat": _(
+        "As the DDV, with poverty and an additional game for whoever still owes a solo. "
+        "A side that fails its own announcement loses the whole game."
+    ),
+    "altgeld": _(
+        "Only winners and extra points are written down, nobody loses any. "
+        "Four to seven at a table, no time limit."
+    ),
+    "club": _("Values of the DDV; games, minutes, solos and variants as the club plays."),
+}
+
+OPTIONS: dict[str, str | Promise] = {
+    "games": _("Games at a table of four"),
+    "minutes": _("Minutes at a table of four"),
+    "solos": _("Compulsory solos for each player in a round"),
+    "owed": _("A compulsory solo that nobody announced"),
+    "4": _("Re and Kontra double (4)"),
+    "6": _("Poverty is no game of its own (6)"),
+    "8": _("Calls with 12, 10, 8, 6 and 4 cards (8)"),
+    "10": _("A captured ten of hearts counts 1 (10)"),
+    "11": _("A trick of hearts alone counts 1 (11)"),
+    "12": _("King solo (12)"),
+    "15": _("A Doppelkopf is two pairs of identical cards (15)"),
+    "16": _("Solos count more (16)"),
+    "18": _("Fox in the last trick counts 2 (18)"),
+    "19": _("Nothing for a lost Karlchen (19)"),
+    "20": _("Doubling rounds (20)"),
+    "23": _("Same dealer after any announced solo (23)"),
+    "24": _("No trump and ace solos (24)"),
+    "27": _("Schwarze Sau after a doubling round (27)"),
+}
+"""Options that a list or a calculator sees; all others matter to the players alone."""
+
+AT_THE_TABLE = _("Variant %(number)s")
+
+OPTION_HINTS: dict[str, str | Promise] = {
+    "games": _("Left empty: as usual."),
+    "minutes": _("Left empty: as usual. 0: no time limit."),
+}
+
+VALUES: dict[str, dict[object, str | Promise]] = {
+    "4": {"game": _("the game"), "all": _("the game and extra points")},
+    "16": {"double": _("twice the value"), "re": _("as if Re was said")},
+    "18": {"last": _("in the last trick"), "last_first": _("in the last and in the first trick")},
+    "owed": {
+        "forced": _("is forced at the end"),
+        "additional": _("is an additional game"),
+        "none": _("is left out"),
+    },
+}
+"""What the values of an option are called, by option."""
+
+
+def option_name(name: str) -> str:
+    """An option in the language in force."""
+    return str(OPTIONS[name]) if name in OPTIONS else str(AT_THE_TABLE) % {"number": name}
