@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from scoring.rulesets import DDV, rule_set
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports import pdf
@@ -79,6 +80,74 @@ def test_form_of_five_hatches_the_points_of_whoever_sits_out():
 
 def test_form_of_four_hatches_nothing():
     assert re.search(r"M[\d.]+ [\d.]+L", SheetForm(4, 24).svg()) is None
+
+
+def rows_of(rules, size: int) -> tuple[list[int], list[str]]:
+    """Numbers of the games in the first rubric, and whose solos stand in the second."""
+    svg = SheetForm(size, rules.games(size), rules).svg()
+    solos = [text for x, _, text in printed(svg, bold=True) if x == BAND + 4]
+    return [number for _, number in game_rows(svg)], solos
+
+
+@pytest.mark.parametrize(
+    ("rules", "size", "normal", "solos"),
+    [
+        (rule_set("altgeld"), 4, 24, []),
+        (rule_set("altgeld"), 7, 28, []),
+        (rule_set("pagat"), 5, 20, ["1", "2", "3", "4", "5"]),
+        (rule_set("club"), 4, 24, []),
+        (rule_set("club", {"games": 20, "solos": 2}), 4, 12, ["1", "2", "3", "4"] * 2),
+    ],
+    ids=["altgeld 4", "altgeld 7", "pagat 5", "club 4", "club two solos"],
+)
+def test_form_has_the_rubrics_of_its_rules(rules, size, normal, solos):
+    numbers, whose = rows_of(rules, size)
+
+    assert numbers == list(range(1, normal + 1))
+    assert whose == solos
+
+
+def words_of(rules, size: int) -> set[str]:
+    """What is printed on the form."""
+    return set(re.findall(r">([^<>]+)</text>", SheetForm(size, rules.games(size), rules).svg()))
+
+
+def test_form_without_sum_zero_and_time_limit_asks_for_neither():
+    altgeld, ddv = words_of(rule_set("altgeld"), 4), words_of(DDV, 4)
+
+    assert ddv - altgeld == {
+        "A  Normalspiele", "B  Pflichtsoli", "+ / −", "Summe A", "Summe B", "Summe = 0", "Regel",
+        "Beginn", "Ende", "Nachspielzeit (Minuten)", "Kürzel Schiedsrichter",
+        "nach Nr.", "vorgef.",
+    }  # fmt: skip
+    assert altgeld - ddv == {"Spiele", "Punkte", "Summe der Spiele", "21", "22", "23", "24"}
+
+
+def test_form_leaves_the_dealer_open_where_a_solo_may_keep_him():
+    rules = rule_set("club", {"23": True})
+    svg = SheetForm(4, 24, rules).svg()
+
+    assert [text for x, _, text in printed(svg, bold=True) if x == BAND + 8 + 5] == []
+
+
+def test_form_of_seven_hatches_whoever_sits_out():
+    rules = rule_set("altgeld")
+    assert re.search(r"M[\d.]+ [\d.]+L", SheetForm(7, 28, rules).svg())
+    assert re.search(r"M[\d.]+ [\d.]+L", SheetForm(6, 24, rules).svg()) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "sizes"), [(6, [6]), (7, [7]), (11, [5, 6])])
+def test_larger_tables_get_a_page_with_everybody(players, sizes):
+    round = round_number(make_drawn_tournament(players, rules="altgeld"), 1)
+    paper = read_pdf(pdf.score_sheets(round))
+
+    assert [table.size for table in table_states(round)] == sizes
+    assert page_sizes(paper) == {A4}
+    for table, page in zip(table_states(round), page_texts(paper), strict=True):
+        assert "Spiele ohne Zeitlimit" in page
+        for row in table.players:
+            assert re.search(rf"{row.name} ?{row.seat} Nr\. {row.number} ", page)
 
 
 @pytest.mark.django_db

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
+from scoring.rulesets import RuleSet, Scoring
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.pdf.seat_lists import draw_note
@@ -16,7 +17,7 @@ from tournament.selectors.rounds import SeatRow, TableState, table_states
 ENDLESS_NAME = 60
 # What fits into a player's column in large letters: the whole name, its longest word.
 LARGE_NAME = 30
-LARGE_WORD = {4: 13, 5: 10}
+LARGE_WORD = {4: 13, 5: 10, 6: 8, 7: 7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class SheetHead:
     size: int
     code: str
     games: int
-    minutes: int
+    minutes: int | None
+    rule: str
     players: tuple[PlayerHead, ...]
 
 
@@ -46,9 +48,10 @@ def score_sheets(round: Round, now: datetime | None = None) -> Document:
 
     def render() -> bytes:
         tournament = round.tournament
+        rules = tournament.rule_set
         sheets = [sheet_head(tournament, table) for table in table_states(round)]
         forms = {
-            f"form-{size}.svg": SheetForm(size, tournament.games(size)).svg()
+            f"form-{size}.svg": SheetForm(size, tournament.games(size), rules).svg()
             for size in {sheet.size for sheet in sheets}
         }
         context = {
@@ -69,11 +72,23 @@ def sheet_head(tournament: Tournament, table: TableState) -> SheetHead:
         code=table.code,
         games=tournament.games(table.size),
         minutes=tournament.minutes(table.size),
+        rule=rule_of_rows(tournament.rule_set, table.size),
         players=tuple(
             PlayerHead(row, name_fit(row.name, table.size), row.seat == table.size)
             for row in table.players
         ),
     )
+
+
+def rule_of_rows(rules: RuleSet, size: int) -> str:
+    """What the figures of every row have to be."""
+    if rules.scoring is Scoring.WINNERS_ONLY:
+        return gettext("Every row: what a side has won, for each of them; nobody below 0.")
+    if not rules.equal_parity:
+        return gettext("Every row: sum 0.")
+    if size > rules.players(size):
+        return gettext("Every row: sum 0, the four playing all even or all odd.")
+    return gettext("Every row: sum 0, all four even or all odd.")
 
 
 def name_fit(name: str, size: int) -> str:

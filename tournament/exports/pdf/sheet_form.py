@@ -3,7 +3,8 @@
 Names, numbers and the code of a table are laid over it.
 
 Three rubrics (rules.md 8.1): A normal games with the dealer printed (TSR 3.3.1), B compulsory
-solos, then penalty points; at the foot the sums, the result of the round, signatures.
+solos, then penalty points; at the foot the sums, the result of the round, signatures. Where nobody
+owes a solo in a round, or one in each period of it, every game stands in rubric A, with its kind.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ from itertools import pairwise
 
 from django.utils.translation import pgettext
 
+from scoring.rulesets import DDV, Penalties, RuleSet, Scoring
 from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Drawing
 
 # The page between its margins, in millimetres.
@@ -47,12 +49,22 @@ class Columns:
             x += width
 
 
-class SheetForm:
-    """The form for a table of `size` players with `games` games, compulsory solos included."""
+def solos_in_rubric(rules: RuleSet, size: int) -> int:
+    """How many rows for compulsory solos a list has: so many for each as everybody owes.
 
-    def __init__(self, size: int, games: int) -> None:
-        self._size = size
-        self._normal_games = games - size
+    None where they are owed by periods: then they stand among the other games.
+    """
+    duty = rules.duty(size)
+    return duty.solos * size if duty and duty.forced_from is None else 0
+
+
+class SheetForm:
+    """The form for a table of `size` people with `games` games, compulsory solos included."""
+
+    def __init__(self, size: int, games: int, rules: RuleSet = DDV) -> None:
+        self._size, self._rules = size, rules
+        self._solos = solos_in_rubric(rules, size)
+        self._normal_games = games - self._solos
         self._player_width = (WIDTH - LEFT) / size
         fixed = NAMES_TOP + NAMES_HEIGHT + CAPTIONS * 3 + GAP * 3 + IMPRINT_HEIGHT
         fixed += PENALTY_ROWS * PENALTY_HEIGHT
@@ -65,7 +77,8 @@ class SheetForm:
         self._times()
         self._names()
         y = self._normal_rubric(NAMES_TOP + NAMES_HEIGHT)
-        y = self._solo_rubric(y + GAP)
+        if self._solos:
+            y = self._solo_rubric(y + GAP)
         y = self._penalties(y + GAP)
         self._foot(y + GAP)
         return self._drawing.svg()
@@ -74,6 +87,8 @@ class SheetForm:
 
     def _times(self) -> None:
         """Begin, end, extra time with the referee's initials (TSR 8.5.1)."""
+        if self._rules.minutes(self._size) is None:
+            return
         captions = (
             pgettext("score sheet", "Begin"),
             pgettext("score sheet", "End"),
@@ -93,19 +108,22 @@ class SheetForm:
             self._drawing.down(self._edge(player), NAMES_TOP, NAMES_TOP + NAMES_HEIGHT, THICK)
 
     def _normal_rubric(self, top: float) -> float:
-        captions = (
-            pgettext("score sheet", "No."),
-            pgettext("score sheet", "Dealer"),
-            pgettext("score sheet", "Winners"),
-            pgettext("score sheet", "Value"),
-        )
-        columns = Columns(captions, (8.0, 10.0, 15.0, 11.0))
+        number, dealer = pgettext("score sheet", "No."), pgettext("score sheet", "Dealer")
+        winners, value = pgettext("score sheet", "Winners"), pgettext("score sheet", "Value")
+        if self._solos:
+            title = pgettext("score sheet", "A  Normal games")
+            columns = Columns((number, dealer, winners, value), (8.0, 10.0, 15.0, 11.0))
+        else:
+            title, kind = pgettext("score sheet", "Games"), pgettext("score sheet", "Kind")
+            columns = Columns((number, dealer, winners, value, kind), (8.0, 8.5, 11.5, 8.0, 8.0))
         first = top + CAPTIONS
         bottom = first + self._normal_games * self._row
-        self._frame(pgettext("score sheet", "A  Normal games"), columns, top, bottom)
+        self._frame(title, columns, top, bottom)
+        plus_minus = self._rules.scoring is Scoring.PLUS_MINUS
+        figures = "+ / −" if plus_minus else pgettext("score sheet", "Points")
         for player in range(self._size):
             left, middle, right = self._player(player)
-            self._caption(left, middle, top, "+ / −")
+            self._caption(left, middle, top, figures)
             self._caption(middle, right, top, pgettext("score sheet", "Running total"))
             self._drawing.down(middle, top, bottom)
         for game in range(self._normal_games):
@@ -115,13 +133,14 @@ class SheetForm:
     def _normal_row(self, game: int, top: float) -> None:
         """Number and dealer: each position deals in turn (TSR 3.3.1, rules.md 2.9)."""
         base, points = self._base_line(top), min(10.0, self._row * 1.75)
-        dealer = game % self._size
         number_x, dealer_x = BAND + 4, BAND + 8 + 5
         self._drawing.words(number_x, base, str(game + 1), points, anchor="middle")
-        self._drawing.words(dealer_x, base, str(dealer + 1), points, anchor="middle", bold=True)
-        if self._size == 5:
-            left, middle, _ = self._player(dealer)
-            self._drawing.hatch(left, top, middle - left, self._row)
+        if self._deals_in_turn:
+            dealer = game % self._size
+            self._drawing.words(dealer_x, base, str(dealer + 1), points, anchor="middle", bold=True)
+            if self._size > self._rules.players(self._size):
+                left, middle, _ = self._player(dealer)
+                self._drawing.hatch(left, top, middle - left, self._row)
         if game:
             new_turn = game % self._size == 0
             self._drawing.across(BAND, WIDTH, top, MIDDLE if new_turn else HAIRLINE)
@@ -136,27 +155,29 @@ class SheetForm:
         )
         columns = Columns(captions, (8.0, 10.0, 9.5, 8.5, 8.0))
         first = top + CAPTIONS
-        bottom = first + self._size * self._row
+        bottom = first + self._solos * self._row
         self._frame(pgettext("score sheet", "B  Solos"), columns, top, bottom)
-        for player in range(self._size):
-            row = first + player * self._row
+        for place in range(self._solos):
+            row, player = first + place * self._row, str(place % self._size + 1)
             points = min(10.0, self._row * 1.75)
             self._drawing.words(
-                BAND + 4, self._base_line(row), str(player + 1), points, anchor="middle", bold=True
+                BAND + 4, self._base_line(row), player, points, anchor="middle", bold=True
             )
             tick = min(3.0, self._row - 2)
             forced_left, forced_right = list(columns.spans())[3][1:]
             self._drawing.box(
                 (forced_left + forced_right - tick) / 2, row + (self._row - tick) / 2, tick, tick
             )
-            if player:
+            if place:
                 self._drawing.across(BAND, WIDTH, row)
         return bottom
 
     def _penalties(self, top: float) -> float:
         captions = (
             pgettext("score sheet", "Player"),
-            pgettext("score sheet", "Paragraph"),
+            pgettext("score sheet", "Paragraph")
+            if self._rules.penalties is Penalties.CATALOGUE
+            else pgettext("score sheet", "Reason"),
             pgettext("score sheet", "From no."),
             pgettext("score sheet", "Initials"),
         )
@@ -169,11 +190,10 @@ class SheetForm:
 
     def _foot(self, top: float) -> None:
         """Sums, the result of the round with its cross sum, signatures."""
-        labels = (
-            pgettext("score sheet", "Sum A"),
-            pgettext("score sheet", "Sum B"),
-            pgettext("score sheet", "Penalty points"),
-        )
+        labels = [pgettext("score sheet", "Sum of the games")]
+        if self._solos:
+            labels = [pgettext("score sheet", "Sum A"), pgettext("score sheet", "Sum B")]
+        labels.append(pgettext("score sheet", "Penalty points"))
         y = top
         for label in labels:
             self._drawing.words(2, y + SUM_HEIGHT - 1.7, label, 9)
@@ -197,11 +217,25 @@ class SheetForm:
 
     def _cross_sum(self, top: float, result_top: float) -> None:
         """A box for the cross sum of the results, which must be 0 (TSR 7.3.3)."""
+        if self._rules.scoring is not Scoring.PLUS_MINUS:
+            return
         left = LEFT - 13
         self._drawing.down(left, result_top, result_top + RESULT_HEIGHT)
         self._small(left, result_top, pgettext("score sheet", "Sum = 0"))
 
     # --- Parts of a rubric ---
+
+    @property
+    def _deals_in_turn(self) -> bool:
+        """Whether the dealer of a row of rubric A is known beforehand.
+
+        Not where a solo that stands in this rubric leaves the deal where it is.
+        """
+        return not any(
+            self._rules.keeps_dealer(kind.name, False)
+            for kind in self._rules.kinds
+            if not (kind.fulfils and self._solos)
+        )
 
     def _frame(self, title: str, columns: Columns, top: float, bottom: float) -> None:
         """Outline, rising title, captions and the columns of a rubric, players included."""
