@@ -1,6 +1,6 @@
 """The rules of a tournament and their options."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -27,14 +27,22 @@ class RulesForm(FocusesErrors, forms.Form):
             self.initial[_field(name)] = NO_LIMIT if name in chosen and value is None else value
 
     @property
-    def seen_on_lists(self) -> list[forms.BoundField]:
-        """The options that a list or a calculator sees."""
-        return [self[_field(name)] for name in self._known if name in labels.OPTIONS]
+    def figures(self) -> list[forms.BoundField]:
+        """Games, minutes and solos."""
+        return self._bound(lambda name: not name.isdecimal())
+
+    @property
+    def variants(self) -> list[forms.BoundField]:
+        """The numbered variants that a list or a calculator sees."""
+        return self._bound(lambda name: name.isdecimal() and name in labels.OPTIONS)
 
     @property
     def at_the_table(self) -> list[forms.BoundField]:
-        """The options that matter to the players alone."""
-        return [self[_field(name)] for name in self._known if name not in labels.OPTIONS]
+        """The numbered variants that matter to the players alone."""
+        return self._bound(lambda name: name not in labels.OPTIONS)
+
+    def _bound(self, belongs: Callable[[str], bool]) -> list[forms.BoundField]:
+        return [self[_field(name)] for name in self._known if belongs(name)]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -67,5 +75,6 @@ def _field_for(name: str, allowed: Allowed) -> forms.Field:
             help_text=hint,
         )
     words = labels.VALUES[name]
-    choices = [("", _("no")), *((value, words[value]) for value in allowed.values)]
+    unchosen = _("no") if name.isdecimal() else _("as usual")
+    choices = [("", unchosen), *((value, words[value]) for value in allowed.values)]
     return forms.ChoiceField(label=label, required=False, choices=choices)

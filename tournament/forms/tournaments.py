@@ -56,7 +56,10 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         label=_("Rules"),
         choices=tuple(RULE_SETS.items()),
         required=False,
-        help_text=_("They and their options can be changed until the draw."),
+        help_text=_(
+            "They and their options, games and minutes can be changed until the draw in the "
+            "settings."
+        ),
     )
 
     class Meta:

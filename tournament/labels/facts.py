@@ -62,6 +62,7 @@ FIELDS: dict[str, str | Promise] = {
     "how": _("kind"),
     "is_example": _("example"),
     "kind": _("kind"),
+    "larger_tables": _("tables of six and seven"),
     "method": _("draw"),
     "number": _("sequence number"),
     "program_code": _("program"),

@@ -34,6 +34,7 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         "Seats are drawn: the rules stay as they are. A new tournament can have others."
     ),
     "rule_options_no_object": _("The options of the rules are a JSON object."),
+    "rules_without_options": _("The rules “%(rules)s” have no options, so no “%(name)s” either."),
     "rule_option_unknown": _(
         "These rules have no option “%(name)s”; their options are: %(allowed)s."
     ),

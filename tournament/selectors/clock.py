@@ -66,6 +66,8 @@ def end_of_time(tournament: Tournament, round: Round) -> datetime | None:
 
     None before the start, and where the rules set no time.
     """
+    if round.started_at is None:
+        return None
     tables = GameTable.objects.filter(round=round).values_list("size", "extra_minutes").distinct()
     ends = [end_at_table(tournament, round, size, extra) for size, extra in tables]
     return max(filter(None, ends), default=None)

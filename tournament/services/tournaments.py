@@ -267,14 +267,16 @@ def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> No
 def rules_known(rules: str, options: object) -> dict[str, OptionValue]:
     """The options of a rule set as they are stored.
 
-    Refused: "rules_unknown", "rule_options_no_object", "rule_option_unknown",
-    "rule_option_wrong".
+    Refused: "rules_unknown", "rule_options_no_object", "rules_without_options",
+    "rule_option_unknown", "rule_option_wrong".
     """
     try:
         return rule_set(rules, options).options
     except WrongOption as wrong:
-        params = {"name": wrong.name, "allowed": ", ".join(wrong.allowed)}
-        raise Refused(REFUSED_OPTIONS[wrong.code], **params) from wrong
+        code = REFUSED_OPTIONS[wrong.code]
+        if code == "rule_option_unknown" and not wrong.allowed:
+            raise Refused("rules_without_options", rules=rules, name=wrong.name) from wrong
+        raise Refused(code, name=wrong.name, allowed=", ".join(wrong.allowed)) from wrong
 
 
 def _set_status(tournament: Tournament, status: Tournament.Status) -> None:

@@ -53,6 +53,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     now = timezone.now()
     tables = table_states(round)
     time_up = end_of_time(tournament, round)
+    faces = clock_faces(tournament, round, now)
     missing = [table for table in tables if table.state != SheetState.ENTERED]
     context = {
         "tournament": tournament,
@@ -62,13 +63,13 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "missing": missing,
         "entered": len(tables) - len(missing),
         "with_extra_time": [table for table in tables if table.extra_minutes],
-        "faces": clock_faces(tournament, round, now),
+        "faces": faces,
         "now": now,
         "is_early": time_up is not None and now < time_up,
         **_what_comes_next(request, tournament, round, now, all_in=not missing),
         **_redraw(request, tournament, round),
         "may_run_clock": may_now(may_run_clock, request.actor, tournament),
-        "may_extend_time": may_now(may_extend_time, request.actor, tournament),
+        "may_extend_time": faces and may_now(may_extend_time, request.actor, tournament),
         "may_close": may_now(may_close_round, request.actor, tournament),
         "may_draw": may_now(may_draw_round, request.actor, tournament),
         "may_submit": may_now(may_submit_sheets, request.actor, tournament),

@@ -84,6 +84,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
         "chosen": chosen,
         "rule_sets": RULE_SETS,
         "hint": RULE_SET_HINTS[chosen],
+        "has_variants": any(field.value() for field in form.variants),
         "is_drawn": tournament.rounds.exists(),
     }
     return render(request, "direction/rules.html", context)

@@ -1,0 +1,200 @@
+"""The rules of a tournament: chosen, changed until the draw, and what follows from them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from tests.factories.journal import acts
+from tests.factories.pages import text_of
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.tournaments import make_entries, make_owner, make_tournament
+from tournament.errors import Refused
+from tournament.models import Round, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.board import BoardState, board_of
+from tournament.selectors.clock import clock_faces, end_of_time, running_clock
+from tournament.services.rounds import end_clock, start_clock
+from tournament.services.tournaments import edit_tournament
+
+pytestmark = pytest.mark.django_db
+BEGIN = datetime(2026, 9, 12, 10, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def owner() -> Client:
+    client = Client()
+    client.force_login(make_owner())
+    return client
+
+
+def typed(**fields: object) -> dict[str, object]:
+    """A new tournament as its form sends it."""
+    return {"name": "Abend", "rounds_planned": "2", **fields}
+
+
+def test_new_tournament_is_the_ddvs_where_nothing_is_chosen(owner):
+    assert owner.post("/tournaments/new/", typed()).url == "/t/abend/players/"
+    created = Tournament.objects.get()
+    assert (created.rules, created.rule_options) == ("ddv", {})
+    assert [created.games(size) for size in (4, 5)] == [24, 30]
+    assert [created.minutes(size) for size in (4, 5)] == [100, 125]
+
+
+def test_other_rules_lead_to_their_options(owner):
+    assert owner.post("/tournaments/new/", typed(rules="club")).url == "/t/abend/settings/rules/"
+    answer = owner.post(
+        "/t/abend/settings/rules/",
+        {
+            "rules": "club",
+            "option-games": "16",
+            "option-minutes": "0",
+            "option-solos": "1",
+            "option-owed": "none",
+            "option-20": "on",
+            "option-4": "all",
+            "option-13": "on",
+        },
+    )
+    assert answer.url == "/t/abend/"
+    club = Tournament.objects.get()
+    assert club.rule_options == {
+        "4": "all",
+        "13": True,
+        "20": True,
+        "games": 16,
+        "minutes": None,
+        "solos": 1,
+        "owed": "none",
+    }
+    assert [club.games(size) for size in (4, 5)] == [16, 20]
+    assert club.minutes(4) is None
+    assert acts().filter(tournament=club).last().data["changes"]["rule_options"][0] == {}
+
+
+def test_page_shows_what_is_chosen(owner):
+    make_tournament(rules="club", rule_options={"minutes": None, "16": "re", "23": True})
+    form = owner.get("/t/herbst/settings/rules/").context["form"]
+    shown = {name: form[name].value() for name in form.fields}
+    assert shown["option-minutes"] == 0
+    assert shown["option-16"] == "re"
+    assert shown["option-23"] is True
+    assert [name for name, value in shown.items() if value not in (None, "")] == [
+        "option-16",
+        "option-23",
+        "option-minutes",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "names"), [("ddv", []), ("altgeld", ["option-games"]), ("unknown", [])]
+)
+def test_options_of_other_rules_can_be_looked_at(owner, rules, names):
+    make_tournament()
+    form = owner.get(f"/t/herbst/settings/rules/?rules={rules}").context["form"]
+    assert list(form.fields) == names
+
+
+def test_wrong_option_is_named_at_its_field_and_nothing_is_lost(owner):
+    make_tournament(rules="club")
+    answer = owner.post(
+        "/t/herbst/settings/rules/", {"rules": "club", "option-games": "3", "option-solos": "2"}
+    )
+    form = answer.context["form"]
+    assert form.errors == {"option-games": ["Dieser Wert muss größer oder gleich 4 sein."]}
+    assert form["option-solos"].value() == "2"
+    assert Tournament.objects.get().rule_options == {}
+
+
+def test_games_that_do_not_hold_the_solos_are_refused_in_words(owner):
+    make_tournament()
+    answer = owner.post(
+        "/t/herbst/settings/rules/", {"rules": "club", "option-games": "6", "option-solos": "2"}
+    )
+    assert "Die Option „games“ ist eine von 8..60 oder fehlt." in text_of(answer)
+    assert Tournament.objects.get().rules == "ddv"
+
+
+def test_rules_stay_once_seats_are_drawn(owner):
+    tournament = make_drawn_tournament(8)
+    page = owner.get("/t/herbst/settings/rules/")
+    assert "Die Plätze sind ausgelost: Die Spielregeln bleiben, wie sie sind." in text_of(page)
+    assert "Nach diesen Regeln spielen" not in text_of(page)
+    answer = owner.post("/t/herbst/settings/rules/", {"rules": "altgeld"})
+    assert "Die Plätze sind ausgelost: Die Spielregeln bleiben, wie sie sind." in text_of(answer)
+    with pytest.raises(Refused, match="rules_after_draw"):
+        edit_tournament(COMMAND_LINE, tournament, {"rules": "pagat", "rule_options": {}})
+    assert Tournament.objects.get().rules == "ddv"
+
+
+def test_figures_of_the_ddv_are_no_settings_of_other_rules(owner):
+    make_tournament(rules="altgeld")
+    form = owner.get("/t/herbst/settings/").context["form"]
+    assert not {"games_four", "games_five", "minutes_four", "minutes_five"} & form.fields.keys()
+
+
+def create(*options: str) -> None:
+    """The command for a new tournament."""
+    call_command("create_tournament", "abend", "--name", "Abend", "--rounds", "2", *options)
+
+
+def test_command_takes_rules_and_options():
+    create("--rules", "club", "--options", '{"games": 16, "minutes": null}')
+    club = Tournament.objects.get()
+    assert (club.rules, club.rule_options) == ("club", {"games": 16, "minutes": None})
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--rules", "skat"), "skat"),
+        (("--rules", "club", "--options", "16"), "Die Optionen der Spielregeln sind ein JSON-Obj"),
+        (("--rules", "club", "--options", "{"), "no JSON"),
+        (("--rules", "altgeld", "--options", '{"23": true}'), "keine Option „23“"),
+        (("--rules", "club", "--options", '{"solos": 3}'), "„solos“ ist eine von 0..2"),
+        (("--options", '{"games": 16}'), "haben keine Optionen, also auch kein „games“"),
+    ],
+)
+def test_command_names_what_is_wrong_with_rules(capsys, options, sentence):
+    with pytest.raises((CommandError, SystemExit)) as refused:
+        create(*options)
+    assert sentence in str(refused.value) + capsys.readouterr().err
+    assert not Tournament.objects.exists()
+
+
+@pytest.fixture
+def evening() -> Round:
+    """A round of eleven people without a time limit, begun."""
+    tournament = make_drawn_tournament(11, rules="altgeld")
+    return start_clock(COMMAND_LINE, round_number(tournament, 1), now=BEGIN)
+
+
+def test_without_a_time_limit_there_is_no_clock_and_nothing_is_overdue(evening):
+    later = BEGIN + timedelta(hours=9)
+    tournament = evening.tournament
+    assert clock_faces(tournament, evening, later) == ()
+    assert end_of_time(tournament, evening) is None
+    assert running_clock(tournament, later).faces == ()
+    board = board_of(tournament, evening, later)
+    assert {table.state for table in board.tables} == {BoardState.RUNNING}
+    assert end_clock(COMMAND_LINE, evening, now=later).ended_at == later  # never too early
+
+
+def test_pages_without_a_time_limit_say_so(evening, owner):
+    assert "Ohne Zeitlimit" in text_of(owner.get("/t/herbst/rounds/1/"))
+    assert "Ohne Zeitlimit" in text_of(owner.get("/t/herbst/rounds/1/clock/"))
+    assert owner.get("/t/herbst/clock/figures/").content.strip() == b""
+
+
+@pytest.mark.parametrize(
+    ("players", "tables"),
+    [(6, "1 6er-Tisch"), (7, "1 7er-Tisch"), (11, "1 Fünfertisch und 1 6er-Tisch")],
+)
+def test_eleven_people_are_seated_where_the_rules_allow_it(owner, players, tables):
+    tournament = make_tournament(rules="altgeld", rounds_planned=2)
+    make_entries(tournament, players)
+    assert tables in text_of(owner.get("/t/herbst/draw/"))
+    owner.post("/t/herbst/draw/", {"number": "", "expected": "1"})
+    assert Round.objects.filter(tournament=tournament).count() == 2
+    assert owner.get("/t/herbst/rounds/1/").status_code == 200
