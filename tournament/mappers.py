@@ -12,8 +12,9 @@ from typing import Any
 from scoring.deal import deals, time_is_up
 from scoring.json_format import sheet_to_json, totals_to_json
 from scoring.model import Penalty as BookedPenalty
-from scoring.model import RowKind, ScoreSheet, TotalsSheet
+from scoring.model import ScoreSheet, TotalsSheet
 from scoring.penalties import last_row_for
+from scoring.rulesets import RuleSet
 from scoring.sheet import inspect
 from tournament.core.results import Game, TableGames
 from tournament.models import GameTable, Penalty, SheetKind
@@ -100,23 +101,30 @@ def penalty_content(penalty: Penalty | BookedPenalty) -> dict[str, Any]:
     }
 
 
-def table_games(content: Mapping[str, Any]) -> TableGames:
-    """The games on a stored sheet; of totals, and of what is no list, only their number."""
+def solo_kinds(rules: RuleSet) -> frozenset[str]:
+    """The kinds of rows in which somebody has played a solo that he owed."""
+    return frozenset(kind.name for kind in rules.kinds if kind.fulfils)
+
+
+def table_games(content: Mapping[str, Any], solos: frozenset[str]) -> TableGames:
+    """The games on a stored sheet; of totals, and of what is no list, only their number.
+
+    `solos` are the kinds of rows in which somebody has played a solo that he owed.
+    """
     try:
         if "rows" in content:
-            games = tuple(map(_game, content["rows"]))
+            games = tuple(_game(row, solos) for row in content["rows"])
             return TableGames(len(games), games)
         return TableGames(content["games_played"])
     except (TypeError, KeyError, AttributeError, ValueError):
         return TableGames(0)  # changed by hand, or not played: the recount names what is no sheet
 
 
-def _game(row: Mapping[str, Any]) -> Game:
+def _game(row: Mapping[str, Any], solos: frozenset[str]) -> Game:
     points = tuple(row["points"])
     if not FIGURES.issuperset(map(type, points)):
         raise ValueError(points)
-    is_compulsory = row["kind"] == RowKind.COMPULSORY_SOLO
-    return Game(points, row["soloist"] if is_compulsory else None)
+    return Game(points, row["soloist"] if row["kind"] in solos else None)
 
 
 def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:

@@ -14,7 +14,9 @@ from tournament.core.recount import (
     Difference,
     DifferenceCode,
     EntryClaim,
+    Rules,
     SheetClaim,
+    Sums,
     recount,
     recount_sheet,
 )
@@ -183,3 +185,39 @@ def test_recount_agrees_with_the_standings_whatever_decides(made: MadeUp, codes:
     lines = standings(made.people, [TIE_BREAKS[code] for code in codes], made.known)
     differences = recount(made.sheets, made.claims(lines), codes, made.seed).differences
     assert {difference.code for difference in differences} <= {DifferenceCode.SUM_NOT_ZERO}
+
+
+def fined(totals: list[int]) -> SheetClaim:
+    """A table where position 2 has lost five points by a penalty that gives nobody any."""
+    content = {"totals": totals, "penalties": [{"row": None, "points": [0, -5, 0, 0]}]}
+    return SheetClaim(1, 1, (1, 2, 3, 4), content, tuple(totals))
+
+
+@pytest.mark.parametrize(
+    ("sums", "totals", "due"),
+    [
+        (Sums.ZERO, [4, -9, 2, -2], 0),
+        (Sums.PENALTIES, [4, -9, 2, -2], None),
+        (Sums.PENALTIES, [4, -9, 2, -1], -5),
+        (Sums.PENALTIES, [4, -4, 2, -2], -5),
+        (Sums.ANY, [4, 9, 0, 3], None),
+    ],
+)
+def test_recount_knows_what_points_add_up_to(sums: Sums, totals: list[int], due: int | None):
+    found = recount([fined(totals)], [], rules=Rules(sums)).differences
+    wrong = [Difference(DifferenceCode.SUM_NOT_ZERO, due, sum(totals), 1, 1)]
+    assert list(found) == ([] if due is None else wrong)
+
+
+def test_recount_counts_the_solos_that_the_rules_ask_for() -> None:
+    rows = [{"kind": "lumper", "soloist": 3, "points": [0, 0, 3, 0]}]
+    content = {"table_size": 4, "rows": rows}
+    played = SheetClaim(1, 1, (1, 2, 3, 4), content, (0, 0, 3, 0))
+    level = sheet(1, [0, 0, 0, 3], first_entry=5)
+    entries = [entry(n, (points,), None) for n, points in enumerate((0, 0, 3, 0, 0, 0, 0, 3), 1)]
+    first = [replace(each, rank=1) if each.total else each for each in entries]
+    for kinds, rank in ((frozenset({"lumper"}), 2), (frozenset(), 1)):
+        rules = Rules(Sums.ANY, kinds)
+        ranked = [replace(each, rank=rank) if each.entry_id == 8 else each for each in first]
+        counted = recount([played, level], ranked, ["compulsory_solos_won"], rules=rules)
+        assert counted.differences == ()

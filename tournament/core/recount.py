@@ -34,6 +34,30 @@ class DifferenceCode(StrEnum):
     RANK = "rank"
 
 
+class Sums(StrEnum):
+    """What the points of a table add up to."""
+
+    ZERO = "zero"
+    PENALTIES = "penalties"
+    """To the penalties: these need not add up to 0."""
+    ANY = "any"
+    """To anything: only winners have points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a recount has to know of the rules.
+
+    `solo_kinds` are the kinds of rows in which somebody has played a solo that he owed.
+    """
+
+    sums: Sums = Sums.ZERO
+    solo_kinds: frozenset[str] = frozenset({"compulsory_solo"})
+
+
+DDV = Rules()
+
+
 @dataclass(frozen=True, slots=True)
 class SheetClaim:
     """The result of one table and round as stored: who sat there, in the order of the seats.
@@ -107,22 +131,25 @@ def recount(
     entries: Sequence[EntryClaim],
     tie_breaks: Sequence[str] = (),
     seed: str = "",
+    rules: Rules = DDV,
 ) -> Recount:
     """Counts a tournament again and compares every figure.
 
     `tie_breaks` are the codes the ranks were made with, in their order; `seed` is what the first
-    round was drawn from.
+    round was drawn from; `rules` the DDV's unless told.
     """
     counted = [(sheet, recount_sheet(sheet.content)) for sheet in sheets]
     differences = [
-        difference for sheet, totals in counted for difference in _sheet_differences(sheet, totals)
+        difference
+        for sheet, totals in counted
+        for difference in _sheet_differences(sheet, totals, rules.sums)
     ]
     results = Counter[tuple[int, int]]()
     for sheet, totals in counted:
         for entry_id, points in zip(sheet.entry_ids, totals, strict=False):
             results[entry_id, sheet.round] += points
     rounds = {entry.entry_id: _rounds(entry, results) for entry in entries}
-    keys = merits(_for_ranks(sheets, entries, rounds, seed), tie_breaks)
+    keys = merits(_for_ranks(sheets, entries, rounds, seed, rules.solo_kinds), tie_breaks)
     ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
     for entry in entries:
         better = sum(key > keys[entry.entry_id] for key in ranked)
@@ -142,6 +169,7 @@ def _for_ranks(
     entries: Sequence[EntryClaim],
     rounds: Mapping[int, Sequence[int | None]],
     seed: str,
+    solo_kinds: frozenset[str],
 ) -> Counted:
     played = {entry_id: [points or 0 for points in each] for entry_id, each in rounds.items()}
     return Counted(
@@ -152,10 +180,13 @@ def _for_ranks(
         numbers={entry.entry_id: entry.number for entry in entries},
         sheets=[(sheet.entry_ids, sheet.content.get("rows", ())) for sheet in sheets],
         seed=seed,
+        solo_kinds=solo_kinds,
     )
 
 
-def _sheet_differences(sheet: SheetClaim, totals: tuple[int, ...]) -> Iterator[Difference]:
+def _sheet_differences(
+    sheet: SheetClaim, totals: tuple[int, ...], sums: Sums
+) -> Iterator[Difference]:
     def differ(
         code: DifferenceCode, claimed: Figure, counted: Figure, entry_id: int | None = None
     ) -> Difference:
@@ -164,8 +195,9 @@ def _sheet_differences(sheet: SheetClaim, totals: tuple[int, ...]) -> Iterator[D
     if not len(sheet.entry_ids) == len(sheet.totals) == len(totals):
         yield differ(DifferenceCode.SEATS, len(sheet.entry_ids), len(totals))
         return
-    if sum(totals) != 0:
-        yield differ(DifferenceCode.SUM_NOT_ZERO, 0, sum(totals))
+    due = _penalties(sheet.content) if sums is Sums.PENALTIES else 0
+    if sums is not Sums.ANY and sum(totals) != due:
+        yield differ(DifferenceCode.SUM_NOT_ZERO, due, sum(totals))
     for entry_id, claimed, counted in zip(sheet.entry_ids, sheet.totals, totals, strict=True):
         if claimed != counted:
             yield differ(DifferenceCode.SHEET_TOTAL, claimed, counted, entry_id)
@@ -176,6 +208,11 @@ def _sheet_differences(sheet: SheetClaim, totals: tuple[int, ...]) -> Iterator[D
     if row is not None:
         code = DifferenceCode.RUNNING_TOTAL
         yield Difference(code, None, None, sheet.round, sheet.table, row=row)
+
+
+def _penalties(content: Content) -> int:
+    """What the penalties of a sheet add up to."""
+    return sum(points or 0 for each in content.get("penalties", ()) for points in each["points"])
 
 
 def _penalties_gone(sheet: SheetClaim) -> Iterator[tuple[str, int]]:

@@ -19,7 +19,8 @@ class Counted:
     """What has been counted: figures by entry, 0 for a round without a result.
 
     `sheets` are who sat at a table, in the order of the seats, and the rows of its list; totals
-    alone have none. `seed` is what the first round was drawn from.
+    alone have none. `seed` is what the first round was drawn from, `solo_kinds` are the kinds of
+    rows in which somebody has played a solo that he owed.
     """
 
     rounds: Mapping[int, Sequence[int]]
@@ -27,6 +28,7 @@ class Counted:
     numbers: Mapping[int, int]
     sheets: Sequence[tuple[Sequence[int], Sequence[Row]]]
     seed: str
+    solo_kinds: frozenset[str]
 
 
 def merits(counted: Counted, tie_breaks: Sequence[str]) -> dict[int, list[Any]]:
@@ -63,7 +65,7 @@ def _compulsory_solos_won(counted: Counted) -> Mapping[int, int]:
     return Counter(
         entry_id
         for entry_id, seat, row in _games_won(counted)
-        if row.get("kind") == "compulsory_solo" and row.get("soloist") == seat
+        if row.get("kind") in counted.solo_kinds and row.get("soloist") == seat
     )
 
 

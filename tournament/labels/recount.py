@@ -33,7 +33,8 @@ DIFFERENCES: dict[str, str | Promise] = {
         "the stored total is %(claimed)s."
     ),
     "sum_not_zero": _(
-        "Round %(round)s, table %(table)s: the sum of all positions is %(counted)s instead of 0."
+        "Round %(round)s, table %(table)s: the sum of all positions is %(counted)s instead of "
+        "%(claimed)s."
     ),
     "total": _(
         "Start number %(number)s: the total is %(counted)s, the standings show %(claimed)s."

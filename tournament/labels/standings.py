@@ -132,8 +132,13 @@ def proof_sentence(checksum: str, slug: str, entries: int, seal: str) -> str:
     )
 
 
-def control_sentence(control_sum: int, deductions: int) -> str:
-    """The control figure: all points together are 0, apart from deductions (rules.md 5.5)."""
+def control_sentence(control_sum: int | None, deductions: int) -> str:
+    """The control figure: all points together are 0, apart from deductions (rules.md 5.5).
+
+    Empty where it means nothing.
+    """
+    if control_sum is None:
+        return ""
     figures = {"sum": signed(control_sum), "deductions": signed(deductions)}
     if deductions:
         return gettext("Control sum %(sum)s, deductions %(deductions)s.") % figures

@@ -1,7 +1,7 @@
 """What tie-breaks may ask for beyond the standings: the games on the lists, and the first seed."""
 
 from tournament.core.results import Result, TableGames, TableResult, TournamentResults
-from tournament.mappers import table_games
+from tournament.mappers import solo_kinds, table_games
 from tournament.models import GameTable, Round, Tournament
 
 
@@ -25,7 +25,8 @@ def _games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
         round__tournament=tournament, round__number__lte=last, current_version__isnull=False
     )
     contents = tables.values_list("pk", "current_version__content")
-    return {pk: table_games(content) for pk, content in contents}
+    solos = solo_kinds(tournament.rule_set)
+    return {pk: table_games(content, solos) for pk, content in contents}
 
 
 def seed_of_first_round(tournament: Tournament) -> str:

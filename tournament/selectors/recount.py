@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.pattern import is_whole
+from scoring.rulesets import Penalties, RuleSet, Scoring
 from tournament.core.penalties_in_totals import Penalty, identity
 from tournament.core.recount import (
     Difference,
     DifferenceCode,
     EntryClaim,
+    Rules,
     SheetClaim,
+    Sums,
     recount,
     recount_sheet,
 )
 from tournament.core.tie_breaks import known_codes
-from tournament.mappers import penalty_content
+from tournament.mappers import penalty_content, solo_kinds
 from tournament.models import Adjustment, Entry, GameTable, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
 from tournament.selectors.booked_penalties import said_to_be_contained, totals_history
@@ -61,11 +64,12 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
     if all(map(_has_totals, claims)):
         report = standings_after(tournament)
         entries = _entry_claims(tournament, report)
-        if control_sum != report.control_sum:
+        if report.control_sum not in (None, control_sum):
             code = DifferenceCode.SUM_NOT_ZERO
             differences.append(Difference(code, report.control_sum, control_sum))
     chain = known_codes(tournament.tie_breaks)
-    counted = recount(sheets, entries, chain, seed_of_first_round(tournament))
+    seed = seed_of_first_round(tournament)
+    counted = recount(sheets, entries, chain, seed, _rules(tournament.rule_set))
     return TournamentRecount(
         sheets=len(claims),
         as_typed=counted.as_typed,
@@ -74,6 +78,15 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
         unreadable=tuple((claim.round, claim.table) for claim in claims if not _is_readable(claim)),
         numbers=dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number")),
     )
+
+
+def _rules(rules: RuleSet) -> Rules:
+    """What the recount has to know of them."""
+    sums = Sums.ANY
+    if rules.scoring is Scoring.PLUS_MINUS:
+        add_up = rules.penalties in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
+        sums = Sums.ZERO if add_up else Sums.PENALTIES
+    return Rules(sums, solo_kinds(rules))
 
 
 def _newest_versions(tournament: Tournament) -> QuerySet[SheetVersion]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.pattern import is_whole
+from scoring.rulesets import Scoring
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
 from tournament.core.results import Result, RoundPoints, TableResult, TournamentResults
 from tournament.core.standings import Standing, standings
@@ -68,19 +69,20 @@ class StandingsReport:
 
     `rounds` is the number of rounds asked for. `tables_in` of `tables_all` sheets have come in,
     counted over the rounds that are still incomplete (over all of them when none is).
-    `control_sum` is the sum of all points of all players without deductions: 0, always
-    (rules.md 5.5). `tag` is the category that was asked for, `tags` are all there are. Objections
-    are heard until `objections_until` (None: no window). `frozen_at` is set on the last standings
-    while they are frozen; `changed_to` is their checksum now, if that is no longer the one they
-    were frozen with (of all players, whatever the `tag`). `confirmed`: every result has been looked
-    at a second time, where the tournament asks for that, or they were frozen in spite of it.
+    `control_sum` is the sum of all points of all players without deductions: 0, always (rules.md
+    5.5); None by rules where only winners score. `tag` is the category that was asked for, `tags`
+    are all there are. Objections are heard until `objections_until` (None: no window). `frozen_at`
+    is set on the last standings while they are frozen; `changed_to` is their checksum now, if that
+    is no longer the one they were frozen with (of all players, whatever the `tag`). `confirmed`:
+    every result has been looked at a second time, where the tournament asks for that, or they were
+    frozen in spite of it.
     """
 
     rows: tuple[StandingRow, ...]
     rounds: int
     rounds_planned: int
     progress: tuple[RoundProgress, ...]
-    control_sum: int
+    control_sum: int | None
     deductions: int
     tag: str
     tags: tuple[str, ...]
@@ -156,7 +158,7 @@ class RoundResult:
     tables_confirmed: int
     confirmed: bool
     objections_until: datetime | None
-    control_sum: int
+    control_sum: int | None
 
     @property
     def provisional(self) -> bool:
@@ -222,7 +224,7 @@ def standings_after(
         rounds=last,
         rounds_planned=tournament.rounds_planned,
         progress=progress,
-        control_sum=sum(sum(table.points) for table in played),
+        control_sum=_control_sum(tournament, (sum(table.points) for table in played)),
         deductions=sum(adjustments.values()),
         tag=tag,
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
@@ -266,7 +268,7 @@ def round_result(round: Round) -> RoundResult:
         tables_confirmed=progress.tables_confirmed,
         confirmed=_are_confirmed(round.tournament, (progress,)),
         objections_until=None if is_frozen else report.objections_until,
-        control_sum=sum(result.total for result in results),
+        control_sum=_control_sum(round.tournament, (result.total for result in results)),
     )
 
 
@@ -383,3 +385,8 @@ def _row(line: Standing, entry: Entry) -> StandingRow:
         total=line.total,
         note="" if entry.ranked else entry.get_status_display(),
     )
+
+
+def _control_sum(tournament: Tournament, points: Iterable[int]) -> int | None:
+    """All points together, where they prove anything."""
+    return sum(points) if tournament.rule_set.scoring is Scoring.PLUS_MINUS else None

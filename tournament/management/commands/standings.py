@@ -102,7 +102,7 @@ def _text(tournament: Tournament, report: StandingsReport) -> str:
         title = f"{title} ({', '.join(cautions)})"
     notes = [
         *footnotes.lines,
-        control_sentence(report.control_sum, report.deductions),
+        *filter(None, [control_sentence(report.control_sum, report.deductions)]),
         *final_notes(tournament, report, now),
     ]
     return f"{title}\n\n{table}\n" + "".join(f"{note}\n" for note in notes)
