@@ -9,7 +9,7 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 TEST_VAR = $(CURDIR)/.venv/test-var
 IN_TEST_VAR = env -u DATABASE_URL KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser postgresql bench clean
+.PHONY: run test lint coverage fast browser postgresql bench lock clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -51,14 +51,19 @@ bench: $(TOOLS)
 	$(PYTHON) -m tests.benchmarks.rules
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -s $(wildcard tests/benchmarks/*.py)
 
+# After a change of requirements.txt: every package it brings, with the hashes of all its files.
+lock: $(TOOLS)
+	.venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	    --no-header --no-annotate --output-file requirements.lock requirements.txt
+
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage .hypothesis
 
 # The stamps are newer than the requirements they stand for: a second start installs nothing.
-$(RUNTIME): requirements.txt
+$(RUNTIME): requirements.lock
 	@scripts/create-venv
 	@echo "Installing what the program needs ..."
-	@$(PIP) -r requirements.txt
+	@$(PIP) --require-hashes -r requirements.lock
 	@scripts/system-package pango
 	@touch $@
 
