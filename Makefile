@@ -9,7 +9,7 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 TEST_VAR = $(CURDIR)/.venv/test-var
 IN_TEST_VAR = env -u DATABASE_URL KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser postgresql bench lock clean
+.PHONY: run test lint coverage fast browser postgresql bench lock translations clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -55,6 +55,10 @@ bench: $(TOOLS)
 lock: $(TOOLS)
 	.venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	    --no-header --no-annotate --output-file requirements.lock requirements.txt
+
+# Drops texts that are used no more, names those without German, compiles the catalogues.
+translations: $(TOOLS)
+	$(IN_TEST_VAR) $(PYTHON) -m tests.architecture.texts
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage .hypothesis

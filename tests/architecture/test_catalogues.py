@@ -1,77 +1,15 @@
 """The catalogues: every text of the program in German, and compiled as it stands."""
 
-import ast
-import re
-from collections.abc import Iterator
-from pathlib import Path
-
 import polib
 import pytest
-from django.utils.translation.template import templatize
 
-PROJECT = Path(__file__).resolve().parents[2]
-LOCALE = PROJECT / "tournament" / "locale"
-# What marks a text: how many of the arguments are texts, and which of them is the context.
-FUNCTIONS = {
-    "_": ("msgid",),
-    "gettext": ("msgid",),
-    "gettext_lazy": ("msgid",),
-    "gettext_noop": ("msgid",),
-    "ngettext": ("msgid", "plural"),
-    "ngettext_lazy": ("msgid", "plural"),
-    "pgettext": ("context", "msgid"),
-    "pgettext_lazy": ("context", "msgid"),
-    "npgettext": ("context", "msgid", "plural"),
-}
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|%[sd]")
-Text = tuple[str | None, str, str | None]  # context, msgid, plural
-
-
-def texts_of_call(name: str, arguments: list[str | None]) -> Text:
-    """The text a marking function was called with."""
-    parts = dict(zip(FUNCTIONS[name], arguments, strict=False))
-    return parts.get("context"), str(parts["msgid"]), parts.get("plural")
-
-
-def texts_in_python(path: Path) -> Iterator[Text]:
-    """The texts marked in a Python file."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        name = (
-            node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-        )
-        if name in FUNCTIONS:
-            texts = [
-                argument.value if isinstance(argument, ast.Constant) else None
-                for argument in node.args
-            ]
-            if texts and texts[FUNCTIONS[name].index("msgid")] is not None:
-                yield texts_of_call(name, texts)
-
-
-def texts_in_template(path: Path) -> Iterator[Text]:
-    """The texts marked in a template, found in Django's own rewriting of it for extraction."""
-    string = r"""u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")"""
-    call = re.compile(rf"\b({'|'.join(FUNCTIONS)})\(\s*({string}(?:\s*,\s*{string})*)")
-    for name, arguments in call.findall(templatize(path.read_text(encoding="utf-8"))):
-        texts = [ast.literal_eval(text) for text in re.findall(string, arguments)]
-        yield texts_of_call(name, texts)
-
-
-def texts_in_use() -> dict[Text, str]:
-    """Every text of the program, with a file it stands in."""
-    found: dict[Text, str] = {}
-    for path in sorted((PROJECT / "tournament").rglob("*.py")):
-        if "migrations" not in path.parts:
-            found |= dict.fromkeys(texts_in_python(path), path.name)
-    for path in sorted((PROJECT / "templates").rglob("*.html")):
-        found |= dict.fromkeys(texts_in_template(path), path.name)
-    return found
-
-
-def is_complete(entry: polib.POEntry) -> bool:
-    """Whether an entry has its whole translation, reviewed."""
-    texts = list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
-    return not entry.fuzzy and all(text.strip() for text in texts)
+from tests.architecture.texts import (
+    LOCALE,
+    PLACEHOLDER,
+    is_complete,
+    texts_in_template,
+    texts_in_use,
+)
 
 
 @pytest.fixture(scope="module")
