@@ -149,6 +149,26 @@ def test_what_waits_is_sent_by_the_page_that_is_opened_next(
     problems.clear()
 
 
+def test_what_a_closed_window_left_is_sent_by_the_other_one(
+    page: Page, typist: User, problems: list[str]
+) -> None:
+    page.clock.install()
+    desk(page, typist)
+    second = page.context.new_page()
+    second.goto("/t/herbst/players/")
+    expect(second.locator("#typed")).to_be_focused()
+    unreachable(page)
+    typed(second, 26, 27, 28)
+    expect(second.locator("#check-in-alarm")).to_contain_text("26, 27, 28.")
+    second.close()
+    page.context.unroute_all()
+    page.clock.fast_forward(20_000)
+    expect(page.locator("#check-in-log li")).to_have_count(3)
+    assert told_of() == [26, 27, 28]
+    assert kept_here(page) == 0
+    problems.clear()
+
+
 def test_answer_that_is_lost_is_asked_for_again_and_nothing_done_twice(
     page: Page, typist: User, problems: list[str]
 ) -> None:

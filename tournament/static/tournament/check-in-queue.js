@@ -10,6 +10,7 @@ import { send } from "./desk-send.js";
 
 const RETRY_AFTER = 3000; // milliseconds
 const NO_ANSWER_AFTER = 10000;
+const LEFT_AFTER = 15000; // then the window an act was made in is gone, or does not get it done
 const SERVER_ERROR = 500;
 const PREFIX = `kreuzdame.check-in.${location.pathname}.`;
 
@@ -35,6 +36,15 @@ export function actsQueue(form, told, waits) {
     return marked;
   }
 
+  // Whichever window is open sends what another one has left; one act sent twice is done once.
+  function takeOver() {
+    const own = new Set(waiting.map((act) => act.mark));
+    const isLeft = (act) => act.account === account && !act.text && !own.has(act.mark);
+    const left = keptActs().filter((act) => isLeft(act) && Date.now() - act.at > LEFT_AFTER);
+    waiting.push(...left);
+    if (left.length > 0) sendAll();
+  }
+
   async function sendAll() {
     if (isSending) return;
     isSending = true;
@@ -58,6 +68,7 @@ export function actsQueue(form, told, waits) {
     }
   }
 
+  setInterval(takeOver, RETRY_AFTER);
   window.addEventListener("focus", sendAll);
   window.addEventListener("online", sendAll);
   // Leaving, by signing out, too: what waits is kept here, but nobody else can send it.
