@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.deal import deals, time_is_up
-from scoring.json_format import sheet_to_json, totals_to_json
+from scoring.json_format import sheet_from_json, sheet_to_json, totals_to_json
 from scoring.model import Penalty as BookedPenalty
 from scoring.model import ScoreSheet, TotalsSheet
 from scoring.penalties import last_row_for
 from scoring.rulesets import RuleSet
 from scoring.sheet import inspect
 from tournament.core.results import Game, TableGames
-from tournament.models import GameTable, Penalty, SheetKind
+from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 
 FIGURES = frozenset((int, type(None)))  # of a game: whole numbers, and nothing for who sits out
 
@@ -139,3 +139,45 @@ def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:
 def _added(running: list[int], points: Iterable[tuple[Any, ...]]) -> list[int]:
     """Running totals after one more row; the dealer who sits out has no figure."""
     return [sum(figure or 0 for figure in column) for column in zip(running, *points, strict=True)]
+
+
+def points_of(penalties: Iterable[Mapping[str, Any]], size: int) -> list[int]:
+    """What penalties move at each position; who sat out has no figure in one."""
+    points = [penalty["points"] for penalty in penalties]
+    figures = ([each[place] for each in points] for place in range(size))
+    return [sum(figure for figure in each if isinstance(figure, int)) for each in figures]
+
+
+def typed_figures(content: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored sheet without its penalties, and without what only sums up."""
+    if "rows" in content:
+        return {**without_running_totals(content), "penalties": []}
+    moved = points_of(content["penalties"], len(content["totals"]))
+    bare = [total - points for total, points in zip(content["totals"], moved, strict=True)]
+    return {**content, "totals": bare, "penalties": []}
+
+
+def beside(
+    totals: list[int | None],
+    content: dict[str, Any] | None,
+    before: SheetVersion,
+    after: SheetVersion,
+) -> tuple[list[int | None], dict[str, Any] | None]:
+    """What was typed again for a version, beside a later one that has other penalties alone.
+
+    What had the points of the penalty in it from the start stays as it is.
+    """
+    if totals == after.totals:
+        return totals, content
+    old, new = before.content["penalties"], after.content["penalties"]
+    change = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+    totals = [
+        None if total is None else total + gain for total, gain in zip(totals, change, strict=True)
+    ]
+    if content is not None and content["penalties"] in (old, []):
+        content = {**content, "penalties": new}
+    if content is not None and "rows" in content:
+        content = stored_content(completed(sheet_from_json(without_running_totals(content))))
+    elif content is not None:
+        content = {**content, "totals": totals}
+    return totals, content

@@ -57,8 +57,7 @@ OF_TOURNAMENT: dict[str, Kept] = {
     "gametable": Kept("round__tournament"),
     "seat": Kept("table__round__tournament"),
     "sheetversion": Kept("table__round__tournament", hashed=("content",)),
-    "secondlook": Kept("version__table__round__tournament"),
-    "differentlook": Kept("version__table__round__tournament", hashed=("content",)),
+    "verification": Kept("version__table__round__tournament", hashed=("content",)),
     "penalty": Kept("table__round__tournament", hashed=("note",)),
     "adjustment": Kept("entry__tournament"),
 }
@@ -78,7 +77,7 @@ SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
     | {"rules", "rule_options"}
     | {"games_four", "games_five", "minutes_four", "minutes_five", "neighbours_apart"}
-    | {"second_look", "objections_until"}
+    | {"verification", "objections_until"}
 )
 """What the settings page may change; the short name stands in addresses and stays."""
 

@@ -8,11 +8,11 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_owner, make_user
-from tournament.models import Role, Round, SecondLookRule, Tournament
+from tournament.models import Role, Round, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.rounds import start_clock
-from tournament.services.second_looks import look_blindly
+from tournament.services.verification import verify_blindly
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -107,12 +107,12 @@ def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
 
 def test_closing_over_what_is_undecided_asks_once(page: Page) -> None:
     """One press names it and leads there; the next one, on the page that asks, closes."""
-    tournament = make_drawn_tournament(8, second_look=SecondLookRule.BLIND)
+    tournament = make_drawn_tournament(8, verification=VerificationRule.BLIND)
     round = round_number(tournament, 1)
     anna, bernd = (Actor(make_user(Role.TYPIST, tournament, name)) for name in ("Anna", "Bernd"))
     for table in round.tables.all():
         submit(anna, table, totals_content([6, 2, -2, -6]))
-    look_blindly(bernd, round.tables.get(number=2), [4, 2, 0, -6], version=1)
+    verify_blindly(bernd, round.tables.get(number=2), [4, 2, 0, -6], version=1)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
     page.get_by_role("button", name="Runde 1 abschließen").press("Enter")
     page.wait_for_url("**/rounds/1/close/")
@@ -122,7 +122,7 @@ def test_closing_over_what_is_undecided_asks_once(page: Page) -> None:
     assert_accessible(page)
     page.keyboard.press("Enter")  # one press too many does nothing
     page.get_by_role("link", name="Tisch 2 ansehen").press("Enter")
-    page.wait_for_url("**/rounds/1/tables/2/second-look/")
+    page.wait_for_url("**/rounds/1/tables/2/verification/")
     page.go_back()
     page.get_by_role("button", name="Runde 1 trotzdem abschließen").press("Enter")
     expect(page.locator("main > .message")).to_have_text("Runde 1 ist abgeschlossen.")

@@ -15,11 +15,11 @@ from tournament.models import (
     Penalty,
     Role,
     Round,
-    SecondLook,
-    SecondLookRule,
     SheetVersion,
     Tournament,
     User,
+    Verification,
+    VerificationRule,
 )
 
 SIGN = "-"
@@ -261,10 +261,10 @@ def test_names_go_with_their_table(page: Page, tournament: Tournament, typist: U
     expect(page.locator("#lane-n1")).to_be_empty()
 
 
-def test_one_typing_in_two_windows_is_saved_once_and_is_no_second_look(
+def test_one_typing_in_two_windows_is_saved_once_and_is_no_verification(
     page: Page, tournament: Tournament, typist: User
 ) -> None:
-    tournament.second_look = SecondLookRule.BLIND
+    tournament.verification = VerificationRule.BLIND
     tournament.save()
     round = make_round(tournament, sizes=(4, 4))
     lane(page, typist)
@@ -281,7 +281,7 @@ def test_one_typing_in_two_windows_is_saved_once_and_is_no_second_look(
         window.keyboard.press("Enter")
         expect(window.locator("#lane-log .saved")).to_have_count(1)
     assert saved(round) == {1: [6, 2, -2, -6]}
-    assert not SecondLook.objects.exists()
+    assert not Verification.objects.filter(agrees=True).exists()
 
 
 def test_key_held_down_does_not_run_into_the_next_table(

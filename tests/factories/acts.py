@@ -12,7 +12,7 @@ from tournament.models import (
     Penalty,
     Role,
     Round,
-    SecondLookRule,
+    VerificationRule,
 )
 from tournament.permissions import Actor
 from tournament.selectors.rounds import next_unpublished
@@ -29,9 +29,9 @@ from tournament.services import (
     restoring,
     rounds,
     seat_changes,
-    second_looks,
     sheets,
     tournaments,
+    verification,
 )
 from tournament.services.lots import Lots
 
@@ -208,27 +208,27 @@ class Acts(PeopleActs):
         receiving.receive_sheet(self._owner, table)
         receiving.return_sheet(self._actor(), table)
 
-    def _looked_at(self, rule: SecondLookRule) -> GameTable:
-        tournaments.edit_tournament(self._owner, self._tournament, {"second_look": rule})
+    def _to_verify(self, rule: VerificationRule) -> GameTable:
+        tournaments.edit_tournament(self._owner, self._tournament, {"verification": rule})
         self.submit_sheet()
         return self._table(current_version__isnull=False)
 
-    def look_blindly(self) -> None:
-        table = self._looked_at(SecondLookRule.BLIND)
+    def verify_blindly(self) -> None:
+        table = self._to_verify(VerificationRule.BLIND)
         typed = self._pick([table.current_version.totals, [0] * table.size])
         version = table.current_version.number
-        second_looks.look_blindly(self._person(), table, typed, version=version)
+        verification.verify_blindly(self._person(), table, typed, version=version)
 
     def confirm_version(self) -> None:
-        table = self._looked_at(SecondLookRule.PERSON)
+        table = self._to_verify(VerificationRule.PERSON)
         version = table.current_version.number
-        second_looks.confirm_version(self._person(), table, version=version)
+        verification.confirm_version(self._person(), table, version=version)
 
     def let_stand(self) -> None:
-        table = self._looked_at(SecondLookRule.BLIND)
+        table = self._to_verify(VerificationRule.BLIND)
         version = table.current_version.number
-        second_looks.look_blindly(self._owner, table, [0] * table.size, version=version)
-        second_looks.let_stand(self._actor(), table, REASON, version=version)
+        verification.verify_blindly(self._owner, table, [0] * table.size, version=version)
+        verification.let_stand(self._actor(), table, REASON, version=version)
 
     # --- Penalties ----------------------------------------------------------------------------
 

@@ -12,9 +12,9 @@ from tournament.models import (
     Person,
     PlayerImport,
     Role,
-    SecondLookRule,
     Tournament,
     User,
+    VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE
 from tournament.services import (
@@ -84,7 +84,7 @@ class PeopleActs(Chance):
     def edit_tournament(self) -> None:
         settings = {
             "draw_method": self._pick([*METHODS, "manual"]),
-            "second_look": self._pick(list(SecondLookRule)),
+            "verification": self._pick(list(VerificationRule)),
             "tie_breaks": self._pick([[], ["best_round"]]),
             "place": self._pick(["", "Essen"]),
         }

@@ -29,7 +29,7 @@ def played_tournament() -> Tournament:
     helga, ulla = Actor(make_owner("helga")), Actor(make_owner("ulla"))
     tournament = create_tournament(helga, slug="herbst", name="Herbst", rounds=2)
     give_role(helga, tournament, make_user(username="tom"), Role.TYPIST)
-    edit_tournament(helga, tournament, {"second_look": "person"})
+    edit_tournament(helga, tournament, {"verification": "person"})
     for number in range(1, 12):
         player = PlayerData(f"Spieler {number}", "Uli", club_code="DU", club_name="Duisburg")
         add_player(helga, tournament, player)
@@ -108,26 +108,27 @@ FORGERIES: dict[str, tuple[str, str]] = {
         "Journal Runde 1, Tisch 1, Fassung 3.",
     ),
     "a version deleted": (
-        "DELETE FROM tournament_differentlook; "
+        "DELETE FROM tournament_verification WHERE NOT agrees; "
         "DELETE FROM tournament_sheetversion WHERE number = 2",
         "Runde 1, Tisch 1, Fassung 2: gespeichert nichts, laut Journal vorhanden.",
     ),
     "a version put in": (
         "INSERT INTO tournament_sheetversion (table_id, number, kind, content, totals, accepted, "
-        "based_on, reason, created_at) SELECT table_id, 2, kind, content, totals, accepted, 1, "
-        "'x', created_at FROM tournament_sheetversion WHERE kind = 'totals'",
+        "based_on, reason, typists, created_at) SELECT table_id, 2, kind, content, totals, "
+        "accepted, 1, 'x', typists, created_at FROM tournament_sheetversion WHERE kind = 'totals'",
         "Runde 1, Tisch 2, Fassung 2: gespeichert vorhanden, laut Journal nichts.",
     ),
-    "a second look deleted": (
-        "DELETE FROM tournament_secondlook",
-        "Runde 1, Tisch 2, Fassung 1, zweiter Blick: gespeichert nichts, laut Journal vorhanden.",
+    "a verification deleted": (
+        "DELETE FROM tournament_verification WHERE agrees",
+        "Runde 1, Tisch 2, Fassung 1, Konto ulla, zweite Prüfung: gespeichert nichts, laut Journal "
+        "vorhanden.",
     ),
-    "how a sheet was looked at again": (
-        "UPDATE tournament_secondlook SET how = 'blind'",
-        "Runde 1, Tisch 2, Fassung 1, zweiter Blick, Art: gespeichert blind, laut Journal person.",
+    "how a sheet was verified": (
+        "UPDATE tournament_verification SET how = 'blind' WHERE agrees",
+        "Runde 1, Tisch 2, Fassung 1, Konto ulla, zweite Prüfung, Art: gespeichert ",
     ),
     "what was typed differently": (
-        "UPDATE tournament_differentlook SET totals = '[0, 0, 0, 0, 0]'",
+        "UPDATE tournament_verification SET totals = '[0, 0, 0, 0, 0]' WHERE NOT agrees",
         "Runde 1, Tisch 1, Fassung 2, ",
     ),
     "the points of a penalty": (
@@ -249,9 +250,9 @@ FORGERIES: dict[str, tuple[str, str]] = {
         OF_SETTINGS + "tie_breaks = '[\"best_round\"]'",
         "Turnier, Entscheidung bei Gleichstand: gespeichert ",
     ),
-    "who must look again": (
-        OF_SETTINGS + "second_look = 'none'",
-        "Turnier, Zweiter Blick auf Ergebnisse: gespeichert ",
+    "who must verify": (
+        OF_SETTINGS + "verification = 'none'",
+        "Turnier, Zweite Prüfung der Ergebnisse: gespeichert ",
     ),
     "a tournament finished": (
         OF_SETTINGS + "status = 'finished'",

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from tournament.models import (
-    DifferentLook,
     GameTable,
     JournalEntry,
     Penalty,
-    SecondLook,
     SheetDraft,
     SheetVersion,
+    Verification,
 )
 from tournament.permissions import Actor
 from tournament.services.sheets import SheetRefused, Submission, submit_sheet
@@ -35,8 +34,7 @@ def stored() -> tuple:
         list(JournalEntry.objects.order_by("pk").values()),
         list(Penalty.objects.order_by("pk").values()),
         list(SheetDraft.objects.order_by("pk").values()),
-        list(SecondLook.objects.order_by("pk").values()),
-        list(DifferentLook.objects.order_by("pk").values()),
+        list(Verification.objects.order_by("pk").values()),
     )
 
 

@@ -22,7 +22,7 @@ def test_every_page_lies_in_one_place(db, name: str):
         ("seats-swap", "r"),
         ("seats-by-hand", "r"),
         ("plan", "r"),
-        ("second-look-stopped", "r"),
+        ("verification-decision", "r"),
         ("sheet", "r"),
         ("print-plan", "d"),
         ("round-result", "e"),

@@ -170,7 +170,7 @@ def test_what_is_sent_from_an_old_page_is_answered_with_the_reason(tournament: T
             "name": "Anders",
             "rounds_planned": "1",
             "draw_method": "plan",
-            "second_look": "none",
+            "verification": "none",
             "tie_breaks": "",
             "games_four": "24",
             "games_five": "30",

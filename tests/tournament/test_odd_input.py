@@ -16,7 +16,7 @@ from django.test import Client
 from tests.factories.addresses import Scene, parameters, patterns
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner, make_user
-from tournament.models import Adjustment, PlayerImport, Role, SecondLookRule
+from tournament.models import Adjustment, PlayerImport, Role, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.services.penalties import award_penalty
 
@@ -73,7 +73,7 @@ FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 @pytest.fixture
 def scene() -> Scene:
     """A tournament with a result, a penalty, a deduction and a list of players begun."""
-    tournament = make_drawn_tournament(8, is_example=True, second_look=SecondLookRule.BLIND)
+    tournament = make_drawn_tournament(8, is_example=True, verification=VerificationRule.BLIND)
     round = round_number(tournament, 1)
     table = round.tables.get(number=1)
     enter_totals(table, [6, 2, -2, -6])

@@ -143,8 +143,8 @@ PAGES = {
     "sheet-value": button(DESK, sent=400),
     "sheet-versions": Page(READERS, sent=REFUSED, senders=DESK),
     "sheet-take-back": Page(DESK, sent=REFUSED),
-    "second-look-stopped": Page(DESK, opened=SENT, sent=SENT),  # nothing differs: to the others
-    "second-look": Page(DESK, opened=SENT, sent=SENT),  # not asked for: to the round
+    "verification-decision": Page(DESK, opened=SENT, sent=SENT),  # nothing differs: to the others
+    "verification": Page(DESK, opened=SENT, sent=SENT),  # not asked for: to the round
     "penalties": Page(READERS),
     "penalty-new": Page(REFEREES, sent=SHOWN),
     "penalty-revoke": button(REFEREES),

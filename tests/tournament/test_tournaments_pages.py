@@ -38,7 +38,7 @@ SETTINGS = {
     "games_five": "30",
     "minutes_four": "100",
     "minutes_five": "125",
-    "second_look": "none",
+    "verification": "none",
 }
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.labels.standings import confirmed_note, correction_note
-from tournament.models import SecondLookRule, Tournament
+from tournament.models import Tournament, VerificationRule
 from tournament.selectors.corrections import Cell, corrected_cells, corrections_of
 from tournament.selectors.standings import RoundResult, StandingsReport
 
@@ -47,6 +47,6 @@ def _lines(
 ) -> list[str]:
     """Corrections in one line, as one reads them; how many are confirmed where that is asked."""
     lines = [f"{MARK} {' · '.join(corrections)}"] if corrections else []
-    if tournament.second_look != SecondLookRule.NONE and tables:
+    if tournament.verification != VerificationRule.NONE and tables:
         lines.append(confirmed_note(confirmed, tables))
     return lines

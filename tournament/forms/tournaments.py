@@ -95,7 +95,7 @@ class SettingsForm(forms.ModelForm):
             *("name", "date", "place", "state", "rounds_planned", "tie_breaks"),
             *("draw_method", "neighbours_apart"),
             *("games_four", "games_five", "minutes_four", "minutes_five"),
-            "second_look",
+            "verification",
             "objections_until",
         ]
         labels = {"neighbours_apart": _("Keep neighbours at registration apart in round 1")}

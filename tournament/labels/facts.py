@@ -19,7 +19,7 @@ from tournament.labels.findings import figures
 from tournament.labels.journal import setting_value
 from tournament.labels.points import signed
 from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT, Kept, row_of
-from tournament.models import Tournament
+from tournament.models import Tournament, User
 
 NAMED_BY: dict[str, tuple[str, ...]] = {
     "membership": ("user",),
@@ -32,8 +32,7 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "gametable": ("round", "number"),
     "seat": ("table", "position"),
     "sheetversion": ("table", "number"),
-    "secondlook": ("version",),
-    "differentlook": ("version", "user"),
+    "verification": ("version", "user"),
     "penalty": ("table", "rule"),
     "adjustment": ("entry",),
 }
@@ -48,14 +47,18 @@ KINDS: dict[str, Promise] = {
 
 FIELDS: dict[str, str | Promise] = {
     "accepted": _("accepted exceptions"),
+    "agrees": _("the same"),
     "at": _("time"),
     "awaits_direction": _("waits for the direction"),
     "based_on": _("version before it"),
     "by_audience": _("number from the hall"),
+    "by_second_person": _("by a second person"),
     "closed_at": _("closed"),
     "content": _("games and remarks"),
     "created_at": _("time"),
     "current_version": _("result that counts"),
+    "decided_at": _("decided"),
+    "decided_by": _("decided by"),
     "ended_at": _("clock ended"),
     "first_closed_at": _("closed for the first time"),
     "frozen_at": _("declared final"),
@@ -80,6 +83,7 @@ FIELDS: dict[str, str | Promise] = {
     "step": _("content"),
     "submission": _("sending"),
     "totals": _("totals"),
+    "typists": _("typed by"),
 }
 """Names of fields that have none of their own; what points to another row is called as that."""
 
@@ -149,6 +153,8 @@ class FactWords:
             return setting_value(field.name, value)
         if isinstance(value, bool):
             return gettext("yes") if value else gettext("no")
+        if field.name == "typists":
+            return ", ".join(self.row(row_of(User, pk)) for pk in value)
         if isinstance(value, list):
             return figures(tuple(value))
         if field.name == "points":

@@ -117,18 +117,18 @@ ACTIONS: dict[str, str | Promise] = {
     "seats_swapped": _(
         "Round %(round)s: numbers %(one)s and %(other)s exchange their seats. Reason: %(reason)s"
     ),
-    "second_look_agreed": _(
+    "verification_agreed": _(
         "Round %(round)s, table %(table)s: totals typed a second time, the same (%(totals)s)."
     ),
-    "second_look_by_person": _(
+    "verification_by_person": _(
         "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) confirmed by a second "
         "person."
     ),
-    "second_look_decided": _(
+    "verification_decided": _(
         "Round %(round)s, table %(table)s: decided that what was entered (%(totals)s) is right, "
         "not %(typed)s. Reason: %(reason)s"
     ),
-    "second_look_differed": _(
+    "verification_differed": _(
         "Round %(round)s, table %(table)s: totals typed a second time, different: %(typed)s, "
         "entered are %(totals)s."
     ),
@@ -183,7 +183,7 @@ ACTIONS: dict[str, str | Promise] = {
 
 
 KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
-    "results": (_("Results"), ("sheet", "second", "exceptions")),
+    "results": (_("Results"), ("sheet", "verification", "second", "exceptions")),
     "penalties": (_("Penalties and deductions"), ("penalty", "penalties", "points", "deduction")),
     "players": (_("Players"), ("player", "players", "person", "club", "fee")),
     "rounds": (_("Rounds and clock"), ("round", "clock", "time", "extra")),
@@ -221,7 +221,12 @@ def journal_sentence(
         words["changes"] = club_changes(data["changes"])
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
-    return filled(ACTIONS[action], words)
+    return filled(ACTIONS[_now(action)], words)
+
+
+def _now(name: str) -> str:
+    """The name of an act or a setting today: entries keep the one they were sealed with."""
+    return name.replace("second_look", "verification")
 
 
 def changes_in_words(old: Sequence[int], new: Sequence[int]) -> str:
@@ -237,6 +242,7 @@ def changes_in_words(old: Sequence[int], new: Sequence[int]) -> str:
 
 def _settings_in_words(changes: Mapping[str, Sequence[object]]) -> str:
     """Which settings, in the order of the model, from what to what; nothing is a dash."""
+    changes = {_now(name): values for name, values in changes.items()}
     return ", ".join(
         gettext("%(field)s from %(old)s to %(new)s")
         % {

@@ -27,11 +27,11 @@ SENTENCES: dict[str, str | Promise] = {
     "end_clock_all_in": _(
         "All score sheets of round %(round)s are in. Record the end of the round."
     ),
-    "second_looks_of_round": ngettext_lazy(
-        "All score sheets of round %(round)s are in. %(unconfirmed)s result waits for its second "
-        "look.",
-        "All score sheets of round %(round)s are in. %(unconfirmed)s results wait for their second "
-        "look.",
+    "verifications_of_round": ngettext_lazy(
+        "All score sheets of round %(round)s are in. %(unconfirmed)s result waits for its "
+        "verification.",
+        "All score sheets of round %(round)s are in. %(unconfirmed)s results wait for their "
+        "verification.",
         "unconfirmed",
     ),
     "close_round": _(
@@ -43,10 +43,10 @@ SENTENCES: dict[str, str | Promise] = {
         "Round %(round)s is next, but since its draw the players have changed (%(gone)s gone, "
         "%(come)s without a seat). Adjust the seats."
     ),
-    "second_looks": ngettext_lazy(
-        "All rounds are closed. %(unconfirmed)s result waits for a second look; the standings are "
+    "verifications": ngettext_lazy(
+        "All rounds are closed. %(unconfirmed)s result waits for a verification; the standings are "
         "final after that.",
-        "All rounds are closed. %(unconfirmed)s results wait for a second look; the standings are "
+        "All rounds are closed. %(unconfirmed)s results wait for a verification; the standings are "
         "final after that.",
         "unconfirmed",
     ),
@@ -85,12 +85,12 @@ BUTTONS: dict[str, str | Promise] = {
     "end_clock": _("To round %(round)s"),
     "end_clock_all_in": _("To round %(round)s"),
     "enter_sheets": _("Enter table %(table)s"),
-    "second_looks_of_round": _("To the second look"),
+    "verifications_of_round": _("To the verification"),
     "close_round": _("To round %(round)s"),
     "publish_next": _("To the draw"),
     "draw_next": _("To the draw"),
     "repair_next": _("Adjust the seats"),
-    "second_looks": _("To the second look"),
+    "verifications": _("To the verification"),
     "freeze": _("Declare the standings final"),
     "finish": _("To the final standings"),
     "finished": _("To the final standings"),

@@ -41,16 +41,16 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "count",
     ),
     "restore_reason_needed": _("To restore a version needs a reason."),
-    "second_look_not_blind": _("In this tournament totals are not typed a second time."),
-    "second_look_not_by_person": _("In this tournament no second person confirms results."),
-    "second_look_not_stopped": _("There is nothing to decide about table %(table)s any more."),
-    "second_look_reason_needed": _(
+    "verification_not_blind": _("In this tournament totals are not typed a second time."),
+    "verification_not_by_person": _("In this tournament no second person confirms results."),
+    "verification_not_stopped": _("There is nothing to decide about table %(table)s any more."),
+    "verification_reason_needed": _(
         "To let a result stand that was typed differently needs a reason."
     ),
-    "second_look_same_person": _(
+    "verification_same_person": _(
         "You have entered the sheet of table %(table)s yourself: somebody else must confirm it."
     ),
-    "second_look_stopped": _(
+    "verification_stopped": _(
         "You have typed table %(table)s differently before: it has to be decided which is right."
     ),
     "sheet_entry_ambiguous": _(

@@ -19,20 +19,25 @@ def salt_names(apps, schema_editor):
         model.objects.bulk_update(rows, ["salt"], batch_size=200)
 
 
-def note_what_is_stored(apps, schema_editor):
-    """One entry in every journal with all facts; of what was before it, the sentences stay."""
+def note(apps, tournament, facts):
+    """One entry in a journal with these facts."""
     head_model = apps.get_model("tournament", "JournalHead")
     entry_model = apps.get_model("tournament", "JournalEntry")
+    head, _ = head_model.objects.get_or_create(tournament_id=tournament)
+    entry = entry_model(tournament_id=tournament, action="facts_noted", facts=facts)
+    entry.seal = head.seal = entry_seal(head.seal, chained(entry))
+    entry.save()
+    head.entries += 1
+    head.save()
+
+
+def note_what_is_stored(apps, schema_editor):
+    """One entry in every journal with all facts; of what was before it, the sentences stay."""
     tournaments = apps.get_model("tournament", "Tournament").objects.order_by("pk")
     for tournament in [None, *tournaments.values_list("pk", flat=True)]:
         facts = stored_facts(tournament, apps)
         if facts:
-            head, _ = head_model.objects.get_or_create(tournament_id=tournament)
-            entry = entry_model(tournament_id=tournament, action="facts_noted", facts=facts)
-            entry.seal = head.seal = entry_seal(head.seal, chained(entry))
-            entry.save()
-            head.entries += 1
-            head.save()
+            note(apps, tournament, facts)
 
 
 class Migration(migrations.Migration):

@@ -7,19 +7,17 @@ from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.player import Club, Entry, Person, PlayerImport
 from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
 from tournament.models.sheet import (
-    DifferentLook,
-    SecondLook,
     SheetDraft,
     SheetKind,
     SheetVersion,
+    Verification,
 )
-from tournament.models.tournament import SecondLookRule, Tournament
+from tournament.models.tournament import Tournament, VerificationRule
 
 __all__ = [
     "Adjustment",
     "Bye",
     "Club",
-    "DifferentLook",
     "Draw",
     "Entry",
     "GameTable",
@@ -35,12 +33,12 @@ __all__ = [
     "RoundState",
     "SealedStep",
     "Seat",
-    "SecondLook",
-    "SecondLookRule",
     "SheetDraft",
     "SheetKind",
     "SheetVersion",
     "SignInLink",
     "Tournament",
     "User",
+    "Verification",
+    "VerificationRule",
 ]

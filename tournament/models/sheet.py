@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import User
@@ -36,6 +37,9 @@ class SheetVersion(models.Model):
     reason = models.TextField(_("reason"), blank=True)
     # Made up by the page that sent it: sent twice, it is saved once.
     submission = models.UUIDField(null=True, blank=True)
+    # The accounts whose typing its figures are, None for the command line: a penalty makes nobody
+    # their author; who restores a version answers for it beside those who had typed it.
+    typists = models.JSONField(default=list, blank=True)
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -62,55 +66,50 @@ class SheetVersion(models.Model):
         return f"{self.table_id} v{self.number}"
 
 
-class SecondLook(models.Model):
-    """Somebody has looked at a version a second time and found the same: it is confirmed.
+class Verification(models.Model):
+    """One act of verifying a version: somebody has typed it again, or compared it with the paper.
 
-    Or it was typed differently, and somebody has decided, for a reason, that it is right.
+    What agrees confirms the version, and so does what differs once somebody has decided, for a
+    reason, that the version is right. Until then that account has seen both: nothing it types
+    verifies this version.
     """
 
-    version = models.OneToOneField(
-        SheetVersion, on_delete=models.CASCADE, related_name="second_look"
+    class How(models.TextChoices):
+        """How a version was verified."""
+
+        BLIND = "blind", _("totals typed again")
+        PERSON = "person", _("compared by a second person")
+        TYPED = "typed", _("sheet typed apart from it")
+
+    version = models.ForeignKey(
+        SheetVersion, on_delete=models.CASCADE, related_name="verifications"
     )
-    # SecondLookRule: typed again blindly, or by a second person; "decided" where it had differed.
-    how = models.CharField(max_length=10)
-    reason = models.TextField(_("reason"), blank=True)
+    how = models.CharField(max_length=10, choices=How.choices)
+    agrees = models.BooleanField(default=True)
+    # Whether none of those who typed the version has verified it, or decided about it.
+    by_second_person = models.BooleanField(default=False)
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("second look")
-        verbose_name_plural = _("second looks")
-
-    def __str__(self) -> str:
-        return f"{self.version_id}: {self.how}"
-
-
-class DifferentLook(models.Model):
-    """Somebody has typed a sheet a second time and it was not the same.
-
-    From then on that account has seen both, so nothing it types is a second look at this version.
-    """
-
-    version = models.ForeignKey(
-        SheetVersion, on_delete=models.CASCADE, related_name="different_looks"
-    )
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    # Points of each position as typed then.
-    totals = models.JSONField()
-    # The whole sheet as typed then, in the form of a version; empty where totals alone were typed
-    # beside a list.
+    at = models.DateTimeField(default=timezone.now)
+    # Points of each position as typed then, none where somebody has compared; the whole sheet in
+    # the form of a version, empty as well where totals alone were typed beside a list.
+    totals = models.JSONField(default=list, blank=True)
     content = models.JSONField(null=True, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    # That the version is right all the same.
+    decided_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
 
     class Meta:
-        verbose_name = _("second look that differed")
-        verbose_name_plural = _("second looks that differed")
+        verbose_name = _("verification")
+        verbose_name_plural = _("verifications")
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.version_id}: {self.totals}"
+        return f"{self.version_id}: {self.how}"
 
 
 class SheetDraft(models.Model):

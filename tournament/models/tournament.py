@@ -8,8 +8,8 @@ from scoring.model import FIVE_TABLE
 from scoring.rulesets import DDV, RuleSet, rule_set
 
 
-class SecondLookRule(models.TextChoices):
-    """Who looks at a result a second time before it is confirmed."""
+class VerificationRule(models.TextChoices):
+    """Who verifies a result before it is confirmed."""
 
     NONE = "none", _("nobody")
     BLIND = "blind", _("the same person types the totals again, without seeing them")
@@ -64,11 +64,11 @@ class Tournament(models.Model):
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Codes of tournament.core.tie_breaks in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
-    second_look = models.CharField(
-        _("second look at results"),
+    verification = models.CharField(
+        _("verification of results"),
         max_length=10,
-        choices=SecondLookRule.choices,
-        default=SecondLookRule.NONE,
+        choices=VerificationRule.choices,
+        default=VerificationRule.NONE,
     )
     # Objections are heard until then; afterwards the standings may be frozen.
     objections_until = models.DateTimeField(_("objections until"), null=True, blank=True)

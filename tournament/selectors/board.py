@@ -1,4 +1,4 @@
-"""The missing-sheet board: how far every table of a round is, from the draw to the second look."""
+"""The missing-sheet board: how far every table of a round is, from the draw to the verification."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ from django.db.models import F
 from tournament.models import (
     GameTable,
     Round,
-    SecondLookRule,
     SheetDraft,
     Tournament,
+    VerificationRule,
 )
 from tournament.selectors.clock import end_at_table
-from tournament.selectors.counting_looks import is_confirmed_at
+from tournament.selectors.verifications import is_confirmed_at
 
 
 class BoardState(StrEnum):
@@ -53,7 +53,7 @@ class BoardTable:
 class Board:
     """All tables of a round at `now`, by number, and how many are in each state.
 
-    `states` are those that can occur: nothing is confirmed where nobody looks twice. `ended_at`:
+    `states` are those that can occur: nothing is confirmed where nobody verifies. `ended_at`:
     when the time was up for all, None before.
     """
 
@@ -74,7 +74,7 @@ SHEET_IS_IN = frozenset({BoardState.ENTERED, BoardState.CONFIRMED})
 
 def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     """The board of a round at `now`; two queries."""
-    looks_twice = tournament.second_look != SecondLookRule.NONE
+    verifies = tournament.verification != VerificationRule.NONE
     drafts = set(SheetDraft.objects.filter(table__round=round).values_list("table", flat=True))
     tables = GameTable.objects.filter(round=round).order_by("number")
     # A version's content is large and not needed: only whether there is one.
@@ -89,7 +89,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     for pk, number, size, extra, received_at, awaits_direction, version, is_confirmed in rows:
         end = _end(tournament, round, size, extra)
         if version is not None:
-            confirmed = looks_twice and is_confirmed
+            confirmed = verifies and is_confirmed
             state = BoardState.CONFIRMED if confirmed else BoardState.ENTERED
         elif received_at is not None or pk in drafts:
             state = BoardState.RECEIVED
@@ -111,7 +111,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         tables=tuple(found),
         counts=Counter(table.state for table in found),
         states=tuple(
-            state for state in BoardState if looks_twice or state is not BoardState.CONFIRMED
+            state for state in BoardState if verifies or state is not BoardState.CONFIRMED
         ),
         ended_at=_end_for_all(round, ends, now),
     )

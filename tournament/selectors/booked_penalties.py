@@ -17,6 +17,7 @@ from tournament.core.penalties_in_totals import (
     identity,
     penalties_gone,
 )
+from tournament.mappers import points_of
 from tournament.models import GameTable, JournalEntry, SheetKind, SheetVersion, Tournament
 from tournament.selectors.sheet_checks import awarded_content
 
@@ -71,13 +72,6 @@ def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> lis
         else:
             missing.append(penalty)
     return missing
-
-
-def points_of(penalties: Iterable[Content], size: int) -> list[int]:
-    """What penalties move at each position; who sat out has no figure in one."""
-    points = [penalty["points"] for penalty in penalties]
-    figures = ([each[place] for each in points] for place in range(size))
-    return [sum(figure for figure in each if isinstance(figure, int)) for each in figures]
 
 
 def with_penalties(totals: Sequence[Any], penalties: Iterable[Content]) -> list[Any]:

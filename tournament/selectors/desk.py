@@ -5,7 +5,6 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from tournament.errors import Refused
 from tournament.models import (
     Adjustment,
-    DifferentLook,
     GameTable,
     Penalty,
     Round,
@@ -14,8 +13,9 @@ from tournament.models import (
     SheetVersion,
     Tournament,
     User,
+    Verification,
 )
-from tournament.selectors.counting_looks import is_confirmed_at
+from tournament.selectors.verifications import is_confirmed_at
 
 
 def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
@@ -48,10 +48,10 @@ def drafts_of(table: GameTable, user: User | None) -> list[SheetDraft]:
 
 
 def versions_of(table: GameTable) -> list[SheetVersion]:
-    """All versions of a table's sheet with their second looks, the first one first; two queries."""
-    related = table.versions.select_related("user", "second_look__user")
-    related = related.prefetch_related(
-        Prefetch("different_looks", DifferentLook.objects.select_related("user"))
+    """All versions of a table's sheet with verifications, the first one first; two queries."""
+    verifications = Verification.objects.select_related("user", "decided_by")
+    related = table.versions.select_related("user").prefetch_related(
+        Prefetch("verifications", verifications)
     )
     return list(related.annotate(is_confirmed=is_confirmed_at("pk")).order_by("number"))
 

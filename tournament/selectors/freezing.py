@@ -6,8 +6,8 @@ from datetime import datetime
 from tournament.core.checksum import text_checksum
 from tournament.models import GameTable, JournalEntry, Round, Tournament
 from tournament.selectors.checksums import text_of_standings
-from tournament.selectors.second_looks import Place, unconfirmed_places
 from tournament.selectors.standings import StandingsReport, standings_after
+from tournament.selectors.verifications import Place, unconfirmed_places
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from tournament.selectors.clock import end_of_time
 from tournament.selectors.draws import PLAYING, Changes, changes_since_draw, drawing_field
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
 from tournament.selectors.seat_changes import first_not_begun
-from tournament.selectors.second_looks import unconfirmed_in, unconfirmed_places
+from tournament.selectors.verifications import unconfirmed_in, unconfirmed_places
 
 
 class Step(StrEnum):
@@ -27,12 +27,12 @@ class Step(StrEnum):
     END_CLOCK = "end_clock"
     END_CLOCK_ALL_IN = "end_clock_all_in"
     ENTER_SHEETS = "enter_sheets"
-    SECOND_LOOKS_OF_ROUND = "second_looks_of_round"
+    VERIFICATIONS_OF_ROUND = "verifications_of_round"
     CLOSE_ROUND = "close_round"
     PUBLISH_NEXT = "publish_next"
     DRAW_NEXT = "draw_next"
     REPAIR_NEXT = "repair_next"
-    SECOND_LOOKS = "second_looks"
+    VERIFICATIONS = "verifications"
     FREEZE = "freeze"
     FINISH = "finish"
     FINISHED = "finished"
@@ -46,8 +46,8 @@ class NextStep:
     `tables` in all; `is_started`: its clock runs or has run. Since the draw of the next round
     `gone` players have left and `come` are there without a seat. Before the first draw `players`
     of `registered` would be drawn, at `sizes`, or not at all (`cannot_seat`). Once all sheets are
-    in, `unconfirmed` results of the round wait for a second look; after the last round those of all
-    rounds, the first of them in `round`.
+    in, `unconfirmed` results of the round wait for a verification; after the last round those of
+    all rounds, the first of them in `round`.
     """
 
     step: Step
@@ -119,7 +119,7 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
     step = _step_in(tournament, round, now, is_begun=len(missing) < len(sheets), missing=missing)
     unconfirmed = unconfirmed_in(round) if step is Step.CLOSE_ROUND else 0
     if unconfirmed:
-        step = Step.SECOND_LOOKS_OF_ROUND
+        step = Step.VERIFICATIONS_OF_ROUND
     return NextStep(
         step,
         round=round.number,
@@ -209,7 +209,7 @@ def _after_the_rounds(tournament: Tournament, last: int) -> NextStep:
     unconfirmed = unconfirmed_places(tournament)
     if unconfirmed:
         round, _table = unconfirmed[0]
-        return NextStep(Step.SECOND_LOOKS, round=round, unconfirmed=len(unconfirmed))
+        return NextStep(Step.VERIFICATIONS, round=round, unconfirmed=len(unconfirmed))
     return NextStep(Step.FREEZE if tournament.objections_until else Step.FINISH, round=last)
 
 

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q
 from tournament.labels.names import name_key
 from tournament.labels.rounds import SHEET_STATES
 from tournament.models import Bye, GameTable, Person, Round, Seat, SheetDraft, Tournament
-from tournament.selectors.counting_looks import is_confirmed_at
+from tournament.selectors.verifications import is_confirmed_at
 
 
 class SheetState(StrEnum):

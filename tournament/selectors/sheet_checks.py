@@ -62,12 +62,12 @@ SheetFinding = Finding | HouseFinding
 class CheckedSheet:
     """A sheet that was looked at.
 
-    `content` is what a version would keep, None when the sheet could not be read. A total is
+    `content` is what a version would keep, empty when the sheet could not be read. A total is
     None where a figure is missing. `penalties` are those on the sheet.
     """
 
     kind: SheetKind
-    content: dict[str, Any] | None
+    content: dict[str, Any]
     totals: tuple[int | None, ...]
     penalties: tuple[BookedPenalty, ...]
     findings: tuple[SheetFinding, ...]
@@ -79,7 +79,7 @@ class CheckedSheet:
 
     @property
     def warnings(self) -> tuple[SheetFinding, ...]:
-        """The findings that only ask for a second look."""
+        """The findings that only ask to look again."""
         return tuple(found for found in self.findings if found.severity is Severity.WARNING)
 
 
@@ -150,7 +150,7 @@ def _require_storable(sheet: ScoreSheet | TotalsSheet) -> None:
 
 def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedSheet:
     """A sheet of which nothing else can be said."""
-    return CheckedSheet(kind, None, (None,) * table.size, (), (finding,))
+    return CheckedSheet(kind, {}, (None,) * table.size, (), (finding,))
 
 
 def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> HouseFinding | None:

@@ -22,12 +22,12 @@ from tournament.models import (
     GameTable,
     Round,
     Seat,
-    SecondLookRule,
     Tournament,
+    VerificationRule,
 )
-from tournament.selectors.counting_looks import is_confirmed_at
 from tournament.selectors.played_games import tournament_results
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
+from tournament.selectors.verifications import is_confirmed_at
 
 
 class DamagedResult(Exception):
@@ -348,8 +348,8 @@ def _progress(tables: dict[int, _Table], last: int) -> tuple[RoundProgress, ...]
 
 
 def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) -> bool:
-    """Whether no second look is waited for any more."""
-    if tournament.second_look == SecondLookRule.NONE or tournament.frozen_at is not None:
+    """Whether no verification is waited for any more."""
+    if tournament.verification == VerificationRule.NONE or tournament.frozen_at is not None:
         return True
     return all(each.tables_confirmed == each.tables_all for each in progress)
 

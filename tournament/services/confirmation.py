@@ -1,4 +1,4 @@
-"""Totals beside the list of the same table: they confirm it, or say something else."""
+"""Two sheets of one table: whether they say the same, and totals beside their list."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,8 +10,40 @@ from tournament.errors import Refused
 from tournament.labels.findings import figures
 from tournament.labels.sheet_contents import penalty_words
 from tournament.labels.suspicions import suspicion_words
+from tournament.models import SheetKind, SheetVersion
+from tournament.selectors.sheet_checks import CheckedSheet
 
 Content = Mapping[str, Any]
+
+
+def says_the_same(current: SheetVersion, sheet: CheckedSheet) -> bool:
+    """Whether both are the same sheet in every place."""
+    return current.kind == sheet.kind and current.content == sheet.content
+
+
+def only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
+    """Whether these are totals for a table whose list is there."""
+    return current.kind == SheetKind.ROWS and sheet.kind == SheetKind.TOTALS
+
+
+def only_completes(current: SheetVersion, sheet: CheckedSheet) -> bool:
+    """Whether this is the list behind totals that were there before it."""
+    kinds = (current.kind, sheet.kind)
+    same = current.totals == list(sheet.totals)
+    return kinds == (SheetKind.TOTALS, SheetKind.ROWS) and same
+
+
+def agrees(table: int, current: SheetVersion, sheet: CheckedSheet) -> bool:
+    """Whether a sheet typed apart says the same; totals alone need not name the penalties."""
+    if only_compares(current, sheet):
+        try:
+            require_agreement(table, current.content, sheet.content)
+        except Refused:
+            return False
+        return True
+    if sheet.kind == SheetKind.ROWS:
+        return says_the_same(current, sheet)
+    return {**sheet.content, "penalties": ()} == {**current.content, "penalties": ()}
 
 
 def require_agreement(table: int, rows: Content, totals: Content) -> None:

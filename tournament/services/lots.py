@@ -26,7 +26,7 @@ from tournament.selectors.pledges import BY_HAND, method_from, settings_from
 from tournament.services.journal import record
 from tournament.services.pledges import pledge_for_draw, this_program
 from tournament.services.sealed_steps import seal_step
-from tournament.services.second_looks import overridden_tables
+from tournament.services.verification import overridden_tables
 
 LONGEST_SEED = 200
 MADE_UP_NUMBERS = 10**6

@@ -191,7 +191,7 @@ def _change_version(
     # What the direction has accepted before stays accepted.
     accepted = [each for each in current.accepted if (each["code"], each["seat"]) in errors]
     if len(accepted) < len(sheet.errors):
-        raise SheetRefused(sheet.findings)
+        raise SheetRefused(sheet)
     _version, touched = add_version(
         actor, table, sheet, after=current.number, reason=reason, accepted=accepted
     )

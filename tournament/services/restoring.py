@@ -7,11 +7,11 @@ from tournament.errors import Refused
 from tournament.models import GameTable, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
 from tournament.selectors.sheet_checks import CheckedSheet, checked_sheet
-from tournament.services.journal import record
 from tournament.services.sheet_versions import (
     add_version,
     last_number,
     locked_table,
+    record_version,
     require_for_table,
     require_published,
 )
@@ -52,19 +52,9 @@ def restore_version(
         % {"number": number, "reason": reason},
         accepted=accepted,
     )
-    record(
-        actor,
-        table.round.tournament,
-        "sheet_restored",
-        touched=touched,
-        round=table.round.number,
-        table=table.number,
-        version=version.number,
-        restored=number,
-        totals=version.totals,
-        reason=reason,
-        **({"old_totals": before.totals} if before else {}),
-    )
+    words = {"restored": number, "reason": reason}
+    words |= {"old_totals": before.totals} if before else {}
+    record_version(actor, table, version, "sheet_restored", touched=touched, **words)
     return version
 
 
@@ -92,7 +82,7 @@ def _accepted_again(
     errors = {(str(error.code), error.seat) for error in sheet.errors}
     accepted = [each for each in old.accepted if (each["code"], each["seat"]) in errors]
     if len(accepted) < len(sheet.errors):
-        raise SheetRefused(sheet.findings)
+        raise SheetRefused(sheet)
     if accepted:
         require(may_accept_exceptions, actor, table.round.tournament)
     return accepted

@@ -18,7 +18,7 @@ from tournament.permissions import (
 )
 from tournament.selectors.clock import end_of_time
 from tournament.selectors.rounds import missing_tables
-from tournament.selectors.second_looks import contradicted_tables
+from tournament.selectors.verifications import contradicted_tables
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 
@@ -157,7 +157,7 @@ def close_round(
 ) -> Round:
     """Close a round whose sheets are all in: corrections are the direction's from now on.
 
-    `contradicted`: tables whose result counts though a second look says something else and nobody
+    `contradicted`: tables whose result counts though a verification says something else and nobody
     has decided, as the actor has been told.
 
     Refused: `round_not_published`, `round_is_closed`, `round_still_running`, `sheets_missing`,

@@ -6,6 +6,7 @@ closed in between. (SQLite takes the write lock with the transaction, see the se
 """
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Max
@@ -13,9 +14,9 @@ from django.db.models import Max
 from scoring.findings import Code
 from scoring.model import Penalty as BookedPenalty
 from tournament.errors import Refused
-from tournament.mappers import dealt_out_of_turn, same_penalty
+from tournament.mappers import dealt_out_of_turn, same_penalty, typed_figures
 from tournament.mappers_journal import row_of
-from tournament.models import GameTable, Penalty, Round, SheetVersion
+from tournament.models import GameTable, Penalty, Round, SheetVersion, Verification
 from tournament.permissions import (
     Actor,
     Permission,
@@ -25,6 +26,8 @@ from tournament.permissions import (
 )
 from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.sheet_checks import CheckedSheet
+from tournament.selectors.verifications import carried_over
+from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 
 
@@ -79,6 +82,8 @@ def add_version(
 
     Returns it, and what was touched, for the journal.
     """
+    before = table.current_version
+    changes_penalties_alone = before is not None and _differs_by_penalties(before, sheet)
     version = SheetVersion.objects.create(
         table=table,
         number=after + 1,
@@ -89,12 +94,56 @@ def add_version(
         based_on=after or None,
         reason=reason,
         submission=submission,
+        typists=_typists(actor, table, sheet, after, changes_penalties_alone),
         user=actor.user,
     )
     table.awaits_direction = _awaits_direction(actor, table, sheet)
     table.current_version = version
     table.save(update_fields=["current_version", "awaits_direction"])
-    return version, [version, table, *_list_penalties(actor, table, sheet.penalties)]
+    touched = [version, table, *_list_penalties(actor, table, sheet.penalties)]
+    if before is not None and changes_penalties_alone:
+        touched += Verification.objects.bulk_create(carried_over(before, version))
+    return version, touched
+
+
+def record_version(
+    actor: Actor, table: GameTable, version: SheetVersion, action: str, **data: Any
+) -> None:
+    """Write in the journal what was done about a version of a table's sheet."""
+    record(
+        actor,
+        table.round.tournament,
+        action,
+        round=table.round.number,
+        table=table.number,
+        version=version.number,
+        totals=version.totals,
+        **data,
+    )
+
+
+def _differs_by_penalties(before: SheetVersion, sheet: CheckedSheet) -> bool:
+    """Whether the figures of the sheet are those of the version, with other penalties."""
+    if before.kind != sheet.kind or before.content["penalties"] == sheet.content["penalties"]:
+        return False
+    return typed_figures(before.content) == typed_figures(sheet.content)
+
+
+def _typists(
+    actor: Actor, table: GameTable, sheet: CheckedSheet, after: int, changes_penalties_alone: bool
+) -> list[int | None]:
+    """The accounts whose typing the figures of the sheet are, in whichever version they stood."""
+    history = table.versions.filter(kind=sheet.kind) if after else ()
+    figures = typed_figures(sheet.content)
+    typists = {
+        typist
+        for version in history
+        if typed_figures(version.content) == figures
+        for typist in version.typists
+    }
+    if not changes_penalties_alone:
+        typists.add(actor.user.pk if actor.user else None)
+    return sorted(typists, key=lambda typist: typist or 0)
 
 
 def _awaits_direction(actor: Actor, table: GameTable, sheet: CheckedSheet) -> bool:

@@ -1,6 +1,6 @@
 """Entering and correcting score sheets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -9,42 +9,32 @@ from uuid import UUID
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.models import (
-    GameTable,
-    SecondLookRule,
-    SheetKind,
-    SheetVersion,
-)
+from tournament.models import GameTable, SheetKind, SheetVersion, Verification
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
 from tournament.selectors.facts import Touched
 from tournament.selectors.sheet_checks import (
     CheckedSheet,
+    HouseCode,
     SheetFinding,
     acceptable,
     checked_sheet,
 )
-from tournament.services.confirmation import require_agreement
+from tournament.services.confirmation import only_compares, only_completes, says_the_same
 from tournament.services.drafts import Window, drop_drafts
-from tournament.services.journal import record
-from tournament.services.second_looks import (
-    has_differed,
-    is_second_person,
-    note_look,
-)
-from tournament.services.second_typing import (
-    look_again,
-    looks_again,
-    only_compares,
-    only_completes,
-    says_the_same,
-)
 from tournament.services.sheet_versions import (
     add_version,
     drop_current_version,
     last_number,
     locked_table,
+    record_version,
     require_for_table,
     require_published,
+)
+from tournament.services.verification import (
+    confirm_by_totals,
+    is_verification,
+    note_agreement,
+    verify_by_sheet,
 )
 
 
@@ -56,9 +46,9 @@ class Outcome(StrEnum):
     UNCHANGED = "unchanged"
     """The same again: nothing was written."""
     CONFIRMED = "confirmed"
-    """Totals that agree with the list: a second look was noted, once."""
+    """Totals that agree with the list: a verification was noted, once."""
     AGREED = "agreed"
-    """Typed a second time, the same: a second look was noted."""
+    """Typed a second time, the same: a verification was noted."""
     STOPPED = "stopped"
     """Typed a second time, not the same, now or before: somebody has to decide. Noted as such."""
     REPEATED = "repeated"
@@ -67,31 +57,53 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The outcome, the version, and what asks for a second look.
+    """The outcome, the version, the sheet as it was checked, and what is to be told about it.
 
     The version is the table's result; only one that was sent before may have been followed by
-    another, or taken back.
+    another, or taken back. What somebody has just said is right is no warning any more.
     """
 
     outcome: Outcome
     version: SheetVersion
+    sheet: CheckedSheet
     warnings: tuple[SheetFinding, ...] = ()
 
 
 class SheetRefused(Exception):
     """A sheet with errors; nothing was saved."""
 
-    def __init__(self, findings: Sequence[SheetFinding]) -> None:
-        super().__init__(tuple(findings))
-        self.findings = tuple(findings)
+    def __init__(self, sheet: CheckedSheet) -> None:
+        super().__init__(sheet.findings)
+        self.sheet = sheet
+        self.findings = sheet.findings
 
 
 class SheetConflict(Exception):
     """Somebody else has saved this table's sheet meanwhile; nothing was saved."""
 
-    def __init__(self, current: SheetVersion) -> None:
+    def __init__(self, current: SheetVersion, sheet: CheckedSheet) -> None:
         super().__init__(current)
         self.current = current
+        self.sheet = sheet
+
+
+class SheetDoubted(Exception):
+    """Totals far outside this event that nobody has said are right; nothing was saved.
+
+    `doubts`: by position and figure ("2:480"), as whoever is sure of it says.
+    """
+
+    def __init__(self, doubts: Mapping[str, SheetFinding]) -> None:
+        super().__init__(*doubts)
+        self.doubts = doubts
+
+
+class SheetNotSaved(Refused):
+    """A refusal that a checked sheet has met."""
+
+    def __init__(self, refusal: Refused, sheet: CheckedSheet) -> None:
+        super().__init__(refusal.code, **refusal.params)
+        self.sheet = sheet
 
 
 @transaction.atomic
@@ -108,6 +120,7 @@ def submit_sheet(
     retyped: bool = False,
     window: Window | None = None,
     contained: Sequence[Mapping[str, Any]] = (),
+    sure: Collection[str] | None = None,
 ) -> Submission:
     """Check a table's sheet and make it the table's result.
 
@@ -119,46 +132,54 @@ def submit_sheet(
     has surely got every figure from the keyboard, none from a draft. The draft of the `window` it
     was typed in has done its work then; without one all drafts of this person for the table have.
     `contained` are penalties of the referee of which whoever typed totals alone has said, asked
-    for, that they contain them: it stands in the journal, since the figures cannot tell.
+    for, that they contain them: it stands in the journal, since the figures cannot tell. `sure`
+    are the unlikely totals of which whoever types has said that they are right (`SheetDoubted`);
+    None where nobody can be asked.
 
     - The same sending again is answered with its version, whatever happened in between. Another
       content under its mark is a sheet of its own.
     - The same again is unchanged, whatever it was based on.
     - A list over totals that agree needs no reason; anything else over a result does.
     - Totals never replace a list: they confirm it, or are refused.
-    - What is a second look (`second_looks.is_second_look`) confirms the result or stops there.
-    - In a closed round only the direction may, with a reason; a second look changes no result,
+    - What is a verification (`verification.is_verification`) confirms the result or stops there.
+    - In a closed round only the direction may, with a reason; a verification changes no result,
       so anybody at the desk may.
 
-    Raises SheetRefused (errors), SheetConflict (not based on the current version),
-    PermissionDenied, and Refused: `round_not_published`, `sheet_taken_back` (what it was based
-    on), `sheet_reason_needed`, `closed_round_reason_needed`, `exception_reason_needed`,
-    `totals_contradict_...` (what it is), `table_gone`. Then nothing is written.
+    The sheet is checked once, and whatever comes of it carries it. Raises SheetRefused (errors),
+    SheetDoubted, SheetConflict (not based on the current version), PermissionDenied, and Refused:
+    `round_not_published`, `sheet_taken_back` (what it was based on), `sheet_reason_needed`,
+    `closed_round_reason_needed`, `exception_reason_needed`, `totals_contradict_...` (what it is),
+    `table_gone`. Then nothing is written.
     """
     table = locked_table(table)
     require(may_submit_sheets, actor, table.round.tournament)
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
+    warnings = _untold(sheet, is_asked=sure is not None)
     sent = _sent_before(table, submission)
     if sent is not None and says_the_same(sent, sheet):
         drop_drafts(actor, table, window)
-        return Submission(Outcome.REPEATED, sent, sheet.warnings)
-    current = table.current_version
-    is_look = current is not None and looks_again(actor, table, current, sheet, based_on, retyped)
-    if not is_look:
-        require_for_table(may_submit_sheets, actor, table)
-    require_published(actor, table)
-    exceptions = _exceptions(actor, table, sheet, accepted, reason)
+        return Submission(Outcome.REPEATED, sent, sheet, warnings)
     mark = None if sent else submission
-    if current is not None and is_look:
-        outcome, version = _looked_again(actor, table, current, sheet), current
-    else:
-        outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
+    try:
+        current = table.current_version
+        verifies = current and is_verification(actor, table, current, sheet, based_on, retyped)
+        if not verifies:
+            require_for_table(may_submit_sheets, actor, table)
+        require_published(actor, table)
+        exceptions = _exceptions(actor, table, sheet, accepted, reason)
+        _require_sure(table, sheet, sure)
+        if current and verifies:
+            outcome, version = _verified(actor, table, current, sheet), current
+        else:
+            outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
         if outcome is Outcome.ACCEPTED:
             _record_contained(actor, table, version, contained)
+    except Refused as refusal:
+        raise SheetNotSaved(refusal, sheet) from refusal
     if outcome is not Outcome.STOPPED:
         drop_drafts(actor, table, window)
-    return Submission(outcome, version, sheet.warnings)
+    return Submission(outcome, version, sheet, warnings)
 
 
 @transaction.atomic
@@ -184,7 +205,7 @@ def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int
         raise Refused("take_back_reason_needed")
     words = {"sheet": current.pk, "reason": reason}
     touched = drop_current_version(table)
-    _record(actor, table, "sheet_taken_back", current, touched=touched, **words)
+    record_version(actor, table, current, "sheet_taken_back", touched=touched, **words)
 
 
 def _settle(
@@ -201,9 +222,9 @@ def _settle(
     if current is not None and says_the_same(current, sheet):
         return Outcome.UNCHANGED, current
     if current is not None and only_compares(current, sheet):
-        _confirm(actor, table, current, sheet)
+        confirm_by_totals(actor, table, current, sheet)
         return Outcome.CONFIRMED, current
-    _require_base(table, based_on)
+    _require_base(table, sheet, based_on)
     _require_reason(table, sheet, reason)
     version, touched = add_version(
         actor,
@@ -215,21 +236,41 @@ def _settle(
         submission=mark,
     )
     completes = current is not None and only_completes(current, sheet)
-    if current is not None and completes and not has_differed(actor, current):
-        # The list adds up to the totals that were typed apart: a second look, too.
-        look = note_look(actor, table, version, by_person=is_second_person(actor, current))
-        touched += [look] if look else []
+    if completes:
+        # The list adds up to the totals that were typed apart.
+        how = Verification.How.TYPED
+        found = note_agreement(actor, table, version, how, typed_before=current)
+        touched += [found] if found else []
     _record_version(actor, table, version, touched, current, completes)
     return Outcome.ACCEPTED, version
 
 
-def _looked_again(
+def _verified(
     actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
 ) -> Outcome:
-    """What the second look at a version comes to."""
-    if not look_again(actor, table, current, sheet):
+    """What the verification of a version comes to."""
+    if not verify_by_sheet(actor, table, current, sheet):
         return Outcome.STOPPED
     return Outcome.AGREED if current.kind == sheet.kind else Outcome.CONFIRMED
+
+
+def _untold(sheet: CheckedSheet, *, is_asked: bool) -> tuple[SheetFinding, ...]:
+    """The warnings but those that were asked about; beside errors nobody was."""
+    asked = {HouseCode.TOTAL_UNLIKELY} if is_asked and not sheet.errors else set()
+    return tuple(found for found in sheet.warnings if found.code not in asked)
+
+
+def _require_sure(table: GameTable, sheet: CheckedSheet, sure: Collection[str] | None) -> None:
+    """Raise SheetDoubted for unlikely totals, unless they count already."""
+    current = table.current_version
+    is_there = current is not None and current.totals == list(sheet.totals)
+    if sure is None or sheet.errors or is_there:
+        return
+    unlikely = (found for found in sheet.warnings if found.code == HouseCode.TOTAL_UNLIKELY)
+    by_figure = {f"{found.seat}:{found.params['figure']}": found for found in unlikely}
+    doubts = {figure: found for figure, found in by_figure.items() if figure not in sure}
+    if doubts:
+        raise SheetDoubted(doubts)
 
 
 def _exceptions(
@@ -247,7 +288,7 @@ def _exceptions(
         if acceptable(sheet.kind, error) and (str(error.code), error.seat) in wanted
     ]
     if len(excepted) < len(sheet.errors):
-        raise SheetRefused(sheet.findings)
+        raise SheetRefused(sheet)
     if excepted:
         require(may_accept_exceptions, actor, table.round.tournament)
         if not reason:
@@ -262,28 +303,16 @@ def _sent_before(table: GameTable, submission: UUID | None) -> SheetVersion | No
     return table.versions.filter(submission=submission).first()
 
 
-def _require_base(table: GameTable, based_on: int | None) -> None:
+def _require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -> None:
     """What was typed was typed on the sight of what counts now."""
     current = table.current_version
     if current is not None and current.number != based_on:
-        raise SheetConflict(current)
+        raise SheetConflict(current, sheet)
     if current is None and based_on is not None:
         # A version this table never had belongs to the table of an earlier draw.
         if not table.versions.filter(number=based_on).exists():
             raise Refused("table_gone")
         raise Refused("sheet_taken_back", table=table.number, version=based_on)
-
-
-def _confirm(actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet) -> None:
-    """A list and its totals, typed apart, agree: a second look. Refuse them if they do not."""
-    if sheet.content is None:
-        raise ValueError("Totals that cannot be read have errors.")
-    require_agreement(table.number, current.content, sheet.content)
-    if table.round.tournament.second_look == SecondLookRule.BLIND:
-        return  # typed beside the result: that is not blind
-    look = note_look(actor, table, current, by_person=is_second_person(actor, current))
-    if look:
-        _record(actor, table, "sheet_confirmed", current, touched=[look])
 
 
 def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
@@ -304,30 +333,18 @@ def _record_version(
     previous: SheetVersion | None,
     completes: bool,
 ) -> None:
-    if previous is None:
-        _record(actor, table, "sheet_entered", version, touched=touched, kind=version.kind)
-    elif completes:
-        _record(actor, table, "sheet_completed", version, touched=touched)
+    words: dict[str, Any] = {}
+    if completes:
+        action = "sheet_completed"
+    elif previous is None:
+        action, words = "sheet_entered", {"kind": version.kind}
     else:
-        _record(
-            actor,
-            table,
-            "sheet_corrected",
-            version,
-            touched=touched,
-            kind=version.kind,
-            old_totals=previous.totals,
-            reason=version.reason,
-        )
+        action = "sheet_corrected"
+        words = {"kind": version.kind, "old_totals": previous.totals, "reason": version.reason}
+    record_version(actor, table, version, action, touched=touched, **words)
     if version.accepted:
-        _record(
-            actor,
-            table,
-            "exceptions_accepted",
-            version,
-            exceptions=version.accepted,
-            reason=version.reason,
-        )
+        words = {"exceptions": version.accepted, "reason": version.reason}
+        record_version(actor, table, version, "exceptions_accepted", **words)
 
 
 def _record_contained(
@@ -336,19 +353,5 @@ def _record_contained(
     if contained:
         keys = ("rule", "offender", "points")
         named = [{key: each[key] for key in keys} for each in contained]
-        _record(actor, table, "penalties_contained", version, sheet=version.pk, contained=named)
-
-
-def _record(
-    actor: Actor, table: GameTable, action: str, version: SheetVersion, **data: Any
-) -> None:
-    record(
-        actor,
-        table.round.tournament,
-        action,
-        round=table.round.number,
-        table=table.number,
-        version=version.number,
-        totals=version.totals,
-        **data,
-    )
+        words = {"sheet": version.pk, "contained": named}
+        record_version(actor, table, version, "penalties_contained", **words)

@@ -49,7 +49,7 @@ _PLACE_OF = {
     "totals": "round",
     "clock": "round",
     "board": "round",
-    "second": "round",
+    "verification": "round",
     "sheet": "round",
     "extra": "round",
     "penalties": "standings",

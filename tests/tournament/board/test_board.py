@@ -14,7 +14,7 @@ from tests.factories.submissions import journal
 from tests.factories.tournaments import make_owner, make_user
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
-from tournament.models import JournalEntry, Role, Round, SecondLook, SheetDraft, Tournament
+from tournament.models import JournalEntry, Role, Round, SheetDraft, Tournament, Verification
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.board import board_of
 from tournament.services.receiving import receive_sheet, return_sheet
@@ -92,21 +92,21 @@ def test_draft_counts_as_received_and_a_result_as_entered(tournament: Tournament
 @pytest.mark.parametrize(
     ("rule", "expected"), [("none", "entered"), ("blind", "confirmed"), ("person", "confirmed")]
 )
-def test_second_look_confirms_where_the_tournament_wants_one(
+def test_verification_confirms_where_the_tournament_wants_one(
     rule: str, expected: str, tournament: Tournament
 ) -> None:
-    tournament.second_look = rule
+    tournament.verification = rule
     round, table = start(tournament), round_number(tournament, 1).tables.get(number=1)
-    SecondLook.objects.create(version=enter_totals(table, [3, -1, -1, -1]), how="blind")
+    Verification.objects.create(version=enter_totals(table, [3, -1, -1, -1]), how="blind")
     board = board_of(tournament, round, START)
     assert str(board.tables[0].state) == expected
     assert ("confirmed" in board.states) == (rule != "none")
 
 
 def test_corrected_result_waits_for_a_new_look(tournament: Tournament) -> None:
-    tournament.second_look = "blind"
+    tournament.verification = "blind"
     round, table = start(tournament), round_number(tournament, 1).tables.get(number=1)
-    SecondLook.objects.create(version=enter_totals(table, [3, -1, -1, -1]), how="blind")
+    Verification.objects.create(version=enter_totals(table, [3, -1, -1, -1]), how="blind")
     enter_totals(table, [6, -2, -2, -2])
     assert states(tournament, round)[0] == "entered"
 
@@ -169,7 +169,7 @@ def test_part_for_the_script_is_the_tiles_alone(tournament: Tournament) -> None:
 def test_keys_of_filters_differ_from_each_other_and_from_those_of_places(
     tournament: Tournament,
 ) -> None:
-    tournament.second_look = "blind"
+    tournament.verification = "blind"
     tournament.save()
     for language in ("de", "en"):
         page = signed_in_language(language).get(BOARD).content.decode()

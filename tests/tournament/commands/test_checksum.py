@@ -25,8 +25,8 @@ from tournament.models import (
     GameTable,
     JournalEntry,
     Role,
-    SecondLook,
     Tournament,
+    Verification,
 )
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.freezing import freeze_outlook
@@ -223,12 +223,12 @@ def test_final_list_says_who_let_unconfirmed_results_count(tournament: Tournamen
     enter_totals(round_number(tournament, 2).tables.get(number=2), [0, 0, 0, 0])
     for number in (1, 2):
         close_round(COMMAND_LINE, round_number(tournament, number))
-    SecondLook.objects.bulk_create(
-        SecondLook(version=table.current_version, how="blind")
+    Verification.objects.bulk_create(
+        Verification(version=table.current_version, how="blind")
         for table in GameTable.objects.filter(round__tournament=tournament, number=1)
         if table.current_version
     )
-    tournament.second_look = "blind"
+    tournament.verification = "blind"
     tournament.save()
     note_everything(tournament)
     actor = Actor(make_user(Role.DIRECTION, tournament, "ulla"))

@@ -12,7 +12,7 @@ from tests.factories.pages import messages_of, text_of
 from tests.factories.sheets import rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_user
-from tournament.models import GameTable, Penalty, Role, SecondLookRule, SheetDraft
+from tournament.models import GameTable, Penalty, Role, SheetDraft, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.penalties import award_penalty
 
@@ -120,7 +120,7 @@ def test_totals_beside_a_list_are_asked_about_as_well(typist, table):
 @pytest.fixture
 def blind(table: GameTable, typist: Client) -> GameTable:
     """A table typed from its paper; the penalty that its list lacks was added afterwards."""
-    table.round.tournament.second_look = SecondLookRule.BLIND
+    table.round.tournament.verification = VerificationRule.BLIND
     table.round.tournament.save()
     save(typist, table)
     award(table)
@@ -128,7 +128,7 @@ def blind(table: GameTable, typist: Client) -> GameTable:
 
 
 def look(client: Client, table: GameTable, **answers: str):
-    address = reverse("second-look", args=[table.round.tournament.slug, 1])
+    address = reverse("verification", args=[table.round.tournament.slug, 1])
     totals = {f"t{seat}": total for seat, total in enumerate((6, 2, -2, -6), 1)}
     fields = {"table": 1, "version": 2, **totals, **answers}
     return client.post(address, fields, follow=True)

@@ -12,7 +12,7 @@ from tests.factories.submissions import current, submit
 from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
-from tournament.models import Role, Round, SecondLookRule, SheetDraft, SheetVersion
+from tournament.models import Role, Round, SheetDraft, SheetVersion, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.services.penalties import award_penalty
 from tournament.views.desk.totals_lane import _state
@@ -30,8 +30,8 @@ def typist(round: Round) -> Client:
     return signed_in(round.tournament, Role.TYPIST)
 
 
-def ask_for(rule: SecondLookRule, round: Round) -> None:
-    round.tournament.second_look = rule
+def ask_for(rule: VerificationRule, round: Round) -> None:
+    round.tournament.verification = rule
     round.tournament.save()
 
 
@@ -106,7 +106,7 @@ def test_what_is_refused_keeps_figures_and_answer_in_its_draft(typist: Client, r
 def test_penalty_booked_between_two_typings_is_asked_about_in_the_second(
     typist: Client, round: Round
 ):
-    ask_for(SecondLookRule.BLIND, round)
+    ask_for(VerificationRule.BLIND, round)
     send(typist, round, TOTALS)
     name = award(round)
     assert send(typist, round, TOTALS)["state"] == "asks"
@@ -158,11 +158,11 @@ def test_all_in_offers_what_comes_next(round: Round, role: Role, text: str):
     assert coming == {"text": text, "button": "Zu Runde 1", "url": url}
 
 
-def test_all_in_offers_the_second_look_first(typist: Client, round: Round):
-    ask_for(SecondLookRule.PERSON, round)
+def test_all_in_offers_the_verification_first(typist: Client, round: Round):
+    ask_for(VerificationRule.PERSON, round)
     send(typist, round, TOTALS)
     coming = send(typist, round, TOTALS, table=2)["next"]
-    assert coming["url"] == reverse("second-look", args=["herbst", 1])
+    assert coming["url"] == reverse("verification", args=["herbst", 1])
 
 
 def test_closed_round_offers_the_next_draw_to_whom_it_is_given(round: Round):

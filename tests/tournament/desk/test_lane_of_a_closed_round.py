@@ -11,18 +11,18 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import nothing_written, submit
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import DifferentLook, Role, Round, SecondLook, SecondLookRule
+from tournament.models import Role, Round, Verification, VerificationRule
 from tournament.permissions import Actor
 
 TOTALS = (6, 2, -2, -6)
 SWAPPED = (6, 2, -6, -2)
 CLOSED = "Die Runde ist abgeschlossen. Nur die Turnierleitung kann hier noch speichern."
-LOOK = "Ein zweiter Blick kann noch getippt werden; er ändert kein Ergebnis."
+LOOK = "Eine zweite Prüfung kann noch getippt werden; sie ändert kein Ergebnis."
 
 
-def make_closed(rule: SecondLookRule = SecondLookRule.NONE) -> Round:
+def make_closed(rule: VerificationRule = VerificationRule.NONE) -> Round:
     """A closed round, results of other people at both tables."""
-    round = make_round(make_tournament(second_look=rule), sizes=(4, 4))
+    round = make_round(make_tournament(verification=rule), sizes=(4, 4))
     other = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
     for table in round.tables.all():
         submit(other, table, totals_content(TOTALS))
@@ -61,26 +61,29 @@ def test_letters_of_another_sheet_leave_the_totals_in_the_lane():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("rule", [SecondLookRule.BLIND, SecondLookRule.PERSON])
-def test_second_look_is_typed_in_the_lane_of_a_closed_round(rule):
+@pytest.mark.parametrize("rule", [VerificationRule.BLIND, VerificationRule.PERSON])
+def test_verification_is_typed_in_the_lane_of_a_closed_round(rule):
     round = make_closed(rule)
     answer = send(signed_in(round.tournament, Role.TYPIST), round, TOTALS)
     assert answer["state"] == "saved"
-    assert SecondLook.objects.get().version.table.number == 1
+    assert Verification.objects.get().version.table.number == 1
 
 
 @pytest.mark.django_db
 def test_different_look_stops_in_a_closed_round_too_and_changes_nothing():
-    round = make_closed(SecondLookRule.BLIND)
+    round = make_closed(VerificationRule.BLIND)
     answer = send(signed_in(round.tournament, Role.TYPIST), round, SWAPPED)
-    assert (answer["state"], DifferentLook.objects.get().totals) == ("refused", [*SWAPPED])
+    assert (answer["state"], Verification.objects.get(agrees=False).totals) == (
+        "refused",
+        [*SWAPPED],
+    )
     assert round.tables.get(number=1).current_version.totals == [*TOTALS]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("rule", "told"),
-    [(SecondLookRule.NONE, CLOSED), (SecondLookRule.BLIND, f"{CLOSED} {LOOK}")],
+    [(VerificationRule.NONE, CLOSED), (VerificationRule.BLIND, f"{CLOSED} {LOOK}")],
 )
 def test_lane_of_a_closed_round_says_so_beforehand(rule, told):
     round = make_closed(rule)

@@ -16,7 +16,7 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.labels.sheet_differences import differences
-from tournament.models import GameTable, Role, SecondLook, SheetVersion
+from tournament.models import GameTable, Role, SheetVersion, Verification
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.penalties import award_penalty
 from tournament.services.restoring import restore_version
@@ -85,10 +85,10 @@ def test_totals_before_their_list_can_be_restored(table: GameTable, actor: Actor
     assert (version.kind, version.totals) == ("totals", FIRST)
 
 
-def test_restored_version_needs_a_new_second_look(corrected: GameTable, actor: Actor) -> None:
-    SecondLook.objects.create(version=corrected.versions.get(number=1), how="blind")
+def test_restored_version_needs_a_new_verification(corrected: GameTable, actor: Actor) -> None:
+    Verification.objects.create(version=corrected.versions.get(number=1), how="blind")
     version = restore_version(actor, corrected, 1, "doch", based_on=2)
-    assert not SecondLook.objects.filter(version=version).exists()
+    assert not Verification.objects.filter(version=version).exists()
 
 
 def test_version_taken_back_can_be_restored(corrected: GameTable, actor: Actor) -> None:

@@ -16,9 +16,9 @@ from tournament.models import (
     Penalty,
     Role,
     Round,
-    SecondLook,
-    SecondLookRule,
     SheetDraft,
+    Verification,
+    VerificationRule,
 )
 from tournament.permissions import Actor
 
@@ -39,8 +39,8 @@ def typist(round: Round) -> Client:
     return signed_in(round.tournament, Role.TYPIST)
 
 
-def ask_for(rule: SecondLookRule, round: Round) -> None:
-    round.tournament.second_look = rule
+def ask_for(rule: VerificationRule, round: Round) -> None:
+    round.tournament.verification = rule
     round.tournament.save()
 
 
@@ -52,14 +52,14 @@ def send_all(client: Client, round: Round, **more: str) -> str:
 
 
 def test_other_number_of_games_is_named(typist: Client, round: Round):
-    ask_for(SecondLookRule.PERSON, round)
+    ask_for(VerificationRule.PERSON, round)
     entered_by_somebody_else(round)
     assert send_all(typist, round, played="23") == (
-        "Tisch 1, zweiter Blick: Die Summen sind gleich, die Zahl der Spiele nicht. "
+        "Tisch 1, zweite Prüfung: Die Summen sind gleich, die Zahl der Spiele nicht. "
         "Eingetragen: 24. Jetzt getippt: 23. Jemand muss entscheiden."
     )
     assert send_all(typist, round) == (
-        "Tisch 1, zweiter Blick: Jetzt gleich, aber vorher anders getippt: "
+        "Tisch 1, zweite Prüfung: Jetzt gleich, aber vorher anders getippt: "
         "+6 / +2 / −2 / −6 bei 23 Spielen. Jemand muss entscheiden."
     )
 
@@ -74,16 +74,16 @@ def test_totals_are_saved_and_read_back(typist: Client, round: Round):
 
 
 def test_nothing_is_read_back_to_whoever_types_it_a_second_time(typist: Client, round: Round):
-    ask_for(SecondLookRule.BLIND, round)
+    ask_for(VerificationRule.BLIND, round)
     assert send(typist, round, TOTALS)["text"] == "Tisch 1 ist gespeichert."
     again = send(typist, round, TOTALS)
     assert again["text"] == "Tisch 1 ist bestätigt: zum zweiten Mal getippt, gleich."
-    assert SecondLook.objects.count() == 1
+    assert Verification.objects.count() == 1
 
 
-@pytest.mark.parametrize("rule", [SecondLookRule.BLIND, SecondLookRule.PERSON])
-def test_other_totals_stop_and_copying_them_is_no_second_look(
-    typist: Client, round: Round, rule: SecondLookRule
+@pytest.mark.parametrize("rule", [VerificationRule.BLIND, VerificationRule.PERSON])
+def test_other_totals_stop_and_copying_them_is_no_verification(
+    typist: Client, round: Round, rule: VerificationRule
 ):
     ask_for(rule, round)
     entered_by_somebody_else(round)
@@ -95,13 +95,13 @@ def test_other_totals_stop_and_copying_them_is_no_second_look(
     for typed, told in ((SWAPPED, different), (TOTALS, same_now)):
         answer = send(typist, round, typed)
         assert answer["state"] == "refused"
-        assert answer["text"] == f"Tisch 1, zweiter Blick: {told} Jemand muss entscheiden."
-        assert typist.get(answer["url"]).context["look"].totals == [*SWAPPED]
-    assert not SecondLook.objects.exists()
+        assert answer["text"] == f"Tisch 1, zweite Prüfung: {told} Jemand muss entscheiden."
+        assert typist.get(answer["url"]).context["typed"].totals == [*SWAPPED]
+    assert not Verification.objects.filter(agrees=True).exists()
     assert not SheetDraft.objects.exists()
 
 
-def test_without_a_second_look_the_other_result_is_named(typist: Client, round: Round):
+def test_without_a_verification_the_other_result_is_named(typist: Client, round: Round):
     entered_by_somebody_else(round)
     answer = send(typist, round, SWAPPED)
     assert answer["text"].endswith(
@@ -138,7 +138,7 @@ def test_odd_and_even_totals_are_taken_where_a_penalty_has_mixed_them(typist: Cl
 
 
 def test_penalty_on_the_sheet_lifts_the_rule_for_the_second_typing(typist: Client, round: Round):
-    ask_for(SecondLookRule.BLIND, round)
+    ask_for(VerificationRule.BLIND, round)
     penalty = {"rule": "9.3.3b1", "offender": 4, "points": AGAINST_SOLOIST, "initials": "KS"}
     content = totals_content(MIXED) | {"penalties": [penalty]}
     typist_there = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
@@ -151,10 +151,10 @@ def test_penalty_on_the_sheet_lifts_the_rule_for_the_second_typing(typist: Clien
 
 
 def test_blind_page_takes_odd_and_even_where_a_penalty_has_mixed_them(typist: Client, round: Round):
-    ask_for(SecondLookRule.BLIND, round)
+    ask_for(VerificationRule.BLIND, round)
     penalize(round, Penalty.Source.REFEREE)
     send(typist, round, MIXED, answers={f"booked-{Penalty.objects.get().pk}": "in"})
     send(typist, round, TOTALS, table=2)
-    address = reverse("second-look", args=[round.tournament.slug, 1])
+    address = reverse("verification", args=[round.tournament.slug, 1])
     shown = [typist.get(f"{address}?table={table}").context["mixed_allowed"] for table in (1, 2)]
     assert shown == [True, False]

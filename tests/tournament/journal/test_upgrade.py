@@ -19,6 +19,31 @@ for tournament in Tournament.objects.order_by("pk"):
     print(len(sentences), sentences[-1], "Turnier angelegt." in sentences, sep="|")
 """
 NOTED = "Alles festgehalten, wie es bei der Aktualisierung des Programms gespeichert war."
+LAST_WITH_LOOKS = "0013_journal_keeps_facts"
+# Version 3 was typed differently and decided; version 1 was, too, before the penalty of version 2,
+# and version 2 is confirmed by a second person nobody asked for.
+LOOKS = """
+UPDATE tournament_tournament SET second_look = 'person' WHERE id = 1;
+INSERT INTO tournament_secondlook (id, version_id, user_id, how, reason, at)
+  VALUES (7, 3, 2, 'decided', 'Papier', '2026-11-22 08:00:00');
+INSERT INTO tournament_differentlook (id, version_id, user_id, totals, content, at)
+  SELECT 9, id, 2, '[1, 1, -1, -1]', NULL, '2026-11-22 08:01:00' FROM tournament_sheetversion
+  WHERE id = 1;
+"""
+TOLD = """
+from importlib import import_module
+from django.apps import apps
+journal = import_module("tournament.migrations.0013_journal_keeps_facts")
+looks = {"secondlook:7": {"how": "decided"}, "differentlook:1": {"user": 2}}
+journal.note(apps, 1, {**looks, "differentlook:9": {"user": 2}})
+"""
+VERIFICATIONS = """
+from tournament.models import SheetVersion, Tournament, Verification
+print(Tournament.objects.get(pk=1).verification)
+print([version.typists for version in SheetVersion.objects.order_by("pk")])
+for each in Verification.objects.order_by("version_id", "pk"):
+    print(each.version_id, each.agrees, each.user, each.totals, each.decided_by, each.reason)
+"""
 CHANGED = "UPDATE tournament_entry SET tags = '[]' WHERE number = 2"
 
 
@@ -37,9 +62,9 @@ def var(tmp_path: Path, project: Path) -> Path:
 def test_everything_is_noted_once_and_compared_from_then_on(var: Path) -> None:
     """What was before stays readable, and sealed."""
     story = command(var, "shell", "--no-imports", "-c", STORY).splitlines()
-    assert story == [f"31|{NOTED}|True", f"2|{NOTED}|True"]
+    assert story == [f"32|{NOTED}|True", f"3|{NOTED}|True"]
     told = command(var, "recount", "herbst")
-    assert "Das Journal ist unversehrt: 31 Einträge" in told
+    assert "Das Journal ist unversehrt: 32 Einträge" in told
     assert "Was gespeichert ist, steht auch so im Journal." in told
     with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database, database:
         salts = database.execute("SELECT salt FROM tournament_person").fetchall()
@@ -47,3 +72,24 @@ def test_everything_is_noted_once_and_compared_from_then_on(var: Path) -> None:
         database.execute(CHANGED)
     with pytest.raises(AssertionError, match="Startnummer 2, Kategorien: gespeichert –, laut"):
         command(var, "recount", "herbst")
+
+
+def test_looks_of_both_kinds_become_verifications(tmp_path: Path, project: Path) -> None:
+    var = tmp_path / "var"
+    var.mkdir()
+    command(var, "migrate", "tournament", LAST_BEFORE)
+    with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database, database:
+        database.executescript((project / "fixtures/databases/before-facts.sql").read_text("utf-8"))
+    command(var, "migrate", "tournament", LAST_WITH_LOOKS)
+    with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database, database:
+        database.executescript(LOOKS)
+    command(var, "shell", "--no-imports", "-c", TOLD)
+    command(var, "migrate")
+    assert command(var, "shell", "--no-imports", "-c", VERIFICATIONS).splitlines() == [
+        "person",
+        "[[1], [1], [1]]",
+        "1 False ulla [1, 1, -1, -1] None ",
+        "2 False ulla [2, 2, -4, 0] None ",
+        "3 False ulla [2, 6, -2, -6] ulla Papier",
+    ]
+    assert "Was gespeichert ist, steht auch so im Journal." in command(var, "recount", "herbst")

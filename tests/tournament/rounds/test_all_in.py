@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
-from tournament.models import Role, RoundState, SecondLook, SecondLookRule, Tournament
+from tournament.models import Role, RoundState, Tournament, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rounds import close_round, end_clock, start_clock
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 OVERVIEW = "/t/herbst/"
 ROUND = "/t/herbst/rounds/1/"
-LOOKS = f"{ROUND}second-look/"
+LOOKS = f"{ROUND}verification/"
 
 
 def main_act(page: HttpResponse) -> tuple[str, str]:
@@ -55,8 +55,8 @@ def test_running_round_is_ended_without_a_tick_and_then_closed() -> None:
     assert main_act(client.get(ROUND)) == ("Zur Auslosung", "/t/herbst/draw/")
 
 
-def test_second_looks_come_before_closing_where_they_are_wanted() -> None:
-    tournament = all_in(second_look=SecondLookRule.BLIND)
+def test_verifications_come_before_closing_where_they_are_wanted() -> None:
+    tournament = all_in(verification=VerificationRule.BLIND)
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
     client = signed_in()
     waiting = ("Zur zweiten Prüfung", LOOKS)
@@ -66,21 +66,21 @@ def test_second_looks_come_before_closing_where_they_are_wanted() -> None:
         assert "2 Ergebnisse warten auf die zweite Prüfung" in answer.content.decode()
     assert f'action="{ROUND}close/"' in client.get(ROUND).content.decode()
     for table in round_number(tournament, 1).tables.all():
-        SecondLook.objects.create(version=table.current_version, how="blind")
+        Verification.objects.create(version=table.current_version, how="blind")
     assert main_act(client.get(ROUND)) == ("Runde 1 abschließen", f"{ROUND}close/")
     assert main_act(client.get(OVERVIEW)) == ("Zu Runde 1", ROUND)
 
 
-def test_typist_is_led_to_the_second_look_or_to_the_result() -> None:
-    tournament = all_in(second_look=SecondLookRule.BLIND)
+def test_typist_is_led_to_the_verification_or_to_the_result() -> None:
+    tournament = all_in(verification=VerificationRule.BLIND)
     typist = signed_in(tournament, Role.TYPIST)
     assert main_act(typist.get(ROUND)) == ("Zur zweiten Prüfung", LOOKS)
-    Tournament.objects.update(second_look=SecondLookRule.NONE)
+    Tournament.objects.update(verification=VerificationRule.NONE)
     assert main_act(typist.get(ROUND)) == ("Zum Ergebnis", f"{ROUND}result/")
 
 
 def test_closed_round_offers_what_the_overview_offers() -> None:
-    tournament = all_in(rounds_planned=1, second_look=SecondLookRule.BLIND)
+    tournament = all_in(rounds_planned=1, verification=VerificationRule.BLIND)
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
     close_round(COMMAND_LINE, round_number(tournament, 1))
     client = signed_in()

@@ -15,14 +15,14 @@ from tournament.errors import Refused
 from tournament.models import (
     Role,
     RoundState,
-    SecondLookRule,
     SheetDraft,
     SheetKind,
     Tournament,
+    VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.rounds import close_round
-from tournament.services.second_looks import let_stand, look_blindly
+from tournament.services.verification import let_stand, verify_blindly
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ DRAFTED = "Tisch 1: ungespeicherte Korrektur von helga-1"
 @pytest.fixture
 def tournament() -> Tournament:
     """Two tables, all in; everything is typed a second time."""
-    tournament = make_drawn_tournament(8, second_look=SecondLookRule.BLIND)
+    tournament = make_drawn_tournament(8, verification=VerificationRule.BLIND)
     anna = Actor(make_user(Role.TYPIST, tournament, "Anna"))
     for table in round_number(tournament, 1).tables.all():
         submit(anna, table, totals_content(TOTALS))
@@ -48,7 +48,7 @@ def tournament() -> Tournament:
 def look_differently(tournament: Tournament, number: int = 2, name: str = "Bernd") -> None:
     """Somebody types the totals of a table a second time, and other ones."""
     table = round_number(tournament, 1).tables.get(number=number)
-    look_blindly(Actor(make_user(Role.TYPIST, tournament, name)), table, [4, 2, 0, -6], version=1)
+    verify_blindly(Actor(make_user(Role.TYPIST, tournament, name)), table, [4, 2, 0, -6], version=1)
 
 
 def draft(tournament: Tournament, number: int, fields: dict[str, str], kind: SheetKind) -> None:
@@ -89,7 +89,7 @@ def test_what_is_decided_or_not_asked_for_keeps_no_round_open(tournament: Tourna
     look_differently(tournament, 1, "Carl")
     table = round_number(tournament, 1).tables.get(number=2)
     let_stand(COMMAND_LINE, table, "Nachgerechnet", version=1)
-    Tournament.objects.update(second_look=SecondLookRule.NONE)
+    Tournament.objects.update(verification=VerificationRule.NONE)
     tournament.refresh_from_db()
     close_round(COMMAND_LINE, round_number(tournament, 1))
     assert journal("round_closed_contradicted") == []
@@ -106,7 +106,7 @@ def test_one_page_asks_for_both_and_closes_only_then(tournament: Tournament) -> 
     assert TYPED_TWICE in words
     assert DRAFTED in words
     assert f'href="{ROUND}tables/1/"' in asked.content.decode()
-    assert f'href="{ROUND}tables/2/second-look/"' in asked.content.decode()
+    assert f'href="{ROUND}tables/2/verification/"' in asked.content.decode()
     closed = client.post(CLOSE, known(asked), follow=True)
     assert messages_of(closed) == ["Runde 1 ist abgeschlossen."]
     assert is_closed(tournament)
@@ -126,7 +126,7 @@ def test_page_of_the_round_says_it_before(tournament: Tournament) -> None:
     look_differently(tournament)
     page = signed_in().get(ROUND)
     assert TYPED_TWICE in text_of(page)
-    assert f'href="{ROUND}tables/2/second-look/"' in page.content.decode()
+    assert f'href="{ROUND}tables/2/verification/"' in page.content.decode()
 
 
 def test_draft_that_says_the_same_is_not_asked_for(tournament: Tournament) -> None:

@@ -193,7 +193,7 @@ def test_settings_are_told_as_the_settings_page_shows_them() -> None:
         "draw_method": ["plan", "redraw"],
         "neighbours_apart": [False, True],
         "objections_until": [None, "2026-09-12T16:30:00+00:00"],
-        "second_look": ["none", "blind"],
+        "verification": ["none", "blind"],
         "tie_breaks": [[], ["best_round"]],
     }
     record(COMMAND_LINE, tournament, "tournament_edited", changes=changes)
@@ -201,7 +201,7 @@ def test_settings_are_told_as_the_settings_page_shows_them() -> None:
     assert "Einsprüche bis von – auf 12.09.2026 18:30" in sentence
     assert "von nein auf ja" in sentence
     assert sentence.count(" von ") == 5
-    assert " entscheidet das beste Rundenergebnis, Zweiter Blick" in sentence
+    assert " entscheidet das beste Rundenergebnis, Zweite Prüfung" in sentence
     assert ".." not in sentence
 
 

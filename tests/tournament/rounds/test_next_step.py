@@ -7,7 +7,7 @@ import pytest
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.table_sizes import TableSizes
-from tournament.models import SecondLook, SecondLookRule, Tournament
+from tournament.models import Tournament, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.freezing import freeze_outlook
 from tournament.selectors.overview import NextStep, Step, next_step
@@ -141,25 +141,25 @@ def test_window_for_objections_comes_before_the_final_standings() -> None:
 
 
 @pytest.mark.parametrize("until", [None, LATER])
-def test_second_looks_come_before_the_final_standings(
+def test_verifications_come_before_the_final_standings(
     until: datetime | None, django_assert_num_queries
 ) -> None:
     tournament = make_drawn_tournament(
-        8, rounds_planned=1, second_look=SecondLookRule.BLIND, objections_until=until
+        8, rounds_planned=1, verification=VerificationRule.BLIND, objections_until=until
     )
     round = round_number(tournament, 1)
     enter_round(round)
     close_round(COMMAND_LINE, round)
     with django_assert_num_queries(2):
         step = next_step(tournament, NINE)
-    assert step == NextStep(Step.SECOND_LOOKS, round=1, unconfirmed=2)
+    assert step == NextStep(Step.VERIFICATIONS, round=1, unconfirmed=2)
     for table in round.tables.all():
-        SecondLook.objects.create(version=table.current_version, how="blind")
+        Verification.objects.create(version=table.current_version, how="blind")
     assert next_step(tournament, NINE).step == (Step.FREEZE if until else Step.FINISH)
 
 
-def test_what_was_declared_final_waits_for_no_second_look() -> None:
-    tournament = make_drawn_tournament(8, rounds_planned=1, second_look=SecondLookRule.BLIND)
+def test_what_was_declared_final_waits_for_no_verification() -> None:
+    tournament = make_drawn_tournament(8, rounds_planned=1, verification=VerificationRule.BLIND)
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     frozen = freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Schreiber krank")

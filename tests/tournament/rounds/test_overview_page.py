@@ -152,11 +152,11 @@ def test_overview_needs_a_constant_number_of_queries(
         client.get("/t/herbst/")
 
 
-def test_results_that_wait_for_a_second_look_are_a_way_to_it() -> None:
-    tournament = make_drawn_tournament(8, rounds_planned=1, second_look="blind")
+def test_results_that_wait_for_a_verification_are_a_way_to_it() -> None:
+    tournament = make_drawn_tournament(8, rounds_planned=1, verification="blind")
     enter_round(round_number(tournament, 1))
     link = "2 Ergebnisse warten auf die zweite Prüfung"
-    address = "/t/herbst/rounds/1/second-look/"
+    address = "/t/herbst/rounds/1/verification/"
     client, referee = signed_in(), signed_in(tournament, Role.REFEREE)
     page = client.get("/t/herbst/")
     assert (link in text_of(page), f'href="{address}"' in page.content.decode()) == (True, True)

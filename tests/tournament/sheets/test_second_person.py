@@ -6,13 +6,13 @@ from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_user
 from tournament.errors import Refused
-from tournament.models import GameTable, Role, SecondLook, SecondLookRule
+from tournament.models import GameTable, Role, Verification, VerificationRule
 from tournament.permissions import Actor
-from tournament.selectors.second_looks import looks_of
+from tournament.selectors.verifications import verification_of
 from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.restoring import restore_version
-from tournament.services.second_looks import confirm_version, look_blindly
 from tournament.services.sheets import take_sheet_back
+from tournament.services.verification import confirm_version, verify_blindly
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ OTHER = [6, 2, -6, -2]
 
 @pytest.fixture(autouse=True)
 def second_person_wanted(table: GameTable) -> None:
-    table.round.tournament.second_look = SecondLookRule.PERSON
+    table.round.tournament.verification = VerificationRule.PERSON
     table.round.tournament.save()
 
 
@@ -36,12 +36,12 @@ def award(referee: Actor, table: GameTable):
 
 
 def assert_not_second(actor: Actor, table: GameTable) -> None:
-    (waiting,) = looks_of(table.round, actor.user).waiting
+    (waiting,) = verification_of(table.round, actor.user).waiting
     assert waiting.is_own
     with pytest.raises(Refused) as refused:
         confirm_version(actor, table, version=current(table).number)
-    assert refused.value.code == "second_look_same_person"
-    assert not SecondLook.objects.exists()
+    assert refused.value.code == "verification_same_person"
+    assert not Verification.objects.filter(agrees=True).exists()
 
 
 @pytest.mark.parametrize("content", [totals_content(TOTALS), rows_content()])
@@ -56,7 +56,7 @@ def test_typist_is_not_the_second_person_after_penalties(
     assert (current(table).number, current(table).user) == (4, referee.user)
     assert_not_second(typist, table)
     confirm_version(direction, table, version=4)
-    assert SecondLook.objects.get().user == direction.user
+    assert Verification.objects.get().user == direction.user
 
 
 def test_who_has_booked_the_penalty_is_a_second_person(
@@ -65,10 +65,10 @@ def test_who_has_booked_the_penalty_is_a_second_person(
     """A desk of two: else nobody could confirm that table any more."""
     submit(typist, table, totals_content(TOTALS))
     award(direction, table)
-    (waiting,) = looks_of(table.round, direction.user).waiting
+    (waiting,) = verification_of(table.round, direction.user).waiting
     assert not waiting.is_own
     confirm_version(direction, table, version=2)
-    assert SecondLook.objects.get().user == direction.user
+    assert Verification.objects.get().user == direction.user
 
 
 def test_typist_of_a_restored_version_is_not_the_second_person(
@@ -91,7 +91,7 @@ def test_who_typed_other_figures_before_a_correction_is_a_second_person(
     submit(typist, table, totals_content(OTHER))
     submit(direction, table, totals_content(TOTALS), based_on=1, reason="verlesen")
     confirm_version(typist, table, version=2)
-    assert SecondLook.objects.get().user == typist.user
+    assert Verification.objects.get().user == typist.user
 
 
 def test_who_types_a_sheet_anew_after_it_was_taken_back_is_its_author(
@@ -107,11 +107,10 @@ def test_who_types_a_sheet_anew_after_it_was_taken_back_is_its_author(
 def test_who_looked_at_a_penalty_version_is_told_apart_from_its_typist(
     table: GameTable, typist: Actor, direction: Actor, looker: str
 ) -> None:
-    table.round.tournament.second_look = SecondLookRule.BLIND
+    table.round.tournament.verification = VerificationRule.BLIND
     table.round.tournament.save()
     submit(typist, table, totals_content(TOTALS))
     award(direction, table)
     who = {"typist": typist, "direction": direction}[looker]
-    look_blindly(who, table, current(table).totals, version=2)
-    how = {"typist": "blind", "direction": "person"}[looker]
-    assert SecondLook.objects.get().how == how
+    verify_blindly(who, table, current(table).totals, version=2)
+    assert Verification.objects.get().by_second_person == (looker == "direction")

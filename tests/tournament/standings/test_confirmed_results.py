@@ -11,7 +11,7 @@ from tests.factories.submissions import journal
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.models import JournalEntry, Role, SecondLook, SecondLookRule, Tournament
+from tournament.models import JournalEntry, Role, Tournament, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import draw_rounds
 from tournament.services.lots import Lots
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 def tournament() -> Tournament:
     """One of two rounds played and closed, three of its four tables confirmed; ranked draws."""
     tournament = make_drawn_tournament(
-        16, rounds_planned=2, draw_method="ranked", second_look=SecondLookRule.BLIND
+        16, rounds_planned=2, draw_method="ranked", verification=VerificationRule.BLIND
     )
     round = round_number(tournament, 1)
     enter_round(round)
     for table in round.tables.exclude(number=3):
-        SecondLook.objects.create(version=table.current_version, how="blind")
+        Verification.objects.create(version=table.current_version, how="blind")
     round.ended_at = round.closed_at = round.first_closed_at = timezone.now()
     round.started_at = round.ended_at
     round.save()
@@ -37,7 +37,7 @@ def tournament() -> Tournament:
 
 def confirm_all(tournament: Tournament) -> None:
     table = round_number(tournament, 1).tables.get(number=3)
-    SecondLook.objects.create(version=table.current_version, how="blind")
+    Verification.objects.create(version=table.current_version, how="blind")
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def direction(tournament: Tournament) -> Client:
     return signed_in(tournament, Role.DIRECTION)
 
 
-def test_draw_by_the_standings_waits_for_the_second_look(tournament: Tournament) -> None:
+def test_draw_by_the_standings_waits_for_the_verification(tournament: Tournament) -> None:
     with pytest.raises(Refused) as refused:
         draw_rounds(COMMAND_LINE, tournament)
     assert refusal_sentence(refused.value) == (
@@ -75,7 +75,7 @@ def test_draw_by_confirmed_standings_needs_no_reason(tournament: Tournament) -> 
 
 
 @pytest.mark.parametrize(
-    "change", [{"draw_method": "redraw"}, {"second_look": SecondLookRule.NONE}]
+    "change", [{"draw_method": "redraw"}, {"verification": VerificationRule.NONE}]
 )
 def test_other_draws_and_tournaments_do_not_wait(tournament: Tournament, change: dict) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(**change)

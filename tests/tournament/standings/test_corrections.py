@@ -17,7 +17,7 @@ from tournament.exports import excel, pdf
 from tournament.exports.excel.sheets import MARKED
 from tournament.exports.footnotes import standings_footnotes
 from tournament.labels.points import signed
-from tournament.models import GameTable, Role, Round, SecondLook, SecondLookRule, Tournament
+from tournament.models import GameTable, Role, Round, Tournament, Verification, VerificationRule
 from tournament.selectors.corrections import Correction, corrections_of
 from tournament.selectors.standings import round_result, standings_after
 
@@ -187,18 +187,18 @@ def test_corrections_take_one_query(
 
 def confirm(round: Round, tables: int) -> None:
     for table in round.tables.order_by("number")[:tables]:
-        SecondLook.objects.create(version=table.current_version, how="blind")
+        Verification.objects.create(version=table.current_version, how="blind")
 
 
-def ask_for_second_looks(round: Round) -> None:
-    round.tournament.second_look = SecondLookRule.BLIND
+def ask_for_verifications(round: Round) -> None:
+    round.tournament.verification = VerificationRule.BLIND
     round.tournament.save()
 
 
 def test_lists_say_how_many_tables_are_confirmed(first: Round) -> None:
     confirm(first, 4)
     assert notes(first)["standings"] == []
-    ask_for_second_looks(first)
+    ask_for_verifications(first)
     assert notes(first) == {
         "standings": ["4 von 6 Tischen bestätigt"],
         "round-result": ["4 von 6 Tischen bestätigt"],
@@ -210,20 +210,20 @@ def test_lists_say_how_many_tables_are_confirmed(first: Round) -> None:
 
 def test_standings_are_final_once_everything_is_confirmed(first: Round) -> None:
     assert standings_after(first.tournament).final
-    ask_for_second_looks(first)
+    ask_for_verifications(first)
     confirm(first, 5)
     assert not standings_after(first.tournament).final
     assert not round_result(first).confirmed
     (page,) = page_texts(read_pdf(pdf.round_result(first)))
     assert "Endgültig" not in page
-    SecondLook.objects.create(version=at_table(first, 6).current_version, how="blind")
+    Verification.objects.create(version=at_table(first, 6).current_version, how="blind")
     assert standings_after(first.tournament).final
     (page,) = page_texts(read_pdf(pdf.round_result(first)))
     assert "Endgültig" in page
 
 
 def test_round_without_results_counts_its_tables(db) -> None:
-    round = make_round(make_tournament(second_look=SecondLookRule.BLIND), sizes=(4, 4))
+    round = make_round(make_tournament(verification=VerificationRule.BLIND), sizes=(4, 4))
     enter_round(round)
     confirm(round, 1)
     at = round.tables.get(number=2)

@@ -16,7 +16,7 @@ from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
 from tournament.exports import pdf
 from tournament.exports.excel import workbook
-from tournament.models import GameTable, SecondLook, Tournament
+from tournament.models import GameTable, Tournament, Verification
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.freezing import freeze_outlook
 from tournament.selectors.standings import standings_after
@@ -40,7 +40,7 @@ def played(tournament: Tournament) -> Tournament:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """A small club: one round of two tables, played and closed; no second look, no objections."""
+    """A small club: one round of two tables, played and closed; no verification, no objections."""
     return played(make_drawn_tournament(8, rounds_planned=1))
 
 
@@ -48,10 +48,10 @@ def tournament() -> Tournament:
 def open_matters(tournament: Tournament) -> Tournament:
     """Objections for an hour yet, a planned round not played, table 2 not confirmed."""
     tournament.objections_until = timezone.now() + timedelta(hours=1)
-    tournament.rounds_planned, tournament.second_look = 2, "blind"
+    tournament.rounds_planned, tournament.verification = 2, "blind"
     tournament.save()
     first = round_number(tournament, 1).tables.get(number=1)
-    SecondLook.objects.create(version=first.current_version, how="blind")
+    Verification.objects.create(version=first.current_version, how="blind")
     note_everything(tournament)
     return tournament
 

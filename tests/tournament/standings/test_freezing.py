@@ -20,8 +20,8 @@ from tournament.models import (
     GameTable,
     Penalty,
     Role,
-    SecondLook,
     Tournament,
+    Verification,
 )
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.freezing import freeze_outlook
@@ -117,10 +117,10 @@ def test_window_that_is_over_needs_no_reason(tournament: Tournament) -> None:
 def test_unconfirmed_tables_are_overridden_with_a_reason_alone(
     rule: str, tournament: Tournament
 ) -> None:
-    Tournament.objects.update(second_look=rule)
+    Tournament.objects.update(verification=rule)
     tournament.refresh_from_db()
     first = round_number(tournament, 1).tables.get(number=1).current_version
-    SecondLook.objects.create(version=first, how=rule)
+    Verification.objects.create(version=first, how=rule, by_second_person=rule == "person")
     note_everything(tournament)
     assert freeze_outlook(tournament, NOW).unconfirmed == ((1, 2),)
     assert refusal(lambda: freeze(tournament)) == ("freeze_reason_needed", {})
@@ -276,6 +276,6 @@ def test_standings_after_an_earlier_round_are_not_the_frozen_ones() -> None:
 def test_outlook_needs_a_constant_number_of_queries(
     tournament: Tournament, django_assert_num_queries
 ) -> None:
-    tournament.second_look = "blind"
+    tournament.verification = "blind"
     with django_assert_num_queries(8):
         freeze_outlook(tournament, NOW)

@@ -118,7 +118,7 @@ def test_page_names_what_is_in_the_way(tournament: Tournament) -> None:
     round.tables.filter(number=2).update(current_version=None)
     round.closed_at = None
     round.save()
-    Tournament.objects.update(second_look="blind", rounds_planned=2)
+    Tournament.objects.update(verification="blind", rounds_planned=2)
     page = signed_in().get(FREEZE)
     text = text_of(page)
     assert "Runde 1 ist nicht abgeschlossen. Fehlende Spiellisten Runde 1: Tisch 2" in text
@@ -178,7 +178,7 @@ def test_freeze_page_needs_a_constant_number_of_queries(
     tournament = make_drawn_tournament(players, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    with django_assert_num_queries(36):
+    with django_assert_num_queries(35):
         client.get(FREEZE)
 
 

@@ -21,16 +21,17 @@ from tournament.labels.booked_penalties import added_words, booked_question
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import outcome_sentence
-from tournament.labels.stopped_looks import stopped_sentence
 from tournament.labels.suspicions import suspicion_words
+from tournament.labels.verification import stopped_sentence
 from tournament.mappers import penalty_content
-from tournament.models import SecondLookRule, SheetKind
-from tournament.selectors.second_looks import different_looks
-from tournament.selectors.sheet_checks import CheckedSheet
+from tournament.models import SheetKind, VerificationRule
+from tournament.selectors.sheet_checks import SheetFinding
+from tournament.selectors.verifications import open_differences
 from tournament.services.drafts import LANE, save_draft
 from tournament.services.sheets import (
     Outcome,
     SheetConflict,
+    SheetDoubted,
     SheetRefused,
     Submission,
     submit_sheet,
@@ -38,7 +39,6 @@ from tournament.services.sheets import (
 from tournament.views.desk.booked import answer_name, undecided
 from tournament.views.desk.entry import Entry
 from tournament.views.desk.notes import notes_of
-from tournament.views.desk.saving import check_form, open_doubts, unasked_warnings
 
 Answer = dict[str, object]
 Typed = Mapping[str, Any]
@@ -80,14 +80,14 @@ def _answered(entry: Entry, typed: Typed) -> Answer:
     given = typed.get("answers")
     answers: dict[str, object] = given if isinstance(given, dict) else {}
     form = _form(entry, typed, answers)
-    checked = check_form(entry, form)
-    questions = _penalty_questions(entry, answers) or _doubts(entry, checked, answers)
+    questions = _penalty_questions(entry, answers)
     if questions:
-        return {"state": "asks", "questions": questions, "url": _url(entry)}
-    return _submitted(entry, typed, form, checked)
+        return _asks(entry, questions)
+    sure = [name for name, answer in answers.items() if answer == SURE]
+    return _submitted(entry, typed, form, sure)
 
 
-def _submitted(entry: Entry, typed: Typed, form: TotalsForm, checked: CheckedSheet) -> Answer:
+def _submitted(entry: Entry, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer:
     try:
         submission = submit_sheet(
             entry.request.actor,
@@ -98,14 +98,17 @@ def _submitted(entry: Entry, typed: Typed, form: TotalsForm, checked: CheckedShe
             submission=mark_of(str(typed.get("submission", ""))),
             retyped=True,
             window=LANE,
+            sure=sure,
         )
-    except SheetRefused:
-        texts = [note.text for note in notes_of(form, checked.findings, form.problems())]
+    except SheetDoubted as doubted:
+        return _asks(entry, _doubts(doubted.doubts))
+    except SheetRefused as refused:
+        texts = [note.text for note in notes_of(form, refused.findings, form.problems())]
         return _kept(entry, form, texts)
     except SheetConflict as conflict:
         there = gettext("There is another result already: %(totals)s.")
         words = {"totals": figures(tuple(conflict.current.totals))}
-        looks_like = suspicion_words(conflict.current.totals, checked.totals)
+        looks_like = suspicion_words(conflict.current.totals, conflict.sheet.totals)
         return _kept(entry, form, [f"{there % words}{looks_like}"])
     except Refused as refusal:
         if refusal.code == GONE:
@@ -114,11 +117,11 @@ def _submitted(entry: Entry, typed: Typed, form: TotalsForm, checked: CheckedShe
     except PermissionDenied:
         return _unsaved(entry, [closed_sentence()])
     if submission.outcome is Outcome.STOPPED:
-        return _stopped(entry, submission, checked)
+        return _stopped(entry, submission)
     return {
         "state": "saved",
         "text": _said(entry, submission) + added_words(form.added),
-        "warnings": [*map(finding_sentence, unasked_warnings(checked))],
+        "warnings": [*map(finding_sentence, submission.warnings)],
         "url": _url(entry),
     }
 
@@ -138,31 +141,34 @@ def _penalty_questions(entry: Entry, answers: Mapping[str, object]) -> list[Answ
     ]
 
 
-def _doubts(entry: Entry, checked: CheckedSheet, answers: Mapping[str, object]) -> list[Answer]:
+def _asks(entry: Entry, questions: list[Answer]) -> Answer:
+    return {"state": "asks", "questions": questions, "url": _url(entry)}
+
+
+def _doubts(doubts: Mapping[str, SheetFinding]) -> list[Answer]:
     """Whether totals far outside this event are right."""
-    sure = [name for name, answer in answers.items() if answer == SURE]
     return [
         {
             "name": name,
             "text": finding_sentence(doubt),
             "choices": [{"value": SURE, "text": gettext("It is right")}],
         }
-        for name, doubt in open_doubts(entry, checked, sure).items()
+        for name, doubt in doubts.items()
     ]
 
 
-def _stopped(entry: Entry, submission: Submission, checked: CheckedSheet) -> Answer:
+def _stopped(entry: Entry, submission: Submission) -> Answer:
     """Typed a second time, not the same: both, and the way to the page where one decides."""
     user, version = entry.request.user, submission.version
-    first = next(look for look in different_looks(version) if look.user == user)
-    text = stopped_sentence(entry.table.number, version, checked.content or {}, first)
-    return {"state": "refused", "text": text, "url": _url(entry, "second-look-stopped")}
+    first = next(each for each in open_differences(version) if each.user == user)
+    text = stopped_sentence(entry.table.number, version, submission.sheet.content, first)
+    return {"state": "refused", "text": text, "url": _url(entry, "verification-decision")}
 
 
 def _said(entry: Entry, submission: Submission) -> str:
     """What became of it; no figures where the same person types them a second time."""
     is_waiting = submission.outcome not in (Outcome.AGREED, Outcome.CONFIRMED)
-    if entry.tournament.second_look == SecondLookRule.BLIND and is_waiting:
+    if entry.tournament.verification == VerificationRule.BLIND and is_waiting:
         return gettext("Table %(table)s is saved.") % {"table": entry.table.number}
     return outcome_sentence(submission.outcome, entry.table.number, submission.version.totals)
 

@@ -1,6 +1,6 @@
 """Saving the sheet of a table, and what happens when it cannot be saved: nothing typed is lost."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from uuid import uuid4
 
@@ -20,11 +20,10 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import by_position
 from tournament.labels.sheet_outcomes import outcome_sentence
 from tournament.labels.suspicions import suspicion_words
-from tournament.models import SheetDraft, SheetKind, SheetVersion
+from tournament.models import SheetDraft, SheetKind
 from tournament.permissions import may_accept_exceptions
 from tournament.selectors.sheet_checks import (
     CheckedSheet,
-    HouseCode,
     SheetFinding,
     acceptable,
     checked_sheet,
@@ -33,6 +32,8 @@ from tournament.services.drafts import Window, discard_draft, save_draft
 from tournament.services.sheets import (
     Outcome,
     SheetConflict,
+    SheetDoubted,
+    SheetNotSaved,
     SheetRefused,
     Submission,
     submit_sheet,
@@ -78,12 +79,8 @@ def _submitted(entry: Entry, fields: dict[str, str]) -> HttpResponse:
     is_totals = post.get("kind") == SheetKind.TOTALS
     form = entry.form(SheetKind.TOTALS if is_totals else SheetKind.ROWS, fields)
     based_on = version_number(post.get("based_on", ""))
-    checked = check_form(entry, form)
     if form.problems():
-        return _refused(entry, form, checked, based_on)
-    doubts = open_doubts(entry, checked, post.get("sure", "").split())
-    if doubts:
-        return _asked(entry, form, doubts, based_on)
+        return _refused(entry, form, check_form(entry, form), based_on)
     try:
         submission = submit_sheet(
             entry.request.actor,
@@ -96,26 +93,23 @@ def _submitted(entry: Entry, fields: dict[str, str]) -> HttpResponse:
             submission=mark_of(post.get("submission", "")),
             window=window_of(post.dict()),
             contained=form.contained if isinstance(form, TotalsForm) else (),
+            sure=post.get("sure", "").split(),
         )
-    except SheetRefused:
-        return _refused(entry, form, checked, based_on)
+    except SheetRefused as refused:
+        return _refused(entry, form, refused.sheet, based_on)
+    except SheetDoubted as doubted:
+        return _asked(entry, form, doubted.doubts, based_on)
     except SheetConflict as conflict:
-        return _conflict(entry, form, checked, based_on, conflict.current)
+        return _conflict(entry, form, conflict, based_on)
     except Refused as refusal:
-        if refusal.code == "table_gone":
-            raise
-        if refusal.code == "sheet_taken_back":
-            # Whoever has read that may save it as a sheet for the empty table.
-            based_on = None
-        why = Refusal(refusal_sentence(refusal), needs_reason="reason" in refusal.code)
-        return _refused(entry, form, checked, based_on, why)
+        return _not_saved(entry, form, refusal, based_on)
     except PermissionDenied:
         return _closed_meanwhile(entry, form, based_on)
     if submission.outcome is Outcome.STOPPED:
         _keep(entry, form, based_on)
         place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
-        return redirect("second-look-stopped", *place)
-    return _saved(entry, form, submission, checked)
+        return redirect("verification-decision", *place)
+    return _saved(entry, form, submission)
 
 
 def discard(entry: Entry) -> HttpResponse:
@@ -133,28 +127,19 @@ def check_form(entry: Entry, form: SheetForm) -> CheckedSheet:
     return checked_sheet(entry.table, form.kind, form.content())
 
 
-def open_doubts(
-    entry: Entry, checked: CheckedSheet, sure: Collection[str]
-) -> dict[str, SheetFinding]:
-    """Totals far outside this event that nobody has said are right, by position and figure.
-
-    Where these totals count already, or cannot be saved for another reason, nobody is asked.
-    """
-    if checked.errors or (entry.version and entry.version.totals == list(checked.totals)):
-        return {}
-    doubts = [found for found in checked.findings if found.code == HouseCode.TOTAL_UNLIKELY]
-    by_figure = {f"{found.seat}:{found.params['figure']}": found for found in doubts}
-    return {figure: found for figure, found in by_figure.items() if figure not in sure}
-
-
-def unasked_warnings(checked: CheckedSheet) -> list[SheetFinding]:
-    """What is told of a sheet that was saved: not what somebody has just said is right.
-
-    Beside errors, which the direction has accepted, nobody was asked.
-    """
-    is_asked = not checked.errors
-    asked = {HouseCode.TOTAL_UNLIKELY} if is_asked else set()
-    return [found for found in checked.warnings if found.code not in asked]
+def _not_saved(
+    entry: Entry, form: SheetForm, refusal: Refused, based_on: int | None
+) -> HttpResponse:
+    """The form once more with what speaks against saving it, whatever the rules say of it."""
+    if refusal.code == "table_gone":
+        raise refusal
+    if refusal.code == "sheet_taken_back":
+        # Whoever has read that may save it as a sheet for the empty table.
+        based_on = None
+    why = Refusal(refusal_sentence(refusal), needs_reason="reason" in refusal.code)
+    if isinstance(refusal, SheetNotSaved):
+        return _refused(entry, form, refusal.sheet, based_on, why)
+    return _refused(entry, form, check_form(entry, form), based_on, why)
 
 
 def _asked(
@@ -171,16 +156,14 @@ def _asked(
     return show_form(entry, form, [], based_on=based_on, status=REFUSED, more=more)
 
 
-def _saved(
-    entry: Entry, form: SheetForm, submission: Submission, checked: CheckedSheet
-) -> HttpResponse:
+def _saved(entry: Entry, form: SheetForm, submission: Submission) -> HttpResponse:
     outcome, version = submission.outcome, submission.version
     sentence = outcome_sentence(outcome, entry.table.number, version.totals)
     added = form.added if isinstance(form, TotalsForm) else []
     messages.success(entry.request, sentence + added_words(added))
     if outcome is Outcome.REPEATED and version.pk != entry.table.current_version_id:
         messages.warning(entry.request, gettext("Since then it has been changed: see below."))
-    for finding in unasked_warnings(checked):
+    for finding in submission.warnings:
         messages.warning(entry.request, finding_sentence(finding))
     return redirect(f"{entry.request.path}?{SAVED}")
 
@@ -217,22 +200,19 @@ def _closed_meanwhile(entry: Entry, form: SheetForm, based_on: int | None) -> Ht
 
 
 def _conflict(
-    entry: Entry,
-    form: SheetForm,
-    checked: CheckedSheet,
-    based_on: int | None,
-    current: SheetVersion,
+    entry: Entry, form: SheetForm, conflict: SheetConflict, based_on: int | None
 ) -> HttpResponse:
     """Both sheets side by side, and what one can do about it."""
     draft = _keep(entry, form, based_on)
-    lines = by_position((current.content, current.totals), (form.content(), checked.totals))
+    current, typed = conflict.current, conflict.sheet
+    lines = by_position((current.content, current.totals), (typed.content, typed.totals))
     context = {
         **head_context(entry),
         "kind": form.kind,
         "current": current,
         "lines": lines,
         "differences": sum(line.differs for line in lines),
-        "suspicion": suspicion_words(current.totals, checked.totals),
+        "suspicion": suspicion_words(current.totals, typed.totals),
         "fields": form.fields,
         "revision": draft.revision if draft else "",
         "submission": uuid4(),

@@ -18,7 +18,7 @@ from scoring.penalties import breaks_parity
 from tournament.forms.typed import whole_number
 from tournament.labels.sheet_contents import penalty_words
 from tournament.mappers import penalty_content
-from tournament.models import Penalty, Round, RoundState, SecondLookRule, Tournament
+from tournament.models import Penalty, Round, RoundState, Tournament, VerificationRule
 from tournament.permissions import may_correct_closed_round, may_submit_sheets
 from tournament.selectors.desk import penalties_by_table
 from tournament.selectors.overview import next_step, round_step
@@ -118,9 +118,9 @@ def _closed_notice(request: Request, round: Round) -> str:
         return ""
     if may_correct_closed_round(request.actor, tournament):
         return gettext("The round is closed. The direction may correct the sheet, with a reason.")
-    if tournament.second_look == SecondLookRule.NONE:
+    if tournament.verification == VerificationRule.NONE:
         return closed_sentence()
-    looks = gettext("A second look can still be typed; it changes no result.")
+    looks = gettext("A verification can still be typed; it changes no result.")
     return f"{closed_sentence()} {looks}"
 
 

@@ -7,11 +7,11 @@ from tournament.views.desk import (
     game_value,
     live,
     penalties,
-    second_look,
     sheets,
-    stopped_look,
     taking_back,
     totals_lane,
+    verification,
+    verification_decision,
     versions,
 )
 
@@ -27,8 +27,12 @@ urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}value/", game_value.game_value, name="sheet-value"),
     path(f"{_TABLE}versions/", versions.sheet_versions, name="sheet-versions"),
     path(f"{_TABLE}take-back/", taking_back.sheet_take_back, name="sheet-take-back"),
-    path("rounds/<int:number>/second-look/", second_look.second_look, name="second-look"),
-    path(f"{_TABLE}second-look/", stopped_look.stopped_look, name="second-look-stopped"),
+    path("rounds/<int:number>/verification/", verification.verification, name="verification"),
+    path(
+        f"{_TABLE}verification/",
+        verification_decision.decision,
+        name="verification-decision",
+    ),
     path("penalties/", penalties.penalties, name="penalties"),
     path("penalties/new/", penalties.penalty_new, name="penalty-new"),
     path("penalties/<int:pk>/revoke/", penalties.penalty_revoke, name="penalty-revoke"),

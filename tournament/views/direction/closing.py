@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournament.models import Round, RoundState, Tournament
 from tournament.permissions import may_close_round
 from tournament.selectors.rounds import missing_tables
-from tournament.selectors.second_looks import contradicted_tables
+from tournament.selectors.verifications import contradicted_tables
 from tournament.services.rounds import close_round
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.drafts import drafts_that_differ
@@ -57,17 +57,17 @@ def undecided_in(request: Request, round: Round) -> list[Undecided]:
 
 def _contradicted(round: Round) -> list[Undecided]:
     found = []
-    for table, looks in contradicted_tables(round).items():
+    for table, differing in contradicted_tables(round).items():
         words = {
-            "entered_by": looks[-1].version.user or gettext("command line"),
-            "typed_by": ", ".join(dict.fromkeys(str(look.user) for look in looks)),
+            "entered_by": differing[-1].version.user or gettext("command line"),
+            "typed_by": ", ".join(dict.fromkeys(str(each.user) for each in differing)),
         }
         sentence = gettext(
             "entered by %(entered_by)s, typed differently the second time by %(typed_by)s; "
             "not decided yet"
         )
-        url = reverse("second-look-stopped", args=[round.tournament.slug, round.number, table])
-        found.append(Undecided(f"look-{table}", table, sentence % words, url))
+        url = reverse("verification-decision", args=[round.tournament.slug, round.number, table])
+        found.append(Undecided(f"verification-{table}", table, sentence % words, url))
     return found
 
 

@@ -36,7 +36,7 @@ from tournament.selectors.redraw_losses import (
 )
 from tournament.selectors.rounds import rounds_of, seat_list
 from tournament.selectors.seat_changes import published_not_begun
-from tournament.selectors.second_looks import unconfirmed_tables
+from tournament.selectors.verifications import unconfirmed_tables
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
 from tournament.services.pledges import close_list, publish_commitment, this_program

@@ -30,8 +30,8 @@ _PLACES = {
     Step.PUBLISH_NEXT: "draw",
     Step.DRAW_NEXT: "draw",
     Step.REPAIR_NEXT: "seats-repair",
-    Step.SECOND_LOOKS: "second-look",
-    Step.SECOND_LOOKS_OF_ROUND: "second-look",
+    Step.VERIFICATIONS: "verification",
+    Step.VERIFICATIONS_OF_ROUND: "verification",
     Step.FREEZE: "standings-freeze",
     Step.FINISH: "standings",
     Step.FINISHED: "standings",
@@ -47,7 +47,7 @@ _PERMISSIONS: dict[Step, Permission] = {
     Step.START_CLOCK: may_run_clock,
     Step.END_CLOCK: may_run_clock,
     Step.END_CLOCK_ALL_IN: may_run_clock,
-    Step.SECOND_LOOKS_OF_ROUND: may_submit_sheets,
+    Step.VERIFICATIONS_OF_ROUND: may_submit_sheets,
     Step.CLOSE_ROUND: may_close_round,
     Step.FREEZE: may_freeze_standings,
 }
@@ -99,9 +99,9 @@ def _url(step: NextStep, tournament: Tournament, actor: Actor) -> str:
         return ""
     if place == "standings-freeze" and not may_freeze_standings(actor, tournament):
         return ""
-    if place == "second-look" and not may_submit_sheets(actor, tournament):
+    if place == "verification" and not may_submit_sheets(actor, tournament):
         return ""
-    if place in ("seats-repair", "second-look"):
+    if place in ("seats-repair", "verification"):
         return reverse(place, args=[tournament.slug, step.round])
     if place:
         return reverse(place, args=[tournament.slug])

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.labels.seat_changes import misfit_sentences
-from tournament.models import SecondLookRule, Tournament
+from tournament.models import Tournament, VerificationRule
 from tournament.permissions import (
     may_draw_round,
     may_move_players,
@@ -51,7 +51,7 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         "misfits": _misfits(request, tournament, step.step),
         "counts": counts,
         # What is declared final waits for nothing more.
-        "asks_for_looks": tournament.second_look != SecondLookRule.NONE
+        "asks_for_looks": tournament.verification != VerificationRule.NONE
         and tournament.frozen_at is None
         and may_submit_sheets(request.actor, tournament),
         # Where seats were drawn without check-in, nobody is missing.

@@ -34,7 +34,7 @@ from tournament.selectors.rounds import (
     table_states,
 )
 from tournament.selectors.seat_changes import first_not_begun
-from tournament.selectors.second_looks import unconfirmed_in
+from tournament.selectors.verifications import unconfirmed_in
 from tournament.services.rounds import extend_time, reopen_round
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt

@@ -1,4 +1,4 @@
-"""The page of the second look: table after table, blind or by a second person."""
+"""The page of the verification: table after table, blind or by a second person."""
 
 import pytest
 from django.test import Client
@@ -9,16 +9,16 @@ from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.submissions import current, journal, submit
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import Role, Round, SecondLook, SecondLookRule
+from tournament.models import Role, Round, Verification, VerificationRule
 from tournament.permissions import Actor
 
 TOTALS = (6, 2, -2, -6)
 SWAPPED = (6, 2, -6, -2)
 
 
-def make_waiting(rule: SecondLookRule, tables: int = 3) -> Round:
+def make_waiting(rule: VerificationRule, tables: int = 3) -> Round:
     """A round whose sheets are all in and all wait."""
-    round = make_round(make_tournament(second_look=rule), sizes=(4,) * tables)
+    round = make_round(make_tournament(verification=rule), sizes=(4,) * tables)
     for table in round.tables.all():
         enter_totals(table, TOTALS)
     return round
@@ -26,7 +26,7 @@ def make_waiting(rule: SecondLookRule, tables: int = 3) -> Round:
 
 @pytest.fixture
 def blind(db) -> Round:
-    return make_waiting(SecondLookRule.BLIND)
+    return make_waiting(VerificationRule.BLIND)
 
 
 @pytest.fixture
@@ -35,11 +35,11 @@ def typist(blind: Round) -> Client:
 
 
 def address(round: Round) -> str:
-    return reverse("second-look", args=[round.tournament.slug, round.number])
+    return reverse("verification", args=[round.tournament.slug, round.number])
 
 
 def stopped(round: Round, table: int) -> str:
-    return reverse("second-look-stopped", args=[round.tournament.slug, round.number, table])
+    return reverse("verification-decision", args=[round.tournament.slug, round.number, table])
 
 
 def typed(table: int, *totals: object, version: int = 1) -> dict[str, object]:
@@ -61,7 +61,7 @@ def test_same_totals_lead_to_the_next_table(typist: Client, blind: Round):
     assert page.context["now"].number == 3
     assert "Tisch 2 ist bestätigt." in text_of(page)
     assert "1 von 3 Tischen bestätigt" in text_of(page)
-    assert [each.number for each in page.context["looks"].waiting] == [1, 3]
+    assert [each.number for each in page.context["progress"].waiting] == [1, 3]
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_other_totals_stop_and_show_both(typist: Client, blind: Round):
         ("−6", "−2", True),
     ]
     assert "Die beiden unterscheiden sich an 2 Stellen." in text_of(page)
-    assert not SecondLook.objects.exists()
-    assert journal("second_look_differed")[0]["typed"] == [6, 2, -6, -2]
+    assert not Verification.objects.filter(agrees=True).exists()
+    assert journal("verification_differed")[0]["typed"] == [6, 2, -6, -2]
     assert "1-mal verschieden" in text_of(typist.get(address(blind)))
 
 
@@ -105,7 +105,7 @@ def test_typing_what_was_seen_stays_stopped(typist: Client, blind: Round):
     assert typist.post(address(blind), typed(1, *TOTALS))["Location"] == stopped(blind, 1)
     assert typist.get(f"{address(blind)}?table=1")["Location"] == stopped(blind, 1)
     assert typist.get(address(blind)).context["now"].number == 2
-    assert not SecondLook.objects.exists()
+    assert not Verification.objects.filter(agrees=True).exists()
 
 
 def test_what_was_entered_stands_with_a_reason(typist: Client, blind: Round):
@@ -116,7 +116,7 @@ def test_what_was_entered_stands_with_a_reason(typist: Client, blind: Round):
     assert "braucht einen Grund" in text_of(page)
     page = typist.post(stopped(blind, 1), {**stands, "reason": "Zeile verrutscht"}, follow=True)
     assert "Tisch 1 ist bestätigt." in text_of(page)
-    assert journal("second_look_decided")[0]["reason"] == "Zeile verrutscht"
+    assert journal("verification_decided")[0]["reason"] == "Zeile verrutscht"
     versions = reverse("sheet-versions", args=[blind.tournament.slug, 1, 1])
     assert "Zeile verrutscht" in text_of(typist.get(versions))
     assert "nicht gleich: 1 +6 2 +2 3 −6 4 −2" in text_of(typist.get(versions))
@@ -134,12 +134,12 @@ def test_what_was_typed_follows_with_a_reason_and_waits_again(typist: Client, bl
     assert page.context["now"].number == 1
 
 
-def test_stopped_page_without_a_difference_leads_to_the_second_look(typist: Client, blind: Round):
+def test_stopped_page_without_a_difference_leads_to_the_verification(typist: Client, blind: Round):
     assert typist.get(stopped(blind, 1))["Location"] == address(blind)
 
 
 def test_whoever_entered_it_lets_it_not_stand_alone(db):
-    round = make_round(make_tournament(second_look=SecondLookRule.PERSON), sizes=(4,))
+    round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4,))
     table = round.tables.get()
     helga = make_user(Role.TYPIST, round.tournament, "helga")
     submit(Actor(helga), table, totals_content(TOTALS))
@@ -151,7 +151,7 @@ def test_whoever_entered_it_lets_it_not_stand_alone(db):
     assert not page.context["may_let_stand"]
     answer = own.post(stopped(round, 1), {"action": "stands", "version": "1", "reason": "doch"})
     assert answer.status_code == 422
-    assert not SecondLook.objects.exists()
+    assert not Verification.objects.filter(agrees=True).exists()
 
 
 @pytest.mark.parametrize("last", ["", "1o"])
@@ -162,7 +162,7 @@ def test_missing_total_is_asked_for_and_what_was_typed_stays(
     assert page.status_code == 422
     assert [text for _seat, text in page.context["lines"]] == ["6", "2", "-2", last]
     assert "Jede Position braucht eine ganze Zahl." in text_of(page)
-    assert journal("second_look_differed") == []
+    assert journal("verification_differed") == []
 
 
 def test_version_replaced_meanwhile_keeps_what_was_typed(typist: Client, blind: Round):
@@ -184,7 +184,7 @@ def test_all_confirmed_leads_back_to_the_round(typist: Client, blind: Round):
 
 
 def test_second_person_sees_the_sheet_and_confirms(db):
-    round = make_round(make_tournament(second_look=SecondLookRule.PERSON), sizes=(4, 4))
+    round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4, 4))
     first, second = round.tables.order_by("number")
     helga = make_user(Role.TYPIST, round.tournament, "helga")
     submit(Actor(helga), first, rows_content())
@@ -208,7 +208,7 @@ def test_second_person_sees_the_sheet_and_confirms(db):
 
 @pytest.fixture
 def by_person(db) -> Round:
-    return make_waiting(SecondLookRule.PERSON)
+    return make_waiting(VerificationRule.PERSON)
 
 
 @pytest.mark.parametrize("paper", ["", "9", "ZZ", "1 "])
@@ -217,7 +217,7 @@ def test_enter_alone_confirms_nothing(by_person: Round, paper: str):
     page = signed_in(by_person.tournament, Role.TYPIST).post(
         address(by_person), {**typed(2), "paper": paper}, follow=True
     )
-    assert not SecondLook.objects.exists()
+    assert not Verification.objects.filter(agrees=True).exists()
     assert page.context["now"].number == (1 if paper == "1 " else 2)
 
 
@@ -237,11 +237,11 @@ def test_number_of_another_table_shows_that_one(by_person: Round):
         page = typist.post(address(by_person), {**typed(1), "paper": paper}, follow=True)
         assert page.context["now"].number == 3
         assert "Das ist Tisch 3" in text_of(page)
-    assert not SecondLook.objects.exists()
+    assert not Verification.objects.filter(agrees=True).exists()
 
 
-def test_without_a_second_look_the_page_leads_to_the_round(db):
-    round = make_waiting(SecondLookRule.NONE)
+def test_without_a_verification_the_page_leads_to_the_round(db):
+    round = make_waiting(VerificationRule.NONE)
     page = signed_in(round.tournament, Role.TYPIST).get(address(round))
     assert page["Location"] == reverse("round", args=[round.tournament.slug, 1])
 
@@ -253,16 +253,16 @@ def test_rule_is_set_on_the_settings_page(db):
     form = direction.get(settings).context["form"]
     fields = {name: form[name].value() or "" for name in form.fields}
     fields["neighbours_apart"] = ""
-    answer = direction.post(settings, {**fields, "second_look": "blind"})
+    answer = direction.post(settings, {**fields, "verification": "blind"})
     assert answer.status_code == 302
     tournament.refresh_from_db()
-    assert tournament.second_look == SecondLookRule.BLIND
+    assert tournament.verification == VerificationRule.BLIND
 
 
 @pytest.mark.parametrize("tables", [2, 6])
 def test_queries_do_not_grow_with_tables(tables: int, django_assert_num_queries, db):
-    round = make_waiting(SecondLookRule.BLIND, tables)
+    round = make_waiting(VerificationRule.BLIND, tables)
     typist = signed_in(round.tournament, Role.TYPIST)
     typist.get(address(round))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         typist.get(address(round))

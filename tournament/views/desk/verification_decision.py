@@ -1,4 +1,4 @@
-"""A second look that has stopped: what was entered and what was typed, and who is right."""
+"""A verification that has stopped: what was entered and what was typed, and who is right."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,18 +16,18 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import Line, by_position, positions
 from tournament.labels.suspicions import suspicion_words
 from tournament.models import (
-    DifferentLook,
-    SecondLookRule,
     SheetKind,
     SheetVersion,
     Tournament,
+    Verification,
+    VerificationRule,
 )
 from tournament.permissions import may_submit_sheets
-from tournament.selectors.second_looks import different_looks
+from tournament.selectors.verifications import open_differences
 from tournament.services.confirmation import require_agreement
 from tournament.services.drafts import discard_draft
-from tournament.services.second_looks import is_second_person, let_stand
 from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
+from tournament.services.verification import is_second_person, let_stand
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry
 
@@ -35,43 +35,43 @@ REFUSED = 422
 
 
 @tournament_page(may_submit_sheets)
-def stopped_look(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+def decision(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Both results of a table side by side, and the two ways to decide, each with a reason."""
     entry = Entry.to_type(request, tournament, number, table)
-    looks = different_looks(entry.version)
-    if entry.version is None or not looks:
-        return redirect("second-look", tournament.slug, number)
+    differing = open_differences(entry.version)
+    if entry.version is None or not differing:
+        return redirect("verification", tournament.slug, number)
     if request.method == "POST":
-        return _decide(entry, entry.version, looks)
-    return _page(entry, entry.version, looks)
+        return _decide(entry, entry.version, differing)
+    return _page(entry, entry.version, differing)
 
 
-def _decide(entry: Entry, version: SheetVersion, looks: list[DifferentLook]) -> HttpResponse:
+def _decide(entry: Entry, version: SheetVersion, differing: list[Verification]) -> HttpResponse:
     """Let the entry stand, or save what was typed as a correction; then on to the next table."""
     fields = readable(entry.request.POST.dict())
     seen = whole_number(fields.get("version", "")) or 0
-    look = next((each for each in looks if str(each.pk) == fields.get("look")), looks[-1])
+    typed = next((each for each in differing if str(each.pk) == fields.get("typed")), differing[-1])
     try:
         if fields.get("action") == "corrects":
-            _correct(entry, look, seen, fields)
-            text = gettext("Table %(table)s is corrected. It waits for a second look again.")
+            _correct(entry, typed, seen, fields)
+            text = gettext("Table %(table)s is corrected. It waits for a verification again.")
         else:
             let_stand(entry.request.actor, entry.table, fields.get("reason", ""), version=seen)
             text = gettext("Table %(table)s is confirmed.")
     except Refused as refusal:
-        return _page(entry, version, looks, fields, refusal_sentence(refusal))
+        return _page(entry, version, differing, fields, refusal_sentence(refusal))
     except SheetRefused as refused:
         sentences = " ".join(finding_sentence(finding) for finding in refused.findings)
-        return _page(entry, version, looks, fields, sentences)
+        return _page(entry, version, differing, fields, sentences)
     except SheetConflict:
         return redirect(entry.request.path)
     discard_draft(entry.request.actor, entry.table)
     messages.success(entry.request, text % {"table": entry.table.number})
-    return redirect("second-look", entry.tournament.slug, entry.table.round.number)
+    return redirect("verification", entry.tournament.slug, entry.table.round.number)
 
 
-def _correct(entry: Entry, look: DifferentLook, seen: int, fields: Mapping[str, str]) -> None:
-    content: dict[str, Any] = look.content or {}
+def _correct(entry: Entry, typed: Verification, seen: int, fields: Mapping[str, str]) -> None:
+    content: dict[str, Any] = typed.content or {}
     kind = SheetKind.ROWS if "rows" in content else SheetKind.TOTALS
     submit_sheet(
         entry.request.actor,
@@ -88,27 +88,27 @@ def _correct(entry: Entry, look: DifferentLook, seen: int, fields: Mapping[str, 
 def _page(
     entry: Entry,
     version: SheetVersion,
-    looks: list[DifferentLook],
+    differing: list[Verification],
     fields: Mapping[str, str] | None = None,
     refused: str = "",
 ) -> HttpResponse:
-    look = looks[-1]
-    lines = _lines(version, look)
-    is_person = entry.tournament.second_look == SecondLookRule.PERSON
+    typed = differing[-1]
+    lines = _lines(version, typed)
+    is_person = entry.tournament.verification == VerificationRule.PERSON
     context = {
         "tournament": entry.tournament,
         "round": entry.table.round,
         "table": entry.table,
         "seats": entry.seats,
         "version": version,
-        "look": look,
-        "earlier": looks[:-1],
+        "typed": typed,
+        "earlier": differing[:-1],
         "lines": lines,
         "differences": sum(line.differs for line in lines),
-        "suspicion": suspicion_words(version.totals, look.totals),
-        "contradiction": _contradiction(entry, version, look),
+        "suspicion": suspicion_words(version.totals, typed.totals),
+        "contradiction": _contradiction(entry, version, typed),
         "may_let_stand": not is_person or is_second_person(entry.request.actor, version),
-        "may_correct": entry.may_submit and _can_follow(version, look),
+        "may_correct": entry.may_submit and _can_follow(version, typed),
         "may_submit": entry.may_submit,
         "submission": uuid4(),
         "action": (fields or {}).get("action", ""),
@@ -116,27 +116,27 @@ def _page(
         "refused": refused,
     }
     status = REFUSED if refused else 200
-    return render(entry.request, "desk/second_look_stopped.html", context, status=status)
+    return render(entry.request, "desk/verification_decision.html", context, status=status)
 
 
-def _lines(version: SheetVersion, look: DifferentLook) -> list[Line]:
+def _lines(version: SheetVersion, typed: Verification) -> list[Line]:
     """Every place of both; the totals alone where nothing else was typed."""
-    if look.content is None:
-        return positions(version.totals, look.totals)
-    return by_position((version.content, version.totals), (look.content, look.totals))
+    if typed.content is None:
+        return positions(version.totals, typed.totals)
+    return by_position((version.content, version.totals), (typed.content, typed.totals))
 
 
-def _can_follow(version: SheetVersion, look: DifferentLook) -> bool:
+def _can_follow(version: SheetVersion, typed: Verification) -> bool:
     """Whether what was typed can be saved as it is; totals never replace a list."""
-    return look.content is not None and ("rows" in look.content or version.kind != SheetKind.ROWS)
+    return typed.content is not None and ("rows" in typed.content or version.kind != SheetKind.ROWS)
 
 
-def _contradiction(entry: Entry, version: SheetVersion, look: DifferentLook) -> str:
+def _contradiction(entry: Entry, version: SheetVersion, typed: Verification) -> str:
     """Where totals differ from their list in something else than points."""
-    if look.content is None or version.kind != SheetKind.ROWS or "rows" in look.content:
+    if typed.content is None or version.kind != SheetKind.ROWS or "rows" in typed.content:
         return ""
     try:
-        require_agreement(entry.table.number, version.content, look.content)
+        require_agreement(entry.table.number, version.content, typed.content)
     except Refused as refusal:
         return refusal_sentence(refusal)
     return ""

@@ -7,14 +7,12 @@ from django.utils.translation import gettext as _
 
 from tournament.labels.findings import figures
 from tournament.labels.suspicions import suspicion_words
-from tournament.models import DifferentLook, SheetVersion
+from tournament.models import SheetVersion, Verification
 
 Content = Mapping[str, Any]
 
 
-def stopped_sentence(
-    table: int, version: SheetVersion, typed: Content, first: DifferentLook
-) -> str:
+def stopped_sentence(table: int, version: SheetVersion, typed: Content, first: Verification) -> str:
     """In what the totals just typed differ from the version, or did when `first` was typed."""
     words: dict[str, object] = {"table": table}
     if version.totals != typed["totals"]:
@@ -22,37 +20,37 @@ def stopped_sentence(
         words["typed"] = figures(tuple(typed["totals"]))
         words["suspicion"] = suspicion_words(version.totals, typed["totals"])
         sentence = _(
-            "Table %(table)s, second look: it has not been the same. Entered: %(entered)s. "
+            "Table %(table)s, verification: it has not been the same. Entered: %(entered)s. "
             "Typed now: %(typed)s.%(suspicion)s Somebody has to decide."
         )
     elif _games(version.content) != _games(typed):
         words |= {"entered": _games(version.content), "typed": _games(typed)}
         sentence = _(
-            "Table %(table)s, second look: the totals are the same, the number of games is not. "
+            "Table %(table)s, verification: the totals are the same, the number of games is not. "
             "Entered: %(entered)s. Typed now: %(typed)s. Somebody has to decide."
         )
     elif _soloists(version.content) != _soloists(typed):
         sentence = _(
-            "Table %(table)s, second look: the totals are the same, the compulsory solos are not. "
+            "Table %(table)s, verification: the totals are the same, the compulsory solos are not. "
             "Somebody has to decide."
         )
     else:
         words["typed"] = _attempt(version, first)
         sentence = _(
-            "Table %(table)s, second look: the same now, but typed differently before: "
+            "Table %(table)s, verification: the same now, but typed differently before: "
             "%(typed)s. Somebody has to decide."
         )
     return sentence % words
 
 
-def _attempt(version: SheetVersion, look: DifferentLook) -> str:
+def _attempt(version: SheetVersion, first: Verification) -> str:
     """The totals of an attempt, and its games where those are what was different."""
-    totals = figures(tuple(look.totals))
-    if look.content is None or _games(look.content) == _games(version.content):
+    totals = figures(tuple(first.totals))
+    if first.content is None or _games(first.content) == _games(version.content):
         return totals
     return _("%(totals)s with %(games)s games") % {
         "totals": totals,
-        "games": _games(look.content),
+        "games": _games(first.content),
     }
 
 

@@ -1,4 +1,4 @@
-"""A second look that has stopped is still one after a penalty."""
+"""A verification that has stopped is still one after a penalty."""
 
 import pytest
 from django.urls import reverse
@@ -8,12 +8,12 @@ from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written, submit
 from tests.factories.tournaments import make_user
 from tournament.errors import Refused
-from tournament.models import GameTable, Role, SecondLook, SecondLookRule
+from tournament.models import GameTable, Role, Verification, VerificationRule
 from tournament.permissions import Actor
-from tournament.selectors.second_looks import different_looks, looks_of
+from tournament.selectors.verifications import open_differences, verification_of
 from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.second_looks import confirm_version, let_stand, look_blindly
 from tournament.services.sheets import submit_sheet
+from tournament.services.verification import confirm_version, let_stand, verify_blindly
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,8 @@ def referee(table: GameTable) -> Actor:
     return Actor(make_user(Role.REFEREE, table.round.tournament))
 
 
-def ask_for(rule: SecondLookRule, table: GameTable) -> None:
-    table.round.tournament.second_look = rule
+def ask_for(rule: VerificationRule, table: GameTable) -> None:
+    table.round.tournament.verification = rule
     table.round.tournament.save()
 
 
@@ -53,77 +53,88 @@ def stop(table: GameTable, typist: Actor, other: Actor, typed: list[int] = OTHER
 def test_stop_survives_a_penalty_and_its_revocation(
     table: GameTable, typist: Actor, other: Actor, referee: Actor
 ) -> None:
-    ask_for(SecondLookRule.PERSON, table)
+    ask_for(VerificationRule.PERSON, table)
     stop(table, typist, other)
     penalty = award(referee, table)
-    (waiting,) = looks_of(table.round, other.user).waiting
+    (waiting,) = verification_of(table.round, other.user).waiting
     assert (waiting.version, waiting.differences, waiting.is_stopped) == (2, 1, True)
-    with nothing_written(), pytest.raises(Refused, match="second_look_stopped"):
+    with nothing_written(), pytest.raises(Refused, match="verification_stopped"):
         confirm_version(other, table, version=2)
-    assert [look.totals for look in different_looks(current(table))] == [OTHER_WITH_PENALTY]
+    assert [typed.totals for typed in open_differences(current(table))] == [OTHER_WITH_PENALTY]
     revoke_penalty(referee, penalty, "doch nicht")
-    assert [look.totals for look in different_looks(current(table))] == [OTHER]
-    with nothing_written(), pytest.raises(Refused, match="second_look_stopped"):
+    assert [typed.totals for typed in open_differences(current(table))] == [OTHER]
+    with nothing_written(), pytest.raises(Refused, match="verification_stopped"):
         confirm_version(other, table, version=3)
 
 
 def test_typed_with_the_points_of_the_penalty_stays_as_typed(
     table: GameTable, typist: Actor, other: Actor, referee: Actor
 ) -> None:
-    ask_for(SecondLookRule.BLIND, table)
+    ask_for(VerificationRule.BLIND, table)
     stop(table, typist, other, WITH_PENALTY)
     award(referee, table)
-    assert [look.totals for look in different_looks(current(table))] == [WITH_PENALTY]
+    assert [typed.totals for typed in open_differences(current(table))] == [WITH_PENALTY]
     with nothing_written():
-        assert look_blindly(other, table, WITH_PENALTY, version=2).is_stopped
+        assert not verify_blindly(other, table, WITH_PENALTY, version=2)
 
 
 def test_list_typed_differently_stands_beside_the_penalty_with_its_sums(
     table: GameTable, typist: Actor, other: Actor, referee: Actor
 ) -> None:
-    ask_for(SecondLookRule.PERSON, table)
+    ask_for(VerificationRule.PERSON, table)
     submit(typist, table, rows_content())
     submit(other, table, rows_content(winners=(1, 3)))
     award(referee, table)
-    (look,) = different_looks(current(table))
-    assert look.content is not None
-    assert look.content["penalties"] == current(table).content["penalties"]
-    assert look.content["totals"] == look.totals
+    (typed,) = open_differences(current(table))
+    assert typed.content is not None
+    assert typed.content["penalties"] == current(table).content["penalties"]
+    assert typed.content["totals"] == typed.totals
 
 
-def test_page_of_the_stopped_look_decides_after_a_penalty(
+def test_page_of_the_decision_decides_after_a_penalty(
     table: GameTable, typist: Actor, other: Actor, referee: Actor
 ) -> None:
-    ask_for(SecondLookRule.PERSON, table)
+    ask_for(VerificationRule.PERSON, table)
     stop(table, typist, other)
     award(referee, table)
     client = signed_in(table.round.tournament, Role.DIRECTION)
-    address = reverse("second-look-stopped", args=[table.round.tournament.slug, 1, 1])
+    address = reverse("verification-decision", args=[table.round.tournament.slug, 1, 1])
     page = client.get(address)
     assert [line.differs for line in page.context["lines"]].count(True) == 2
     fields = {"action": "corrects", "reason": "Papier", "version": "2"}
-    client.post(address, {**fields, "look": page.context["look"].pk})
+    client.post(address, {**fields, "typed": page.context["typed"].pk})
     assert (current(table).number, current(table).totals) == (3, OTHER_WITH_PENALTY)
-    assert different_looks(current(table)) == []
+    assert open_differences(current(table)) == []
 
 
 def test_decision_after_a_penalty_settles_the_stop(
     table: GameTable, typist: Actor, other: Actor, referee: Actor, direction: Actor
 ) -> None:
-    ask_for(SecondLookRule.PERSON, table)
+    ask_for(VerificationRule.PERSON, table)
     stop(table, typist, other)
     award(referee, table)
     let_stand(direction, table, "Papier geprüft", version=2)
-    assert SecondLook.objects.get().version == current(table)
-    assert journal("second_look_decided")[0]["typed"] == OTHER_WITH_PENALTY
-    assert looks_of(table.round, other.user).waiting == ()
+    assert Verification.objects.get(decided_by=direction.user).version == current(table)
+    assert journal("verification_decided")[0]["typed"] == OTHER_WITH_PENALTY
+    assert verification_of(table.round, other.user).waiting == ()
 
 
 def test_stop_that_was_decided_does_not_come_back(
     table: GameTable, typist: Actor, other: Actor, referee: Actor, direction: Actor
 ) -> None:
-    ask_for(SecondLookRule.PERSON, table)
+    ask_for(VerificationRule.PERSON, table)
     stop(table, typist, other)
     let_stand(direction, table, "Papier geprüft", version=1)
     award(referee, table)
-    assert different_looks(current(table)) == []
+    assert open_differences(current(table)) == []
+
+
+def test_what_was_typed_first_is_carried_over_however_many_penalties_come(
+    table: GameTable, typist: Actor, other: Actor, referee: Actor
+) -> None:
+    """Typed with the points of a penalty that was awarded only then, and taken back."""
+    ask_for(VerificationRule.BLIND, table)
+    stop(table, typist, other, WITH_PENALTY)
+    penalty = award(referee, table)
+    revoke_penalty(referee, penalty, "doch nicht")
+    assert [typed.totals for typed in open_differences(current(table))] == [WITH_PENALTY]

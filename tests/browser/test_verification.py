@@ -1,4 +1,4 @@
-"""The second look by keyboard alone."""
+"""The verification by keyboard alone."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,16 +14,16 @@ from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import Role, Round, SecondLook, SecondLookRule
+from tournament.models import Role, Round, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.penalties import award_penalty
 
 TOTALS = {1: (12, -4, -20, 12), 2: (7, -31, 3, 21), 3: (0, 2, -2, 0)}
-PAGE = "/t/herbst/rounds/1/second-look/"
+PAGE = "/t/herbst/rounds/1/verification/"
 
 
-def make_waiting(rule: SecondLookRule) -> Round:
-    round = make_round(make_tournament(second_look=rule), sizes=(4, 4, 4))
+def make_waiting(rule: VerificationRule) -> Round:
+    round = make_round(make_tournament(verification=rule), sizes=(4, 4, 4))
     for table in round.tables.all():
         enter_totals(table, TOTALS[table.number])
     return round
@@ -54,7 +54,7 @@ def type_blindly(page: Page, *totals: int) -> int:
 
 @pytest.mark.usefixtures("transactional_db")
 def test_whole_round_is_confirmed_blindly_by_keyboard(page: Page):
-    open_page(page, make_waiting(SecondLookRule.BLIND))
+    open_page(page, make_waiting(VerificationRule.BLIND))
     assert_fits(page)
     keys = []
     for number, totals in TOTALS.items():
@@ -63,22 +63,22 @@ def test_whole_round_is_confirmed_blindly_by_keyboard(page: Page):
         keys.append(type_blindly(page, *totals))
         expect(page.get_by_text(f"Tisch {number} ist bestätigt.")).to_be_visible()
     expect(page.get_by_text("Alle eingegangenen Spiellisten sind bestätigt.")).to_be_visible()
-    assert SecondLook.objects.count() == 3
+    assert Verification.objects.count() == 3
     assert keys == [11, 9, 8]
 
 
 @pytest.mark.usefixtures("transactional_db")
 def test_difference_stops_red_until_somebody_decides(page: Page):
-    open_page(page, make_waiting(SecondLookRule.BLIND))
+    open_page(page, make_waiting(VerificationRule.BLIND))
     type_blindly(page, 12, -4, -2, -6)
     expect(page.get_by_role("heading", name="Tisch 1: nicht gleich")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("unterscheiden sich an 2 Stellen")
     assert page.locator("tr.differs").count() == 2
     assert_fits(page)
-    # What was seen is no second look any more: the page leads back to the decision.
+    # What was seen is no verification any more: the page leads back to the decision.
     page.goto(f"{PAGE}?table=1")
     expect(page.get_by_role("heading", name="Tisch 1: nicht gleich")).to_be_visible()
-    assert not SecondLook.objects.exists()
+    assert not Verification.objects.filter(agrees=True).exists()
     # The difference has the cursor; Enter does nothing there, nor without a reason.
     for key in ("Enter", "Tab", "Tab"):
         page.keyboard.press(key)
@@ -89,17 +89,17 @@ def test_difference_stops_red_until_somebody_decides(page: Page):
     page.keyboard.press("Enter")
     expect(page.get_by_text("Tisch 1 ist bestätigt.")).to_be_visible()
     assert [entry.action for entry in acts()] == [
-        "second_look_differed",
-        "second_look_decided",
+        "verification_differed",
+        "verification_decided",
     ]
 
 
 @pytest.mark.usefixtures("transactional_db")
 def test_second_person_confirms_by_the_number_on_the_paper(page: Page):
-    open_page(page, make_waiting(SecondLookRule.PERSON))
+    open_page(page, make_waiting(VerificationRule.PERSON))
     assert_fits(page)
     for number in TOTALS:
-        expect(page.locator(".desk-look h2")).to_contain_text(f"Tisch {number}")
+        expect(page.locator(".desk-verify h2")).to_contain_text(f"Tisch {number}")
         assert focused(page) == "paper"
         for key in (str(number), "Enter"):
             page.keyboard.press(key)
@@ -109,10 +109,10 @@ def test_second_person_confirms_by_the_number_on_the_paper(page: Page):
 
 @pytest.mark.usefixtures("transactional_db")
 def test_enter_pressed_twice_confirms_one_table(page: Page):
-    open_page(page, make_waiting(SecondLookRule.PERSON))
+    open_page(page, make_waiting(VerificationRule.PERSON))
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    expect(page.locator(".desk-look h2")).to_contain_text("Tisch 2")
+    expect(page.locator(".desk-verify h2")).to_contain_text("Tisch 2")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     page.goto(PAGE)
@@ -121,7 +121,7 @@ def test_enter_pressed_twice_confirms_one_table(page: Page):
 
 @pytest.mark.usefixtures("transactional_db")
 def test_enter_in_the_last_total_leads_to_one_that_is_missing(page: Page, problems: list[str]):
-    open_page(page, make_waiting(SecondLookRule.BLIND))
+    open_page(page, make_waiting(VerificationRule.BLIND))
     page.keyboard.press("Tab")
     type_blindly(page, -4, -20, 12)
     assert focused(page) == "t1"
@@ -131,7 +131,7 @@ def test_enter_in_the_last_total_leads_to_one_that_is_missing(page: Page, proble
 
 @pytest.mark.usefixtures("transactional_db")
 def test_penalty_of_the_referee_is_answered_by_one_letter(page: Page):
-    round = make_waiting(SecondLookRule.BLIND)
+    round = make_waiting(VerificationRule.BLIND)
     table = round.tables.get(number=1)
     award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS")
     open_page(page, round)
@@ -151,7 +151,7 @@ def cursor(page: Page) -> str:
 
 @pytest.mark.usefixtures("transactional_db")
 def test_page_always_has_the_cursor_somewhere(page: Page, problems: list[str]):
-    round = make_waiting(SecondLookRule.BLIND)
+    round = make_waiting(VerificationRule.BLIND)
     open_page(page, round)
     page.locator("#save").click()
     expect(page.get_by_role("alert")).to_contain_text("Es fehlen Endstände")
@@ -169,7 +169,7 @@ def test_page_always_has_the_cursor_somewhere(page: Page, problems: list[str]):
 
 @pytest.mark.usefixtures("transactional_db")
 def test_who_has_entered_the_sheet_has_the_cursor_at_the_way_on(page: Page):
-    round = make_round(make_tournament(second_look=SecondLookRule.PERSON), sizes=(4,))
+    round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4,))
     typist = make_user(Role.TYPIST, round.tournament)
     submit(Actor(typist), round.tables.get(), totals_content(TOTALS[1]))
     signed_in(page, typist)

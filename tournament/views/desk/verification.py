@@ -1,4 +1,4 @@
-"""The second look: table after table, typed again blindly or confirmed by a second person."""
+"""The verification: table after table, typed again blindly or confirmed by a second person."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,11 +17,11 @@ from tournament.labels.booked_penalties import booked_question
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import sheet_lines
 from tournament.mappers import penalty_content
-from tournament.models import Round, SecondLookRule, SheetVersion, Tournament
+from tournament.models import Round, SheetVersion, Tournament, VerificationRule
 from tournament.permissions import may_submit_sheets
 from tournament.selectors.booked_penalties import with_penalties
-from tournament.selectors.second_looks import Looks, WaitingTable, looks_of
-from tournament.services.second_looks import confirm_version, look_blindly
+from tournament.selectors.verifications import RoundVerification, WaitingTable, verification_of
+from tournament.services.verification import confirm_version, verify_blindly
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.booked import answer_name, to_be_added, undecided
 from tournament.views.desk.entry import Entry
@@ -35,33 +35,33 @@ class Incomplete(Exception):
 
 
 @tournament_page(may_submit_sheets)
-def second_look(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+def verification(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round that wait, and the one whose turn it is: `?table=`, else the next."""
     round = visible_round(request, tournament, number)
-    if tournament.second_look == SecondLookRule.NONE:
+    if tournament.verification == VerificationRule.NONE:
         return redirect("round", tournament.slug, number)
     if not round.published_at:
         raise Http404
     if request.method == "POST":
-        return _look(request, tournament, number)
-    looks = looks_of(round, request.user)
+        return _verify(request, tournament, number)
+    progress = verification_of(round, request.user)
     after = whole_number(request.GET.get("after", "")) or 0
     asked = whole_number(request.GET.get("table", ""))
-    table = asked or looks.next_for_reader(tournament.second_look, after)
-    if any(each.number == table and each.is_stopped for each in looks.waiting):
-        return redirect("second-look-stopped", tournament.slug, number, table)
-    return _page(request, tournament, round, looks, table)
+    table = asked or progress.next_for_reader(tournament.verification, after)
+    if any(each.number == table and each.is_stopped for each in progress.waiting):
+        return redirect("verification-decision", tournament.slug, number, table)
+    return _page(request, tournament, round, progress, table)
 
 
-def _look(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+def _verify(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Compare or confirm one table, and go on to the next."""
     table = whole_number(request.POST.get("table", ""))
     version = whole_number(request.POST.get("version", ""))
     if table is None or version is None:
-        return redirect("second-look", tournament.slug, number)
+        return redirect("verification", tournament.slug, number)
     entry = Entry.to_type(request, tournament, number, table)
     fields = readable(request.POST.dict())
-    if tournament.second_look == SecondLookRule.PERSON:
+    if tournament.verification == VerificationRule.PERSON:
         return _confirm(entry, fields, version)
     return _compare(entry, fields, version)
 
@@ -71,12 +71,12 @@ def _confirm(entry: Entry, fields: Mapping[str, str], version: int) -> HttpRespo
 
     Enter alone would confirm the next table unread. Another table of the round is shown instead.
     """
-    looks = looks_of(entry.table.round, entry.request.user)
+    progress = verification_of(entry.table.round, entry.request.user)
     place = fields.get("paper", "").strip().upper()
     table = entry.table
     if place not in (str(table.number), table.code):
         other = _table_named(table.round, place)
-        if other in [each.number for each in looks.waiting]:
+        if other in [each.number for each in progress.waiting]:
             words = {"table": other}
             text = gettext("This is table %(table)s: does it agree, type its number once more.")
             messages.info(entry.request, text % words)
@@ -103,14 +103,14 @@ def _compare(entry: Entry, fields: Mapping[str, str], version: int) -> HttpRespo
     """Compare what was typed blindly; what is not the same stops."""
     try:
         typed = _typed(entry, fields)
-        look = look_blindly(entry.request.actor, entry.table, typed, version=version)
+        is_confirmed = verify_blindly(entry.request.actor, entry.table, typed, version=version)
     except Refused as refusal:
         return _shown_again(entry, fields, refusal_sentence(refusal))
     except Incomplete as incomplete:
         return _shown_again(entry, fields, str(incomplete))
-    if look.is_stopped:
+    if not is_confirmed:
         place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
-        return redirect("second-look-stopped", *place)
+        return redirect("verification-decision", *place)
     return _on_to_the_next(entry)
 
 
@@ -135,10 +135,10 @@ def _typed(entry: Entry, fields: Mapping[str, str]) -> list[int]:
 def _shown_again(entry: Entry, fields: Mapping[str, str], refusal: str) -> HttpResponse:
     """The table once more with what was typed, and what is wrong."""
     round = entry.table.round
-    looks = looks_of(round, entry.request.user)
+    progress = verification_of(round, entry.request.user)
     more = {"fields": fields, "refused": refusal}
     return _page(
-        entry.request, entry.tournament, round, looks, entry.table.number, more, status=REFUSED
+        entry.request, entry.tournament, round, progress, entry.table.number, more, status=REFUSED
     )
 
 
@@ -146,32 +146,32 @@ def _page(
     request: Request,
     tournament: Tournament,
     round: Round,
-    looks: Looks,
+    progress: RoundVerification,
     number: int | None,
     more: Mapping[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The tables that wait, and a form for the one with this number where it is among them."""
-    waiting = next((each for each in looks.waiting if each.number == number), None)
+    waiting = next((each for each in progress.waiting if each.number == number), None)
     context: dict[str, Any] = {
         "tournament": tournament,
         "round": round,
-        "looks": looks,
+        "progress": progress,
         "now": waiting,
-        "is_blind": tournament.second_look == SecondLookRule.BLIND,
+        "is_blind": tournament.verification == VerificationRule.BLIND,
         **(more or {}),
     }
     if waiting is not None:
         entry = Entry.to_type(request, tournament, round.number, waiting.number)
         context |= _table_context(entry, waiting, context.get("fields") or {})
-    return render(request, "desk/second_look.html", context, status=status)
+    return render(request, "desk/verification.html", context, status=status)
 
 
 def _table_context(
     entry: Entry, waiting: WaitingTable, fields: Mapping[str, str]
 ) -> dict[str, object]:
     """Who sits there with what was typed; the sheet itself only for a second person."""
-    is_person = entry.tournament.second_look == SecondLookRule.PERSON
+    is_person = entry.tournament.verification == VerificationRule.PERSON
     version = entry.version
     shown = sheet_lines(version.content, version.totals) if is_person and version else {}
     return {

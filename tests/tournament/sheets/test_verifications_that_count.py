@@ -1,4 +1,4 @@
-"""A second look counts only if it satisfies what the tournament asks for now."""
+"""A verification counts only if it satisfies what the tournament asks for now."""
 
 import pytest
 from django.urls import reverse
@@ -7,21 +7,21 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tournament.errors import Refused
-from tournament.models import GameTable, Role, SecondLook, SecondLookRule
+from tournament.models import GameTable, Role, Verification, VerificationRule
 from tournament.permissions import Actor
 from tournament.selectors.board import BoardState, board_of
 from tournament.selectors.rounds import round_progress
-from tournament.selectors.second_looks import looks_of, unconfirmed_tables
 from tournament.selectors.standings import round_result
-from tournament.services.second_looks import confirm_version, let_stand, look_blindly
+from tournament.selectors.verifications import unconfirmed_tables, verification_of
+from tournament.services.verification import confirm_version, let_stand, verify_blindly
 
 pytestmark = pytest.mark.django_db
 
 TOTALS = [6, 2, -2, -6]
 
 
-def ask_for(rule: SecondLookRule, table: GameTable) -> None:
-    table.round.tournament.second_look = rule
+def ask_for(rule: VerificationRule, table: GameTable) -> None:
+    table.round.tournament.verification = rule
     table.round.tournament.save()
 
 
@@ -30,7 +30,7 @@ def says_confirmed(table: GameTable, actor: Actor) -> set[bool]:
     tournament, round = table.round.tournament, table.round
     return {
         unconfirmed_tables(tournament) == (),
-        looks_of(round, actor.user).confirmed == 1,
+        verification_of(round, actor.user).confirmed == 1,
         round_progress(tournament)[0].tables_confirmed == 1,
         round_result(round).confirmed,
         board_of(tournament, round, round.published_at).tables[0].state == BoardState.CONFIRMED,
@@ -38,63 +38,68 @@ def says_confirmed(table: GameTable, actor: Actor) -> set[bool]:
 
 
 def confirmed_blindly(table: GameTable, typist: Actor) -> None:
-    ask_for(SecondLookRule.BLIND, table)
+    ask_for(VerificationRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
-    look_blindly(typist, table, TOTALS, version=1)
+    verify_blindly(typist, table, TOTALS, version=1)
     assert says_confirmed(table, typist) == {True}
 
 
-def test_blind_look_counts_no_longer_when_a_second_person_is_asked_for(
+def test_blind_verification_counts_no_longer_when_a_second_person_is_asked_for(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     confirmed_blindly(table, typist)
-    ask_for(SecondLookRule.PERSON, table)
+    ask_for(VerificationRule.PERSON, table)
     assert says_confirmed(table, typist) == {False}
-    with pytest.raises(Refused, match="second_look_same_person"):
+    with pytest.raises(Refused, match="verification_same_person"):
         confirm_version(typist, table, version=1)
     confirm_version(direction, table, version=1)
     assert says_confirmed(table, typist) == {True}
-    look = SecondLook.objects.get()
-    assert (look.how, look.user) == ("person", direction.user)
+    one, other = Verification.objects.all()
+    assert (one.how, one.user, other.how, other.user) == (
+        *("blind", typist.user),
+        *("person", direction.user),
+    )
 
 
-def test_blind_look_counts_again_when_less_is_asked_for(table: GameTable, typist: Actor) -> None:
+def test_blind_verification_counts_again_when_less_is_asked_for(
+    table: GameTable, typist: Actor
+) -> None:
     confirmed_blindly(table, typist)
-    ask_for(SecondLookRule.PERSON, table)
-    ask_for(SecondLookRule.BLIND, table)
+    ask_for(VerificationRule.PERSON, table)
+    ask_for(VerificationRule.BLIND, table)
     assert says_confirmed(table, typist) == {True}
 
 
-def test_blind_look_of_somebody_else_counts_as_a_second_person(
+def test_blind_verification_of_somebody_else_counts_as_a_second_person(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
-    ask_for(SecondLookRule.BLIND, table)
+    ask_for(VerificationRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
-    look_blindly(direction, table, TOTALS, version=1)
-    ask_for(SecondLookRule.PERSON, table)
+    verify_blindly(direction, table, TOTALS, version=1)
+    ask_for(VerificationRule.PERSON, table)
     assert says_confirmed(table, typist) == {True}
 
 
 def test_decision_about_a_version_of_ones_own_counts_no_longer(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
-    ask_for(SecondLookRule.BLIND, table)
+    ask_for(VerificationRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
-    look_blindly(typist, table, [6, 2, -6, -2], version=1)
+    verify_blindly(typist, table, [6, 2, -6, -2], version=1)
     let_stand(typist, table, "Papier geprüft", version=1)
-    ask_for(SecondLookRule.PERSON, table)
+    ask_for(VerificationRule.PERSON, table)
     assert says_confirmed(table, typist) == {False}
     let_stand(direction, table, "Papier noch einmal geprüft", version=1)
     assert says_confirmed(table, typist) == {True}
-    assert SecondLook.objects.get().reason == "Papier noch einmal geprüft"
+    assert Verification.objects.get().reason == "Papier noch einmal geprüft"
 
 
-def test_versions_say_that_a_look_does_not_count(table: GameTable, typist: Actor) -> None:
+def test_versions_say_that_a_verification_does_not_count(table: GameTable, typist: Actor) -> None:
     confirmed_blindly(table, typist)
     client = signed_in(table.round.tournament, Role.DIRECTION)
     address = reverse("sheet-versions", args=[table.round.tournament.slug, 1, 1])
     words = "That does not count: a second person is asked for now."
     headers = {"accept-language": "en"}
     assert words not in text_of(client.get(address, headers=headers))
-    ask_for(SecondLookRule.PERSON, table)
+    ask_for(VerificationRule.PERSON, table)
     assert words in text_of(client.get(address, headers=headers))

@@ -1,0 +1,271 @@
+"""Verifying a result: typed again without seeing it, or compared by a second person.
+
+What counts as it is in one place, for whichever way it came about:
+
+- totals typed again blindly, by anybody, and equal (`verify_blindly`);
+- a second person with the paper at hand (`confirm_version`);
+- a list whose games add up to the totals that were typed apart from it, before it or after it;
+- the same sheet typed by two people, neither of whom had seen the other one's, or a second time in
+  the totals lane (`is_verification`).
+
+The first typing of an account verifies, whatever comes of it. Was it different, then that account
+has seen both, and nothing it types confirms this version: the sheet is corrected, or somebody says
+why it is right (`let_stand`).
+
+Where the tournament asks for a second person, one person alone never confirms. A new version needs
+a new verification. It changes no result, so it is possible in a closed round, too.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.errors import Refused
+from tournament.models import (
+    GameTable,
+    SheetKind,
+    SheetVersion,
+    Tournament,
+    Verification,
+    VerificationRule,
+)
+from tournament.permissions import Actor, may_submit_sheets, require
+from tournament.selectors.sheet_checks import CheckedSheet
+from tournament.selectors.verifications import (
+    has_differed,
+    is_confirmed,
+    open_differences,
+    unconfirmed_tables,
+)
+from tournament.services.confirmation import agrees, only_completes, require_agreement
+from tournament.services.sheet_versions import locked_table, record_version
+
+How = Verification.How
+
+
+@transaction.atomic
+def verify_blindly(actor: Actor, table: GameTable, typed: Sequence[int], *, version: int) -> bool:
+    """Compare the totals of a sheet, typed again, with the version that counts; if they confirm it.
+
+    The same: it is confirmed. Different: nothing changes, but it is kept and in the journal, and
+    nothing this account types will confirm that version. `version` is the number the page was made
+    for. A command has no account and so no such memory: it types nothing a second time.
+
+    Refused: `tournament_finished`, `table_gone`, `verification_not_blind`,
+    `no_sheet_to_confirm`, `other_version_counts`.
+    """
+    table, current = _at_hand(actor, table, version, VerificationRule.BLIND)
+    is_totals = current.kind == SheetKind.TOTALS
+    content = {**current.content, "totals": list(typed)} if is_totals else None
+    if list(typed) != current.totals:
+        _note_difference(actor, table, current, How.BLIND, typed, content)
+        return False
+    if has_differed(actor.user, current):
+        return is_confirmed(current)
+    found = note_agreement(actor, table, current, How.BLIND, typed, content)
+    if found:
+        record_version(actor, table, current, "verification_agreed", touched=[found])
+    return True
+
+
+@transaction.atomic
+def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVersion:
+    """Confirm, as a second person with the paper at hand, the version that counts.
+
+    Refused: `tournament_finished`, `table_gone`, `verification_not_by_person`,
+    `no_sheet_to_confirm`, `other_version_counts`, `verification_same_person`.
+    """
+    table, current = _at_hand(actor, table, version, VerificationRule.PERSON)
+    if not is_second_person(actor, current):
+        raise Refused("verification_same_person", table=table.number)
+    if has_differed(actor.user, current):
+        raise Refused("verification_stopped", table=table.number)
+    found = note_agreement(actor, table, current, How.PERSON)
+    if found:
+        record_version(actor, table, current, "verification_by_person", touched=[found])
+    return current
+
+
+@transaction.atomic
+def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> SheetVersion:
+    """Decide that the version that counts is right though somebody has typed it differently.
+
+    That confirms it. Where the tournament asks for a second person, nobody decides this about a
+    version of their own.
+
+    Refused: `tournament_finished`, `table_gone`, `no_sheet_to_confirm`, `other_version_counts`,
+    `verification_same_person`, `verification_not_stopped`, `verification_reason_needed`.
+    """
+    table, current = _at_hand(actor, table, version)
+    wants_person = table.round.tournament.verification == VerificationRule.PERSON
+    by_second_person = is_second_person(actor, current)
+    if wants_person and not by_second_person:
+        raise Refused("verification_same_person", table=table.number)
+    different = open_differences(current)
+    if not different:
+        raise Refused("verification_not_stopped", table=table.number)
+    reason = reason.strip()
+    if not reason:
+        raise Refused("verification_reason_needed")
+    decided = current.verifications.filter(agrees=False)
+    decided.update(
+        decided_by=actor.user,
+        decided_at=timezone.now(),
+        by_second_person=by_second_person,
+        reason=reason,
+    )
+    words = {"typed": different[-1].totals, "reason": reason}
+    record_version(actor, table, current, "verification_decided", touched=[decided], **words)
+    return current
+
+
+def overridden_tables(
+    tournament: Tournament, reason: str, before: int | None = None
+) -> tuple[str, ...]:
+    """The results nobody has confirmed and that count all the same, for this reason ("2-5").
+
+    `before`: of the rounds before that one. For services, which write the journal. Refused:
+    `results_unconfirmed` without a reason, naming the tables.
+    """
+    tables = unconfirmed_tables(tournament, before)
+    if tables and not reason.strip():
+        raise Refused("results_unconfirmed", tables=", ".join(tables), count=len(tables))
+    return tables
+
+
+def is_second_person(actor: Actor, version: SheetVersion) -> bool:
+    """Whether somebody else acts than those who have typed its figures: an account, no command."""
+    return actor.user is not None and actor.user.pk not in version.typists
+
+
+def is_verification(
+    actor: Actor,
+    table: GameTable,
+    current: SheetVersion,
+    sheet: CheckedSheet,
+    based_on: int | None,
+    retyped: bool,
+) -> bool:
+    """Whether a sheet that somebody has just typed is the verification that a version waits for.
+
+    It is one if it was typed with nothing of that version on the page (`based_on` is None), and by
+    a second person, or, where the same person may, `retyped`: surely not the same typing once more.
+    A list behind its totals is more than that.
+    """
+    rule = table.round.tournament.verification
+    if rule == VerificationRule.NONE or actor.user is None or based_on is not None:
+        return False
+    if only_completes(current, sheet):
+        return False
+    is_other_typing = retyped or current.kind != sheet.kind
+    may = is_second_person(actor, current) or (is_other_typing and rule == VerificationRule.BLIND)
+    return may and not is_confirmed(current)
+
+
+def verify_by_sheet(
+    actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
+) -> bool:
+    """Note the sheet that verifies a version; whether it confirms. For services.
+
+    What is not the same is kept and in the journal. The same, by an account that has typed
+    something else before, confirms nothing and is not noted.
+    """
+    if not agrees(table.number, current, sheet):
+        _note_difference(actor, table, current, How.TYPED, sheet.totals, sheet.content)
+        return False
+    if has_differed(actor.user, current):
+        return False
+    found = note_agreement(actor, table, current, How.TYPED, sheet.totals, sheet.content)
+    if found:
+        action = "verification_agreed" if current.kind == sheet.kind else "sheet_confirmed"
+        record_version(actor, table, current, action, touched=[found])
+    return True
+
+
+def confirm_by_totals(
+    actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
+) -> None:
+    """A list and its totals, typed apart, agree: that verifies it. Refuse them if they do not.
+
+    Typed beside the result they are not blind, so nothing is noted where that is asked for.
+    """
+    require_agreement(table.number, current.content, sheet.content)
+    if table.round.tournament.verification != VerificationRule.BLIND:
+        found = note_agreement(actor, table, current, How.TYPED, sheet.totals, sheet.content)
+        if found:
+            record_version(actor, table, current, "sheet_confirmed", touched=[found])
+
+
+def note_agreement(
+    actor: Actor,
+    table: GameTable,
+    version: SheetVersion,
+    how: str,
+    totals: Sequence[int | None] = (),
+    content: Mapping[str, Any] | None = None,
+    *,
+    typed_before: SheetVersion | None = None,
+) -> Verification | None:
+    """Note that a version was found the same again, if it is confirmed by that just now.
+
+    `typed_before`: the totals a list adds up to; who has typed those is no second person. For
+    services, inside their transaction; they write the journal.
+    """
+    seen = typed_before or version
+    by_second_person = is_second_person(actor, seen)
+    wants_person = table.round.tournament.verification == VerificationRule.PERSON
+    is_enough = by_second_person or not wants_person
+    if not is_enough or has_differed(actor.user, seen) or is_confirmed(version):
+        return None
+    return Verification.objects.create(
+        version=version,
+        how=how,
+        by_second_person=by_second_person,
+        user=actor.user,
+        totals=list(totals),
+        content=content,
+    )
+
+
+def _note_difference(
+    actor: Actor,
+    table: GameTable,
+    version: SheetVersion,
+    how: str,
+    totals: Sequence[int | None],
+    content: Mapping[str, Any] | None,
+) -> None:
+    """Keep what somebody has typed again and what was not the same, and tell the journal.
+
+    The very same by the same account is sent again, not typed again: it is kept once.
+    """
+    if actor.user is None:
+        raise ValueError("Only an account types a second time.")
+    typed = list(totals)
+    earlier = version.verifications.filter(user=actor.user, agrees=False)
+    if any((each.totals, each.content) == (typed, content) for each in earlier):
+        return
+    kept = Verification.objects.create(
+        version=version, how=how, agrees=False, user=actor.user, totals=typed, content=content
+    )
+    record_version(actor, table, version, "verification_differed", touched=[kept], typed=typed)
+
+
+def _at_hand(
+    actor: Actor, table: GameTable, number: int, rule: VerificationRule | None = None
+) -> tuple[GameTable, SheetVersion]:
+    """The table, locked, and its current version, which must be the one that was meant."""
+    table = locked_table(table)
+    tournament = table.round.tournament
+    require(may_submit_sheets, actor, tournament)
+    if rule is not None and tournament.verification != rule:
+        is_blind = rule == VerificationRule.BLIND
+        raise Refused("verification_not_blind" if is_blind else "verification_not_by_person")
+    current = table.current_version
+    if current is None:
+        raise Refused("no_sheet_to_confirm", round=table.round.number, table=table.number)
+    if current.number != number:
+        raise Refused("other_version_counts", table=table.number, version=current.number)
+    return table, current
