@@ -70,7 +70,8 @@ def _with_dealers(sheet: ScoreSheet) -> ScoreSheet:
     for number, (row, deal) in enumerate(zip(filled.rows, deals(filled), strict=False), start=1):
         expected, *others = deal.may_deal(time_is_up(sheet, number))
         named = row.dealer != expected or (row.out_of_turn and bool(others))
-        rows[number - 1] = replace(row, out_of_turn=named)
+        if row.out_of_turn != named:
+            rows[number - 1] = replace(row, out_of_turn=named)
     return replace(sheet, rows=tuple(rows))
 
 

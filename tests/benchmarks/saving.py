@@ -20,7 +20,7 @@ TABLES = 72
 
 def saving() -> None:
     """The worker: a save for each line that comes in, its milliseconds for an answer."""
-    sys.path.insert(0, os.getcwd())
+    sys.path.insert(0, str(Path.cwd()))
     os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.config.settings"
     import django
 
@@ -71,7 +71,8 @@ def compared(other: Path, rounds: int) -> None:
     times: list[list[float]] = [[], []]
     for number in range(rounds + 10):
         for worker, spent in zip(workers, times, strict=True):
-            assert worker.stdin and worker.stdout
+            assert worker.stdin
+            assert worker.stdout
             worker.stdin.write("\n")
             worker.stdin.flush()
             milliseconds = float(worker.stdout.readline())

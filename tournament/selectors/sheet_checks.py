@@ -5,7 +5,7 @@ same question.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -63,7 +63,8 @@ class CheckedSheet:
     """A sheet that was looked at.
 
     `content` is what a version would keep, empty when the sheet could not be read. A total is
-    None where a figure is missing. `penalties` are those on the sheet.
+    None where a figure is missing. `penalties` are those on the sheet, `listed` those that are
+    listed for its table.
     """
 
     kind: SheetKind
@@ -71,6 +72,7 @@ class CheckedSheet:
     totals: tuple[int | None, ...]
     penalties: tuple[BookedPenalty, ...]
     findings: tuple[SheetFinding, ...]
+    listed: tuple[Penalty, ...] = ()
 
     @property
     def errors(self) -> tuple[SheetFinding, ...]:
@@ -93,7 +95,8 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     """
     try:
         sheet = _read(table, kind, content)
-        _require_storable(sheet)
+        stored = stored_content(sheet)
+        _require_storable(stored)
     except Malformed as malformed:
         return _unfit(table, kind, malformed.finding)
     stranger = _stranger(table, sheet)
@@ -103,15 +106,18 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
         report = check(sheet)
     else:
         report = check_totals(sheet, penalties_known=True)
-    findings = (*report.findings, *_own_findings(table, sheet))
+    listed = tuple(table.penalties.all())
+    findings = (*report.findings, *_own_findings(table, sheet, listed))
     if isinstance(sheet, ScoreSheet) and report.ok:
         sheet = completed(sheet)
+        stored = stored_content(sheet)
     return CheckedSheet(
         kind=kind,
-        content=stored_content(sheet),
+        content=stored,
         totals=report.totals,
         penalties=sheet.penalties,
         findings=findings,
+        listed=listed,
     )
 
 
@@ -137,10 +143,10 @@ def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | Total
     return totals_from_json(complete)
 
 
-def _require_storable(sheet: ScoreSheet | TotalsSheet) -> None:
+def _require_storable(content: Mapping[str, Any]) -> None:
     """Raise Malformed for texts that JSON can write and no database can hold."""
     try:
-        text = json.dumps(stored_content(sheet), ensure_ascii=False)
+        text = json.dumps(content, ensure_ascii=False)
         text.encode()
     except (UnicodeEncodeError, RecursionError) as error:
         raise Malformed("", "not_json") from error
@@ -169,11 +175,13 @@ def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> HouseFinding
     return None
 
 
-def _own_findings(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[SheetFinding]:
+def _own_findings(
+    table: GameTable, sheet: ScoreSheet | TotalsSheet, listed: Iterable[Penalty]
+) -> Iterator[SheetFinding]:
     if isinstance(sheet, TotalsSheet):
         yield from _stray_penalties(sheet)
         yield from _unlikely_totals(table, sheet)
-    yield from _missing_penalties(table, sheet)
+    yield from _missing_penalties(sheet, listed)
 
 
 def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
@@ -220,10 +228,13 @@ def _totals_beside(table: GameTable) -> list[int]:
     return [total for totals in lists for total in totals if is_whole(total)]
 
 
-def _missing_penalties(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[HouseFinding]:
+def _missing_penalties(
+    sheet: ScoreSheet | TotalsSheet, listed: Iterable[Penalty]
+) -> Iterator[HouseFinding]:
     """The referee's penalties that are not on the sheet, each as often as it was awarded."""
     on_sheet = list(sheet.penalties)
-    for penalty in awarded_penalties(table):
+    awarded = (penalty for penalty in listed if penalty.source == Penalty.Source.REFEREE)
+    for penalty in awarded:
         found = next((booked for booked in on_sheet if same_penalty(penalty, booked)), None)
         if found is None:
             yield HouseFinding(

@@ -192,9 +192,7 @@ def _change_version(
     accepted = [each for each in current.accepted if (each["code"], each["seat"]) in errors]
     if len(accepted) < len(sheet.errors):
         raise SheetRefused(sheet)
-    _version, touched = add_version(
-        actor, table, sheet, after=current.number, reason=reason, accepted=accepted
-    )
+    _version, touched = add_version(actor, table, sheet, reason=reason, accepted=accepted)
     return touched
 
 

@@ -9,7 +9,6 @@ from tournament.permissions import Actor, may_accept_exceptions, may_submit_shee
 from tournament.selectors.sheet_checks import CheckedSheet, checked_sheet
 from tournament.services.sheet_versions import (
     add_version,
-    last_number,
     locked_table,
     record_version,
     require_for_table,
@@ -47,7 +46,6 @@ def restore_version(
         actor,
         table,
         sheet,
-        after=last_number(table),
         reason=gettext("Version %(number)s restored: %(reason)s")
         % {"number": number, "reason": reason},
         accepted=accepted,

@@ -12,11 +12,10 @@ from uuid import UUID
 from django.db.models import Max
 
 from scoring.findings import Code
-from scoring.model import Penalty as BookedPenalty
 from tournament.errors import Refused
 from tournament.mappers import dealt_out_of_turn, same_penalty, typed_figures
 from tournament.mappers_journal import row_of
-from tournament.models import GameTable, Penalty, Round, SheetVersion, Verification
+from tournament.models import GameTable, Penalty, SheetVersion, Verification
 from tournament.permissions import (
     Actor,
     Permission,
@@ -36,19 +35,20 @@ def locked_table(table: GameTable) -> GameTable:
 
     Refused: `tournament_finished`; `table_gone` when the round has been drawn again since.
     """
-    open_tournament(table.round.tournament)
-    # A redraw may have taken the round away as well; then its table is gone.
-    Round.objects.select_for_update().filter(pk=table.round_id).first()
-    return held_table(table)
+    tournament = open_tournament(table.round.tournament)
+    locked = held_table(table, "round")
+    locked.round.tournament = tournament
+    return locked
 
 
-def held_table(table: GameTable) -> GameTable:
+def held_table(table: GameTable, *more: str) -> GameTable:
     """The table as it is now, held alone: for what changes no result. Refused: `table_gone`."""
-    related = GameTable.objects.select_related("round__tournament", "current_version")
-    found = related.select_for_update(of=("self",)).filter(pk=table.pk).first()
-    if found is None:
+    related = GameTable.objects.select_related("round", "current_version")
+    held = related.select_for_update(of=("self", *more)).filter(pk=table.pk).first()
+    if held is None:
         raise Refused("table_gone")
-    return found
+    held.round.tournament = table.round.tournament
+    return held
 
 
 def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
@@ -73,16 +73,15 @@ def add_version(
     table: GameTable,
     sheet: CheckedSheet,
     *,
-    after: int,
     reason: str = "",
     accepted: Sequence[dict[str, object]] = (),
     submission: UUID | None = None,
 ) -> tuple[SheetVersion, list[Touched]]:
-    """Write the version of a checked sheet that follows number `after`; it is the result now.
+    """Write the version of a checked sheet that follows the last one; it is the result now.
 
     Returns it, and what was touched, for the journal.
     """
-    before = table.current_version
+    before, after = table.current_version, _last_number(table)
     changes_penalties_alone = before is not None and _differs_by_penalties(before, sheet)
     version = SheetVersion.objects.create(
         table=table,
@@ -100,7 +99,7 @@ def add_version(
     table.awaits_direction = _awaits_direction(actor, table, sheet)
     table.current_version = version
     table.save(update_fields=["current_version", "awaits_direction"])
-    touched = [version, table, *_list_penalties(actor, table, sheet.penalties)]
+    touched = [version, table, *_list_penalties(actor, table, sheet)]
     if before is not None and changes_penalties_alone:
         touched += Verification.objects.bulk_create(carried_over(before, version))
     return version, touched
@@ -161,7 +160,7 @@ def _awaits_direction(actor: Actor, table: GameTable, sheet: CheckedSheet) -> bo
     return bool(dealt)
 
 
-def last_number(table: GameTable) -> int:
+def _last_number(table: GameTable) -> int:
     """The number of the last version, one that was taken back included; 0 without any."""
     if table.current_version:
         return table.current_version.number
@@ -182,18 +181,14 @@ def drop_current_version(table: GameTable) -> list[Touched]:
     return [table, *gone]
 
 
-def _list_penalties(
-    actor: Actor, table: GameTable, booked: Sequence[BookedPenalty]
-) -> list[Touched]:
+def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list[Touched]:
     """Make the list of penalties say what the sheet says; returns what was touched.
 
     What the referee has awarded is on every sheet that was accepted, so it only learns its row.
     """
     touched: list[Touched] = []
-    known = sorted(
-        table.penalties.all(), key=lambda penalty: penalty.source != Penalty.Source.REFEREE
-    )
-    for on_sheet in booked:
+    known = sorted(sheet.listed, key=lambda penalty: penalty.source != Penalty.Source.REFEREE)
+    for on_sheet in sheet.penalties:
         listed = next((penalty for penalty in known if same_penalty(penalty, on_sheet)), None)
         if listed is None:
             listed = Penalty(

@@ -24,7 +24,6 @@ from tournament.services.drafts import Window, drop_drafts
 from tournament.services.sheet_versions import (
     add_version,
     drop_current_version,
-    last_number,
     locked_table,
     record_version,
     require_for_table,
@@ -230,7 +229,6 @@ def _settle(
         actor,
         table,
         sheet,
-        after=last_number(table),
         reason=reason,
         accepted=exceptions,
         submission=mark,
