@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from scoring.penalties import ABSAGEN
 from tournament.core.penalties_in_totals import identity
@@ -91,6 +92,12 @@ class Entry:
         """
         if mark not in ("", str(self.table.pk)):
             raise Refused("table_gone")
+
+    def url(self, name: str = "sheet") -> str:
+        """The address of its sheet, or of another page about it."""
+        return reverse(
+            name, args=[self.tournament.slug, self.table.round.number, self.table.number]
+        )
 
     @property
     def version(self) -> SheetVersion | None:

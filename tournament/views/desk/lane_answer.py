@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
@@ -76,7 +75,7 @@ def _answered(entry: Entry, typed: Typed) -> Answer:
     if code and code != entry.table.code:
         words = {"table": entry.table.number, "code": code}
         text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
-        return {"state": UNSAVED, "text": text, "url": _url(entry)}
+        return {"state": UNSAVED, "text": text, "url": entry.url()}
     given = typed.get("answers")
     answers: dict[str, object] = given if isinstance(given, dict) else {}
     form = _form(entry, typed, answers)
@@ -122,7 +121,7 @@ def _submitted(entry: Entry, typed: Typed, form: TotalsForm, sure: list[str]) ->
         "state": "saved",
         "text": _said(entry, submission) + added_words(form.added),
         "warnings": [*map(finding_sentence, submission.warnings)],
-        "url": _url(entry),
+        "url": entry.url(),
     }
 
 
@@ -142,7 +141,7 @@ def _penalty_questions(entry: Entry, answers: Mapping[str, object]) -> list[Answ
 
 
 def _asks(entry: Entry, questions: list[Answer]) -> Answer:
-    return {"state": "asks", "questions": questions, "url": _url(entry)}
+    return {"state": "asks", "questions": questions, "url": entry.url()}
 
 
 def _doubts(doubts: Mapping[str, SheetFinding]) -> list[Answer]:
@@ -162,7 +161,7 @@ def _stopped(entry: Entry, submission: Submission) -> Answer:
     user, version = entry.request.user, submission.version
     first = next(each for each in open_differences(version) if each.user == user)
     text = stopped_sentence(entry.table.number, version, submission.sheet.content, first)
-    return {"state": "refused", "text": text, "url": _url(entry, "verification-decision")}
+    return {"state": "refused", "text": text, "url": entry.url("verification-decision")}
 
 
 def _said(entry: Entry, submission: Submission) -> str:
@@ -183,14 +182,14 @@ def _kept(entry: Entry, form: TotalsForm, texts: list[str]) -> Answer:
         if refusal.code == GONE:
             raise
         return _unsaved(entry, [*texts, refusal_sentence(refusal)])
-    url = f"{_url(entry)}?kind={SheetKind.TOTALS}"
+    url = f"{entry.url()}?kind={SheetKind.TOTALS}"
     return {"state": "refused", "text": _not_saved(entry.table.number, texts), "url": url}
 
 
 def _unsaved(entry: Entry, texts: list[str]) -> Answer:
     """Nothing was saved, not even as a draft: the lane keeps what was typed."""
     text = _not_saved(entry.table.number, texts)
-    return {"state": UNSAVED, "text": text, "url": _url(entry)}
+    return {"state": UNSAVED, "text": text, "url": entry.url()}
 
 
 def _not_saved(table: int, texts: Iterable[str]) -> str:
@@ -213,8 +212,3 @@ def _form(entry: Entry, typed: Typed, answers: Mapping[str, object]) -> TotalsFo
     asked = (line.name(BOOKED) for line in form.penalties if line.name(BOOKED) in form.fields)
     said = (str(answers.get(answer_name(penalty), "")) for penalty in entry.booked)
     return replace(form, fields={**form.fields, **dict(zip(asked, said, strict=False))})
-
-
-def _url(entry: Entry, name: str = "sheet") -> str:
-    place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
-    return reverse(name, args=place)

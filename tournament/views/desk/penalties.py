@@ -11,7 +11,7 @@ from django_tables2 import RequestConfig
 from tournament.errors import Refused
 from tournament.forms.penalties import PenaltyForm, PlaceForm
 from tournament.forms.rounds import typed_reason
-from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.findings import figures
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Penalty, Seat, Tournament
 from tournament.permissions import (
@@ -25,6 +25,7 @@ from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.sheets import SheetRefused
 from tournament.tables.penalties import PenaltiesTable
 from tournament.views.access import Request, tournament_page
+from tournament.views.desk.saving import said
 
 REFUSED = 422
 
@@ -78,7 +79,7 @@ def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> HttpRes
     try:
         revoke_penalty(request.actor, penalty, typed_reason(request.POST))
     except (Refused, SheetRefused) as error:
-        messages.error(request, _sentence(error))
+        messages.error(request, said(error))
     else:
         messages.success(request, gettext("The penalty is taken back."))
     return redirect("penalties", tournament.slug)
@@ -105,7 +106,7 @@ def _preview_or_award(
             # The preview is the award itself, taken back: nothing can come out differently.
             transaction.set_rollback(not is_awarded)
     except (Refused, SheetRefused) as error:
-        form.add_error(None, _sentence(error))
+        form.add_error(None, said(error))
         return _show(request, table, seats, form, status=REFUSED)
     if not is_awarded:
         return _show(request, table, seats, form, penalty=penalty, points=points)
@@ -145,9 +146,3 @@ def _show(
         "previewed": _signature(form, points) if penalty else "",
     }
     return render(request, "desk/penalty_new.html", context, status=status)
-
-
-def _sentence(error: Refused | SheetRefused) -> str:
-    if isinstance(error, Refused):
-        return refusal_sentence(error)
-    return " ".join(finding_sentence(finding) for finding in error.findings)

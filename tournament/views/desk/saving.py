@@ -107,9 +107,15 @@ def _submitted(entry: Entry, fields: dict[str, str]) -> HttpResponse:
         return _closed_meanwhile(entry, form, based_on)
     if submission.outcome is Outcome.STOPPED:
         _keep(entry, form, based_on)
-        place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
-        return redirect("verification-decision", *place)
+        return redirect(entry.url("verification-decision"))
     return _saved(entry, form, submission)
+
+
+def said(error: Refused | SheetRefused) -> str:
+    """Why something was not done, in sentences."""
+    if isinstance(error, Refused):
+        return refusal_sentence(error)
+    return " ".join(finding_sentence(finding) for finding in error.findings)
 
 
 def discard(entry: Entry) -> HttpResponse:

@@ -109,8 +109,7 @@ def _compare(entry: Entry, fields: Mapping[str, str], version: int) -> HttpRespo
     except Incomplete as incomplete:
         return _shown_again(entry, fields, str(incomplete))
     if not is_confirmed:
-        place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
-        return redirect("verification-decision", *place)
+        return redirect(entry.url("verification-decision"))
     return _on_to_the_next(entry)
 
 
@@ -174,9 +173,13 @@ def _table_context(
     is_person = entry.tournament.verification == VerificationRule.PERSON
     version = entry.version
     shown = sheet_lines(version.content, version.totals) if is_person and version else {}
+    totals = version.totals if is_person and version else [None] * entry.table.size
     return {
         "table": entry.table,
-        "lines": [(seat, fields.get(f"t{seat.position}", "")) for seat in entry.seats],
+        "lines": [
+            (seat, fields.get(f"t{seat.position}", ""), total)
+            for seat, total in zip(entry.seats, totals, strict=True)
+        ],
         "booked": [
             (
                 answer_name(each),
@@ -186,7 +189,6 @@ def _table_context(
             for each in (() if is_person else entry.booked)
         ],
         "version": version if is_person else None,
-        "totals": list(zip(entry.seats, version.totals, strict=True)) if shown and version else (),
         "shown": shown,
         "mixed_allowed": version is not None and _may_be_mixed(entry, version),
         "needs_other": is_person and waiting.is_own,

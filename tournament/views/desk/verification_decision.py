@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.forms.typed import mark_of, readable, whole_number
-from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import Line, by_position, positions
 from tournament.labels.suspicions import suspicion_words
@@ -30,6 +29,7 @@ from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.services.verification import is_second_person, let_stand
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry
+from tournament.views.desk.saving import said
 
 REFUSED = 422
 
@@ -58,11 +58,8 @@ def _decide(entry: Entry, version: SheetVersion, differing: list[Verification]) 
         else:
             let_stand(entry.request.actor, entry.table, fields.get("reason", ""), version=seen)
             text = gettext("Table %(table)s is confirmed.")
-    except Refused as refusal:
-        return _page(entry, version, differing, fields, refusal_sentence(refusal))
-    except SheetRefused as refused:
-        sentences = " ".join(finding_sentence(finding) for finding in refused.findings)
-        return _page(entry, version, differing, fields, sentences)
+    except (Refused, SheetRefused) as error:
+        return _page(entry, version, differing, fields, said(error))
     except SheetConflict:
         return redirect(entry.request.path)
     discard_draft(entry.request.actor, entry.table)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from tournament.errors import Refused
 from tournament.forms.typed import readable, version_number, whole_number
 from tournament.labels.exceptions import exception_words
-from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import Result, sheet_lines
 from tournament.labels.sheet_differences import differences
@@ -29,6 +28,7 @@ from tournament.services.restoring import restore_version
 from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry, head_context
+from tournament.views.desk.saving import said
 
 REFUSED = 422
 
@@ -61,7 +61,7 @@ def _confirm(entry: Entry) -> HttpResponse:
     messages.success(
         entry.request, gettext("Table %(table)s: games dealt out of turn confirmed.") % words
     )
-    return redirect("sheet", entry.tournament.slug, entry.table.round.number, entry.table.number)
+    return redirect(entry.url())
 
 
 def _restore(entry: Entry) -> HttpResponse:
@@ -76,11 +76,8 @@ def _restore(entry: Entry) -> HttpResponse:
             fields.get("reason", ""),
             based_on=version_number(fields.get("based_on", "")),
         )
-    except Refused as refusal:
-        return _page(entry, number, fields, refusal_sentence(refusal))
-    except SheetRefused as refused:
-        sentences = " ".join(finding_sentence(finding) for finding in refused.findings)
-        return _page(entry, number, fields, sentences)
+    except (Refused, SheetRefused) as error:
+        return _page(entry, number, fields, said(error))
     words = {"number": number, "version": version.number}
     sentence = gettext("Version %(number)s is restored; it is version %(version)s now.")
     messages.success(entry.request, sentence % words)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
@@ -55,8 +54,7 @@ def others_html(others: list[OtherDraft]) -> str:
 def _other(entry: Entry, draft: SheetDraft) -> OtherDraft:
     at = date_format(timezone.localtime(draft.updated_at), "H:i")
     words = {"time": at, "what": _in_words(entry, draft)}
-    place = [entry.tournament.slug, entry.table.round.number, entry.table.number]
-    url = f"{reverse('sheet', args=place)}?kind={draft.kind}&draft={draft.revision}"
+    url = f"{entry.url()}?kind={draft.kind}&draft={draft.revision}"
     return OtherDraft(str(draft.revision), gettext("%(time)s: %(what)s") % words, url)
 
 
