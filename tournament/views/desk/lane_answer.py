@@ -38,6 +38,7 @@ from tournament.services.sheets import (
 from tournament.views.desk.booked import answer_name, undecided
 from tournament.views.desk.entry import Entry
 from tournament.views.desk.notes import notes_of
+from tournament.views.desk.saving import closed_sentence
 
 Answer = dict[str, object]
 Typed = Mapping[str, Any]
@@ -63,11 +64,6 @@ def table_gone(table: int) -> Answer:
     reload = gettext("Please load this page again.")
     reasons = [refusal_sentence(Refused(GONE)), reload]
     return {"state": UNSAVED, "text": _not_saved(table, reasons)}
-
-
-def closed_sentence() -> str:
-    """Who may still save in a closed round."""
-    return gettext("The round has been closed. Only the tournament direction may save here.")
 
 
 def _answered(entry: Entry, typed: Typed) -> Answer:

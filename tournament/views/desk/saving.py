@@ -111,6 +111,11 @@ def _submitted(entry: Entry, fields: dict[str, str]) -> HttpResponse:
     return _saved(entry, form, submission)
 
 
+def closed_sentence() -> str:
+    """Who may still save in a closed round."""
+    return gettext("The round has been closed. Only the tournament direction may save here.")
+
+
 def said(error: Refused | SheetRefused) -> str:
     """Why something was not done, in sentences."""
     if isinstance(error, Refused):
@@ -200,8 +205,7 @@ def _refused(
 
 def _closed_meanwhile(entry: Entry, form: SheetForm, based_on: int | None) -> HttpResponse:
     """The round was closed while somebody typed: what is typed stays on the screen."""
-    closed = gettext("The round has been closed. Only the tournament direction may save here.")
-    refusal = Refusal(closed)
+    refusal = Refusal(closed_sentence())
     return show_form(entry, form, [], based_on=based_on, refusal=refusal, status=FORBIDDEN)
 
 

@@ -25,12 +25,8 @@ from tournament.selectors.overview import next_step, round_step
 from tournament.selectors.rounds import missing_tables, table_states
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.entry import Entry
-from tournament.views.desk.lane_answer import (
-    Answer,
-    answer_to,
-    closed_sentence,
-    table_gone,
-)
+from tournament.views.desk.lane_answer import Answer, answer_to, table_gone
+from tournament.views.desk.saving import closed_sentence
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import visible_round
 
