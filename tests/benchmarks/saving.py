@@ -56,7 +56,6 @@ def saving() -> None:
 
 def compared(other: Path, rounds: int) -> None:
     """Both by turns, after some saves to warm up."""
-    folder = tempfile.mkdtemp()
     workers = [
         subprocess.Popen(
             [sys.executable, HERE, "worker"],
@@ -64,7 +63,7 @@ def compared(other: Path, rounds: int) -> None:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "KREUZDAME_VAR": folder},
+            env={**os.environ, "KREUZDAME_VAR": tempfile.mkdtemp()},
         )
         for tree in (other, HERE.parents[2])
     ]
