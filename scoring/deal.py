@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from scoring.model import FIVE_TABLE, Row, ScoreSheet
+from scoring.model import Row, ScoreSheet
+from scoring.rulesets import DDV, Duty, Owed, RuleSet
+from scoring.terms import Played, RowKind, dealer_sits_out
 
 
 def next_seat(seat: int, table_size: int) -> int:
@@ -12,9 +14,13 @@ def next_seat(seat: int, table_size: int) -> int:
     return seat % table_size + 1
 
 
-def normal_games(games: int, table_size: int) -> int:
-    """Return how many of the games of a round are no compulsory solos (rubric A of the list)."""
-    return games - table_size
+def normal_games(games: int, table_size: int, rules: RuleSet = DDV) -> int:
+    """Return how many of the games of a round are no compulsory solos (rubric A of the list).
+
+    Where these are not forced within the games, all of them.
+    """
+    duty = rules.duty(table_size)
+    return games - (duty.reserved * table_size if duty else 0)
 
 
 def forced_soloist(owing: frozenset[int], dealer: int, table_size: int) -> int:
@@ -45,11 +51,13 @@ class NextGame:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A table before a deal: who deals, how many normal games remain, who owes his solo.
+    """A table before a deal: who deals, how many normal games remain, who owes a solo.
 
-    Behind a game dealt out of turn the TSR do not say who is next: the rotation goes on from the
-    wrong dealer, and `also` are those who may deal as well. `turns` are those whose turn it was in
-    a game that somebody else deals.
+    `normal_left` counts the games that need be no compulsory solos. `twice` are those among the
+    `owing` who owe two. `in_period` counts the games since all owed one, where solos are owed in
+    periods. Behind a game dealt out of turn the TSR do not say who is next: the rotation goes on
+    from the wrong dealer, and `also` are those who may deal as well. `turns` are those whose turn
+    it was in a game that somebody else deals.
     """
 
     table_size: int
@@ -58,12 +66,30 @@ class Deal:
     owing: frozenset[int]
     also: tuple[int, ...] = ()
     turns: tuple[int, ...] = ()
+    rules: RuleSet = DDV
+    twice: frozenset[int] = frozenset()
+    in_period: int = 0
 
     @classmethod
-    def first(cls, table_size: int, games: int) -> Self:
-        """Return the start of a round: position 1 deals, everybody owes."""
-        seats = frozenset(range(1, table_size + 1))
-        return cls(table_size, 1, normal_games(games, table_size), seats)
+    def first(cls, table_size: int, games: int, rules: RuleSet = DDV) -> Self:
+        """Return the start of a round: position 1 deals, everybody owes what the rules demand."""
+        duty = rules.duty(table_size)
+        owed = 0 if duty is None or duty.owed is Owed.NONE else duty.solos
+        left = normal_games(games, table_size, rules)
+        everybody = frozenset(range(1, table_size + 1))
+        nobody: frozenset[int] = frozenset()
+        owing, twice = (everybody if owed >= count else nobody for count in (1, 2))
+        return cls(table_size, 1, left, owing, rules=rules, twice=twice)
+
+    @property
+    def duty(self) -> Duty | None:
+        """The solos that everybody owes in this round."""
+        return self.rules.duty(self.table_size)
+
+    @property
+    def solos_left(self) -> int:
+        """How many solos are owed."""
+        return len(self.owing) + len(self.twice)
 
     def normal_games_over(self, time_up: bool) -> bool:
         """Whether only compulsory solos may follow.
@@ -72,6 +98,28 @@ class Deal:
         games are played, or when time is up and the outstanding ones are struck.
         """
         return time_up or self.normal_left <= 0
+
+    def games_left(self, time_up: bool = False) -> int:
+        """Return how many games there are still to be, at least."""
+        if self.normal_games_over(time_up):
+            return 0 if self._period else self.solos_left
+        return self.normal_left + (self.solos_left if self._reserved else 0)
+
+    def is_forced(self, time_up: bool) -> bool:
+        """Whether somebody must play a solo that he owes."""
+        if self._period:
+            return self.in_period + 1 >= self._period
+        return bool(self.owing) and self.normal_games_over(time_up)
+
+    @property
+    def _period(self) -> int | None:
+        """From which game of a period on solos are forced, where they are owed in periods."""
+        return self.duty.forced_from if self.duty else None
+
+    @property
+    def _reserved(self) -> bool:
+        """Whether solos are no normal games: the round has a place for each of them."""
+        return self.duty is not None and self.duty.reserved > 0
 
     def dealer_now(self, time_up: bool) -> int:
         """Return the dealer of the coming game.
@@ -82,8 +130,8 @@ class Deal:
         return self._able_to_deal(self.dealer, time_up)
 
     def _able_to_deal(self, seat: int, time_up: bool) -> int:
-        if self.table_size == FIVE_TABLE and self.owing == {seat}:
-            return next_seat(seat, self.table_size) if self.normal_games_over(time_up) else seat
+        if dealer_sits_out(self.table_size) and self.owing == {seat} and self.is_forced(time_up):
+            return next_seat(seat, self.table_size)
         return seat
 
     def may_deal(self, time_up: bool) -> tuple[int, ...]:
@@ -111,47 +159,74 @@ class Deal:
 
     def coming(self, time_up: bool = False) -> NextGame | None:
         """Return the next game, None when the round is over."""
-        over = self.normal_games_over(time_up)
-        games_left = len(self.owing) + (0 if over else self.normal_left)
+        games_left = self.games_left(time_up)
         if games_left == 0:
             return None
         dealer = self.dealer_now(time_up)
-        forced = forced_soloist(self.owing, dealer, self.table_size) if over else None
-        return NextGame(dealer, forced, games_left)
+        forced = self.is_forced(time_up)
+        soloist = forced_soloist(self.owing, dealer, self.table_size) if forced else None
+        return NextGame(dealer, soloist, games_left)
 
     def after(self, row: Row, time_up: bool) -> Self:
         """Return the table after a game as it is written; a solo that names nobody is no game."""
-        if row.kind.is_normal_rubric:
-            return self.after_normal()
-        return self if row.soloist is None else self.after_compulsory(row.soloist, time_up)
+        kind = self.rules.kind(row.kind)
+        if kind.fulfils and row.soloist is not None:
+            return self.after_compulsory(row.soloist, time_up, row.kind)
+        return self if row.kind == RowKind.COMPULSORY_SOLO else self.after_normal(row.kind)
 
-    def after_normal(self) -> Self:
-        """Return the table after a game of the normal rubric: the deal moves on."""
-        return self._dealt(self.dealer, True, self.normal_left - 1, self.owing)
+    def after_normal(self, kind: Played = RowKind.NORMAL) -> Self:
+        """Return the table after a game by which nobody has played a solo that he owed."""
+        moves_on = not self.rules.keeps_dealer(kind, forced=False)
+        return self._dealt(self.dealer, moves_on, self.normal_left - 1)
 
-    def after_compulsory(self, soloist: int, time_up: bool = False) -> Self:
-        """Return the table after a compulsory solo.
+    def after_compulsory(
+        self, soloist: int, time_up: bool = False, kind: Played = RowKind.COMPULSORY_SOLO
+    ) -> Self:
+        """Return the table after a solo that is one of those owed.
 
-        The dealer stays after one bid freely and moves on after a forced one (TSR 4.2.5).
+        The dealer stays after one bid freely and moves on after a forced one (TSR 4.2.5). After an
+        additional game nothing is said: both may deal.
         """
-        forced = self.normal_games_over(time_up)
+        forced = self.is_forced(time_up) or self.normal_games_over(time_up)
+        stays = self.rules.keeps_dealer(kind, forced)
+        left = self.normal_left - (0 if self._reserved or self.normal_games_over(time_up) else 1)
         dealer = self.dealer_now(time_up)
-        return self._dealt(dealer, forced, self.normal_left, self.owing - {soloist})
+        after = self._dealt(dealer, not stays, left)
+        if forced and not self._reserved and self.rules.keeps_dealer(kind, forced=False):
+            after = replace(after, also=tuple(dict.fromkeys((*after.also, dealer))))
+        return after.without_solo_of(soloist)
 
-    def _dealt(self, dealer: int, moves_on: bool, normal_left: int, owing: frozenset[int]) -> Self:
+    def without_solo_of(self, soloist: int) -> Self:
+        """Return the table when somebody owes a solo less; a period ends with the last of them."""
+        if soloist in self.twice:
+            return replace(self, twice=self.twice - {soloist})
+        owing = self.owing - {soloist}
+        if self._period and not owing:
+            everybody = frozenset(range(1, self.table_size + 1))
+            return replace(self, owing=everybody, in_period=0)
+        return replace(self, owing=owing)
+
+    def _dealt(self, dealer: int, moves_on: bool, normal_left: int) -> Self:
         """Return the table after a game, with the next dealer and those who may deal in his place.
 
         Behind a wrong dealer these are whoever's turn it had been, and the one after him.
         """
         size = self.table_size
         following = next_seat(dealer, size) if moves_on else dealer
-        if not (self.also or self.turns):
-            return type(self)(size, following, normal_left, owing)
-        also = {next_seat(seat, size) if moves_on else seat for seat in self.also}
-        if self.turns:
-            also.update(self.turns, {next_seat(dealer, size)})
-        others = tuple(sorted(also - {following}))
-        return type(self)(size, following, normal_left, owing, others)
+        others: tuple[int, ...] = ()
+        if self.also or self.turns:
+            also = {next_seat(seat, size) if moves_on else seat for seat in self.also}
+            if self.turns:
+                also.update(self.turns, {next_seat(dealer, size)})
+            others = tuple(sorted(also - {following}))
+        return replace(
+            self,
+            dealer=following,
+            normal_left=normal_left,
+            also=others,
+            turns=(),
+            in_period=self.in_period + 1,
+        )
 
 
 def time_is_up(sheet: ScoreSheet, row: int) -> bool:
@@ -164,7 +239,7 @@ def deals(sheet: ScoreSheet) -> Iterator[Deal]:
 
     The rows are taken as they stand, rightly or wrongly.
     """
-    deal = Deal.first(sheet.table_size, sheet.planned_games)
+    deal = Deal.first(sheet.table_size, sheet.planned_games, sheet.rules)
     for number, row in enumerate(sheet.rows, start=1):
         yield deal
         time_up = time_is_up(sheet, number)

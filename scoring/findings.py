@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scoring.model import Figure
+from scoring.terms import Figure
 
 ParamValue = int | str | tuple
 

@@ -7,16 +7,8 @@ from math import isfinite
 from typing import Any, TypeVar
 
 from scoring.findings import Code, Finding, ParamValue, error
-from scoring.model import (
-    DEFAULT_GAMES,
-    Figure,
-    Figures,
-    Penalty,
-    Row,
-    RowKind,
-    ScoreSheet,
-    TotalsSheet,
-)
+from scoring.model import Figure, Figures, Penalty, Played, Row, ScoreSheet, TotalsSheet
+from scoring.rulesets import DDV, Penalties, RuleSet, WrongOption, WrongOptionCode, rule_set
 
 Json = Any
 T = TypeVar("T")
@@ -88,28 +80,37 @@ def _decimal(typed: str) -> float | str:
     return number if isfinite(number) else typed  # 1e400 stays what it is: typed, no number
 
 
-def sheet_from_json(obj: Json) -> ScoreSheet:
-    """Read a score sheet (all keys as written by `sheet_to_json`). Raises Malformed."""
+def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
+    """Read a score sheet (all keys as written by `sheet_to_json`). Raises Malformed.
+
+    `rules` are those of a sheet that names none.
+    """
     fields = _Fields(obj, "", _SHEET_KEYS, required=("table_size", "rows"))
-    size = fields.get("table_size", _table_size)
+    rules = _rules(fields, rules)
+    size = fields.get("table_size", lambda value, path: _table_size(value, path, rules))
     return ScoreSheet(
         table_size=size,
-        rows=fields.items("rows", lambda value, path: _row(value, path, size)),
+        rows=fields.items("rows", lambda value, path: _row(value, path, size, rules)),
         games=fields.optional("games", lambda value, path: _at_least(value, path, size)),
         time_limit_after_row=fields.optional("time_limit_after_row", _count),
         struck_games=fields.optional("struck_games", _count) or 0,
-        penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size)),
+        penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size, rules)),
         totals=fields.optional("totals", lambda value, path: _figures(value, path, size)),
+        rules=rules,
     )
 
 
-def totals_from_json(obj: Json) -> TotalsSheet:
-    """Read bare totals; the number of totals is the size of the table. Raises Malformed."""
+def totals_from_json(obj: Json, rules: RuleSet = DDV) -> TotalsSheet:
+    """Read bare totals; the number of totals is the size of the table. Raises Malformed.
+
+    `rules` are those of a sheet that names none.
+    """
     required = ("totals", "games_played", "compulsory_solos")
     fields = _Fields(obj, "", _TOTALS_KEYS, required)
+    rules = _rules(fields, rules)
     entries = fields.get("totals", _list)
-    if len(entries) not in DEFAULT_GAMES:
-        raise Malformed("totals", "wrong_length", "4, 5")
+    if len(entries) not in rules.table_sizes:
+        raise Malformed("totals", "wrong_length", _sizes(rules))
     size = len(entries)
     return TotalsSheet(
         table_size=size,
@@ -118,14 +119,16 @@ def totals_from_json(obj: Json) -> TotalsSheet:
         compulsory_solos=fields.items(
             "compulsory_solos", lambda value, path: _seat(value, path, size)
         ),
-        penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size)),
+        penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size, rules)),
         games=fields.optional("games", lambda value, path: _at_least(value, path, size)),
+        rules=rules,
     )
 
 
 def sheet_to_json(sheet: ScoreSheet) -> dict[str, Json]:
-    """Return a score sheet as JSON values with every key."""
+    """Return a score sheet as JSON values with every key; the rules only where not the DDV's."""
     return {
+        **_rules_to_json(sheet.rules),
         "table_size": sheet.table_size,
         "games": sheet.planned_games,
         "time_limit_after_row": sheet.time_limit_after_row,
@@ -137,8 +140,9 @@ def sheet_to_json(sheet: ScoreSheet) -> dict[str, Json]:
 
 
 def totals_to_json(sheet: TotalsSheet) -> dict[str, Json]:
-    """Return bare totals as JSON values with every key."""
+    """Return bare totals as JSON values with every key; the rules only where not the DDV's."""
     return {
+        **_rules_to_json(sheet.rules),
         "totals": list(sheet.totals),
         "games": sheet.planned_games,
         "games_played": sheet.games_played,
@@ -148,11 +152,10 @@ def totals_to_json(sheet: TotalsSheet) -> dict[str, Json]:
 
 
 def row_to_json(row: Row) -> dict[str, Json]:
-    """Return one row as JSON values with every key; `out_of_turn` only where it is so.
-
-    So a list without such a row reads as it always did.
-    """
-    mark = {"out_of_turn": True} if row.out_of_turn else {}
+    """Return one row as JSON values with every key; what is seldom said only where it is so."""
+    mark: dict[str, Json] = {"out_of_turn": True} if row.out_of_turn else {}
+    if row.no_side:
+        mark["no_side"] = list(row.no_side)
     return {
         "no": row.no,
         "dealer": row.dealer,
@@ -173,21 +176,32 @@ def _penalty_to_json(penalty: Penalty) -> dict[str, Json]:
         "offender": penalty.offender,
         "points": list(penalty.points),
         "initials": penalty.initials,
+        **({"reason": penalty.reason} if penalty.reason else {}),
     }
+
+
+def _rules_to_json(rules: RuleSet) -> dict[str, Json]:
+    if rules == DDV:
+        return {}
+    options = {"options": rules.options} if rules.options else {}
+    return {"rules": rules.name, **options}
 
 
 def _listed(figures: Figures | None) -> list[Figure] | None:
     return None if figures is None else list(figures)
 
 
-_SHEET_KEYS = frozenset(
+_RULES_KEYS = frozenset(("rules", "options"))
+_SHEET_KEYS = _RULES_KEYS.union(
     ("table_size", "games", "time_limit_after_row", "struck_games", "rows", "penalties", "totals")
 )
 _ROW_KEYS = frozenset(
     ("no", "dealer", "kind", "soloist", "forced", "points", "cumulative", "detail", "out_of_turn")
 )
 _PENALTY_KEYS = frozenset(("row", "rule", "offender", "points", "initials"))
-_TOTALS_KEYS = frozenset(("totals", "games", "games_played", "compulsory_solos", "penalties"))
+_TOTALS_KEYS = _RULES_KEYS.union(
+    ("totals", "games", "games_played", "compulsory_solos", "penalties")
+)
 
 
 class _Fields:
@@ -230,11 +244,27 @@ def _refuse_unreadable(value: Json, path: str) -> None:
         raise Malformed(key, value.problem)
 
 
-def _row(obj: Json, path: str, size: int) -> Row:
-    fields = _Fields(obj, path, _ROW_KEYS, required=("no", "kind", "points"))
+def _rules(fields: _Fields, usual: RuleSet) -> RuleSet:
+    """The rules a sheet names, or the usual ones; its options without rules are those of these."""
+    name = fields.optional("rules", _text)
+    options = fields.optional("options", _options)
+    if name is None and options is None:
+        return usual
+    try:
+        return rule_set(usual.name if name is None else name, options or {})
+    except WrongOption as wrong:
+        path = "rules" if wrong.code is WrongOptionCode.UNKNOWN_RULES else f"options.{wrong.name}"
+        unknown = wrong.code is WrongOptionCode.UNKNOWN_OPTION
+        problem = "unknown_key" if unknown else "out_of_range"
+        raise Malformed(path, problem, ", ".join(wrong.allowed)) from None
+
+
+def _row(obj: Json, path: str, size: int, rules: RuleSet) -> Row:
+    keys = _ROW_KEYS | {"no_side"} if rules.leaves_out(size) else _ROW_KEYS
+    fields = _Fields(obj, path, keys, required=("no", "kind", "points"))
     row = Row(
         no=fields.get("no", _whole),
-        kind=fields.get("kind", _kind),
+        kind=fields.get("kind", lambda value, at: _kind(value, at, rules)),
         points=fields.get("points", lambda value, at: _figures(value, at, size)),
         dealer=fields.optional("dealer", _whole),
         soloist=fields.optional("soloist", _whole),
@@ -242,20 +272,24 @@ def _row(obj: Json, path: str, size: int) -> Row:
         cumulative=fields.optional("cumulative", lambda value, at: _figures(value, at, size)),
         detail=fields.optional("detail", _detail),
         out_of_turn=fields.optional("out_of_turn", _truth_value) or False,
+        no_side=fields.items("no_side", lambda value, at: _seat(value, at, size)),
     )
     if row.out_of_turn and row.dealer_told is None:
         raise Malformed(f"{path}.dealer", "missing_key")  # the mark names who really dealt
     return row
 
 
-def _penalty(obj: Json, path: str, size: int) -> Penalty:
-    fields = _Fields(obj, path, _PENALTY_KEYS, required=("rule", "offender", "points"))
+def _penalty(obj: Json, path: str, size: int, rules: RuleSet) -> Penalty:
+    free = rules.penalties is not Penalties.CATALOGUE
+    keys = _PENALTY_KEYS | {"reason"} if free else _PENALTY_KEYS
+    fields = _Fields(obj, path, keys, required=("rule", "offender", "points"))
     return Penalty(
         row=fields.optional("row", _whole),
         rule=fields.get("rule", _text),
         offender=fields.get("offender", _whole),
         points=fields.get("points", lambda value, at: _figures(value, at, size)),
         initials=fields.optional("initials", _text) or "",
+        reason=fields.optional("reason", _text) or "",
     )
 
 
@@ -298,19 +332,29 @@ def _seat(value: Json, path: str, size: int) -> int:
     return int(value)
 
 
-def _table_size(value: Json, path: str) -> int:
-    if _whole(value, path) not in DEFAULT_GAMES:
-        raise Malformed(path, "out_of_range", "4, 5")
+def _table_size(value: Json, path: str, rules: RuleSet) -> int:
+    if _whole(value, path) not in rules.table_sizes:
+        raise Malformed(path, "out_of_range", _sizes(rules))
     return int(value)
 
 
-def _kind(value: Json, path: str) -> RowKind:
-    if not isinstance(value, str):
-        raise Malformed(path, "wrong_type", "text")
+def _sizes(rules: RuleSet) -> str:
+    return ", ".join(map(str, rules.table_sizes))
+
+
+def _kind(value: Json, path: str, rules: RuleSet) -> Played:
     try:
-        return RowKind(value)
-    except ValueError:
+        return rules.kind(_text(value, path)).name
+    except KeyError:
         raise Malformed(path, "out_of_range", "row_kind") from None
+
+
+def _options(value: Json, path: str) -> Json:
+    """Any object; which options there are is for the rule set to say."""
+    _refuse_unreadable(value, path)
+    if not isinstance(value, Mapping):
+        raise Malformed(path, "wrong_type", "object")
+    return value
 
 
 def _truth_value(value: Json, path: str) -> bool:

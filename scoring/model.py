@@ -2,62 +2,53 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
-FOUR_TABLE = 4
-FIVE_TABLE = 5
-DEFAULT_GAMES: Mapping[int, int] = {FOUR_TABLE: 24, FIVE_TABLE: 30}  # TSR 8.5.1, 10.1.5
-MOST_GAMES = 15  # per position: no tournament plays longer rounds
+from scoring.rulesets import DDV, Owed, RuleSet
+from scoring.terms import (
+    DEFAULT_GAMES,
+    FIVE_TABLE,
+    FOUR_TABLE,
+    MOST_GAMES,
+    Figure,
+    Figures,
+    Played,
+    RowKind,
+    dealer_sits_out,
+)
+
+__all__ = [
+    "DEFAULT_GAMES",
+    "FIVE_TABLE",
+    "FOUR_TABLE",
+    "Figure",
+    "Figures",
+    "Penalty",
+    "Played",
+    "Row",
+    "RowKind",
+    "ScoreSheet",
+    "TotalsSheet",
+]
+
 MOST_ROWS_TOO_MANY = 10
-
-Figure = int | float | str | bool | None
-"""One typed figure: a whole number, None where nothing stands, or what was typed instead.
-
-Only whole numbers count; the others are kept so that the check can name them.
-"""
-
-Figures = tuple[Figure, ...]
-
-
-class RowKind(StrEnum):
-    """What was played in a row."""
-
-    NORMAL = "normal"
-    WEDDING = "wedding"
-    WEDDING_UNCLARIFIED = "wedding_unclarified"
-    SILENT_WEDDING = "silent_wedding"
-    VOLUNTARY_SOLO = "voluntary_solo"
-    COMPULSORY_SOLO = "compulsory_solo"
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether one plays against three and counts threefold (TSR 7.2.4)."""
-        return self not in (RowKind.NORMAL, RowKind.WEDDING)
-
-    @property
-    def is_announced_solo(self) -> bool:
-        """Whether a solo was announced: the weddings that end alone are none (TSR 4.4.3, 4.4.5)."""
-        return self in (RowKind.COMPULSORY_SOLO, RowKind.VOLUNTARY_SOLO)
-
-    @property
-    def is_normal_rubric(self) -> bool:
-        """Whether the row stands among the normal games: all but the compulsory solo (4.2.4)."""
-        return self is not RowKind.COMPULSORY_SOLO
+FREE = "free"
+"""The rule of a penalty where the rule set has no catalogue: points and a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One game of the list.
 
-    `points` is the game alone, without penalties, with None for the sitting dealer of a
-    five-table. `dealer` None means: not written down; `out_of_turn`: somebody says that it was not
-    his turn, and that nobody complained in time (TSR 3.3.10, 9.6.3). `cumulative` holds the running
-    totals, penalties included, or None where none were written.
+    `points` is the game alone, without penalties, with None for the dealer who sits out, at a
+    table of five or seven. `dealer` None means: not written down; `out_of_turn`: somebody says
+    that it was not his turn, and that nobody complained in time (TSR 3.3.10, 9.6.3). `cumulative`
+    holds the running totals, penalties included, or None where none were written. `no_side` are
+    the players without a side, which some rules know.
     """
 
     no: int
-    kind: RowKind
+    kind: Played
     points: Figures
     dealer: int | None = None
     soloist: int | None = None
@@ -65,11 +56,12 @@ class Row:
     cumulative: Figures | None = None
     detail: Mapping[str, Any] | None = None
     out_of_turn: bool = False
+    no_side: tuple[int, ...] = ()
 
     @property
     def dealer_told(self) -> int | None:
-        """Who dealt: by the word of the row, or at a five-table by its only empty seat."""
-        if self.dealer is None and len(self.points) == FIVE_TABLE:
+        """Who dealt: by the word of the row, or by the only empty seat where dealers sit out."""
+        if self.dealer is None and dealer_sits_out(len(self.points)):
             return self.only_empty_seat
         return self.dealer
 
@@ -84,8 +76,9 @@ class Row:
 class Penalty:
     """Penalty points under a paragraph of the TSR, awarded and initialled by the referee (8.2.2).
 
-    `row` is the number of the row whose running totals first contain it; None only beside
-    bare totals. The sitting dealer of a five-table has None in `points`.
+    Where the rule set has no such catalogue, the rule is `free`, and there is a `reason`. `row` is
+    the number of the row whose running totals first contain it; None only beside bare totals. The
+    dealer who sits out has None in `points`.
     """
 
     row: int | None
@@ -93,6 +86,7 @@ class Penalty:
     offender: int
     points: Figures
     initials: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +95,8 @@ class ScoreSheet:
 
     `time_limit_after_row` is the last row whose dealing began before time was up, None when it
     never was; `struck_games` counts the normal games that lapsed by it (TSR 8.6). `totals` are
-    the figures at the foot of the list, None when there are none to compare.
+    the figures at the foot of the list, None when there are none to compare. `rules` are those by
+    which it was played.
     """
 
     table_size: int
@@ -111,11 +106,12 @@ class ScoreSheet:
     struck_games: int = 0
     penalties: tuple[Penalty, ...] = ()
     totals: Figures | None = None
+    rules: RuleSet = DDV
 
     @property
     def planned_games(self) -> int:
-        """Number of games of the round, compulsory solos included."""
-        return DEFAULT_GAMES[self.table_size] if self.games is None else self.games
+        """Number of games of the round, compulsory solos included, without additional games."""
+        return self.rules.games(self.table_size) if self.games is None else self.games
 
     @property
     def rows_too_many(self) -> int:
@@ -123,15 +119,25 @@ class ScoreSheet:
         return len(self.rows) + self.struck_games - self.planned_games
 
     @property
+    def most_additional_games(self) -> int:
+        """How many rows may follow the planned games, if everybody still owes a solo then."""
+        duty = self.rules.duty(self.table_size)
+        is_additional = duty is not None and duty.owed is Owed.ADDITIONAL
+        return duty.solos * self.table_size if duty and is_additional else 0
+
+    @property
     def is_beyond_mending(self) -> bool:
         """Whether nothing is looked for that might mend the list: it has far too many rows."""
         games = min(self.planned_games, MOST_GAMES * self.table_size)
-        return len(self.rows) > games + MOST_ROWS_TOO_MANY
+        return len(self.rows) > games + self.most_additional_games + MOST_ROWS_TOO_MANY
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsSheet:
-    """The result of one table and round as bare totals, penalties included."""
+    """The result of one table and round as bare totals, penalties included.
+
+    `compulsory_solos` names a position as often as it has played one.
+    """
 
     table_size: int
     totals: Figures
@@ -139,8 +145,9 @@ class TotalsSheet:
     compulsory_solos: tuple[int, ...]
     penalties: tuple[Penalty, ...] = ()
     games: int | None = None
+    rules: RuleSet = DDV
 
     @property
     def planned_games(self) -> int:
-        """Number of games of the round, compulsory solos included."""
-        return DEFAULT_GAMES[self.table_size] if self.games is None else self.games
+        """Number of games of the round, compulsory solos included, without additional games."""
+        return self.rules.games(self.table_size) if self.games is None else self.games

@@ -3,12 +3,21 @@
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeGuard
 
 from scoring.findings import Code
-from scoring.model import Figure, Figures, Row
+from scoring.model import Figures, Row
+from scoring.terms import PLAYERS, is_whole
 
-PLAYERS = 4
+__all__ = [
+    "PLAYERS",
+    "Pattern",
+    "Shape",
+    "is_whole",
+    "kind_error",
+    "mending_figure",
+    "pattern_of",
+    "possible_soloists",
+]
 
 
 class Shape(Enum):
@@ -28,11 +37,6 @@ class Pattern:
     shape: Shape
     value: int = 0
     alone: int | None = None
-
-
-def is_whole(figure: Figure) -> TypeGuard[int]:
-    """Whether a typed figure is a whole number."""
-    return isinstance(figure, int) and not isinstance(figure, bool)
 
 
 def pattern_of(points: Figures) -> Pattern:

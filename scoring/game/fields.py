@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from scoring.game.codes import Code, Impossible
 from scoring.game.model import Party
-from scoring.pattern import is_whole
+from scoring.terms import is_whole
 
 Json = Any
 E = TypeVar("E", bound=StrEnum)

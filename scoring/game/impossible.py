@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from scoring.game.codes import Code, Impossible
 from scoring.game.model import CARD_POINTS, SCHWARZ, Game, GameType
 from scoring.game.special import SpecialRules, Taken
-from scoring.model import DEFAULT_GAMES
-from scoring.pattern import PLAYERS
+from scoring.terms import DEFAULT_GAMES, PLAYERS
 
 DOPPELKOPF_POINTS = (0, 40, 80, 124, 168)
 """Least card points of a party with so many Doppelköpfe: 16 cards are worth 10 or 11."""

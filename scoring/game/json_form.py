@@ -16,7 +16,7 @@ from scoring.game.model import (
     SoloKind,
     Special,
 )
-from scoring.model import FOUR_TABLE
+from scoring.terms import FOUR_TABLE
 
 Json = Any
 

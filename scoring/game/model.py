@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from scoring.model import FOUR_TABLE, RowKind
+from scoring.terms import FOUR_TABLE, Played, RowKind
 
 CARD_POINTS = 240
 """Card points (Augen) of all tricks together."""
@@ -13,7 +13,7 @@ NO_ABSAGE, NO_90, NO_60, NO_30, SCHWARZ = range(5)
 """Levels of an Absage; each includes the lower ones and the announcement (TSR 6.3.2, 6.4.3)."""
 
 
-class GameType(StrEnum):
+class GameType(Played):
     """What was played: the kinds of the DDV, and behind them those of other rule sets."""
 
     NORMAL = "normal"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scoring.model import FOUR_TABLE, Penalty, Row, RowKind
+from scoring.model import FOUR_TABLE, Penalty, Played, Row, RowKind
 from scoring.notation.booked import read_penalties, write_penalty
 from scoring.notation.cursor import Cursor, Misread
 from scoring.notation.figures import signed
@@ -82,9 +82,9 @@ def letters_of(row: Row) -> str:
     return f"{game} {dealer}".strip()
 
 
-def _letter_of(kind: RowKind) -> str:
+def _letter_of(kind: Played) -> str:
     """The letter of a kind of game; none for a normal one."""
-    return next((letter for letter, noted in LETTERS.items() if noted is kind), "")
+    return next((letter for letter, noted in LETTERS.items() if noted == kind), "")
 
 
 def _winners_and_value(game: NotedGame) -> str:

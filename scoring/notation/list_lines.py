@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.deal import Deal, NextGame, forced_soloist
-from scoring.model import FIVE_TABLE, Figures, Penalty, RowKind
+from scoring.model import FIVE_TABLE, Figures, Penalty, Played, RowKind
 from scoring.notation.booked import read_penalties
 from scoring.notation.cursor import Cursor, Misread
 from scoring.notation.figures import Letters, in_columns, is_points, read_figures, read_letters
@@ -74,7 +74,7 @@ class ReadLine:
 
     place: Place
     running: RunningTotals
-    kind: RowKind = RowKind.NORMAL
+    kind: Played = RowKind.NORMAL
     points: Figures = ()
     soloist: int | None = None
     forced: bool = False

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from scoring.model import FIVE_TABLE, FOUR_TABLE, Figures, Penalty, Row, RowKind
+from scoring.model import FIVE_TABLE, FOUR_TABLE, Figures, Penalty, Played, Row, RowKind
 
 LETTERS: Mapping[str, RowKind] = {
     "p": RowKind.COMPULSORY_SOLO,
@@ -28,7 +28,7 @@ class NotedGame:
     named only where he dealt out of turn.
     """
 
-    kind: RowKind
+    kind: Played
     points: Figures
     soloist: int | None = None
     forced: bool = False

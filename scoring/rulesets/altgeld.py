@@ -4,15 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.model import FIVE_TABLE, FOUR_TABLE
 from scoring.rulesets.altgeld_game import (
-    SEVEN_TABLE,
-    SIX_TABLE,
     TABLE_SIZES,
     AltgeldKind,
     AltgeldSpecial,
     altgeld_game_from_json,
-    pack_of,
     sides_of,
 )
 from scoring.rulesets.altgeld_value import AltgeldValue, evaluate_altgeld
@@ -29,6 +25,7 @@ from scoring.rulesets.ruleset import (
     Scoring,
     scaled,
 )
+from scoring.terms import FIVE_TABLE, FOUR_TABLE, SEVEN_TABLE, SIX_TABLE
 
 LETTERS: Mapping[AltgeldKind, str] = {
     AltgeldKind.NORMAL: "",
@@ -42,16 +39,7 @@ LETTERS: Mapping[AltgeldKind, str] = {
     AltgeldKind.NO_TRUMP_SOLO: "n",
     AltgeldKind.LUMPER: "l",
 }
-KINDS = tuple(
-    Kind(
-        kind.value,
-        letter,
-        alone=kind.is_alone,
-        announced=kind.is_announced_solo,
-        fulfils=kind.is_alone,
-    )
-    for kind, letter in LETTERS.items()
-)
+KINDS = tuple(Kind(kind, letter, fulfils=kind.is_alone) for kind, letter in LETTERS.items())
 GAMES: Mapping[int, int] = {FOUR_TABLE: 24, FIVE_TABLE: 30, SIX_TABLE: 24, SEVEN_TABLE: 28}
 FORCED_FROM = 11
 
@@ -71,10 +59,6 @@ class Altgeld(RuleSet):
     equal_parity: ClassVar[bool] = False
     factor_alone: ClassVar[int] = 1
     penalties: ClassVar[Penalties] = Penalties.DEDUCTION
-
-    def players(self, table_size: int) -> int:
-        """Return four, at a table of six or seven six."""
-        return pack_of(table_size).players
 
     def games(self, table_size: int) -> int:
         """Return as many as were chosen, else 24, 30, 24 and 28."""

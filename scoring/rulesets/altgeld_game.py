@@ -2,23 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scoring.game import Code, Impossible, Party
 from scoring.game.fields import Fields
 from scoring.game.impossible import FOX_POINTS, KARLCHEN_POINTS, unreachable_points
 from scoring.game.special import SpecialRules, Taken
-from scoring.model import FIVE_TABLE, FOUR_TABLE
+from scoring.terms import FIVE_TABLE, FOUR_TABLE, SEVEN_TABLE, SIX_TABLE, Played
 
 Json = Any
 
-SIX_TABLE, SEVEN_TABLE = 6, 7
 TABLE_SIZES = (FOUR_TABLE, FIVE_TABLE, SIX_TABLE, SEVEN_TABLE)
 MOST_TRICKS = 12
 
 
-class AltgeldKind(StrEnum):
+class AltgeldKind(Played):
     """What was played; also the kind of the row."""
 
     NORMAL = "normal"

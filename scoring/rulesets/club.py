@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from scoring.model import DEFAULT_GAMES, FOUR_TABLE
-from scoring.pattern import is_whole
 from scoring.rulesets.ddv import MINUTES
 from scoring.rulesets.numbered import NUMBERED, Numbered
 from scoring.rulesets.options import Allowed, WrongOption, WrongOptionCode
 from scoring.rulesets.ruleset import GAMES_TO_CHOOSE, Duty, Json, Owed, scaled
+from scoring.terms import DEFAULT_GAMES, FOUR_TABLE, is_whole
 
 MOST_MINUTES, MOST_SOLOS = 999, 2
 

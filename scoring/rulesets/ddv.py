@@ -7,18 +7,17 @@ from typing import ClassVar
 
 from scoring.game import Game, Value, evaluate, game_from_json
 from scoring.game.impossible import DDV, Playable
-from scoring.model import DEFAULT_GAMES, FIVE_TABLE, FOUR_TABLE, RowKind
-from scoring.pattern import PLAYERS
 from scoring.rulesets.highest import highest_values
 from scoring.rulesets.ruleset import Duty, Json, Kind, Owed, Penalties, RuleSet, Scoring
+from scoring.terms import DEFAULT_GAMES, FIVE_TABLE, FOUR_TABLE, PLAYERS, RowKind
 
 KINDS = (
     Kind(RowKind.NORMAL),
     Kind(RowKind.WEDDING, "h"),
-    Kind(RowKind.WEDDING_UNCLARIFIED, "u", alone=True),
-    Kind(RowKind.SILENT_WEDDING, "s", alone=True),
-    Kind(RowKind.VOLUNTARY_SOLO, "l", alone=True, announced=True),
-    Kind(RowKind.COMPULSORY_SOLO, "p", alone=True, announced=True, fulfils=True),
+    Kind(RowKind.WEDDING_UNCLARIFIED, "u"),
+    Kind(RowKind.SILENT_WEDDING, "s"),
+    Kind(RowKind.VOLUNTARY_SOLO, "l"),
+    Kind(RowKind.COMPULSORY_SOLO, "p", fulfils=True),
 )
 MINUTES: Mapping[int, int] = {FOUR_TABLE: 100, FIVE_TABLE: 125}  # TSR 8.5.1, 10.1.5
 LIKELY, LIKELY_ALONE = 10, 8
@@ -34,10 +33,6 @@ class Ddv(RuleSet):
     equal_parity: ClassVar[bool] = True
     factor_alone: ClassVar[int] = PLAYERS - 1
     penalties: ClassVar[Penalties] = Penalties.CATALOGUE
-
-    def players(self, table_size: int) -> int:
-        """Return four, whoever else sits there (TSR 10.1.1)."""
-        return PLAYERS
 
     def games(self, table_size: int) -> int:
         """Return 24 or 30 (TSR 8.5.1, 10.1.5)."""

@@ -46,7 +46,7 @@ TRUMP_AND_ACE_SOLOS = frozenset(
         GameType.SOLO_ACES,
     )
 )
-BLACK_SOW = Kind(GameType.BLACK_SOW, "w", alone=True)
+BLACK_SOW = Kind(GameType.BLACK_SOW, "w")
 TRICKS, TRICKS_WITHOUT_NINES = 12, 10
 HEART_TEN_POINTS = 10
 HEART_TRICK_POINTS = 30

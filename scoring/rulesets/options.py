@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scoring.pattern import is_whole
+from scoring.terms import is_whole
 
 Json = Any
 OptionValue = bool | int | str | None

@@ -15,9 +15,9 @@ from scoring.game.evaluation import (
     sign_of,
 )
 from scoring.game.impossible import Playable
-from scoring.model import FIVE_TABLE, FOUR_TABLE
 from scoring.rulesets.numbered import Numbered
 from scoring.rulesets.ruleset import Duty, Kind, Owed, Penalties
+from scoring.terms import FIVE_TABLE, FOUR_TABLE
 
 RULE = "P"
 GAMES: Mapping[int, int] = {FOUR_TABLE: 24, FIVE_TABLE: 25}

@@ -4,12 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from math import ceil
 from typing import Any, ClassVar, Protocol, Self
 
-from scoring.model import FOUR_TABLE, MOST_GAMES
-from scoring.pattern import is_whole
 from scoring.rulesets.options import Allowed, Chosen, OptionValue, read_options
+from scoring.terms import FOUR_TABLE, MOST_GAMES, Played, dealer_sits_out, is_whole
 
 Json = Any
 
@@ -54,16 +54,23 @@ class Penalties(StrEnum):
 class Kind:
     """What can be played in a row, by its name in the public format.
 
-    `letter`: its letter in the row notation, none for the normal game. `alone`: one plays against
-    all others. `announced`: the soloist has named it before the first card. `fulfils`: whoever
-    plays it alone has played a solo that he owed.
+    `letter`: its letter in the row notation, none for the normal game. `fulfils`: whoever plays
+    it alone has played a solo that he owed.
     """
 
-    name: str
+    name: Played
     letter: str = ""
-    alone: bool = False
-    announced: bool = False
     fulfils: bool = False
+
+    @property
+    def alone(self) -> bool:
+        """Whether one plays against all others."""
+        return self.name.is_alone
+
+    @property
+    def announced(self) -> bool:
+        """Whether the soloist has named it before the first card."""
+        return self.name.is_announced_solo
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,17 @@ class Duty:
     solos: int
     owed: Owed
     forced_from: int | None = None
+
+    @property
+    def reserved(self) -> int:
+        """How many games of a round each must have for his solos, as they are forced in it."""
+        in_round = self.owed is Owed.FORCED and self.forced_from is None
+        return self.solos if in_round else 0
+
+    @property
+    def demanded(self) -> int:
+        """How many solos each must have played when the round is over."""
+        return 0 if self.owed is Owed.NONE or self.forced_from else self.solos
 
 
 @dataclass(frozen=True)
@@ -111,9 +129,9 @@ class RuleSet(ABC):
         """The options that were chosen, as they stand in JSON."""
         return dict(self.chosen)
 
-    @abstractmethod
     def players(self, table_size: int) -> int:
-        """Return how many play at a table; at one of more people the dealer sits out."""
+        """Return how many play at a table: all, or all but the dealer."""
+        return table_size - dealer_sits_out(table_size)
 
     @abstractmethod
     def games(self, table_size: int) -> int:
@@ -130,14 +148,22 @@ class RuleSet(ABC):
 
     def kind(self, name: str) -> Kind:
         """Return a kind by its name; raises KeyError for one that the rule set does not have."""
-        found = [kind for kind in self.kinds if kind.name == name]
-        if not found:
-            raise KeyError(name)
-        return found[0]
+        return self._kinds_by_name[name]
+
+    @cached_property
+    def _kinds_by_name(self) -> Mapping[str, Kind]:
+        return {kind.name: kind for kind in self.kinds}
 
     @abstractmethod
     def sides(self, kind: str, table_size: int) -> tuple[tuple[int, int], ...]:
         """Return how many people Re and Kontra can be, the usual numbers first."""
+
+    def leaves_out(self, table_size: int) -> bool:
+        """Whether somebody who plays can be on neither side."""
+        players = self.players(table_size)
+        return any(
+            sum(side) < players for kind in self.kinds for side in self.sides(kind.name, table_size)
+        )
 
     @abstractmethod
     def duty(self, table_size: int) -> Duty | None:
