@@ -103,7 +103,7 @@ class Deal:
         """Return how many games there are still to be, at least."""
         if self.normal_games_over(time_up):
             return 0 if self._period else self.solos_left
-        return self.normal_left + (self.solos_left if self._reserved else 0)
+        return self.normal_left + (self.solos_left if self.reserved else 0)
 
     def is_forced(self, time_up: bool) -> bool:
         """Whether somebody must play a solo that he owes."""
@@ -117,8 +117,8 @@ class Deal:
         return self.duty.forced_from if self.duty else None
 
     @property
-    def _reserved(self) -> bool:
-        """Whether solos are no normal games: the round has a place for each of them."""
+    def reserved(self) -> bool:
+        """Whether a round has a place for each solo, so that all that are left are forced."""
         return self.duty is not None and self.duty.reserved > 0
 
     def dealer_now(self, time_up: bool) -> int:
@@ -189,10 +189,10 @@ class Deal:
         """
         forced = self.is_forced(time_up) or self.normal_games_over(time_up)
         stays = self.rules.keeps_dealer(kind, forced)
-        left = self.normal_left - (0 if self._reserved or self.normal_games_over(time_up) else 1)
+        left = self.normal_left - (0 if self.reserved or self.normal_games_over(time_up) else 1)
         dealer = self.dealer_now(time_up)
         after = self._dealt(dealer, not stays, left)
-        if forced and not self._reserved and self.rules.keeps_dealer(kind, forced=False):
+        if forced and not self.reserved and self.rules.keeps_dealer(kind, forced=False):
             after = replace(after, also=tuple(dict.fromkeys((*after.also, dealer))))
         return after.without_solo_of(soloist)
 

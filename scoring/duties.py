@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 from scoring.findings import Code, Finding, error
 from scoring.model import Row, RowKind, ScoreSheet
@@ -48,6 +48,12 @@ def names_soloist(row: Row, pattern: Pattern) -> bool:
 class _Reader:
     def __init__(self, sheet: ScoreSheet, patterns: Sequence[Pattern]) -> None:
         self._seats = range(1, sheet.table_size + 1)
+        duty = sheet.rules.duty(sheet.table_size)
+        self._solos = duty.demanded if duty else 0
+        self._most = duty.solos if duty else 0
+        self._last = len(sheet.rows)
+        if sheet.most_additional_games:
+            self._last = sheet.planned_games - sheet.struck_games
         self._rows = dict(enumerate(sheet.rows, start=1))
         self._possible = {
             number: possible_soloists(row, pattern)
@@ -82,32 +88,36 @@ class _Reader:
         return solos
 
     def _second_solos(self) -> list[Finding]:
+        """The compulsory solos beyond those owed, but for additional games that nobody owed."""
         return [
-            error(Code.SECOND_COMPULSORY_SOLO, number, seat, first_row=first)
-            for seat, (first, *others) in self._compulsory.items()
-            for number in others
+            error(Code.SECOND_COMPULSORY_SOLO, number, seat, first_row=numbers[0])
+            for seat, numbers in self._compulsory.items()
+            for number in numbers[self._most :]
+            if number <= self._last
         ]
 
     def _early_solos(self) -> list[Finding]:
         """The voluntary solos before the player's own compulsory one.
 
-        His first solo is the compulsory one whatever it was called. So if no compulsory solo
-        follows, only that first one is wrong.
+        His first solo is the compulsory one whatever it was called, or his first two where two are
+        owed. So if no compulsory solo follows, only that first one is wrong.
         """
         found = []
         for seat, numbers in self._solos_by_seat(RowKind.VOLUNTARY_SOLO).items():
             compulsory = self._compulsory.get(seat, [])
             early = [number for number in numbers if not self._played_before(seat, number)]
             later = {"compulsory_row": compulsory[0]} if compulsory else {}
-            for number in early if compulsory else early[:1]:
+            lacking = self._solos - len(compulsory)
+            for number in early[:lacking] if lacking > 0 else early:
                 found.append(error(Code.VOLUNTARY_BEFORE_COMPULSORY, number, seat, **later))
         return found
 
     def _played_before(self, seat: int, number: int) -> bool:
-        """Whether an earlier row is, or in spite of a mistake in it may be, his compulsory solo."""
+        """Whether earlier rows are, or in spite of mistakes may be, all the solos he owed."""
         in_doubt = (row for row in self._rows if row not in self._clear)
         meant = [row for row in in_doubt if seat in self._possible[row]]
-        return any(row < number for row in (*self._compulsory.get(seat, []), *meant))
+        solos = (*self._compulsory.get(seat, []), *meant)
+        return sum(row < number for row in solos) >= self._solos
 
     def _readings(self, named: frozenset[int]) -> Iterator[Reading]:
         """Every way to read the list: each row in doubt, and each seat in doubt, in every way."""
@@ -132,12 +142,20 @@ class _Reader:
         return [{number: seat} for seat in (None, *possible)]
 
     def _ways_of_seat(self, seat: int, named: frozenset[int]) -> list[Way]:
-        """A seat without exactly one clear compulsory solo may have played it in any solo row."""
-        if seat not in named and len(self._compulsory.get(seat, [])) == 1:
+        """A seat without exactly the solos it owes may have played them in any solo rows."""
+        is_clear = seat not in named and len(self._compulsory.get(seat, [])) == self._solos
+        if is_clear or not self._solos:
             return [{}]
         solos = [
             number
             for number, row in self._clear.items()
             if row.kind.is_alone and row.soloist == seat
         ]
-        return [{}, *({row: seat if row == one else None for row in solos} for one in solos)]
+        return [
+            {},
+            *(
+                {row: seat if row in chosen else None for row in solos}
+                for chosen in combinations(solos, min(self._solos, len(solos)))
+                if chosen
+            ),
+        ]

@@ -49,6 +49,13 @@ class Code(StrEnum):
     TOO_FEW_GAMES = "too_few_games"
     GAME_AFTER_TIME_LIMIT = "game_after_time_limit"
     ROW_TWICE = "row_twice"
+    # Beyond the DDV.
+    SIDE_UNEQUAL = "side_unequal"
+    NEGATIVE_POINTS = "negative_points"
+    BOTH_SIDES_WON = "both_sides_won"
+    VALUE_UNREACHABLE = "value_unreachable"
+    OWED_SOLO = "owed_solo"
+    EXTRA_GAME = "extra_game"
     PENALTY_AMOUNT = "penalty_amount"
     PENALTY_NONZERO_SUM = "penalty_nonzero_sum"
     INITIALS_MISSING = "initials_missing"
@@ -114,8 +121,18 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.GAME_AFTER_TIME_LIMIT: ("limit", "kind?", "rows?"),
     # the second of two rows that are the same
     Code.ROW_TWICE: (),
+    # two of a side have different figures, by what was played
+    Code.SIDE_UNEQUAL: ("kind", "points"),
+    Code.NEGATIVE_POINTS: ("figure", "field"),
+    # the most that the side without a game part can have
+    Code.BOTH_SIDES_WON: ("points", "limit"),
+    Code.VALUE_UNREACHABLE: ("kind", "points"),
+    # seat: who had to play a solo in this row
+    Code.OWED_SOLO: ("kind", "dealer"),
+    # seat: who played alone, though he owed no solo
+    Code.EXTRA_GAME: ("kind",),
     # seat: the offender; reason: unknown_rule, unknown_row, offender, pattern, announced_solo,
-    # game_points
+    # game_points; by rules without catalogue: not_free, no_reason, deduction
     Code.PENALTY_AMOUNT: ("rule", "reason"),
     Code.PENALTY_NONZERO_SUM: ("rule", "sum"),
     # seat: the offender

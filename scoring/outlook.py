@@ -7,12 +7,13 @@ with the fewest findings, so that one wrong word does not put dealers and forced
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from scoring.course import Course, effective_limit, follow_course
+from scoring.course import follow_course
 from scoring.deal import Deal, NextGame
 from scoring.duties import Duties, names_soloist, read_duties
 from scoring.findings import Code, Severity
 from scoring.model import ScoreSheet
 from scoring.pattern import Pattern, pattern_of
+from scoring.walk import Course, effective_limit
 
 _UNFINISHED = (Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES)
 

@@ -15,6 +15,7 @@ __all__ = [
     "is_whole",
     "kind_error",
     "mending_figure",
+    "odd_one_out",
     "pattern_of",
     "possible_soloists",
 ]
@@ -54,6 +55,14 @@ def pattern_of(points: Figures) -> Pattern:
     if count == 2 and set(figures) == {common, -common}:
         return Pattern(Shape.TEAM, abs(common))
     return Pattern(Shape.UNEQUAL)
+
+
+def odd_one_out(points: Figures) -> int | None:
+    """Return the only seat whose figure no other has, where all others have the same."""
+    counted = Counter(figure for figure in points if is_whole(figure)).most_common()
+    if len(counted) != 2 or counted[1][1] != 1 or counted[0][1] == 1:
+        return None
+    return points.index(counted[1][0]) + 1
 
 
 def kind_error(row: Row, pattern: Pattern) -> Code | None:

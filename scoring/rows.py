@@ -1,20 +1,25 @@
 """What is wrong inside one row: its figures, its kind, its soloist, its value."""
 
+from collections.abc import Collection
+
 from scoring.findings import Code, Finding, Severity, error, shown, warning
 from scoring.game import Code as GameCode
-from scoring.game import Impossible, evaluate, game_from_json
+from scoring.game import Impossible
 from scoring.model import Figures, Row
-from scoring.pattern import Pattern, Shape, is_whole, kind_error, mending_figure
+from scoring.pattern import Pattern, is_whole, kind_error, mending_figure
+from scoring.rulesets import RuleSet
 
-# Highest possible and highest likely value before tripling, with and without a partner.
-TEAM_LIMIT, TEAM_LIKELY = 29, 10
-ALONE_LIMIT, ALONE_LIKELY = 21, 8
 OTHER_KIND = "other_kind"
 """Beside the codes of a refused game: the one described is of another kind than the row."""
 
 
 def check_row(
-    number: int, row: Row, pattern: Pattern, sitting: int | None, unscored: bool = False
+    number: int,
+    row: Row,
+    pattern: Pattern,
+    sitting: int | None,
+    rules: RuleSet,
+    unscored: bool = False,
 ) -> Finding | None:
     """Return the first thing that is wrong with a row, None when nothing is.
 
@@ -23,12 +28,19 @@ def check_row(
     compared elsewhere; here they only must be whole numbers.
     """
     return (
+        check_figures(number, row, sitting)
+        or _sum_or_parity(number, row)
+        or _kind_finding(number, row, pattern)
+        or _value_finding(number, row, pattern, rules, unscored)
+    )
+
+
+def check_figures(number: int, row: Row, sitting: int | None) -> Finding | None:
+    """Return what is wrong with the figures as such: one for everybody who plays, no other."""
+    return (
         _sitting_figure(number, row, sitting)
         or _missing_figure(number, row, sitting)
         or _broken_figure(number, row, sitting)
-        or _sum_or_parity(number, row)
-        or _kind_finding(number, row, pattern)
-        or _value_finding(number, row, pattern, unscored)
     )
 
 
@@ -89,13 +101,14 @@ def _kind_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
     return error(code, number, row.soloist, kind=row.kind.value, **right)
 
 
-def _value_finding(number: int, row: Row, pattern: Pattern, unscored: bool) -> Finding | None:
-    alone = pattern.shape is Shape.ALONE
-    limit, likely = (ALONE_LIMIT, ALONE_LIKELY) if alone else (TEAM_LIMIT, TEAM_LIKELY)
-    if pattern.value > limit:
+def _value_finding(
+    number: int, row: Row, pattern: Pattern, rules: RuleSet, unscored: bool
+) -> Finding | None:
+    limit, likely = rules.highest(row.kind, len(row.points)), rules.likely(row.kind)
+    if limit is not None and pattern.value > limit:
         return error(Code.VALUE_OUT_OF_RANGE, number, value=pattern.value, limit=limit)
-    found = _detail_finding(number, row)
-    if found is None and pattern.value > likely:
+    found = check_detail(number, row, rules)
+    if found is None and likely is not None and pattern.value > likely:
         return warning(Code.VALUE_UNLIKELY, number, value=pattern.value, limit=likely)
     if found is None and pattern.value == 0 and row.kind.is_alone and not unscored:
         # Without extra points only a game that nobody wins can be worth nothing (TSR 7.1.3).
@@ -103,23 +116,29 @@ def _value_finding(number: int, row: Row, pattern: Pattern, unscored: bool) -> F
     return found
 
 
-def _detail_finding(number: int, row: Row) -> Finding | None:
+def check_detail(number: int, row: Row, rules: RuleSet) -> Finding | None:
     """Compare the row with the game as described, where somebody has described it."""
     if row.detail is None:
         return None
     try:
-        game = game_from_json(row.detail, table_size=len(row.points))
-        points = evaluate(game).points
-        if game.table_size != len(row.points):
+        value = rules.value_of(row.detail, len(row.points))
+        if len(value.points) != len(row.points):
             raise Impossible(GameCode.MEMBERS)
     except Impossible as refused:
         return error(Code.DETAIL_IMPOSSIBLE, number, error=refused.code.value)
     # A wedding may stand on the list as a normal game; nothing depends on it.
-    if game.row_kind is not row.kind and (game.game_type.is_alone or row.kind.is_alone):
+    with_partners = {kind.name for kind in rules.kinds if not kind.alone}
+    if value.kind != row.kind and not {value.kind, row.kind} <= with_partners:
         return error(Code.DETAIL_IMPOSSIBLE, number, error=OTHER_KIND)
-    if points != row.points:
-        return error(Code.VALUE_MISMATCH, number, points=row.points, right_points=points)
+    if row.points not in _counted(value.points, rules):
+        return error(Code.VALUE_MISMATCH, number, points=row.points, right_points=value.points)
     return None
+
+
+def _counted(points: Collection[int | None], rules: RuleSet) -> tuple[Figures, ...]:
+    """What may stand on the list for a game: its points, in a doubling round twice of them."""
+    doubled = tuple(None if figure is None else 2 * figure for figure in points)
+    return (tuple(points), doubled) if rules.doubling_rounds else (tuple(points),)
 
 
 def has_row_error(found: Finding | None) -> bool:

@@ -4,16 +4,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scoring.course import Course, follow_course
+from scoring.course import follow_course
 from scoring.duties import Duties, names_soloist, read_duties
 from scoring.findings import Code, Finding, Severity, SheetReport, error, in_list_order
 from scoring.missing_row import rows_left_out, shows_place
-from scoring.model import FIVE_TABLE, Penalty, Row, RowKind, ScoreSheet
+from scoring.model import Penalty, Row, RowKind, ScoreSheet
 from scoring.pattern import Pattern, Shape, pattern_of, possible_soloists
 from scoring.penalties import check_penalty, initials_finding, replaces_points
 from scoring.row_twice import rows_twice
 from scoring.rows import check_row, first_not_whole, has_row_error
+from scoring.rulesets import Scoring
 from scoring.running import Columns, penalties_by_row, recomputed_totals
+from scoring.sides import check_sides
+from scoring.terms import dealer_sits_out
+from scoring.walk import Course
 
 __all__ = ["Inspection", "SheetReport", "check", "check_as_written", "inspect"]
 
@@ -51,7 +55,7 @@ def _inspected(sheet: ScoreSheet, patterns: Sequence[Pattern]) -> Inspection:
     duties = read_duties(sheet, patterns)
     course = follow_course(sheet, duties)
     sitting = [
-        _sitting_seat(number, row, course) if sheet.table_size == FIVE_TABLE else None
+        _sitting_seat(number, row, course) if dealer_sits_out(sheet.table_size) else None
         for number, row in enumerate(sheet.rows, start=1)
     ]
     return Inspection(patterns, duties, course, sitting)
@@ -154,14 +158,17 @@ def check_as_written(sheet: ScoreSheet) -> SheetReport:
     inspection = inspect(sheet)
     patterns, duties, course, sitting = inspection
     booked = penalties_by_row(sheet)
-    by_row = {
-        number: found
-        for number, (row, pattern, seat) in enumerate(
-            zip(sheet.rows, patterns, sitting, strict=True), start=1
-        )
-        if (found := check_row(number, row, pattern, seat, replaces_points(booked.get(number, ()))))
-        is not None
-    }
+    by_row = {}
+    for number, (row, pattern, seat) in enumerate(
+        zip(sheet.rows, patterns, sitting, strict=True), start=1
+    ):
+        if sheet.rules.scoring is Scoring.WINNERS_ONLY:
+            found = check_sides(number, row, seat, sheet.rules)
+        else:
+            unscored = replaces_points(booked.get(number, ()))
+            found = check_row(number, row, pattern, seat, sheet.rules, unscored)
+        if found is not None:
+            by_row[number] = found
     penalties = list(_penalty_findings(sheet, inspection, by_row))
     findings = [
         *_row_numbers(sheet.rows),
@@ -181,7 +188,7 @@ def _sitting_seat(number: int, row: Row, course: Course) -> int:
     or the figures are in the wrong columns.
     """
     empty, written, expected = row.only_empty_seat, row.dealer_told, course.dealers[number - 1]
-    if written is None or not 1 <= written <= FIVE_TABLE:
+    if written is None or not 1 <= written <= len(row.points):
         return empty or expected
     if empty is not None and (empty == expected or course.departure == number):
         return empty
@@ -257,7 +264,7 @@ def _in_question(
     limit = sheet.time_limit_after_row
     broken_off = penalty.rule in ("9.4.3", "9.4.4")
     if broken_off and limit is not None and (number > limit or number == len(sheet.rows)):
-        return (*soloists, penalty.offender), tuple(range(1, FIVE_TABLE + 1))
+        return (*soloists, penalty.offender), tuple(range(1, sheet.table_size + 1))
     return soloists, dealers
 
 

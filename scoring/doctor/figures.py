@@ -11,7 +11,6 @@ from scoring.doctor.model import COMMON, Reason, Repair
 from scoring.findings import Code
 from scoring.model import Figure, Figures, Row, ScoreSheet
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
-from scoring.rows import ALONE_LIMIT, TEAM_LIMIT
 
 MOST_ROWS = 40
 """One slip is in doubt in a few rows only; a list with many has many mistakes."""
@@ -76,11 +75,12 @@ def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
     """Points that the row may stand for, its kind and soloist taken as written."""
     sitting = case.sitting[number - 1]
     active = [seat for seat in range(1, case.sheet.table_size + 1) if seat != sitting]
+    limit = case.sheet.rules.highest(row.kind, case.sheet.table_size)
     candidates = [_told_points(case, number, sitting), *_detailed(case, number)]
     if row.kind.is_alone:
-        candidates += _played_alone(row, active)
+        candidates += _played_alone(row, active, limit)
     else:
-        candidates += _played_together(row, active)
+        candidates += _played_together(row, active, limit)
     for points in dict.fromkeys(candidates):
         pattern = pattern_of(points)
         fits = kind_error(_with_points(row, points), pattern) is None
@@ -103,15 +103,15 @@ def _detailed(case: Case, number: int) -> Iterator[Figures]:
             yield cast(Figures, found.params["right_points"])
 
 
-def _played_together(row: Row, active: list[int]) -> Iterator[Figures]:
-    for value in _values(row, TEAM_LIMIT):
+def _played_together(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
+    for value in _values(row, limit):
         for winners in combinations(active, 2):
             yield _in_seat_order(row, active, dict.fromkeys(winners, value), -value)
 
 
-def _played_alone(row: Row, active: list[int]) -> Iterator[Figures]:
+def _played_alone(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
     if row.soloist in active:
-        for value in _values(row, ALONE_LIMIT):
+        for value in _values(row, limit):
             for sign in (1, -1):
                 yield _in_seat_order(row, active, {row.soloist: 3 * sign * value}, -sign * value)
 
@@ -122,12 +122,12 @@ def _in_seat_order(row: Row, active: list[int], known: dict[int, int], rest: int
     )
 
 
-def _values(row: Row, limit: int) -> list[int]:
+def _values(row: Row, limit: int | None) -> list[int]:
     """The values the figures of a row hint at: as written, turned round, or a third of them."""
     sizes = {abs(figure) for figure in row.points if is_whole(figure)}
     sizes |= {turned(size) for size in sizes} | {10 * size for size in sizes}
     sizes |= {size // 3 for size in sizes if size % 3 == 0}
-    return sorted(size for size in sizes if size <= limit)
+    return sorted(size for size in sizes if limit is None or size <= limit)
 
 
 def turned(size: int) -> int:

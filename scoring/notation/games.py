@@ -6,7 +6,8 @@ from scoring.model import Figures, RowKind
 from scoring.notation.cursor import SEPARATORS, Cursor, is_digit
 from scoring.notation.problems import LineCode
 from scoring.notation.values import DEALT_BY, FORCED, LETTERS, PENALTY_MARK, NotedGame, Table
-from scoring.rows import ALONE_LIMIT, TEAM_LIMIT
+
+TEAM_LIMIT, ALONE_LIMIT = 29, 21
 
 MOST_WINNERS = 3
 SOLO_LETTERS = tuple(letter for letter, kind in LETTERS.items() if kind.is_alone)

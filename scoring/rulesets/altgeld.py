@@ -110,8 +110,3 @@ class Altgeld(RuleSet):
     def reachable(self, kind: str, table_size: int, forced: bool = False) -> frozenset[Pair]:
         """Return all pairs of points that Re and Kontra can have in such a game."""
         return reachable_pairs(AltgeldKind(kind), self.players(table_size), forced)
-
-    def most_extra_points(self, table_size: int) -> int:
-        """Return the most that the side without a game part can have where the other has one."""
-        pairs = self.reachable(AltgeldKind.NORMAL, table_size)
-        return max(min(pair) for pair in pairs)

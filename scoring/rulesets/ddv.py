@@ -13,11 +13,11 @@ from scoring.terms import DEFAULT_GAMES, FIVE_TABLE, FOUR_TABLE, PLAYERS, RowKin
 
 KINDS = (
     Kind(RowKind.NORMAL),
-    Kind(RowKind.WEDDING, "h"),
-    Kind(RowKind.WEDDING_UNCLARIFIED, "u"),
-    Kind(RowKind.SILENT_WEDDING, "s"),
-    Kind(RowKind.VOLUNTARY_SOLO, "l"),
     Kind(RowKind.COMPULSORY_SOLO, "p", fulfils=True),
+    Kind(RowKind.VOLUNTARY_SOLO, "l"),
+    Kind(RowKind.SILENT_WEDDING, "s"),
+    Kind(RowKind.WEDDING_UNCLARIFIED, "u"),
+    Kind(RowKind.WEDDING, "h"),
 )
 MINUTES: Mapping[int, int] = {FOUR_TABLE: 100, FIVE_TABLE: 125}  # TSR 8.5.1, 10.1.5
 LIKELY, LIKELY_ALONE = 10, 8

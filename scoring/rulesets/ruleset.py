@@ -144,7 +144,7 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def kinds(self) -> tuple[Kind, ...]:
-        """What can be played in a row; the normal game comes first."""
+        """What can be played in a row: the normal game first, the likelier before the rarer."""
 
     def kind(self, name: str) -> Kind:
         """Return a kind by its name; raises KeyError for one that the rule set does not have."""
@@ -197,6 +197,16 @@ class RuleSet(ABC):
         Before the factor for playing alone; where only winners score, the most for one person.
         """
 
+    def most_points(self, table_size: int) -> int | None:
+        """Return the most points one person can have for a row, None where there is no limit."""
+        most = 0
+        for kind in self.kinds:
+            highest = self.highest(kind.name, table_size)
+            if highest is None:
+                return None
+            most = max(most, highest * (self.factor_alone if kind.alone else 1))
+        return most
+
     @abstractmethod
     def likely(self, kind: str) -> int | None:
         """Return the value above which a second look at a row is due, None where none is."""
@@ -206,6 +216,11 @@ class RuleSet(ABC):
         self, kind: str, table_size: int, forced: bool = False
     ) -> frozenset[tuple[int, int]] | None:
         """Return all pairs of points that Re and Kontra can have; None where value is all."""
+
+    def most_extra_points(self, table_size: int) -> int:
+        """Return the most that the side without a game part can have where the other has one."""
+        pairs = self.reachable(self.kinds[0].name, table_size)
+        return max(min(pair) for pair in pairs or ((0, 0),))
 
 
 GAMES_TO_CHOOSE = range(FOUR_TABLE, MOST_GAMES * FOUR_TABLE + 1)

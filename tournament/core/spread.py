@@ -9,7 +9,8 @@ median.
 from collections.abc import Sequence
 from statistics import quantiles
 
-from scoring.rows import ALONE_LIMIT
+from scoring.rulesets import DDV
+from scoring.terms import FOUR_TABLE
 
 FIXED_LIMIT = 120
 """Before there are enough totals: higher ones are not told of any round (rules.md 5.7)."""
@@ -21,7 +22,7 @@ TIMES_QUARTILE = 3.5
 In the 61 real sheets of fixtures/ the quartile is 30, so this asks from 106 on; the highest total
 in them is 84, the highest told of a championship 95.
 """
-ONE_GAME = 3 * ALONE_LIMIT
+ONE_GAME = DDV.most_points(FOUR_TABLE) or 0
 """What one game can be worth to a soloist is never far outside, however small the others are."""
 
 

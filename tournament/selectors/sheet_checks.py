@@ -15,7 +15,6 @@ from scoring.json_format import Malformed, sheet_from_json, totals_from_json
 from scoring.model import Penalty as BookedPenalty
 from scoring.model import ScoreSheet, TotalsSheet
 from scoring.pattern import is_whole
-from scoring.rows import ALONE_LIMIT
 from scoring.sheet import check
 from scoring.totals import check_totals
 from tournament.core.spread import ONE_GAME, unlikely_beyond
@@ -199,7 +198,7 @@ def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
 
 def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[HouseFinding]:
     """Totals nobody can reach in so many games, and totals that look like a slip of the key."""
-    highest = 3 * ALONE_LIMIT * sheet.planned_games + HIGHEST_PENALTY * len(sheet.penalties)
+    highest = ONE_GAME * sheet.planned_games + HIGHEST_PENALTY * len(sheet.penalties)
     amounts = [abs(figure) for figure in sheet.totals if isinstance(figure, int)]
     if max(amounts, default=0) <= ONE_GAME:
         return

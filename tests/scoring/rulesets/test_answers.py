@@ -8,7 +8,6 @@ from scoring.deal import Deal
 from scoring.model import DEFAULT_GAMES, RowKind
 from scoring.notation import LETTERS
 from scoring.pattern import PLAYERS
-from scoring.rows import ALONE_LIKELY, ALONE_LIMIT, TEAM_LIKELY, TEAM_LIMIT
 from scoring.rulesets import DDV, RULE_SETS, Duty, Owed, Penalties, Scoring, rule_set
 
 PAGAT, ALTGELD, CLUB = (rule_set(name) for name in ("pagat", "altgeld", "club"))
@@ -296,8 +295,8 @@ def test_where_value_is_all_no_pairs_are_told():
 def test_the_ddv_answers_what_the_check_of_its_lists_takes_for_right():
     assert by_size(DDV.games, DDV) == DEFAULT_GAMES
     assert DDV.players(5) == PLAYERS
-    assert (DDV.highest("normal", 4), DDV.highest("silent_wedding", 4)) == (TEAM_LIMIT, ALONE_LIMIT)
-    assert (DDV.likely("normal"), DDV.likely("silent_wedding")) == (TEAM_LIKELY, ALONE_LIKELY)
+    assert (DDV.highest("normal", 4), DDV.highest("silent_wedding", 4)) == (29, 21)
+    assert (DDV.likely("normal"), DDV.likely("silent_wedding")) == (10, 8)
     for kind in RowKind:
         assert DDV.kind(kind).alone is kind.is_alone
         assert DDV.kind(kind).announced is kind.is_announced_solo
