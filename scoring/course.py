@@ -40,13 +40,16 @@ class _Walk(Walk):
         self._omitted: set[int] = set()
         self._passed_over: set[int] = set()
         self._unwritten: set[int] = set()
+        self._may_add = sheet.rules.additional_games(sheet.table_size) > 0
         self._additional = 0
 
     def follow(self, reading: Reading) -> Course:
         for number, (row, seat) in enumerate(zip(self._sheet.rows, reading, strict=True), 1):
             time_up = self._is_late(number)
             self._meet_dealer(number, row, time_up)
-            if self._sheet.most_additional_games and self._deal.normal_games_over(time_up):
+            if self._sheet.rules.additional_games(
+                self._sheet.table_size
+            ) and self._deal.normal_games_over(time_up):
                 self._play_additional(number, row, seat)
             elif seat is None:
                 self._play_normal(number, row, time_up)

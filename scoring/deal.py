@@ -112,6 +112,19 @@ class Deal:
         return bool(self.owing) and self.normal_games_over(time_up)
 
     @property
+    def free_games(self) -> int:
+        """How many games follow, at most, in which nobody is forced."""
+        if not self._period:
+            return self.normal_left
+        return min(self.normal_left, self._period - 1 - self.in_period)
+
+    def after_free_games(self, games: int) -> Self:
+        """Return the table after so many games in which nobody plays a solo that he owes."""
+        dealer = (self.dealer + games - 1) % self.table_size + 1
+        left, in_period = self.normal_left - games, self.in_period + games
+        return replace(self, dealer=dealer, normal_left=left, in_period=in_period)
+
+    @property
     def _period(self) -> int | None:
         """From which game of a period on solos are forced, where they are owed in periods."""
         return self.duty.forced_from if self.duty else None

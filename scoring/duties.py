@@ -52,7 +52,7 @@ class _Reader:
         self._solos = duty.demanded if duty else 0
         self._most = duty.solos if duty else 0
         self._last = len(sheet.rows)
-        if sheet.most_additional_games:
+        if sheet.rules.additional_games(sheet.table_size):
             self._last = sheet.planned_games - sheet.struck_games
         self._rows = dict(enumerate(sheet.rows, start=1))
         self._possible = {

@@ -6,15 +6,10 @@ from dataclasses import dataclass, replace
 from scoring.deal import NextGame, next_game
 from scoring.findings import Code, Finding
 from scoring.ledger import Ledger
-from scoring.model import FIVE_TABLE, Figures, Row, RowKind, ScoreSheet
+from scoring.model import Figures, Row, RowKind, ScoreSheet
 from scoring.pattern import Shape, is_whole, pattern_of
+from scoring.terms import dealer_sits_out
 
-_OTHER_KINDS_ALONE = (
-    # The likelier first; a wedding cannot be told from a normal game.
-    RowKind.VOLUNTARY_SOLO,
-    RowKind.SILENT_WEDDING,
-    RowKind.WEDDING_UNCLARIFIED,
-)
 _SHOWS_PLACE = {Code.WRONG_CUMULATIVE, Code.WRONG_DEALER, Code.ROW_NUMBER}
 _HINTS_AT_PLACE = {Code.FORCED_WRONG_PLAYER, Code.FORCED_FLAG}
 """A forced solo may be missing there, or anywhere a free one that changed who was to be forced."""
@@ -40,7 +35,8 @@ def rows_left_out(
     Its points are those that the running totals around it or the totals at the foot tell. Where
     they do not, there is none; with `points_unknown` one worth nothing stands in for it.
     """
-    if sheet.rows_too_many != -1 or sheet.is_beyond_mending:
+    additional = sheet.rules.additional_games(sheet.table_size)
+    if not -1 <= sheet.rows_too_many <= additional - 1 or sheet.is_beyond_mending:
         return
     for number in _places(sheet, findings):
         told = _told(sheet, number)
@@ -154,7 +150,7 @@ def _penalties_moved(sheet: ScoreSheet, number: int, step: int) -> ScoreSheet:
 def _rows(
     sheet: ScoreSheet, findings: Collection[Finding], number: int, told: Figures, coming: NextGame
 ) -> Iterator[Row]:
-    sitting = coming.dealer if sheet.table_size == FIVE_TABLE else None
+    sitting = coming.dealer if dealer_sits_out(sheet.table_size) else None
     points = tuple(None if seat == sitting else figure for seat, figure in enumerate(told, start=1))
     row = Row(
         number, RowKind.NORMAL, points, coming.dealer, cumulative=_running(sheet, number, told)
@@ -162,9 +158,10 @@ def _rows(
     compulsory = replace(row, kind=RowKind.COMPULSORY_SOLO, forced=coming.is_forced)
     pattern = pattern_of(points)
     if pattern.shape is Shape.ALONE:
-        yield replace(compulsory, soloist=pattern.alone)
-        for kind in _OTHER_KINDS_ALONE:
-            yield replace(row, kind=kind, soloist=pattern.alone)
+        for kind in sheet.rules.kinds:  # a wedding cannot be told from a normal game
+            if kind.alone:
+                written = compulsory if kind.fulfils else replace(row, kind=kind.name)
+                yield replace(written, soloist=pattern.alone)
     if pattern.shape is Shape.ZERO:
         for seat in seats_lacking_their_solo(findings):
             yield replace(compulsory, soloist=seat)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.rulesets import DDV, Owed, RuleSet
+from scoring.rulesets import DDV, RuleSet
 from scoring.terms import (
     DEFAULT_GAMES,
     FIVE_TABLE,
@@ -119,17 +119,11 @@ class ScoreSheet:
         return len(self.rows) + self.struck_games - self.planned_games
 
     @property
-    def most_additional_games(self) -> int:
-        """How many rows may follow the planned games, if everybody still owes a solo then."""
-        duty = self.rules.duty(self.table_size)
-        is_additional = duty is not None and duty.owed is Owed.ADDITIONAL
-        return duty.solos * self.table_size if duty and is_additional else 0
-
-    @property
     def is_beyond_mending(self) -> bool:
         """Whether nothing is looked for that might mend the list: it has far too many rows."""
         games = min(self.planned_games, MOST_GAMES * self.table_size)
-        return len(self.rows) > games + self.most_additional_games + MOST_ROWS_TOO_MANY
+        additional = self.rules.additional_games(self.table_size)
+        return len(self.rows) > games + additional + MOST_ROWS_TOO_MANY
 
 
 @dataclass(frozen=True, slots=True)

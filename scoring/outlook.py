@@ -6,6 +6,7 @@ with the fewest findings, so that one wrong word does not put dealers and forced
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from scoring.course import follow_course
 from scoring.deal import Deal, NextGame
@@ -15,6 +16,8 @@ from scoring.model import ScoreSheet
 from scoring.pattern import Pattern, pattern_of
 from scoring.walk import Course, effective_limit
 
+MOST_FORCED = 60
+"""Where solos are owed in periods, a round of so many games as no one plays would have more."""
 _UNFINISHED = (Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES)
 
 
@@ -65,8 +68,8 @@ class Outlook:
 
     @property
     def games_left(self) -> int:
-        """Number of games still to be played, compulsory solos included."""
-        return self.normal_left + len(self.owing)
+        """Number of games still to be played, compulsory solos included; at least so many."""
+        return 0 if self.next_game is None else self.next_game.games_left
 
     @property
     def forced_from(self) -> int | None:
@@ -92,16 +95,18 @@ class Outlook:
 def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
     """Return what happens after the rows of a list, finished or not.
 
-    Time is up when `time_is_up` says so, or when the sheet's own time limit does not lie after
-    its last row. The game dealt when time ran out is still finished (TSR 8.5.1): it belongs to
-    the rows before one asks. A list with mistakes is followed as well as it can be read.
+    Time is up when `time_is_up` says so of rounds that have a limit, or when the sheet's own time
+    limit does not lie after its last row. The game dealt when time ran out is still finished
+    (TSR 8.5.1): it belongs to the rows before one asks. A list with mistakes is followed as well
+    as it can be read.
     """
     patterns = [pattern_of(row.points) for row in sheet.rows]
     duties = read_duties(sheet, patterns)
     course = _likeliest_course(sheet, duties)
     limit = effective_limit(sheet)
     played = len(sheet.rows)
-    time_up = time_is_up or (limit is not None and played >= limit)
+    has_limit = sheet.rules.minutes(sheet.table_size) is not None
+    time_up = (time_is_up and has_limit) or (limit is not None and played >= limit)
     deal = course.deal
     normal_left = _normal_left(deal)
     return Outlook(
@@ -111,7 +116,7 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
         normal_left=0 if time_up else normal_left,
         owing=tuple(sorted(deal.owing)),
         struck=normal_left if time_up else 0,
-        forced_games=tuple(_forced_games(deal, played, time_up)),
+        forced_games=tuple(islice(_forced_games(deal, played, time_up), MOST_FORCED)),
         in_doubt=_is_in_doubt(sheet, patterns, duties, course),
     )
 
@@ -124,15 +129,11 @@ def _likeliest_course(sheet: ScoreSheet, duties: Duties) -> Course:
     it the round would have a game too many.
     """
     courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
-    return min(courses, key=lambda course: (_contradictions(course), _games_left(course.deal)))
+    return min(courses, key=lambda course: (_contradictions(course), course.deal.games_left()))
 
 
 def _normal_left(deal: Deal) -> int:
     return max(deal.normal_left, 0)  # a list in doubt may have too many
-
-
-def _games_left(deal: Deal) -> int:
-    return _normal_left(deal) + len(deal.owing)
 
 
 def _contradictions(course: Course) -> int:
@@ -156,13 +157,14 @@ def _is_in_doubt(
 
 
 def _forced_games(deal: Deal, played: int, time_up: bool) -> Iterator[ForcedGame]:
-    """The forced solos that come after the rows played, and after the normal games if any."""
+    """The forced solos to come, if nobody bids one freely any more."""
     number = played
-    if not deal.normal_games_over(time_up):
-        number += deal.normal_left
-        dealer = (deal.dealer + deal.normal_left - 1) % deal.table_size + 1
-        deal = replace(deal, dealer=dealer, normal_left=0)
-    while (coming := deal.coming(time_up)) is not None and coming.forced_soloist is not None:
+    while (coming := deal.coming(time_up)) is not None:
+        if coming.forced_soloist is None:
+            free = deal.free_games
+            number += free
+            deal = deal.after_free_games(free)
+            continue
         number += 1
         passed_over = None if coming.dealer == deal.dealer else deal.dealer
         yield ForcedGame(number, coming.dealer, coming.forced_soloist, passed_over)

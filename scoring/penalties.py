@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.findings import Code, Finding, error, warning
-from scoring.model import FIVE_TABLE, Figures, Penalty, Row
+from scoring.model import FREE, Figures, Penalty, Row
 from scoring.pattern import is_whole
+from scoring.rulesets import DDV, Penalties, RuleSet
+from scoring.terms import dealer_sits_out
 
 ABSAGEN = range(5)  # none, no 90, no 60, no 30, schwarz
 
@@ -185,6 +187,7 @@ def check_penalty(
     *,
     announced_solo: bool = False,
     game_points: bool = False,
+    rules: RuleSet = DDV,
 ) -> Finding | None:
     """Return what is wrong with a penalty, None when nothing is.
 
@@ -195,18 +198,42 @@ def check_penalty(
     figures = [figure for figure in penalty.points if figure is not None]
     whole = [figure for figure in figures if is_whole(figure)]
     row, seat, rule = penalty.row, penalty.offender, penalty.rule
-    if len(whole) == len(figures) and sum(whole) != 0:
+    if adds_up_to_0(rules) and len(whole) == len(figures) and sum(whole) != 0:
         return error(Code.PENALTY_NONZERO_SUM, row, seat, rule=rule, sum=sum(whole))
-    reason = _misfit(penalty, table_size, tuple(soloists), tuple(sitting_dealers))
-    reason = reason or _beside_the_game(penalty, announced_solo, game_points)
+    if rules.penalties is Penalties.CATALOGUE:
+        reason = _misfit(penalty, table_size, tuple(soloists), tuple(sitting_dealers))
+        reason = reason or _beside_the_game(penalty, announced_solo, game_points)
+    else:
+        reason = _not_free(penalty, whole, rules)
     if reason is None:
         return None
     return error(Code.PENALTY_AMOUNT, row, seat, rule=rule, reason=reason)
 
 
-def initials_finding(penalty: Penalty) -> Finding | None:
-    """Return the warning that nobody has signed a penalty (TSR 8.2.2), None when somebody has."""
-    if penalty.initials.strip():
+def adds_up_to_0(rules: RuleSet) -> bool:
+    """Whether what one loses by a penalty others get."""
+    return rules.penalties in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
+
+
+def _not_free(penalty: Penalty, whole: Sequence[int], rules: RuleSet) -> str | None:
+    """Why this is no penalty by rules without a catalogue: points and a reason."""
+    if penalty.rule != FREE:
+        return "not_free"
+    if not penalty.reason.strip():
+        return "no_reason"
+    if not any(whole) or len(whole) != sum(figure is not None for figure in penalty.points):
+        return "pattern"
+    losing = [seat for seat, figure in enumerate(penalty.points, start=1) if figure]
+    deducted = losing == [penalty.offender] and sum(whole) < 0
+    return "deduction" if rules.penalties is Penalties.DEDUCTION and not deducted else None
+
+
+def initials_finding(penalty: Penalty, rules: RuleSet = DDV) -> Finding | None:
+    """Return the warning that nobody has signed a penalty (TSR 8.2.2), None when somebody has.
+
+    Nobody need by rules without a catalogue.
+    """
+    if penalty.initials.strip() or rules.penalties is not Penalties.CATALOGUE:
         return None
     return warning(Code.INITIALS_MISSING, penalty.row, penalty.offender, rule=penalty.rule)
 
@@ -222,7 +249,7 @@ def _misfit(
     allowed = {
         points
         for soloist in soloists or (None,)
-        for sitting in (sitting_dealers if table_size == FIVE_TABLE else (None,))
+        for sitting in (sitting_dealers if dealer_sits_out(table_size) else (None,))
         for points in allowed_patterns(penalty.rule, penalty.offender, soloist, table_size, sitting)
     }
     if not allowed:

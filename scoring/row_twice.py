@@ -21,7 +21,8 @@ def rows_twice(sheet: ScoreSheet) -> Iterator[RowTwice]:
     Whatever names a later row (penalties, the time limit) counts that row or not: as the numbers
     on paper do, or else the other way round.
     """
-    if sheet.rows_too_many != 1 or sheet.is_beyond_mending:
+    additional = sheet.rules.additional_games(sheet.table_size)
+    if not 1 <= sheet.rows_too_many <= additional + 1 or sheet.is_beyond_mending:
         return
     for number in range(2, len(sheet.rows) + 1):
         before, row = sheet.rows[number - 2 : number]

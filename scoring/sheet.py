@@ -211,7 +211,7 @@ def _penalty_findings(
         found = _penalty_finding(sheet, penalty, inspection, by_row)
         if found is not None:
             yield found
-        unsigned = initials_finding(penalty)
+        unsigned = initials_finding(penalty, sheet.rules)
         if unsigned is not None:
             yield unsigned
 
@@ -224,7 +224,8 @@ def _penalty_finding(
     if number is None:
         anyone = range(1, sheet.table_size + 1)
         nowhere = error(Code.PENALTY_AMOUNT, row, seat, rule=rule, reason="unknown_row")
-        return check_penalty(penalty, sheet.table_size, anyone, anyone) or nowhere
+        size, rules = sheet.table_size, sheet.rules
+        return check_penalty(penalty, size, anyone, anyone, rules=rules) or nowhere
     pattern, dealer = inspection.patterns[number - 1], inspection.sitting[number - 1]
     soloists, dealers = _in_question(sheet, penalty, number, pattern, dealer)
     # What is in doubt already says nothing against a penalty: one mistake, one finding.
@@ -236,6 +237,7 @@ def _penalty_finding(
         dealers,
         announced_solo=clear and _is_announced_solo(sheet.rows[number - 1], inspection.duties),
         game_points=clear and pattern.value > 0,
+        rules=sheet.rules,
     )
 
 

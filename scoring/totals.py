@@ -1,12 +1,13 @@
 """A result given as bare totals -> everything that is wrong with it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scoring.findings import Code, Finding, SheetReport, error
 from scoring.model import FOUR_TABLE, TotalsSheet
 from scoring.pattern import is_whole
-from scoring.penalties import breaks_parity, check_penalty, initials_finding
+from scoring.penalties import adds_up_to_0, breaks_parity, check_penalty, initials_finding
 from scoring.rows import first_not_whole
+from scoring.rulesets import Scoring
 
 __all__ = ["SheetReport", "check_totals"]
 
@@ -14,8 +15,8 @@ __all__ = ["SheetReport", "check_totals"]
 def check_totals(sheet: TotalsSheet, *, penalties_known: bool = False) -> SheetReport:
     """Check what bare totals allow: sum, parity, penalties, compulsory solos, number of games.
 
-    Games that are missing count as struck. Findings have no row, except those of a penalty
-    that names one.
+    Where a round has a time limit, games that are missing count as struck. Findings have no row,
+    except those of a penalty that names one.
 
     A penalty that breaks parity lifts the check of it (TSR 7.3.3). With `penalties_known` they
     are all on the sheet with their points: without these the totals are all odd or all even.
@@ -39,7 +40,12 @@ def _figure_findings(sheet: TotalsSheet, penalties_known: bool) -> Iterator[Find
         yield broken
         return
     figures = {seat: figure for seat, figure in enumerate(sheet.totals, 1) if is_whole(figure)}
+    if sheet.rules.scoring is Scoring.WINNERS_ONLY:
+        yield from _negative_totals(sheet, figures)
+        return
     total = sum(figures.values())
+    if not adds_up_to_0(sheet.rules):
+        total -= sum(_penalty_points(sheet, seat) for seat in figures)
     breaking = any(breaks_parity(penalty.points) for penalty in sheet.penalties)
     lifted = breaking and not penalties_known
     if breaking and penalties_known:
@@ -50,6 +56,13 @@ def _figure_findings(sheet: TotalsSheet, penalties_known: bool) -> Iterator[Find
         yield error(Code.NONZERO_SUM, sum=total)
     elif sheet.table_size == FOUR_TABLE and odd and even and not lifted:
         yield error(Code.PARITY, odd_seats=odd, even_seats=even)
+
+
+def _negative_totals(sheet: TotalsSheet, figures: Mapping[int, int]) -> Iterator[Finding]:
+    """Where nobody loses points in a game, a total is below 0 by deductions alone."""
+    for seat, figure in figures.items():
+        if figure < min(0, _penalty_points(sheet, seat)):
+            yield error(Code.NEGATIVE_POINTS, seat=seat, figure=figure, field="totals")
 
 
 def _penalty_points(sheet: TotalsSheet, seat: int) -> int:
@@ -63,8 +76,8 @@ def _penalty_findings(sheet: TotalsSheet) -> Iterator[Finding]:
     anyone = range(1, sheet.table_size + 1)
     for penalty in sheet.penalties:
         for found in (
-            check_penalty(penalty, sheet.table_size, anyone, anyone),
-            initials_finding(penalty),
+            check_penalty(penalty, sheet.table_size, anyone, anyone, rules=sheet.rules),
+            initials_finding(penalty, sheet.rules),
         ):
             if found is not None:
                 yield found
@@ -72,20 +85,25 @@ def _penalty_findings(sheet: TotalsSheet) -> Iterator[Finding]:
 
 def _solo_findings(sheet: TotalsSheet) -> Iterator[Finding]:
     for seat in range(1, sheet.table_size + 1):
-        if seat not in sheet.compulsory_solos:
+        if sheet.compulsory_solos.count(seat) < _solos_demanded(sheet):
             yield error(Code.MISSING_COMPULSORY_SOLO, seat=seat)
+
+
+def _solos_demanded(sheet: TotalsSheet) -> int:
+    duty = sheet.rules.duty(sheet.table_size)
+    return duty.demanded if duty else 0
 
 
 def _game_findings(sheet: TotalsSheet) -> Iterator[Finding]:
     games, rows = sheet.planned_games, sheet.games_played
-    if rows > games:
+    solos = _solos_demanded(sheet) * sheet.table_size
+    if rows > games + sheet.rules.additional_games(sheet.table_size):
         yield error(Code.TOO_MANY_GAMES, games=games, rows=rows, struck=0)
-    elif rows < sheet.table_size:
+    elif rows < games and sheet.rules.minutes(sheet.table_size) is None:
+        reason = "rows_missing"
+        yield error(Code.TOO_FEW_GAMES, games=games, rows=rows, struck=0, reason=reason)
+    elif rows < solos:
+        reason = "fewer_than_solos"
         yield error(
-            Code.TOO_FEW_GAMES,
-            games=games,
-            rows=rows,
-            struck=0,
-            reason="fewer_than_solos",
-            solos=sheet.table_size,
+            Code.TOO_FEW_GAMES, games=games, rows=rows, struck=0, reason=reason, solos=solos
         )

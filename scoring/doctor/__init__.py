@@ -5,7 +5,7 @@ first. What the list does not show cannot be found: two players exchanged in eve
 figure without any second figure that contradicts it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from scoring.doctor.case import Case
 from scoring.doctor.changes import changes
@@ -23,6 +23,7 @@ from scoring.ledger import Ledger
 from scoring.missing_row import rows_left_out
 from scoring.model import ScoreSheet
 from scoring.row_twice import rows_twice
+from scoring.rulesets import Scoring
 from scoring.sheet import check_as_written
 
 __all__ = ["Change", "Field", "Proposal", "Reason", "propose"]
@@ -48,18 +49,16 @@ def _row_twice(case: Case) -> Iterator[Repair]:
         yield Repair(Reason.ROW_TWICE, cost, twice.mended, deleted=twice.number)
 
 
-_REPAIRERS = (
-    _row_twice,
+_OF_FIGURES = (
     reread_points,
     kinds_reread,
     marks_exchanged,
     soloists_exchanged,
-    forced_marks,
-    added_up_again,
-    dealers_in_turn,
     columns_exchanged,
     _row_left_out,
 )
+"""What can only be told where the figures of a row contradict each other."""
+_OF_ANY_LIST = (_row_twice, forced_marks, added_up_again, dealers_in_turn)
 
 
 def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
@@ -92,10 +91,16 @@ def _likeliest_first(case: Case) -> list[tuple[tuple[Change, ...], Repair]]:
     """Every repair that may help, under its changes; of equally likely ones the shortest first."""
     repairs = [
         (changes(case.sheet, repair), repair)
-        for repairer in _REPAIRERS
+        for repairer in _repairers(case)
         for repair in repairer(case)
     ]
     return sorted(repairs, key=lambda each: (each[1].cost, len(each[0])))
+
+
+def _repairers(case: Case) -> tuple[Callable[[Case], Iterator[Repair]], ...]:
+    if case.sheet.rules.scoring is Scoring.WINNERS_ONLY:
+        return _OF_ANY_LIST
+    return (*_OF_ANY_LIST, *_OF_FIGURES)
 
 
 def _adds_up(sheet: ScoreSheet) -> bool:

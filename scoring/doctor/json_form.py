@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.doctor.model import Change, Content, Proposal
 from scoring.json_format import row_to_json
-from scoring.model import Row, RowKind
+from scoring.model import Played, Row
 
 Json = Any
 
@@ -31,4 +31,4 @@ def _change_to_json(change: Change) -> dict[str, Json]:
 def _content(content: Content) -> Json:
     if isinstance(content, Row):
         return row_to_json(content)
-    return content.value if isinstance(content, RowKind) else content
+    return content.value if isinstance(content, Played) else content

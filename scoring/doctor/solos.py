@@ -3,21 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from scoring.deal import normal_games
 from scoring.doctor.case import Case, replaced
 from scoring.doctor.columns import exchanged
 from scoring.doctor.figures import MOST_ROWS, rewritten
 from scoring.doctor.model import COMMON, Reason, Repair
 from scoring.findings import Code
 from scoring.missing_row import seats_lacking_their_solo
-from scoring.model import Row, RowKind
+from scoring.model import Played, Row, RowKind
 from scoring.pattern import Shape
 
-_ALONE_KINDS = (
-    RowKind.COMPULSORY_SOLO,
-    RowKind.VOLUNTARY_SOLO,
-    RowKind.SILENT_WEDDING,
-    RowKind.WEDDING_UNCLARIFIED,
-)
 _DUTY_CODES = {
     Code.MISSING_COMPULSORY_SOLO,
     Code.SECOND_COMPULSORY_SOLO,
@@ -31,7 +26,7 @@ _DUTY_CODES = {
 }
 """Mistakes whose cause may be the kind or the soloist of another row."""
 UNLIKELY_KIND = 0.5
-"""What it costs more to take a row for a silent or unclarified wedding."""
+"""What it costs more to take a row for a solo that nobody announced."""
 
 
 def kinds_reread(case: Case) -> Iterator[Repair]:
@@ -61,12 +56,13 @@ def _rows_in_question(case: Case) -> list[int]:
     return list(dict.fromkeys(found))[:MOST_ROWS]
 
 
-def _kinds(case: Case, number: int) -> Iterator[tuple[RowKind, int | None]]:
+def _kinds(case: Case, number: int) -> Iterator[tuple[Played, int | None]]:
     """Kinds and soloists that the figures of a row allow."""
     pattern = case.patterns[number - 1]
     if pattern.shape is Shape.ALONE:
-        for kind in _ALONE_KINDS:
-            yield kind, pattern.alone
+        for kind in case.sheet.rules.kinds:
+            if kind.alone:
+                yield kind.name, pattern.alone
     elif pattern.shape in (Shape.TEAM, Shape.ZERO):
         yield RowKind.NORMAL, None
     if pattern.shape is Shape.ZERO:
@@ -77,13 +73,13 @@ def _kinds(case: Case, number: int) -> Iterator[tuple[RowKind, int | None]]:
 def _zero_soloists(case: Case, number: int) -> list[int]:
     """Whose compulsory solo a row worth nothing may be; anybody's where it names none."""
     row = case.sheet.rows[number - 1]
-    if row.kind.is_alone and row.soloist is None:
+    if row.kind.is_alone and row.soloist is None and case.course.deal.duty:
         return list(range(1, case.sheet.table_size + 1))
     return seats_lacking_their_solo(case.errors)
 
 
-def _reason(row: Row, kind: RowKind, soloist: int | None) -> tuple[Reason, float]:
-    unlikely = kind in (RowKind.SILENT_WEDDING, RowKind.WEDDING_UNCLARIFIED)
+def _reason(row: Row, kind: Played, soloist: int | None) -> tuple[Reason, float]:
+    unlikely = kind.is_alone and not kind.is_announced_solo
     if kind is row.kind:
         reason = Reason.WRONG_SOLOIST
     elif kind is RowKind.COMPULSORY_SOLO:
@@ -95,9 +91,11 @@ def _reason(row: Row, kind: RowKind, soloist: int | None) -> tuple[Reason, float
 
 def _last_free_row(case: Case) -> int:
     """The last row before the forced solos, as far as the list tells."""
-    limit = case.sheet.time_limit_after_row
-    games, size = case.sheet.planned_games, case.sheet.table_size
-    return min(games - size, games) if limit is None else limit
+    sheet, limit = case.sheet, case.sheet.time_limit_after_row
+    if not case.course.deal.reserved:
+        return len(sheet.rows)
+    last = normal_games(sheet.planned_games, sheet.table_size, sheet.rules)
+    return last if limit is None else limit
 
 
 def marks_exchanged(case: Case) -> Iterator[Repair]:

@@ -169,6 +169,12 @@ class RuleSet(ABC):
     def duty(self, table_size: int) -> Duty | None:
         """Return which solos everybody owes, None where nobody owes any."""
 
+    def additional_games(self, table_size: int) -> int:
+        """Return how many games may follow those of a round, if everybody still owes a solo."""
+        duty = self.duty(table_size)
+        is_additional = duty is not None and duty.owed is Owed.ADDITIONAL
+        return duty.solos * table_size if duty and is_additional else 0
+
     @abstractmethod
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
         """Whether the same person deals again after such a game."""
