@@ -21,6 +21,7 @@ __all__ = [
     "DEFAULT_GAMES",
     "FIVE_TABLE",
     "FOUR_TABLE",
+    "FREE",
     "Figure",
     "Figures",
     "Penalty",

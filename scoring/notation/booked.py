@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
-from scoring.model import Figures, Penalty
+from scoring.model import FREE, Figures, Penalty
 from scoring.notation.cursor import SEPARATORS, Cursor, is_digit
-from scoring.notation.games import read_seat
+from scoring.notation.games import MOST_DIGITS, read_seat
 from scoring.notation.problems import LineCode
 from scoring.notation.values import ABSAGEN_MARK, PENALTY_MARK, NotedGame, Table
+from scoring.pattern import is_whole
 from scoring.penalties import ABSAGEN, RULES, allowed_patterns
+from scoring.rulesets import Penalties
 
 LONGEST_INITIALS = 10
 # How a line tells the two patterns of a paragraph apart: all others are credited, or the
@@ -24,6 +26,7 @@ _ABSAGEN = re.compile(rf"{ABSAGEN_MARK}{SEPARATORS}(?=[0-9])", re.IGNORECASE)
 _ABSAGEN_ALONE = re.compile(
     rf"{ABSAGEN_MARK}(?=[\s,/+]|{SEPARATORS}(?:{PENALTY_MARK}|\Z))", re.IGNORECASE
 )
+_REASON = re.compile(rf"[^{PENALTY_MARK}]+")
 _INITIALS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\s.'-])*")
 
 
@@ -78,11 +81,44 @@ def read_penalties(line: Cursor, game: NotedGame, table: Table, row: int | None)
 def _penalty(line: Cursor, game: NotedGame, table: Table, row: int | None) -> Penalty:
     offender = _offender(line, table)
     line.skip_separators()
+    if table.rules.penalties is not Penalties.CATALOGUE:
+        return _free_penalty(line, offender, table, row)
     choice = _paragraph(line, offender, choices(offender, game.soloist, table))
     line.skip_separators()
     absagen = _absagen(line, choice)
     initials = _initials(line)
     return Penalty(row, choice.rule, offender, choice.patterns[absagen], initials)
+
+
+def _free_penalty(line: Cursor, offender: int, table: Table, row: int | None) -> Penalty:
+    """What the offender loses, and why; the others share it, or nobody gets it."""
+    start = line.at
+    if not line.next:
+        line.fail(LineCode.FREE_POINTS_MISSING)
+    loss = int(line.take_digits()[:MOST_DIGITS] or 0)
+    if not loss:
+        line.fail_next("free_points")
+    points = free_points(offender, loss, table)
+    if points is None:
+        line.fail(LineCode.FREE_POINTS_SHARED, start, others=table.players - 1)
+    line.skip_separators()
+    reason = " ".join(line.take(_REASON).split())
+    if not reason:
+        line.fail(LineCode.REASON_MISSING)
+    return Penalty(row, FREE, offender, points, reason=reason)
+
+
+def free_points(offender: int, loss: int, table: Table) -> Figures | None:
+    """Return the points of a free penalty, None where the others cannot share them equally."""
+    others = table.players - 1
+    deducted = table.rules.penalties is Penalties.DEDUCTION
+    if not deducted and loss % others:
+        return None
+    gain = 0 if deducted else loss // others
+    return tuple(
+        None if seat == table.sitting else -loss if seat == offender else gain
+        for seat in table.seats
+    )
 
 
 def _offender(line: Cursor, table: Table) -> int:
@@ -165,6 +201,9 @@ def _initials(line: Cursor) -> str:
 
 def write_penalty(penalty: Penalty, game: NotedGame, table: Table) -> str:
     """Return a penalty as a line has it. Raises ValueError where its points do not fit."""
+    if penalty.rule == FREE:
+        figures = [figure for figure in penalty.points if is_whole(figure)]
+        return f"{PENALTY_MARK} {penalty.offender} {-min(figures, default=0)} {penalty.reason}"
     for name, choice in choices(penalty.offender, game.soloist, table).items():
         if choice.rule == penalty.rule and penalty.points in choice.patterns:
             absagen = f"{ABSAGEN_MARK}{choice.patterns.index(penalty.points)}"

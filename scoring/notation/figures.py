@@ -2,18 +2,15 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
-from scoring.model import FIVE_TABLE, Figure, RowKind
-from scoring.notation.values import DEALT_BY, FORCED, LETTERS, PENALTY_MARK
+from scoring.model import Figure, Played
+from scoring.notation.values import DEALT_BY, FORCED, PENALTY_MARK, Table, letters_by
 from scoring.pattern import is_whole
+from scoring.rulesets import RuleSet
 
 _TOKEN = re.compile(r"[+\-−–]?[0-9]{1,6}(?![0-9])|[-−–.](?![0-9])")
 _BETWEEN = re.compile(r"[\s/|;,]*")
-_LETTERS = re.compile(
-    rf"([{''.join(LETTERS)}]?)({FORCED}?)\s*([1-5]?)"
-    rf"{_BETWEEN.pattern}(?:{DEALT_BY}\s*([1-5]))?",
-    re.IGNORECASE,
-)
 _DASHES = "-−–."
 MINUS = "\N{MINUS SIGN}"
 NONE_YET = "\N{EN DASH}"
@@ -34,7 +31,7 @@ class Letters:
     `dealer` is whoever dealt it out of turn.
     """
 
-    kind: RowKind | None = None
+    kind: Played | None = None
     forced: bool = False
     soloist: int | None = None
     dealer: int | None = None
@@ -68,36 +65,51 @@ def signed(figure: Figure) -> str:
     return f"+{figure}" if figure > 0 else str(figure).replace("-", MINUS)
 
 
+@cache
+def _letters(rules: RuleSet) -> re.Pattern[str]:
+    seat = f"[1-{max(rules.table_sizes)}]"
+    return re.compile(
+        rf"([{''.join(letters_by(rules))}]?)({FORCED}?)\s*({seat}?)"
+        rf"{_BETWEEN.pattern}(?:{DEALT_BY}\s*({seat}))?",
+        re.IGNORECASE,
+    )
+
+
 def is_points(text: str, players: int) -> bool:
     """Whether a line holds the points of all positions: no other line has so many figures."""
     return len(read_figures(text.partition(PENALTY_MARK)[0]).figures) >= players
 
 
-def in_columns(
-    figures: tuple[int | None, ...], table_size: int, sitting: int | None
-) -> tuple[Figure, ...] | None:
+def in_columns(figures: tuple[int | None, ...], table: Table) -> tuple[Figure, ...] | None:
     """One figure per position, None for the sitting dealer; None when they are too many or few.
 
     Who sits out may be left out, or stand there as a dash or with 0.
     """
-    if sitting is None or table_size != FIVE_TABLE:
-        return figures if len(figures) == table_size else None
-    if len(figures) == table_size - 1:
+    sitting = table.sitting
+    if sitting is None:
+        return figures if len(figures) == table.size else None
+    if len(figures) == table.size - 1:
         return (*figures[: sitting - 1], None, *figures[sitting - 1 :])
-    if len(figures) != table_size:
+    if len(figures) != table.size:
         return None
     mine = figures[sitting - 1] or None
     return (*figures[: sitting - 1], mine, *figures[sitting:])
 
 
-def read_letters(text: str) -> Letters | None:
+def only_owed(rules: RuleSet) -> Played | None:
+    """Return the kind of solo that everybody owes, None where there are several, or none."""
+    owed = [kind.name for kind in rules.kinds if kind.fulfils]
+    return owed[0] if len(owed) == 1 else None
+
+
+def read_letters(text: str, rules: RuleSet) -> Letters | None:
     """Letters behind figures: kind, forced, who played alone or dealt where nothing else tells."""
-    found = _LETTERS.fullmatch(text.strip())
+    found = _letters(rules).fullmatch(text.strip())
     if found is None:
         return None
     letter, forced, soloist, dealer = found.groups()
-    kind = LETTERS.get(letter.lower())
+    kind = letters_by(rules).get(letter.lower())
     if forced and kind is None:
-        kind = RowKind.COMPULSORY_SOLO
+        kind = only_owed(rules)
     seats = (int(seat) if seat else None for seat in (soloist, dealer))
     return Letters(kind, bool(forced), *seats)

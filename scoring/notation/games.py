@@ -2,21 +2,19 @@
 
 import re
 
-from scoring.model import Figures, RowKind
+from scoring.model import Played
 from scoring.notation.cursor import SEPARATORS, Cursor, is_digit
 from scoring.notation.problems import LineCode
 from scoring.notation.values import DEALT_BY, FORCED, LETTERS, PENALTY_MARK, NotedGame, Table
 
-TEAM_LIMIT, ALONE_LIMIT = 29, 21
-
-MOST_WINNERS = 3
 SOLO_LETTERS = tuple(letter for letter, kind in LETTERS.items() if kind.is_alone)
-TEAM_LETTERS = tuple(letter for letter, kind in LETTERS.items() if not kind.is_alone)
-(COMPULSORY,) = (letter for letter, kind in LETTERS.items() if kind is RowKind.COMPULSORY_SOLO)
+MOST_DIGITS = 4
 
 _NOBODY = re.compile(r"0(?![0-9]|[\s,./+]+[0-9])")  # another number behind it: a position 0
 _MINUS = re.compile(r"[-\u2010-\u2014\u2212\ufe58\ufe63\uff0d]")  # whatever a word processor makes
 _DEALT_BY = re.compile(rf"{DEALT_BY}{SEPARATORS}([0-9])", re.IGNORECASE)
+_OTHERS = re.compile(r"\s*/\s*(?=[0-9])")
+_NO_SIDE = re.compile(rf"[\s,./+]*{_MINUS.pattern}(?=[0-9])")
 _FRACTION = re.compile(r"[.,][0-9]+")
 
 Winners = tuple[int, ...]
@@ -35,10 +33,33 @@ def read_game(line: Cursor, table: Table) -> NotedGame:
     """Read a game up to its penalties. Raises Misread."""
     winners = _winners(line, table)
     value = _value(line, table, winners) if winners else 0
-    kind, forced, dealer = _letters(line, winners, table)
+    others = _others(line) if table.winners_only and winners else -value
+    no_side = _no_side(line, table, winners)
+    kind, forced, dealer = _letters(line, winners, no_side, table)
     soloist = _alone(winners, table) if kind.is_alone else None
-    points = _points(winners, value, soloist, table)
-    return NotedGame(kind, points, soloist, forced, dealer=dealer)
+    points = _points(winners, value, others, no_side, table)
+    if soloist is not None:
+        points = _alone_points(points, soloist, table)
+    return NotedGame(kind, points, soloist, forced, dealer=dealer, no_side=no_side)
+
+
+def _others(line: Cursor) -> int:
+    """What those have who did not win, where only winners score."""
+    return int(line.take_digits()[:MOST_DIGITS]) if line.take(_OTHERS) else 0
+
+
+def _no_side(line: Cursor, table: Table, winners: Winners) -> Winners:
+    """The positions without a side, behind a minus."""
+    if not table.rules.leaves_out(table.size) or not line.take(_NO_SIDE):
+        return ()
+    seats: list[int] = []
+    while is_digit(line.next):
+        start = line.at
+        seat = read_seat(line, table)
+        if seat in (*winners, *seats):
+            line.fail(LineCode.SEAT_TWICE, start, seat=seat)
+        seats.append(seat)
+    return tuple(sorted(seats))
 
 
 def read_seat(line: Cursor, table: Table, unknown: LineCode = LineCode.SEAT_UNKNOWN) -> int:
@@ -64,7 +85,7 @@ def _winners(line: Cursor, table: Table) -> Winners:
         seat = read_seat(line, table)
         if seat in winners:
             line.fail(LineCode.SEAT_TWICE, start, seat=seat)
-        if len(winners) == MOST_WINNERS:
+        if len(winners) == table.players - 1:
             line.fail(LineCode.TOO_MANY_WINNERS, start)
         winners.append(seat)
     if not winners and not line.next:
@@ -90,16 +111,20 @@ def _value(line: Cursor, table: Table, winners: Winners) -> int:
     right = digits.lstrip("0") or "0"
     if right != digits:
         line.fail(LineCode.VALUE_LEADING_ZERO, start, right=right)
-    limit = TEAM_LIMIT if len(winners) == 2 else ALONE_LIMIT
-    if len(digits) > len(str(limit)) or int(digits) > limit:
-        line.fail(LineCode.VALUE_TOO_LARGE, start, limit=limit)
-    if digits == "0" and len(winners) == MOST_WINNERS:
+    limit = table.highest(len(winners))
+    most = 10**MOST_DIGITS - 1 if limit is None else limit
+    if len(digits) > len(str(most)) or int(digits) > most:
+        line.fail(LineCode.VALUE_TOO_LARGE, start, limit=most)
+    if digits == "0" and len(winners) == table.players - 1:
         soloist = _digits(table.others(winners))
-        line.fail(LineCode.ZERO_WITHOUT_SOLOIST, start, right=f"{soloist} 0 {COMPULSORY}")
+        right = f"{soloist} 0 {table.solo_letters[0]}"
+        line.fail(LineCode.ZERO_WITHOUT_SOLOIST, start, right=right)
     return int(digits)
 
 
-def _letters(line: Cursor, winners: Winners, table: Table) -> tuple[RowKind, bool, int | None]:
+def _letters(
+    line: Cursor, winners: Winners, no_side: Winners, table: Table
+) -> tuple[Played, bool, int | None]:
     """Kind, whether forced, who dealt, by the letters up to the first penalty or the end."""
     letters: list[str] = []
     dealer: int | None = None
@@ -108,12 +133,25 @@ def _letters(line: Cursor, winners: Winners, table: Table) -> tuple[RowKind, boo
         if line.next.lower() == DEALT_BY:
             dealer = _dealer(line, table, dealer)
         else:
-            letters.append(_letter(line, winners, letters))
+            letters.append(_letter(line, winners, letters, table))
         line.skip_separators()
-    kinds = [LETTERS[letter] for letter in letters if letter != FORCED]
-    if not kinds and len(winners) in (1, MOST_WINNERS):
-        line.fail(LineCode.LETTER_MISSING, options=(COMPULSORY,) if letters else SOLO_LETTERS)
-    return (kinds[0] if kinds else RowKind.NORMAL), FORCED in letters, dealer
+    kinds = [table.letters[letter] for letter in letters if letter != FORCED]
+    if not kinds and len(winners) in (1, table.players - 1):
+        line.fail(
+            LineCode.LETTER_MISSING, options=table.forcible if letters else table.solo_letters
+        )
+    return (kinds[0] if kinds else _without_letter(no_side, table)), FORCED in letters, dealer
+
+
+def _without_letter(no_side: Winners, table: Table) -> Played:
+    """The first kind that leaves so many without a side: without any, a normal game."""
+    playing = table.players - len(no_side)
+    fitting = (
+        kind.name
+        for kind in table.rules.kinds
+        if any(sum(side) == playing for side in table.rules.sides(kind.name, table.size))
+    )
+    return next(fitting, table.rules.kinds[0].name)
 
 
 def _dealer(line: Cursor, table: Table, before: int | None) -> int:
@@ -134,7 +172,7 @@ def _dealer(line: Cursor, table: Table, before: int | None) -> int:
     return seat
 
 
-def _letter(line: Cursor, winners: Winners, before: list[str]) -> str:
+def _letter(line: Cursor, winners: Winners, before: list[str], table: Table) -> str:
     """One letter that fits the number of winners and the letters before it."""
     start, letter = line.at, line.next.lower()
     if is_digit(letter):
@@ -143,21 +181,29 @@ def _letter(line: Cursor, winners: Winners, before: list[str]) -> str:
     if not letter.isalpha():
         line.fail_next("letters")
     line.at += 1
-    team = len(winners) in (0, 2)
-    if letter not in LETTERS and letter != FORCED:
-        options = TEAM_LETTERS if team else (*SOLO_LETTERS, FORCED)
+    team = len(winners) not in (1, table.players - 1)
+    forced = (FORCED,) if table.forcible else ()
+    if letter not in (*table.letters, *forced):
+        options = table.team_letters if team else (*table.solo_letters, *forced)
         line.fail(LineCode.LETTER_UNKNOWN, start, letter=line.text[start], options=options)
-    if letter in TEAM_LETTERS and not team:
+    if letter in table.team_letters and not team:
         line.fail(LineCode.LETTER_NEEDS_PARTNERS, start, letter=letter)
-    if letter not in TEAM_LETTERS and not winners:
+    if letter not in table.team_letters and not winners:
         line.fail(LineCode.ZERO_WITHOUT_SOLOIST, start, right=f"2 0 {letter}")
-    if letter not in TEAM_LETTERS and team:
+    if letter not in table.team_letters and team:
         line.fail(LineCode.LETTER_NEEDS_SOLOIST, start, letter=letter)
     if letter in before:
         line.fail(LineCode.LETTER_TWICE, start, letter=letter)
-    if before and {before[0], letter} != {COMPULSORY, FORCED}:
+    if before and not _go_together(before[0], letter, table):
         line.fail(LineCode.LETTERS_CONTRADICT, start, first=before[0], second=letter)
     return letter
+
+
+def _go_together(one: str, other: str, table: Table) -> bool:
+    """Whether one is the letter of a solo and the other says that it was forced."""
+    return (one == FORCED and other in table.forcible) or (
+        other == FORCED and one in table.forcible
+    )
 
 
 def _alone(winners: Winners, table: Table) -> int:
@@ -166,14 +212,27 @@ def _alone(winners: Winners, table: Table) -> int:
     return soloist
 
 
-def _points(winners: Winners, value: int, soloist: int | None, table: Table) -> Figures:
+def _points(
+    winners: Winners, value: int, others: int, no_side: Winners, table: Table
+) -> tuple[int | None, ...]:
     def figure(seat: int) -> int | None:
         if seat == table.sitting:
             return None
-        won = value if seat in winners else -value
-        return 3 * won if seat == soloist else won
+        if seat in no_side:
+            return 0
+        return value if seat in winners else others
 
     return tuple(figure(seat) for seat in table.seats)
+
+
+def _alone_points(
+    points: tuple[int | None, ...], soloist: int, table: Table
+) -> tuple[int | None, ...]:
+    """The same with the figure of whoever played alone as many times as the rules say."""
+    return tuple(
+        figure * table.rules.factor_alone if seat == soloist and figure is not None else figure
+        for seat, figure in enumerate(points, start=1)
+    )
 
 
 def _digits(seats: tuple[int, ...]) -> str:

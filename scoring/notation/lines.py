@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scoring.model import FOUR_TABLE, Penalty, Played, Row, RowKind
+from scoring.model import FOUR_TABLE, Penalty, Row
 from scoring.notation.booked import read_penalties, write_penalty
 from scoring.notation.cursor import Cursor, Misread
 from scoring.notation.figures import signed
 from scoring.notation.games import dealt_out_of_turn, read_game
 from scoring.notation.problems import LineProblem
-from scoring.notation.values import DEALT_BY, FORCED, LETTERS, NotedGame, Table
+from scoring.notation.values import DEALT_BY, FORCED, NotedGame, Table
 from scoring.pattern import Pattern, Shape, is_whole, pattern_of
+from scoring.rulesets import DDV, RuleSet
 
 
 def parse_line(
@@ -18,18 +19,18 @@ def parse_line(
     table_size: int = FOUR_TABLE,
     dealer: int | None = None,
     row: int | None = None,
+    rules: RuleSet = DDV,
 ) -> NotedGame | LineProblem:
     """Read one line: the game it means, or the first thing that is wrong with it.
 
-    `dealer` is whose turn it is to deal this game; whoever does sits out at a five-table, so he
-    must be known there.
-    `row` is the number that the penalties bear. Raises ValueError for a table or a dealer that
-    cannot be, never for a text.
+    `dealer` is whose turn it is to deal this game; where he sits out he must be known. `row` is the
+    number that the penalties bear. Raises ValueError for a table or a dealer that cannot be, never
+    for a text.
     """
-    table = Table.in_row(table_size, dealer)
+    table = Table.in_row(table_size, dealer, rules)
     named = dealt_out_of_turn(text)
     if named in table.seats:
-        table = Table.in_row(table_size, named)
+        table = Table.in_row(table_size, named, rules)
     line = Cursor(text)
     try:
         game = read_game(line, table)
@@ -38,25 +39,26 @@ def parse_line(
         return misread.problem
 
 
-def write_line(game: NotedGame) -> str:
+def write_line(game: NotedGame, rules: RuleSet = DDV) -> str:
     """Return the canonical line of a game: reading it gives the game again.
 
     Raises ValueError for what no line can say: figures of no game, a value beyond the limits,
     penalties that are not of this game or of different rows, initials that are none.
     """
     sitting = game.points.index(None) + 1 if None in game.points else None
-    table = Table.in_row(len(game.points), sitting)
+    table = Table.in_row(len(game.points), sitting, rules)
     dealer = "" if game.dealer is None else f"{DEALT_BY}{game.dealer}"
-    parts = [_winners_and_value(game), _letters(game), dealer]
+    figures = _sides(game) if table.winners_only else _winners_and_value(game)
+    parts = [figures, _letters(game, rules), dealer]
     parts += [write_penalty(penalty, game, table) for penalty in game.penalties]
     text = " ".join(part for part in parts if part)
     row = game.penalties[0].row if game.penalties else None
-    if parse_line(text, table.size, sitting, row) != game:
+    if parse_line(text, table.size, sitting, row, rules) != game:
         raise ValueError(f"no line means {game}")
     return text
 
 
-def line_of(row: Row, penalties: Iterable[Penalty] = ()) -> str:
+def line_of(row: Row, penalties: Iterable[Penalty] = (), rules: RuleSet = DDV) -> str:
     """Return a row as one line: the note where there is one, else its figures with the letters.
 
     Penalties stand in it as far as a line can say them.
@@ -64,27 +66,22 @@ def line_of(row: Row, penalties: Iterable[Penalty] = ()) -> str:
     booked = tuple(penalties)
     for game in (NotedGame.of_row(row, booked), NotedGame.of_row(row)):
         try:
-            return write_line(game)
+            return write_line(game, rules)
         except ValueError:
             continue
     if all(figure is None for figure in row.points):
         return ""
     figures = " ".join(signed(figure) for figure in row.points)
-    return f"{figures} {letters_of(row)}".strip()
+    return f"{figures} {letters_of(row, rules)}".strip()
 
 
-def letters_of(row: Row) -> str:
+def letters_of(row: Row, rules: RuleSet = DDV) -> str:
     """Return kind and soloist of a row whose figures do not tell them, and an odd dealer."""
-    letter = _letter_of(row.kind)
-    forced = FORCED if row.forced and row.kind is RowKind.COMPULSORY_SOLO else ""
+    letter = rules.kind(row.kind).letter
+    forced = FORCED if row.forced and rules.kind(row.kind).fulfils else ""
     game = f"{letter}{forced}{row.soloist or ''}" if letter else ""
     dealer = f"{DEALT_BY}{row.dealer_told}" if row.out_of_turn else ""
     return f"{game} {dealer}".strip()
-
-
-def _letter_of(kind: Played) -> str:
-    """The letter of a kind of game; none for a normal one."""
-    return next((letter for letter, noted in LETTERS.items() if noted == kind), "")
 
 
 def _winners_and_value(game: NotedGame) -> str:
@@ -96,5 +93,25 @@ def _winners_and_value(game: NotedGame) -> str:
     return f"{''.join(map(str, winners))} {pattern.value}"
 
 
-def _letters(game: NotedGame) -> str:
-    return _letter_of(game.kind) + (FORCED if game.forced else "")
+def _sides(game: NotedGame) -> str:
+    """Winners and value, the points of the others where they have any, who is on no side.
+
+    Where all have the same points, half of them, or the soloist, stand for the winners.
+    """
+    figures = {
+        seat: figure
+        for seat, figure in enumerate(game.points, start=1)
+        if is_whole(figure) and seat not in game.no_side
+    }
+    most, least = max(figures.values(), default=0), min(figures.values(), default=0)
+    if most == 0 and game.soloist is None and not game.no_side:
+        return "0"
+    winners = [seat for seat, figure in figures.items() if figure == most]
+    if most == least:
+        winners = winners[: len(winners) // 2] if game.soloist is None else [game.soloist]
+    told = f"{''.join(map(str, winners))} {most}" + (f"/{least}" if least else "")
+    return f"{told} -{''.join(map(str, game.no_side))}" if game.no_side else told
+
+
+def _letters(game: NotedGame, rules: RuleSet) -> str:
+    return rules.kind(game.kind).letter + (FORCED if game.forced else "")

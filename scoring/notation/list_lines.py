@@ -7,62 +7,25 @@ totals, which then tell the points. What cannot be read is a `LineProblem`.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring.deal import Deal, NextGame, forced_soloist
-from scoring.model import FIVE_TABLE, Figures, Penalty, Played, RowKind
+from scoring.deal import Deal, NextGame
+from scoring.model import Figures, Penalty, Played, RowKind
 from scoring.notation.booked import read_penalties
 from scoring.notation.cursor import Cursor, Misread
-from scoring.notation.figures import Letters, in_columns, is_points, read_figures, read_letters
-from scoring.notation.games import SOLO_LETTERS, dealt_out_of_turn
+from scoring.notation.figures import (
+    Letters,
+    in_columns,
+    is_points,
+    only_owed,
+    read_figures,
+    read_letters,
+)
 from scoring.notation.lines import parse_line
+from scoring.notation.places import Place, RunningTotals, Whole
 from scoring.notation.problems import Column, LineCode, LineProblem, ParamValue
-from scoring.notation.values import DEALT_BY, FORCED, LETTERS, PENALTY_MARK, NotedGame, Table
-from scoring.pattern import PLAYERS, Shape, is_whole, pattern_of
-
-Whole = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a line stands: its number, the table, what is dealt there, who owes a solo.
-
-    `dealt_by` is whoever dealt out of turn, by the word of the line.
-    """
-
-    number: int
-    table_size: int
-    coming: NextGame
-    owing: frozenset[int]
-    dealt_by: int | None = None
-
-    def of_line(self, line: str) -> "Place":
-        """The same, dealt by whom the line names."""
-        dealer, coming = dealt_out_of_turn(line), self.coming
-        if dealer is None or not 1 <= dealer <= self.table_size:
-            return self
-        forced = coming.forced_soloist and forced_soloist(self.owing, dealer, self.table_size)
-        return replace(self, dealt_by=dealer, coming=NextGame(dealer, forced, coming.games_left))
-
-    @property
-    def sitting(self) -> int | None:
-        """The dealer without cards at a five-table."""
-        return self.coming.dealer if self.table_size == FIVE_TABLE else None
-
-
-@dataclass(frozen=True, slots=True)
-class RunningTotals:
-    """The running totals before a line: as they follow, and as the paper has them.
-
-    None where they are not known; `doubted_since` is the line that is to blame for it.
-    """
-
-    reckoned: Whole | None
-    on_paper: Whole | None
-    doubted_since: int | None = None
-
-    @classmethod
-    def at_start(cls, table_size: int) -> "RunningTotals":
-        """Everybody at 0."""
-        return cls((0,) * table_size, (0,) * table_size)
+from scoring.notation.values import DEALT_BY, FORCED, PENALTY_MARK, NotedGame
+from scoring.pattern import Shape, is_whole, odd_one_out, pattern_of
+from scoring.penalties import adds_up_to_0
+from scoring.rulesets import DDV, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +44,7 @@ class ReadLine:
     penalties: tuple[Penalty, ...] = ()
     paper: Figures | None = None
     problem: LineProblem | None = None
+    no_side: tuple[int, ...] = ()
 
     @property
     def number(self) -> int:
@@ -90,9 +54,8 @@ class ReadLine:
     @property
     def game(self) -> NotedGame:
         """The game it means."""
-        return NotedGame(
-            self.kind, self.points, self.soloist, self.forced, self.penalties, self.place.dealt_by
-        )
+        said = (self.kind, self.points, self.soloist, self.forced, self.penalties)
+        return NotedGame(*said, self.place.dealt_by, self.no_side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +84,24 @@ class _Wrong(Exception):
 
 
 def read_list(
-    texts: Iterable[tuple[str, str]], table_size: int, games: int, time_limit: int | None = None
+    texts: Iterable[tuple[str, str]],
+    table_size: int,
+    games: int,
+    time_limit: int | None = None,
+    rules: RuleSet = DDV,
 ) -> tuple[ReadLine, ...]:
     """Read every game of a list: for each its line and the running totals beside it.
 
     `time_limit` is the last row whose dealing began in time (TSR 8.6), None while nothing is said.
     """
-    deal = Deal.first(table_size, games)
+    deal = Deal.first(table_size, games, rules)
     running = RunningTotals.at_start(table_size)
     read: list[ReadLine] = []
     for number, (text, paper) in enumerate(texts, start=1):
         time_up = time_limit is not None and number > time_limit
         coming = deal.coming(time_up) or NextGame(deal.dealer_now(time_up), None, 0)
-        line = read_line(text, paper, Place(number, table_size, coming, deal.owing), running)
+        place = Place(number, table_size, coming, deal.owing, rules=rules)
+        line = read_line(text, paper, place, running)
         read.append(line)
         running, deal = line.running, _deal_after(deal, line, time_up)
     return tuple(read)
@@ -141,18 +109,13 @@ def read_list(
 
 def _deal_after(deal: Deal, line: ReadLine, time_up: bool) -> Deal:
     deal = deal.dealt_by(line.place.dealt_by, time_up, out_of_turn=True)
-    soloist = _compulsory_soloist(line)
-    return deal.after_normal() if soloist is None else deal.after_compulsory(soloist, time_up)
-
-
-def _compulsory_soloist(line: ReadLine) -> int | None:
-    """Whose compulsory solo a line is.
-
-    One that cannot be read is what has to be played there.
-    """
     if line.problem is not None:
-        return line.place.coming.forced_soloist
-    return line.soloist if line.kind is RowKind.COMPULSORY_SOLO else None
+        # One that cannot be read is what has to be played there.
+        forced = line.place.coming.forced_soloist
+        return deal.after_normal() if forced is None else deal.after_compulsory(forced, time_up)
+    if line.soloist is None or not deal.rules.kind(line.kind).fulfils:
+        return deal.after_normal(line.kind)
+    return deal.after_compulsory(line.soloist, time_up, line.kind)
 
 
 def read_line(line: str, paper: str, place: Place, before: RunningTotals) -> ReadLine:
@@ -174,13 +137,14 @@ def read_line(line: str, paper: str, place: Place, before: RunningTotals) -> Rea
         )
     return ReadLine(
         place,
-        _behind(game, typed, before),
+        _behind(game, typed, place, before),
         game.kind,
         game.points,
         game.soloist,
         game.forced,
         game.penalties,
         typed,
+        no_side=game.no_side,
     )
 
 
@@ -222,22 +186,24 @@ def _on_paper(texts: _Texts, place: Place) -> Figures | None:
 def _game(texts: _Texts, paper: Figures | None, place: Place, before: RunningTotals) -> NotedGame:
     if texts.only_letters and paper is not None:
         return _from_paper(texts, paper, place, before)
-    if is_points(texts.line, PLAYERS):
+    table = place.table
+    if is_points(texts.line, table.players):
         return _from_points(texts, place)
-    if texts.head[:1] in ("+", "-", "−", "–") or len(read_figures(texts.head).figures) > 2:
+    # A note has winners and value, and where only winners score the others, or who has no side.
+    most = 2 + table.winners_only + table.rules.leaves_out(table.size)
+    if texts.head[:1] in ("+", "-", "−", "–") or len(read_figures(texts.head).figures) > most:
         raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, True, positions=place.table_size)
-    game = parse_line(texts.line, place.table_size, place.coming.dealer, place.number)
+    dealer, rules = place.coming.dealer, place.rules
+    game = parse_line(texts.line, place.table_size, dealer, place.number, rules)
     if isinstance(game, LineProblem):
         raise _Wrong(game)
-    # The list itself tells which compulsory solos are forced: the letter may be left out.
-    is_forced = game.kind is RowKind.COMPULSORY_SOLO and place.coming.is_forced
-    return replace(game, forced=game.forced or is_forced)
+    return replace(game, forced=game.forced or place.marks_forced(game.kind))
 
 
 def _from_points(texts: _Texts, place: Place) -> NotedGame:
     """The game of a line with the points of all positions."""
     run = read_figures(texts.line)
-    points = in_columns(run.figures, place.table_size, place.sitting)
+    points = in_columns(run.figures, place.table)
     if points is None:
         raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, positions=place.table_size)
     behind = texts.line[run.end :].partition(PENALTY_MARK)[0]
@@ -254,7 +220,7 @@ def _from_paper(texts: _Texts, paper: Figures, place: Place, before: RunningTota
     if not all(is_whole(figure) for figure in paper):
         raise _figures_wrong(LineCode.RUNNING_GAP, texts.paper, True)
     figures = [figure for figure in paper if is_whole(figure)]
-    if sum(figures):
+    if sum(figures) and _adds_up(place):
         raise _figures_wrong(LineCode.RUNNING_SUM, texts.paper, sum=sum(figures))
     gained = [now - then for now, then in zip(figures, before.on_paper, strict=True)]
     return _split(gained, letters, texts, place)
@@ -271,7 +237,7 @@ def _split(gained: list[int], letters: Letters, texts: _Texts, place: Place) -> 
             supposed = NotedGame(RowKind.NORMAL, _nothing(place), soloist)
             penalties = _penalties(texts, supposed, place)
             points = _added(gained, [penalty.points for penalty in penalties], sign=-1)
-            columns = in_columns(tuple(points), place.table_size, place.sitting) or tuple(points)
+            columns = in_columns(tuple(points), place.table) or tuple(points)
             game = _decided(columns, letters, texts, place)
         except _Wrong as wrong:
             first_wrong = first_wrong or wrong
@@ -291,12 +257,13 @@ def _added(base: Sequence[int], moved: Iterable[Figures], sign: int = 1) -> list
 
 
 def _letters(text: str, line: str, start: int, place: Place) -> Letters:
-    letters, wrong = read_letters(text), text.strip()
+    letters, wrong = read_letters(text, place.rules), text.strip()
     if letters is not None and letters.dealer in (None, place.dealt_by):
         return letters
     at = line.find(wrong, start)
     end = at + len(wrong)
-    options: dict[str, ParamValue] = {"letter": wrong, "options": (*LETTERS, FORCED)}
+    letters_here = (*place.table.letters, FORCED)
+    options: dict[str, ParamValue] = {"letter": wrong, "options": letters_here}
     problem = LineProblem(LineCode.LETTER_UNKNOWN, at, end, False, options)
     if letters is not None:
         told: dict[str, ParamValue] = {
@@ -311,22 +278,26 @@ def _letters(text: str, line: str, start: int, place: Place) -> Letters:
 
 def _decided(points: Figures, letters: Letters, texts: _Texts, place: Place) -> NotedGame:
     """Kind and soloist of a game by its points, asked for only where they do not tell."""
-    pattern, kind = pattern_of(points), letters.kind
-    forced_solo = place.coming.is_forced and pattern.shape in (Shape.ALONE, Shape.ZERO)
-    if kind is None and forced_solo:
-        kind = RowKind.COMPULSORY_SOLO
-    if kind is None and pattern.shape is Shape.ALONE:
-        at = len(texts.line)
-        problem = LineProblem(LineCode.LETTER_MISSING, at, at, True, {"options": SOLO_LETTERS})
-        raise _Wrong(problem)
-    kind = kind or RowKind.NORMAL
+    kind, alone, table = letters.kind, _alone(points, place), place.table
+    nothing_scored = pattern_of(points).shape is Shape.ZERO
+    if kind is None and place.coming.is_forced and (alone or nothing_scored):
+        kind = only_owed(place.rules)
+    if kind is None and alone:
+        at, options = len(texts.line), {"options": table.solo_letters}
+        raise _Wrong(LineProblem(LineCode.LETTER_MISSING, at, at, True, options))
+    kind = kind or place.rules.kinds[0].name
     if not kind.is_alone:
         return NotedGame(kind, points)
-    soloist = letters.soloist or pattern.alone or _by_sign(points)
-    is_forced = kind is RowKind.COMPULSORY_SOLO and place.coming.is_forced
+    soloist = letters.soloist or alone or _by_sign(points)
+    is_forced = place.marks_forced(kind)
     if soloist is None and is_forced:
         soloist = place.coming.forced_soloist
     return NotedGame(kind, points, soloist, letters.forced or is_forced)
+
+
+def _alone(points: Figures, place: Place) -> int | None:
+    """Who plays alone by the figures."""
+    return odd_one_out(points) if place.table.winners_only else pattern_of(points).alone
 
 
 def _by_sign(points: Figures) -> int | None:
@@ -344,17 +315,18 @@ def _penalties(texts: _Texts, game: NotedGame, place: Place) -> tuple[Penalty, .
     if at < 0:
         return ()
     line.at = at
-    table = Table.in_row(place.table_size, place.coming.dealer)
     try:
-        return tuple(read_penalties(line, game, table, place.number))
+        return tuple(read_penalties(line, game, place.table, place.number))
     except Misread as misread:
         raise _Wrong(misread.problem) from misread
 
 
-def _behind(game: NotedGame, paper: Figures | None, before: RunningTotals) -> RunningTotals:
+def _behind(
+    game: NotedGame, paper: Figures | None, place: Place, before: RunningTotals
+) -> RunningTotals:
     """The running totals after a game that could be read."""
     moved = [game.points, *(penalty.points for penalty in game.penalties)]
-    whole = _whole(paper)
+    whole = _whole(paper, place)
     reckoned = whole if before.reckoned is None else tuple(_added(before.reckoned, moved))
     on_paper = whole or reckoned
     return RunningTotals(reckoned, on_paper, before.doubted_since if on_paper is None else None)
@@ -362,11 +334,17 @@ def _behind(game: NotedGame, paper: Figures | None, before: RunningTotals) -> Ru
 
 def _behind_problem(paper: Figures | None, place: Place, before: RunningTotals) -> RunningTotals:
     """The running totals after a line that is no game: those of the paper, if they add up."""
-    whole = _whole(paper)
+    whole = _whole(paper, place)
     return RunningTotals(None, whole, None if whole else before.doubted_since or place.number)
 
 
-def _whole(paper: Figures | None) -> Whole | None:
-    """Running totals as typed, where all are there and add up to 0."""
+def _whole(paper: Figures | None, place: Place) -> Whole | None:
+    """Running totals as typed, where all are there and add up to 0 as far as they must."""
     figures = tuple(figure for figure in paper or () if is_whole(figure))
-    return figures if paper and len(figures) == len(paper) and not sum(figures) else None
+    all_there = paper and len(figures) == len(paper)
+    return figures if all_there and not (sum(figures) and _adds_up(place)) else None
+
+
+def _adds_up(place: Place) -> bool:
+    """Whether the running totals of all add up to 0."""
+    return not place.table.winners_only and adds_up_to_0(place.rules)

@@ -49,6 +49,9 @@ class LineCode(StrEnum):
     ABSAGEN_OUT_OF_RANGE = "absagen_out_of_range"
     ABSAGEN_NOT_COUNTED = "absagen_not_counted"
     INITIALS_TOO_LONG = "initials_too_long"
+    FREE_POINTS_MISSING = "free_points_missing"
+    FREE_POINTS_SHARED = "free_points_shared"
+    REASON_MISSING = "reason_missing"
     POINTS_COUNT = "points_count"
     RUNNING_COUNT = "running_count"
     RUNNING_FOLLOWS = "running_follows"
@@ -61,7 +64,7 @@ PARAMETERS: Mapping[LineCode, tuple[str, ...]] = {
     # `options` are the letters, or the paragraphs, that are right here.
     LineCode.EMPTY: (),
     # text: the character; expected: winners, value, letters, dealer, offender, paragraph, absagen,
-    # initials
+    # initials, free_points
     LineCode.UNEXPECTED: ("text", "expected"),
     LineCode.SEAT_UNKNOWN: ("seat", "table_size"),
     LineCode.OFFENDER_UNKNOWN: ("seat", "table_size"),
@@ -95,6 +98,10 @@ PARAMETERS: Mapping[LineCode, tuple[str, ...]] = {
     LineCode.ABSAGEN_OUT_OF_RANGE: ("limit",),
     LineCode.ABSAGEN_NOT_COUNTED: ("paragraph",),
     LineCode.INITIALS_TOO_LONG: ("limit",),
+    # a penalty by rules without a catalogue; others: how many share what the offender loses
+    LineCode.FREE_POINTS_MISSING: (),
+    LineCode.FREE_POINTS_SHARED: ("others",),
+    LineCode.REASON_MISSING: (),
     # figures of all positions in one field: the points of a game, the running totals of the paper
     LineCode.POINTS_COUNT: ("positions",),
     LineCode.RUNNING_COUNT: ("count", "positions"),
@@ -114,6 +121,8 @@ OPEN: frozenset[LineCode] = frozenset(
         LineCode.PARAGRAPH_MISSING,
         LineCode.PARAGRAPH_OPEN,
         LineCode.ABSAGEN_MISSING,
+        LineCode.FREE_POINTS_MISSING,
+        LineCode.REASON_MISSING,
         LineCode.POINTS_COUNT,
         LineCode.RUNNING_COUNT,
         LineCode.RUNNING_GAP,

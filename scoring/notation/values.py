@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Self
 
-from scoring.model import FIVE_TABLE, FOUR_TABLE, Figures, Penalty, Played, Row, RowKind
+from scoring.model import Figures, Penalty, Played, Row
+from scoring.rulesets import DDV, RuleSet, Scoring
+from scoring.terms import dealer_sits_out
 
-LETTERS: Mapping[str, RowKind] = {
-    "p": RowKind.COMPULSORY_SOLO,
-    "l": RowKind.VOLUNTARY_SOLO,
-    "s": RowKind.SILENT_WEDDING,
-    "u": RowKind.WEDDING_UNCLARIFIED,
-    "h": RowKind.WEDDING,
-}
-FORCED = "v"  # vorgeführt, beside the letter of the compulsory solo
+
+@cache
+def letters_by(rules: RuleSet) -> Mapping[str, Played]:
+    """Return the kinds of a rule set by their letters."""
+    return {kind.letter: kind.name for kind in rules.kinds if kind.letter}
+
+
+LETTERS = letters_by(DDV)
+FORCED = "v"  # vorgeführt, beside the letter of a solo that somebody owes
 DEALT_BY = "g"  # Geber: the position behind it dealt out of turn
 
 PENALTY_MARK = "!"
@@ -34,44 +38,91 @@ class NotedGame:
     forced: bool = False
     penalties: tuple[Penalty, ...] = ()
     dealer: int | None = None
+    no_side: tuple[int, ...] = ()
 
     @classmethod
     def of_row(cls, row: Row, penalties: Iterable[Penalty] = ()) -> Self:
         """Return what a line says of a row and of the penalties booked in it."""
         dealer = row.dealer_told if row.out_of_turn else None
-        return cls(row.kind, row.points, row.soloist, row.forced, tuple(penalties), dealer)
+        said = (row.kind, row.points, row.soloist, row.forced, tuple(penalties), dealer)
+        return cls(*said, row.no_side)
 
     def as_row(self, no: int, dealer: int | None = None) -> Row:
         """Return the row of the list, without running totals; `dealer` is whose turn it was."""
         row = Row(no, self.kind, self.points, dealer, self.soloist, self.forced)
+        row = replace(row, no_side=self.no_side) if self.no_side else row
         return row if self.dealer is None else replace(row, dealer=self.dealer, out_of_turn=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The size of a table and the dealer who sits out; None at a four-table, where all play."""
+    """The size of a table, its rules, and the dealer who sits out; None where all play."""
 
     size: int
     sitting: int | None
+    rules: RuleSet = DDV
 
     @classmethod
-    def in_row(cls, table_size: int, dealer: int | None) -> Self:
-        """Return the table in a game of this dealer. He must be known at a five-table only.
+    def in_row(cls, table_size: int, dealer: int | None, rules: RuleSet = DDV) -> Self:
+        """Return the table in a game of this dealer. He must be known only where he sits out.
 
-        Raises ValueError for any other size of table, and for a dealer who does not sit there.
+        Raises ValueError for a size that the rules do not have, and for a dealer who does not sit
+        there.
         """
-        if table_size not in (FOUR_TABLE, FIVE_TABLE):
+        if table_size not in rules.table_sizes:
             raise ValueError(f"no table of {table_size}")
-        seats = range(1, table_size + 1)
-        if dealer not in seats and (dealer is not None or table_size == FIVE_TABLE):
+        seats, sits_out = range(1, table_size + 1), dealer_sits_out(table_size)
+        if dealer not in seats and (dealer is not None or sits_out):
             raise ValueError(f"no dealer {dealer} at a table of {table_size}")
-        return cls(table_size, dealer if table_size == FIVE_TABLE else None)
+        return cls(table_size, dealer if sits_out else None, rules)
 
     @property
     def seats(self) -> range:
         """All seats, that of the sitting dealer included."""
         return range(1, self.size + 1)
 
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.rules.players(self.size)
+
+    @property
+    def winners_only(self) -> bool:
+        """Whether a note has a second figure: the points of those who did not win."""
+        return self.rules.scoring is Scoring.WINNERS_ONLY
+
+    @property
+    def letters(self) -> Mapping[str, Played]:
+        """The kinds of games by their letters."""
+        return letters_by(self.rules)
+
+    @property
+    def solo_letters(self) -> tuple[str, ...]:
+        """The letters of games in which one plays alone."""
+        return tuple(letter for letter, kind in self.letters.items() if kind.is_alone)
+
+    @property
+    def team_letters(self) -> tuple[str, ...]:
+        """The letters of other games."""
+        return tuple(letter for letter, kind in self.letters.items() if not kind.is_alone)
+
+    @property
+    def forcible(self) -> tuple[str, ...]:
+        """The letters of solos that somebody can be forced to play."""
+        kinds = (kind for kind in self.rules.kinds if kind.fulfils and kind.announced)
+        return tuple(kind.letter for kind in kinds if self.rules.duty(self.size))
+
     def others(self, seats: Iterable[int]) -> tuple[int, ...]:
         """Return who plays besides these."""
         return tuple(seat for seat in self.seats if seat not in {*seats, self.sitting})
+
+    def highest(self, winners: int) -> int | None:
+        """Return the highest value where so many win, None where there is no limit."""
+        alone = winners in (1, self.players - 1)
+        highest = [
+            self.rules.highest(kind.name, self.size)
+            for kind in self.rules.kinds
+            if kind.alone == alone
+        ]
+        limits = [limit for limit in highest if limit is not None]
+        return max(limits) if len(limits) == len(highest) else None

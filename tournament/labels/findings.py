@@ -48,6 +48,9 @@ SIMPLE: dict[str, str | Promise] = {
         "Position %(dealer)s dealt, though it was the turn of position %(right_dealer)s. "
         "The game stands (TSR 9.6.3)."
     ),
+    "both_sides_won": gettext_lazy(
+        "%(points)s does not fit: only one side wins, the other has at most %(limit)s points."
+    ),
     "five_table_dealer_scored": gettext_lazy(
         "Position %(seat)s deals and sits out: instead of %(figure)s nothing belongs there."
     ),
@@ -68,6 +71,10 @@ SIMPLE: dict[str, str | Promise] = {
     "other_table_size": gettext_lazy(
         "The sheet is for %(size)s players, but %(right_size)s sit at this table."
     ),
+    "owed_solo": gettext_lazy(
+        "Instead of a %(kind)s, position %(seat)s had to play a solo here "
+        "(dealer: position %(dealer)s)."
+    ),
     "parity": gettext_lazy(
         "The points of %(odd_seats)s are odd, those of %(even_seats)s even. "
         "All must be odd or all even."
@@ -78,6 +85,9 @@ SIMPLE: dict[str, str | Promise] = {
     "row_number": gettext_lazy("The game bears number %(number)s instead of %(right_number)s."),
     "row_twice": gettext_lazy(
         "The same as the game before, and one game too many: it was written twice."
+    ),
+    "side_unequal": gettext_lazy(
+        "%(points)s does not fit a %(kind)s: everybody of a side has the same points."
     ),
     "solo_not_tripled": gettext_lazy(
         "%(points)s does not fit a %(kind)s: the soloist has three times the points of the others."
@@ -100,6 +110,7 @@ SIMPLE: dict[str, str | Promise] = {
         "The details of the game give %(right_points)s instead of %(points)s."
     ),
     "value_out_of_range": gettext_lazy("Game value %(value)s: the highest possible is %(limit)s."),
+    "value_unreachable": gettext_lazy("No %(kind)s gives %(points)s."),
     "wrong_dealer": gettext_lazy(
         "Position %(dealer)s is written as dealer, it should be position %(right_dealer)s."
     ),
@@ -206,6 +217,18 @@ def _not_integer(finding: SheetFinding, words: Mapping[str, object]) -> str:
     usual = _("Position %(seat)s: “%(figure)s” is no whole number.")
     sentence = sentences.get(str(finding.params["field"]), usual)
     return sentence % {**words, "figure": finding.params["figure"]}
+
+
+def _negative_points(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.params["field"] == "totals":
+        return _("Position %(seat)s: %(figure)s in total, but nobody loses points.") % words
+    return _("Position %(seat)s: %(figure)s, but nobody loses points.") % words
+
+
+def _extra_game(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.seat is None:
+        return _("One game more than the round has, and nobody owed it.")
+    return _("One game more than the round has: position %(seat)s owed no solo.") % words
 
 
 def _nonzero_sum(finding: SheetFinding, words: Mapping[str, object]) -> str:
@@ -370,10 +393,12 @@ Writer = Callable[[SheetFinding, Mapping[str, object]], str]
 
 WRITERS: dict[str, Writer] = {
     "detail_impossible": _detail_impossible,
+    "extra_game": _extra_game,
     "forced_flag": _forced_flag,
     "game_after_time_limit": _game_after_time_limit,
     "malformed": _malformed,
     "missing_compulsory_solo": _missing_compulsory_solo,
+    "negative_points": _negative_points,
     "nonzero_sum": _nonzero_sum,
     "not_integer": _not_integer,
     "penalty_amount": _penalty_amount,

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.notation import LETTERS, LineCode, LineProblem
+from scoring.notation import LineCode, LineProblem
+from scoring.notation.values import letters_by
+from scoring.rulesets import DDV, RuleSet
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
 
@@ -89,6 +91,13 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
     LineCode.ABSAGEN_OUT_OF_RANGE: _("There are 0 to %(limit)s Absagen: a0 to a%(limit)s."),
     LineCode.ABSAGEN_NOT_COUNTED: _("Under %(paragraph)s Absagen do not count: leave them out."),
     LineCode.INITIALS_TOO_LONG: _("The initials have at most %(limit)s characters."),
+    LineCode.FREE_POINTS_MISSING: _(
+        "The points of the penalty are missing: the offender, what he loses, and the reason."
+    ),
+    LineCode.FREE_POINTS_SHARED: _(
+        "The %(others)s others share the points of the penalty: they must divide by %(others)s."
+    ),
+    LineCode.REASON_MISSING: _("The reason of the penalty is missing."),
     LineCode.POINTS_COUNT: _(
         "The points of all %(positions)s positions belong here, with their signs: +4 −4 +4 −4."
     ),
@@ -105,6 +114,7 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
 EXPECTED: Mapping[str, str | Promise] = {
     "absagen": _("a0 to a4 for the Absagen, the initials, or “!” for the next penalty"),
     "dealer": _("the position that dealt"),
+    "free_points": _("the points that the offender loses"),
     "initials": _("the initials of the referee, or “!” for the next penalty"),
     "letters": _("the letter of the game, or “!” for a penalty"),
     "offender": _("the position of the offender"),
@@ -116,14 +126,14 @@ EXPECTED: Mapping[str, str | Promise] = {
 FORCED = _("forced")
 
 
-def line_sentence(problem: LineProblem) -> str:
+def line_sentence(problem: LineProblem, rules: RuleSet = DDV) -> str:
     """What is wrong with a line, in the language in force. An unknown code is a bug."""
     params = problem.params
     words: dict[str, object] = {
         **params,
         "expected": EXPECTED.get(str(params.get("expected"))),
-        "kind": _meaning(str(params.get("letter"))),
-        "options": ", ".join(_option(option) for option in _options(problem)),
+        "kind": _meaning(str(params.get("letter")), rules),
+        "options": ", ".join(_option(option, rules) for option in _options(problem)),
     }
     if isinstance(total := params.get("sum"), int):
         words["sum"] = signed(total)
@@ -135,13 +145,14 @@ def _options(problem: LineProblem) -> tuple[str, ...]:
     return options if isinstance(options, tuple) else ()
 
 
-def _option(option: str) -> str:
+def _option(option: str, rules: RuleSet) -> str:
     """A letter with what it means; a paragraph as it is."""
-    meaning = _meaning(option)
+    meaning = _meaning(option, rules)
     return f"{option} ({meaning})" if meaning else option
 
 
-def _meaning(letter: str) -> str:
-    if letter in LETTERS:
-        return row_kind(LETTERS[letter])
+def _meaning(letter: str, rules: RuleSet) -> str:
+    letters = letters_by(rules)
+    if letter in letters:
+        return row_kind(letters[letter])
     return str(FORCED) if letter == "v" else ""

@@ -21,9 +21,17 @@ PENALTY_AMOUNTS: dict[str, str | Promise] = {
         "Penalty under %(rule)s against position %(seat)s: in a compulsory or voluntary solo "
         "9.3.3 a or b applies."
     ),
+    "deduction": _(
+        "Penalty against position %(seat)s: it is a deduction from this position alone."
+    ),
     "game_points": _(
         "Penalty under %(rule)s against position %(seat)s: the solo counts as played, nobody has "
         "points besides."
+    ),
+    "no_reason": _("Penalty against position %(seat)s: the reason is missing."),
+    "not_free": _(
+        "Penalty against position %(seat)s: there is no paragraph “%(rule)s” in these rules. "
+        "Points and a reason belong here."
     ),
     "offender": _(
         "Penalty under %(rule)s: position %(seat)s cannot have committed it in this game."

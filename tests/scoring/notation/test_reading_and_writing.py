@@ -12,6 +12,7 @@ from scoring.notation import NotedGame, parse_line, write_line
 from scoring.pattern import kind_error, pattern_of
 from scoring.penalties import check_penalty
 from scoring.rows import check_row
+from scoring.rulesets import DDV
 from tests.factories.noted_rows import TABLES, every_penalty, every_row, playing
 
 SOLO = NotedGame(RowKind.COMPULSORY_SOLO, (-5, 15, -5, -5), 2)
@@ -53,7 +54,7 @@ def test_every_row_agrees_with_the_check_of_the_list(size, dealer):
         read = game.as_row(1, dealer)
         pattern = pattern_of(read.points)
         assert kind_error(read, pattern) is None
-        found = check_row(1, read, pattern, sitting)
+        found = check_row(1, read, pattern, sitting, DDV)
         assert found is None or found.code is Code.VALUE_UNLIKELY
 
 

@@ -14,6 +14,7 @@ from scoring.notation import (
     write_line,
 )
 from scoring.notation.problems import OPEN, PARAMETERS
+from scoring.rulesets import rule_set
 
 NORMAL, WEDDING = RowKind.NORMAL, RowKind.WEDDING
 COMPULSORY, VOLUNTARY = RowKind.COMPULSORY_SOLO, RowKind.VOLUNTARY_SOLO
@@ -315,6 +316,8 @@ def test_every_code_is_reached_with_its_documented_parameters():
     read = [read_list([pair], 4, 24)[0] for pair in alone]
     read.append(read_list([("1", ""), ("", "4 -4 4 -4")], 4, 24)[1])
     met = [*PROBLEMS.values(), parse_line("3 4", 5, 3), *(line.problem for line in read)]
+    free = ("13 4 ! 3", "13 4 ! 3 4 late", "13 4 ! 3 3")
+    met += [parse_line(line, rules=rule_set("pagat")) for line in free]
 
     assert {problem.code for problem in met} == set(LineCode) == set(PARAMETERS)
     for problem in met:

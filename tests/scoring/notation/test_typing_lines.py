@@ -8,6 +8,7 @@ from scoring.notation.booked import EVERY_NAME
 from scoring.pattern import pattern_of
 from scoring.penalties import check_penalty
 from scoring.rows import check_row, has_row_error
+from scoring.rulesets import DDV
 from tests.factories.noted_rows import TABLES
 
 # A way to end each part; one of them must help where a line is called incomplete.
@@ -102,7 +103,9 @@ def test_any_text_is_a_right_game_or_has_one_problem_in_its_place(text, table):
         return
     size, dealer = table
     sitting = (read.dealer or dealer) if size == 5 else None
-    assert not has_row_error(check_row(1, read.as_row(1, dealer), pattern_of(read.points), sitting))
+    assert not has_row_error(
+        check_row(1, read.as_row(1, dealer), pattern_of(read.points), sitting, DDV)
+    )
     soloists = [read.soloist] if read.soloist else []
     for penalty in read.penalties:
         assert check_penalty(penalty, size, soloists, [sitting] if sitting else []) is None
