@@ -5,11 +5,12 @@ import sys
 
 from scoring.commands.exit_codes import NOT_WRITTEN, REFUSED
 
-USAGE = """usage: python -m scoring check < SHEETS > ANSWERS
+USAGE = """usage: python -m scoring check [--rules RULES] [--options JSON] < SHEETS > ANSWERS
        python -m scoring next [--time-up] < SHEETS
        python -m scoring value [--rules RULES] [--options JSON] < GAMES > ANSWERS
 
-check   score sheets as JSON, one per line, or one object with "cases"
+check   score sheets as JSON, one per line, or one object with "cases"; those that name no rules
+        by these
 next    of the same sheets, what happens next, or who must play on when time is up
 value   games as JSON objects, one per line, by the rules ddv, pagat, altgeld or club
 """
@@ -34,20 +35,16 @@ def main(arguments: list[str]) -> int:
 def _run(arguments: list[str]) -> int:
     """Run one command; only what it needs is loaded."""
     match arguments:
-        case ["check"]:
-            from scoring.commands.check import check_sheets
-
-            return check_sheets(sys.stdin.buffer.read(), sys.stdout)
         case ["next"] | ["next", "--time-up"]:
             from scoring.commands.next_games import next_games
 
             return next_games(sys.stdin.buffer.read(), sys.stdout, "--time-up" in arguments)
-        case ["value", *asked]:
-            return _run_value(asked)
+        case [("check" | "value") as command, *asked]:
+            return _run_by_rules(command, asked)
     return _explain()
 
 
-def _run_value(asked: list[str]) -> int:
+def _run_by_rules(command: str, asked: list[str]) -> int:
     from scoring import english
     from scoring.commands.value import asked_rules, value_games
     from scoring.rulesets import WrongOption
@@ -59,6 +56,10 @@ def _run_value(asked: list[str]) -> int:
         return REFUSED
     if rules is None:
         return _explain()
+    if command == "check":
+        from scoring.commands.check import check_sheets
+
+        return check_sheets(sys.stdin.buffer.read(), sys.stdout, rules)
     return value_games(sys.stdin.buffer, sys.stdout, rules)
 
 

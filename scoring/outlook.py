@@ -129,11 +129,16 @@ def _likeliest_course(sheet: ScoreSheet, duties: Duties) -> Course:
     it the round would have a game too many.
     """
     courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
-    return min(courses, key=lambda course: (_contradictions(course), course.deal.games_left()))
+    return min(courses, key=lambda course: (_contradictions(course), _games_left(course.deal)))
 
 
 def _normal_left(deal: Deal) -> int:
     return max(deal.normal_left, 0)  # a list in doubt may have too many
+
+
+def _games_left(deal: Deal) -> int:
+    """How many games the round still has; additional ones are no games of it."""
+    return deal.games_left() if deal.reserved else _normal_left(deal)
 
 
 def _contradictions(course: Course) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 from scoring.findings import Finding
 from scoring.json_format import Malformed, Unreadable, parse, sheet_from_json
 from scoring.model import ScoreSheet
+from scoring.rulesets import DDV, RuleSet
 
 Json = Any
 Name = int | str
@@ -27,17 +28,20 @@ class Case:
     is_json: bool
 
 
-def read_cases(data: bytes) -> Iterator[Case]:
-    """Read sheets as JSON, one per line, or one object with `cases`."""
+def read_cases(data: bytes, rules: RuleSet = DDV) -> Iterator[Case]:
+    """Read sheets as JSON, one per line, or one object with `cases`.
+
+    `rules` are those of sheets that name none.
+    """
     for number, value in _values(data):
         name: Name = number
         sheet: ScoreSheet | Finding
         try:
             if isinstance(value, dict) and ("sheet" in value or "id" in value):
                 name = _name(value.get("id"), number)
-                sheet = sheet_from_json(_sheet_of(value))
+                sheet = sheet_from_json(_sheet_of(value), rules)
             else:
-                sheet = sheet_from_json(value)
+                sheet = sheet_from_json(value, rules)
         except Malformed as refused:
             sheet = refused.finding
         yield Case(number, name, sheet, is_json=value != NOT_JSON)

@@ -10,15 +10,19 @@ from scoring.commands.exit_codes import OK, REFUSED
 from scoring.doctor import Proposal, propose
 from scoring.doctor.json_form import proposal_to_json
 from scoring.findings import Finding, SheetReport
+from scoring.rulesets import DDV, RuleSet
 from scoring.sheet import check
 
 Json = Any
 
 
-def check_sheets(data: bytes, output: TextIO) -> int:
-    """Answer every sheet with a line; 0 when all of the input was JSON, else 2."""
+def check_sheets(data: bytes, output: TextIO, rules: RuleSet = DDV) -> int:
+    """Answer every sheet with a line; 0 when all of the input was JSON, else 2.
+
+    `rules` are those of sheets that name none.
+    """
     code = OK
-    for case in read_cases(data):
+    for case in read_cases(data, rules):
         if not case.is_json:
             print(f"line {case.number} is no JSON", file=sys.stderr)  # noqa: T201
             code = REFUSED
