@@ -91,7 +91,7 @@ def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
     return ScoreSheet(
         table_size=size,
         rows=fields.items("rows", lambda value, path: _row(value, path, size, rules)),
-        games=fields.optional("games", lambda value, path: _at_least(value, path, size)),
+        games=fields.optional("games", lambda value, path: _games(value, path, size, rules)),
         time_limit_after_row=fields.optional("time_limit_after_row", _count),
         struck_games=fields.optional("struck_games", _count) or 0,
         penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size, rules)),
@@ -120,7 +120,7 @@ def totals_from_json(obj: Json, rules: RuleSet = DDV) -> TotalsSheet:
             "compulsory_solos", lambda value, path: _seat(value, path, size)
         ),
         penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size, rules)),
-        games=fields.optional("games", lambda value, path: _at_least(value, path, size)),
+        games=fields.optional("games", lambda value, path: _games(value, path, size, rules)),
         rules=rules,
     )
 
@@ -320,6 +320,12 @@ def _at_least(value: Json, path: str, least: int) -> int:
     if _whole(value, path) < least:
         raise Malformed(path, "out_of_range", f">= {least}")
     return int(value)
+
+
+def _games(value: Json, path: str, size: int, rules: RuleSet) -> int:
+    """At least one game, and place for the solos that are forced in a round."""
+    duty = rules.duty(size)
+    return _at_least(value, path, max(1, duty.reserved * size if duty else 1))
 
 
 def _count(value: Json, path: str) -> int:

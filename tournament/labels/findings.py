@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.labels.games import game_refusal
+from tournament.labels.malformed import malformed_sentence
 from tournament.labels.penalty_rules import PENALTY_AMOUNTS
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
@@ -119,28 +120,6 @@ SIMPLE: dict[str, str | Promise] = {
 SIGNED = {"figure", "points", "right_figure", "right_points", "sum"}
 SEATS = {"odd_seats", "even_seats", "seats"}
 
-# In what way a path of the public format is malformed.
-MALFORMED: dict[str, str | Promise] = {
-    "missing_key": gettext_lazy("“%(path)s” is missing."),
-    "not_json": gettext_lazy("“%(path)s” cannot be read."),
-    "out_of_range": gettext_lazy("“%(path)s” is out of range. Expected: %(expected)s."),
-    "repeated_key": gettext_lazy("“%(path)s” stands there twice."),
-    "too_deep": gettext_lazy("“%(path)s” is nested too deeply."),
-    "unknown_key": gettext_lazy("“%(path)s” does not belong on a score sheet."),
-    "wrong_length": gettext_lazy("“%(path)s” does not have %(expected)s entries."),
-    "wrong_type": gettext_lazy("“%(path)s” should be: %(expected)s."),
-}
-
-EXPECTED: dict[str, str | Promise] = {
-    "figure": gettext_lazy("a figure"),
-    "list": gettext_lazy("a list"),
-    "object": gettext_lazy("an object"),
-    "row_kind": gettext_lazy("the kind of a game"),
-    "text": gettext_lazy("a text"),
-    "truth_value": gettext_lazy("yes or no"),
-    "whole_number": gettext_lazy("a whole number"),
-}
-
 
 def finding_sentence(finding: SheetFinding) -> str:
     """The finding with its place, in the language in force. An unknown code is a bug."""
@@ -196,11 +175,7 @@ def _capitalised(sentence: str) -> str:
 
 
 def _malformed(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    expected = str(words.get("expected", ""))
-    return str(MALFORMED[str(finding.params["problem"])]) % {
-        "path": finding.params["path"] or _("sheet"),
-        "expected": EXPECTED.get(expected, expected),
-    }
+    return malformed_sentence(finding.params)
 
 
 def _points_missing(finding: SheetFinding, words: Mapping[str, object]) -> str:

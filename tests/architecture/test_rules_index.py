@@ -1,0 +1,18 @@
+"""docs/rules-index.md names every paragraph that the code names, and its tests."""
+
+import re
+
+from scripts.rules_index import PROJECT, page
+
+INDEX = PROJECT / "docs" / "rules-index.md"
+
+
+def test_the_index_is_what_the_code_says():
+    assert INDEX.read_text(encoding="utf-8") == page(), "python scripts/rules_index.py > docs/..."
+
+
+def test_every_paragraph_has_code_and_a_test():
+    lines = re.findall(r"^\| ([\d.a-f]+) \| (.*) \| (.*) \|$", page(), re.MULTILINE)
+
+    assert len(lines) > 40
+    assert [number for number, code, tests in lines if not (code and tests)] == []
