@@ -11,6 +11,7 @@ from scoring.findings import PARAMETERS, Code, Finding, Severity, error, warning
 from scoring.json_format import Malformed, sheet_from_json, sheet_to_json
 from scoring.penalties import RULES
 from scoring.sheet import check
+from tests.factories.findings_by_rules import SENTENCES_BY_RULES
 from tournament.core.draw.randomness import seeded
 from tournament.core.rehearsal import random_sheet
 from tournament.labels.exceptions import EXCEPTIONS
@@ -308,6 +309,7 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
         ),
         "Endstand +122 von Position 2 ist selten (über 120). Bitte mit der Liste vergleichen.",
     ),
+    *SENTENCES_BY_RULES,
 ]
 ids = [f"{found.code}-{number}" for number, (found, _sentence) in enumerate(SENTENCES)]
 
