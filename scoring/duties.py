@@ -135,6 +135,8 @@ class _Reader:
 
     def _ways_of_row(self, number: int) -> list[Way]:
         """A row that contradicts itself may be a normal game, or a solo of anyone who fits."""
+        if not self._most:
+            return [{number: None}]
         written = self._rows[number].soloist
         possible = sorted(self._possible[number], key=lambda seat: seat != written)
         if self._rows[number].kind is RowKind.COMPULSORY_SOLO:

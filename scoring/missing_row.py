@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, combinations
 
 from scoring.deal import NextGame, next_game
 from scoring.findings import Code, Finding
 from scoring.ledger import Ledger
 from scoring.model import Figures, Row, RowKind, ScoreSheet
-from scoring.pattern import Shape, is_whole, pattern_of
+from scoring.pattern import Shape, is_whole, odd_one_out, pattern_of
+from scoring.rulesets import Scoring
 from scoring.terms import dealer_sits_out
 
 _SHOWS_PLACE = {Code.WRONG_CUMULATIVE, Code.WRONG_DEALER, Code.ROW_NUMBER}
@@ -155,6 +157,9 @@ def _rows(
     row = Row(
         number, RowKind.NORMAL, points, coming.dealer, cumulative=_running(sheet, number, told)
     )
+    if sheet.rules.scoring is Scoring.WINNERS_ONLY:
+        yield from _rows_of_winners(sheet, row)
+        return
     compulsory = replace(row, kind=RowKind.COMPULSORY_SOLO, forced=coming.is_forced)
     pattern = pattern_of(points)
     if pattern.shape is Shape.ALONE:
@@ -167,6 +172,17 @@ def _rows(
             yield replace(compulsory, soloist=seat)
     if pattern.shape in (Shape.TEAM, Shape.ZERO):
         yield row
+
+
+def _rows_of_winners(sheet: ScoreSheet, row: Row) -> Iterator[Row]:
+    """The kinds of games that have such points, where only winners score."""
+    odd, rules, size = odd_one_out(row.points), sheet.rules, sheet.table_size
+    nothing = [seat for seat, figure in enumerate(row.points, start=1) if figure == 0]
+    for kind in rules.kinds:
+        left = {rules.players(size) - sum(side) for side in rules.sides(kind.name, size)}
+        if kind.alone == (odd is not None):
+            for no_side in chain.from_iterable(combinations(nothing, each) for each in left):
+                yield replace(row, kind=kind.name, soloist=odd, no_side=no_side)
 
 
 def _running(sheet: ScoreSheet, number: int, told: Figures) -> Figures | None:

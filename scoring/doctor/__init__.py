@@ -49,16 +49,20 @@ def _row_twice(case: Case) -> Iterator[Repair]:
         yield Repair(Reason.ROW_TWICE, cost, twice.mended, deleted=twice.number)
 
 
-_OF_FIGURES = (
+_OF_ANY_SCORING = (_row_twice, forced_marks, added_up_again, dealers_in_turn, _row_left_out)
+_REPAIRERS = (
+    _row_twice,
     reread_points,
     kinds_reread,
     marks_exchanged,
     soloists_exchanged,
+    forced_marks,
+    added_up_again,
+    dealers_in_turn,
     columns_exchanged,
     _row_left_out,
 )
-"""What can only be told where the figures of a row contradict each other."""
-_OF_ANY_LIST = (_row_twice, forced_marks, added_up_again, dealers_in_turn)
+"""The others need the pattern of plus and minus."""
 
 
 def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
@@ -99,8 +103,8 @@ def _likeliest_first(case: Case) -> list[tuple[tuple[Change, ...], Repair]]:
 
 def _repairers(case: Case) -> tuple[Callable[[Case], Iterator[Repair]], ...]:
     if case.sheet.rules.scoring is Scoring.WINNERS_ONLY:
-        return _OF_ANY_LIST
-    return (*_OF_ANY_LIST, *_OF_FIGURES)
+        return _OF_ANY_SCORING
+    return _REPAIRERS
 
 
 def _adds_up(sheet: ScoreSheet) -> bool:

@@ -146,6 +146,9 @@ def test_nobody_owes_a_solo_at_a_club_evening():
     assert found(ScoreSheet(4, rows[:23], rules=CLUB)) == [(Code.TOO_FEW_GAMES, None, None)]
     solo = Row(25, RowKind.VOLUNTARY_SOLO, (3, -1, -1, -1), 1, 1)
     assert found(ScoreSheet(4, (*rows, solo), rules=CLUB)) == [(Code.TOO_MANY_GAMES, 25, None)]
+    nobody = replace(solo, no=24, dealer=4, soloist=None)
+    sheet = ScoreSheet(4, (*rows[:23], nobody), rules=CLUB)
+    assert found(sheet) == [(Code.SOLOIST_MISSING, 24, None)]
 
 
 FREE = Penalty(3, "free", 2, (0, -5, 0, 0), reason="late")
