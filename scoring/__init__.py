@@ -1,10 +1,10 @@
-"""The DDV rules of one game and one score sheet: pure Python, no Django, no files, no clock.
+"""The rules of one game and one score sheet: pure Python, no Django, no files, no clock.
 
 Values go in; codes and values come out, never sentences (`scoring.english` has plain ones). Where
 something follows from a paragraph of the TSR (edition of 21.02.2026), the paragraph stands there.
 
     scoring.game        evaluate(game): winner, value, points and a breakdown by paragraph
-    scoring.rulesets    rule_set(name, options): what a tournament by other rules does otherwise
+    scoring.rulesets    rule_set(name, options): the rules by which a sheet is judged, the DDV's unless named
     scoring.sheet       check(sheet): what is wrong with a list, each mistake once, where it is
     scoring.totals      check_totals(sheet): the same where only the totals are known
     scoring.doctor      propose(sheet): corrections that make a list with a slip consistent

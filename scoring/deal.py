@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from scoring.model import Row, ScoreSheet
-from scoring.rulesets import DDV, Duty, Owed, RuleSet
+from scoring.rulesets import DDV, Owed, RuleSet
 from scoring.terms import Played, RowKind, dealer_sits_out
 
 
@@ -53,11 +53,12 @@ class NextGame:
 class Deal:
     """A table before a deal: who deals, how many normal games remain, who owes a solo.
 
-    `normal_left` counts the games that need be no compulsory solos. `twice` are those among the
-    `owing` who owe two. `in_period` counts the games since all owed one, where solos are owed in
-    periods. Behind a game dealt out of turn the TSR do not say who is next: the rotation goes on
-    from the wrong dealer, and `also` are those who may deal as well. `turns` are those whose turn
-    it was in a game that somebody else deals.
+    `normal_left` counts the games that need be no compulsory solos; with `reserved` the round has
+    a place for each of these besides. `twice` are those among the `owing` who owe two. Where solos
+    are owed in periods, they are forced from game number `period` of each, and `in_period` counts
+    its games so far. Behind a game dealt out of turn the TSR do not say who is next: the rotation
+    goes on from the wrong dealer, and `also` are those who may deal as well. `turns` are those
+    whose turn it was in a game that somebody else deals.
     """
 
     table_size: int
@@ -69,6 +70,8 @@ class Deal:
     rules: RuleSet = DDV
     twice: frozenset[int] = frozenset()
     in_period: int = 0
+    reserved: bool = True
+    period: int | None = None
 
     @classmethod
     def first(cls, table_size: int, games: int, rules: RuleSet = DDV) -> Self:
@@ -79,12 +82,16 @@ class Deal:
         everybody = frozenset(range(1, table_size + 1))
         nobody: frozenset[int] = frozenset()
         owing, twice = (everybody if owed >= count else nobody for count in (1, 2))
-        return cls(table_size, 1, left, owing, rules=rules, twice=twice)
-
-    @property
-    def duty(self) -> Duty | None:
-        """The solos that everybody owes in this round."""
-        return self.rules.duty(self.table_size)
+        return cls(
+            table_size,
+            1,
+            left,
+            owing,
+            rules=rules,
+            twice=twice,
+            reserved=duty is not None and duty.reserved > 0,
+            period=duty.forced_from if duty else None,
+        )
 
     @property
     def solos_left(self) -> int:
@@ -102,37 +109,27 @@ class Deal:
     def games_left(self, time_up: bool = False) -> int:
         """Return how many games there are still to be, at least."""
         if self.normal_games_over(time_up):
-            return 0 if self._period else self.solos_left
+            return 0 if self.period else self.solos_left
         return self.normal_left + (self.solos_left if self.reserved else 0)
 
     def is_forced(self, time_up: bool) -> bool:
         """Whether somebody must play a solo that he owes."""
-        if self._period:
-            return self.in_period + 1 >= self._period
+        if self.period:
+            return self.in_period + 1 >= self.period
         return bool(self.owing) and self.normal_games_over(time_up)
 
     @property
     def free_games(self) -> int:
         """How many games follow, at most, in which nobody is forced."""
-        if not self._period:
+        if not self.period:
             return self.normal_left
-        return min(self.normal_left, self._period - 1 - self.in_period)
+        return min(self.normal_left, self.period - 1 - self.in_period)
 
     def after_free_games(self, games: int) -> Self:
         """Return the table after so many games in which nobody plays a solo that he owes."""
         dealer = (self.dealer + games - 1) % self.table_size + 1
         left, in_period = self.normal_left - games, self.in_period + games
         return replace(self, dealer=dealer, normal_left=left, in_period=in_period)
-
-    @property
-    def _period(self) -> int | None:
-        """From which game of a period on solos are forced, where they are owed in periods."""
-        return self.duty.forced_from if self.duty else None
-
-    @property
-    def reserved(self) -> bool:
-        """Whether a round has a place for each solo, so that all that are left are forced."""
-        return self.duty is not None and self.duty.reserved > 0
 
     def dealer_now(self, time_up: bool) -> int:
         """Return the dealer of the coming game.
@@ -214,7 +211,7 @@ class Deal:
         if soloist in self.twice:
             return replace(self, twice=self.twice - {soloist})
         owing = self.owing - {soloist}
-        if self._period and not owing:
+        if self.period and not owing:
             everybody = frozenset(range(1, self.table_size + 1))
             return replace(self, owing=everybody, in_period=0)
         return replace(self, owing=owing)
@@ -232,13 +229,18 @@ class Deal:
             if self.turns:
                 also.update(self.turns, {next_seat(dealer, size)})
             others = tuple(sorted(also - {following}))
-        return replace(
-            self,
-            dealer=following,
-            normal_left=normal_left,
-            also=others,
-            turns=(),
-            in_period=self.in_period + 1,
+        return type(self)(
+            size,
+            following,
+            normal_left,
+            self.owing,
+            others,
+            (),
+            self.rules,
+            self.twice,
+            self.in_period + 1,
+            self.reserved,
+            self.period,
         )
 
 

@@ -73,7 +73,7 @@ def _kinds(case: Case, number: int) -> Iterator[tuple[Played, int | None]]:
 def _zero_soloists(case: Case, number: int) -> list[int]:
     """Whose compulsory solo a row worth nothing may be; anybody's where it names none."""
     row = case.sheet.rows[number - 1]
-    if row.kind.is_alone and row.soloist is None and case.course.deal.duty:
+    if row.kind.is_alone and row.soloist is None and case.sheet.rules.duty(case.sheet.table_size):
         return list(range(1, case.sheet.table_size + 1))
     return seats_lacking_their_solo(case.errors)
 

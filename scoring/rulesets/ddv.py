@@ -21,6 +21,7 @@ KINDS = (
 )
 MINUTES: Mapping[int, int] = {FOUR_TABLE: 100, FIVE_TABLE: 125}  # TSR 8.5.1, 10.1.5
 LIKELY, LIKELY_ALONE = 10, 8
+ONE_FORCED = Duty(1, Owed.FORCED)
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Ddv(RuleSet):
 
     def duty(self, table_size: int) -> Duty | None:
         """Return one solo in a round, forced at its end (TSR 4.2.3)."""
-        return Duty(1, Owed.FORCED)
+        return ONE_FORCED
 
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
         """Whether it was a compulsory solo that nobody had to force (TSR 4.2.5)."""
