@@ -4,7 +4,7 @@ Values go in; codes and values come out, never sentences (`scoring.english` has 
 something follows from a paragraph of the TSR (edition of 21.02.2026), the paragraph stands there.
 
     scoring.game        evaluate(game): winner, value, points and a breakdown by paragraph
-    scoring.rulesets    rule_set(name, options): the rules by which a sheet is judged, the DDV's unless named
+    scoring.rulesets    rule_set(name, options): the rules by which a sheet is judged
     scoring.sheet       check(sheet): what is wrong with a list, each mistake once, where it is
     scoring.totals      check_totals(sheet): the same where only the totals are known
     scoring.doctor      propose(sheet): corrections that make a list with a slip consistent
