@@ -41,10 +41,11 @@ class Outlook:
 
     `next_game` is None and `forced_games` empty when the list is complete. `normal_left` counts
     the games of the normal rubric still to be played, `struck` those that lapsed because time is
-    up (TSR 8.6). `owing` are the seats that still owe a compulsory solo. `forced_games` are the
-    solos that will be forced if nobody bids his freely any more, in their order; nothing can
-    change them once the next game is forced. `in_doubt` says that the rows contradict themselves
-    or the rules in kinds, soloists, dealers or number, so that they might be meant otherwise.
+    up (TSR 8.6). `owing` are the seats that still owe a compulsory solo, `solos_left` how many
+    these are together. `forced_games` are the solos that will be forced if nobody bids his freely
+    any more, in their order; nothing can change them once the next game is forced. `in_doubt` says
+    that the rows contradict themselves or the rules in kinds, soloists, dealers or number, so that
+    they might be meant otherwise.
     """
 
     games_played: int
@@ -52,6 +53,7 @@ class Outlook:
     next_game: NextGame | None
     normal_left: int
     owing: tuple[int, ...]
+    solos_left: int
     struck: int
     forced_games: tuple[ForcedGame, ...]
     in_doubt: bool
@@ -115,6 +117,7 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
         next_game=deal.coming(time_up),
         normal_left=0 if time_up else normal_left,
         owing=tuple(sorted(deal.owing)),
+        solos_left=deal.solos_left,
         struck=normal_left if time_up else 0,
         forced_games=tuple(islice(_forced_games(deal, played, time_up), MOST_FORCED)),
         in_doubt=_is_in_doubt(sheet, patterns, duties, course),

@@ -64,7 +64,7 @@ def _next_cells(row: HallRow) -> Cells:
         game,
         " ".join(map(str, ahead.owing)) or english.NOTHING,
         str(ahead.normal_left),
-        str(len(ahead.owing)),
+        str(ahead.solos_left),
         _forced_from(ahead),
     )
 

@@ -17,6 +17,12 @@ the paragraph, the Absagen of the other party under 9.4, the initials of the ref
 Under 9.5.1, b1 and b2 choose between the patterns of 9.3.3 b1 (the soloist is credited) and
 b2 (all others are), where an offence against a soloist allows both.
 
+Other rules have other letters (`rules=...`). Where only winners score, a second figure behind a
+slash is what the others have; who is on no side stands behind a minus. Where there is no
+catalogue, a penalty has the offender, the points that he loses, and the reason:
+
+    13 4/1      134 13/1 s      12 3 -56 a      13 4 ! 2 6 came late
+
 These are the canonical spellings, which `write_line` prints. `parse_line` reads any order of
 winners and letters, capitals, and blanks, commas, dots, slashes or plus signs between the
 parts; before a letter or an exclamation mark nothing need stand. Paragraphs do without dots.

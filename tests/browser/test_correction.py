@@ -93,7 +93,7 @@ def test_reason_that_is_missing_has_the_cursor(page: Page, table, typist, kind, 
 
 def test_question_that_nobody_has_answered_has_the_cursor(totals: Page, table, problems):
     """A penalty is booked while somebody corrects: its question is all that is missing."""
-    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="SR")
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="SR", contained=False)
     enter(totals, *TOTALS)
     enter(totals, "verlesen")
     totals.keyboard.press("Enter")

@@ -29,7 +29,7 @@ def typist(round: Round) -> User:
 
 def award(round: Round, table: int) -> None:
     at = round.tables.get(number=table)
-    award_penalty(COMMAND_LINE, at, rule="9.3.2", offender=2, initials="KS")
+    award_penalty(COMMAND_LINE, at, rule="9.3.2", offender=2, initials="KS", contained=False)
 
 
 def all_saved(page: Page, count: int) -> None:

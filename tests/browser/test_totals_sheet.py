@@ -35,7 +35,7 @@ def type_totals(page: Page, *totals: int) -> None:
 def test_penalty_of_the_referee_is_answered_by_its_first_letter(
     typing: Page, table: GameTable
 ) -> None:
-    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS")
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS", contained=False)
     typing.goto(f"{address_of(table)}?kind=totals")
     type_totals(typing, 6, 2, -2)
     assert focused(typing) == "x1-booked"

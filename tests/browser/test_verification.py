@@ -133,7 +133,7 @@ def test_enter_in_the_last_total_leads_to_one_that_is_missing(page: Page, proble
 def test_penalty_of_the_referee_is_answered_by_one_letter(page: Page):
     round = make_waiting(VerificationRule.BLIND)
     table = round.tables.get(number=1)
-    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS")
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS", contained=False)
     open_page(page, round)
     assert type_blindly(page, 12, -4, -20, 12) == 11
     assert focused(page).startswith("booked-")

@@ -37,11 +37,24 @@ def test_each_of_two_penalties_is_looked_for_where_it_came_in():
     assert penalties_gone(history, typed(-5, 7, -1, -1, penalties=both)) == []
 
 
-def test_penalty_that_was_there_from_the_start_cannot_be_missed():
-    assert penalties_gone([WITH], typed(6, 2, -2, -6)) == []
+def test_penalty_that_was_there_from_the_start_is_missed_too():
+    assert penalties_gone([WITH], typed(6, 2, -2, -6)) == [MINOR]
+    assert penalties_gone([WITH], typed(9, 3, -5, -7)) == []
+
+
+def test_what_somebody_has_said_of_a_version_goes_for_those_after_it():
+    """Figures as before the penalty contain it: so what lacks it is nearer to those without."""
+    said = TotalsVersion((6, 2, -2, -6), (MINOR,), (MINOR,))
+    history = [BEFORE, WITH, said]
+    assert penalties_gone(history, typed(6, 2, -2, -6)) == []
+    assert penalties_gone(history, typed(8, 2, -2, -8)) == []
+    assert penalties_gone(history, typed(5, 1, 1, -7)) == [MINOR]
 
 
 @pytest.mark.parametrize("content", [None, [], {}, {"totals": 7, "penalties": []}, {"totals": [1]}])
 def test_what_is_no_sheet_is_no_version_to_compare_with(content):
     assert TotalsVersion.of(content) == TotalsVersion((), ())
-    assert penalties_gone([TotalsVersion.of(content), WITH], typed(6, 2, -2, -6)) == []
+    history = [TotalsVersion.of(content), WITH]
+    assert penalties_gone(history, typed(6, 2, -2, -6)) == penalties_gone(
+        [WITH], typed(6, 2, -2, -6)
+    )

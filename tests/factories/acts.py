@@ -244,6 +244,7 @@ class Acts(PeopleActs):
             row=5 if current and current.kind == "rows" else None,
             initials="ZU",
             note=self._pick(["", "Renonce"]),
+            contained=self._pick([True, False]),
         )
 
     def revoke_penalty(self) -> None:

@@ -62,8 +62,8 @@ DDV = Rules()
 class SheetClaim:
     """The result of one table and round as stored: who sat there, in the order of the seats.
 
-    `history` are the totals that counted before it, in order; `booked` the penalties of the
-    referee, without those of which somebody has said, asked, that the totals contain them.
+    `history` are the totals that counted up to it, in order; `booked` the penalties of the
+    referee.
     """
 
     round: int

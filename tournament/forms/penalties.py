@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.penalties import ABSAGEN
+from tournament.forms.penalty_lines import ADDED, CONTAINED
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.models import Entry, Round, Seat, Tournament
 from tournament.services.adjustments import LARGEST_DEDUCTION
@@ -55,6 +56,16 @@ class PenaltyForm(forms.Form):
         min_value=1,
         help_text=_("The game whose running totals first contain the penalty; may stay empty."),
     )
+    contained = forms.TypedChoiceField(
+        label=_("The result of this table is in. Does it contain this penalty already?"),
+        coerce=lambda choice: choice == CONTAINED,
+        choices=[
+            (CONTAINED, _("yes: the result stays as it is")),
+            (ADDED, _("no: the points are added")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Please look at the score sheet and choose.")},
+    )
     initials = forms.CharField(label=_("Initials of the referee"), max_length=10)
     note = forms.CharField(
         label=_("What happened"),
@@ -63,7 +74,8 @@ class PenaltyForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def __init__(self, data: Any, *, seats: list[Seat]) -> None:
+    def __init__(self, data: Any, *, seats: list[Seat], asks: bool) -> None:
+        """`asks`: whether the result of the table may contain the penalty."""
         super().__init__(data)
         people = [(seat.position, f"{seat.position} · {seat.entry.person.name}") for seat in seats]
         nobody = [("", gettext("nobody"))]
@@ -73,6 +85,8 @@ class PenaltyForm(forms.Form):
         self._choices("sitting", [*nobody, *people])
         if len(seats) == 4:
             del self.fields["sitting"]
+        if not asks:
+            del self.fields["contained"]
 
     def _choices(self, name: str, choices: list[tuple[Any, str]]) -> None:
         field = self.fields[name]

@@ -18,6 +18,9 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     "other_version_counts": _(
         "The sheet of table %(table)s has been changed meanwhile: version %(version)s counts now."
     ),
+    "penalty_contained_unsaid": _(
+        "The result of table %(table)s is in: please say whether it contains the penalty already."
+    ),
     "penalty_does_not_fit": _(
         "A penalty under %(rule)s does not fit: please check the offender (position %(offender)s), "
         "the soloist and who sat out."

@@ -34,32 +34,28 @@ def penalties_not_on(table: GameTable, sheet: Content) -> list[dict[str, Any]]:
 
 
 def penalties_gone_from(table: GameTable, sheet: Content) -> list[Penalty]:
-    """The penalties a sheet of totals names though its figures are nearer to those before them.
-
-    Not those of which somebody has said already that the totals of this table contain them.
-    """
+    """The penalties a sheet of totals names though its figures are nearer to those without them."""
     if table.current_version is None or not sheet["penalties"]:
         return []
-    gone = penalties_gone(totals_history(table.versions.all()), TotalsVersion.of(sheet))
-    known = said_to_be_contained(table.round.tournament).get(table.pk, []) if gone else []
-    return [penalty for penalty in gone if penalty not in known]
+    said = said_to_be_contained(table.round.tournament)
+    return penalties_gone(totals_history(table.versions.all(), said), TotalsVersion.of(sheet))
 
 
-def totals_history(versions: QuerySet[SheetVersion]) -> list[TotalsVersion]:
+def totals_history(
+    versions: QuerySet[SheetVersion], said: Mapping[int, Sequence[Penalty]]
+) -> list[TotalsVersion]:
     """Those of the versions that are totals alone, in order; one query."""
-    totals = versions.filter(kind=SheetKind.TOTALS).order_by("number")
-    return [TotalsVersion.of(content) for content in totals.values_list("content", flat=True)]
+    totals = versions.filter(kind=SheetKind.TOTALS).order_by("number").values_list("pk", "content")
+    return [TotalsVersion.of(content, said.get(pk, ())) for pk, content in totals]
 
 
 def said_to_be_contained(tournament: Tournament) -> dict[int, list[Penalty]]:
-    """The penalties of which the journal says that somebody has said so, by table; two queries."""
+    """The penalties of which the journal says that somebody has said so, by version; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament, action="penalties_contained")
-    said = {entry.data["sheet"]: entry.data["contained"] for entry in entries}
-    versions = SheetVersion.objects.filter(pk__in=said).values_list("pk", "table")
-    found: dict[int, list[Penalty]] = {}
-    for pk, table in versions:
-        found.setdefault(table, []).extend(map(identity, said[pk]))
-    return found
+    return {
+        entry.data["sheet"]: [identity(each) for each in entry.data["contained"]]
+        for entry in entries
+    }
 
 
 def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -115,8 +115,8 @@ def _sheet_claim(version: SheetVersion, said: Mapping[int, Sequence[Penalty]]) -
         content=version.content,
         # The database may have been changed by hand.
         totals=tuple(version.totals) if isinstance(version.totals, list) else (),
-        history=tuple(totals_history(table.versions.all())) if booked else (),
-        booked=tuple(penalty for penalty in booked if penalty not in said.get(table.pk, ())),
+        history=tuple(totals_history(table.versions.all(), said)) if booked else (),
+        booked=tuple(booked),
     )
 
 

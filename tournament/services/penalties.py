@@ -1,5 +1,6 @@
 """Penalty points: awarded by the referee, standing on the list (TSR 8.2.2, 9.3 to 9.5)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +23,7 @@ from tournament.services.sheet_versions import (
     require_for_table,
     require_published,
 )
-from tournament.services.sheets import SheetRefused
+from tournament.services.sheets import SheetRefused, record_contained
 
 
 @transaction.atomic
@@ -39,6 +40,7 @@ def award_penalty(
     credit_soloist: bool = False,
     initials: str,
     note: str = "",
+    contained: bool | None = None,
 ) -> Penalty:
     """Award a penalty at a table; the points follow from the paragraph.
 
@@ -49,11 +51,12 @@ def award_penalty(
     `credit_soloist` chooses the second pattern that 9.5.1 has for a violation against a soloist.
 
     If the table has a result already, a new version of it contains the penalty. If not, the
-    sheet will be refused without it.
+    sheet will be refused without it. `contained` says whether the result contains it already:
+    bare totals do not show it, and a list may have the same penalty written down.
 
-    Refused: `round_not_published`, `penalty_initials_needed`, `penalty_does_not_fit`,
-    `penalty_sitting_needed`, `penalty_row_unknown`, `table_gone`; SheetRefused when the penalty
-    does not fit the list.
+    Refused: `penalty_contained_unsaid`, `round_not_published`, `penalty_initials_needed`,
+    `penalty_does_not_fit`, `penalty_sitting_needed`, `penalty_row_unknown`, `table_gone`;
+    SheetRefused when the penalty does not fit the list.
     """
     table = locked_table(table)
     require_for_table(may_award_penalty, actor, table)
@@ -63,24 +66,35 @@ def award_penalty(
         raise Refused("penalty_initials_needed")
     row, sitting = _place(table, rule, row, sitting)
     points = _points(table, rule, offender, soloist, sitting, absagen, credit_soloist)
-    penalty = Penalty.objects.create(
-        table=table,
-        row=row,
-        rule=rule,
-        offender=offender,
-        points=points,
-        initials=initials[:10],
-        note=note.strip()[:500],
-        user=actor.user,
-    )
-    current, touched = table.current_version, list[Touched]([penalty])
-    if current is not None:
+    current = table.current_version
+    written = _written_down(table, rule, offender, points)
+    if contained is None and (written or (current and current.kind == SheetKind.TOTALS)):
+        raise Refused("penalty_contained_unsaid", table=table.number)
+    penalty = written if written and contained else Penalty(table=table, row=row, rule=rule)
+    penalty.offender, penalty.points, penalty.user = offender, points, actor.user
+    penalty.initials, penalty.note = initials[:10], note.strip()[:500]
+    penalty.source = Penalty.Source.REFEREE
+    penalty.save()
+    touched: list[Touched] = [penalty]
+    if current is not None and penalty is not written:
         on_sheet = [*current.content["penalties"], penalty_content(penalty)]
         reason = gettext("Penalty under %(rule)s against position %(offender)s")
-        sentence = reason % _words(penalty)
-        touched += _change_version(actor, table, current, on_sheet, points, sentence)
+        change = [0] * table.size if contained else points
+        touched += _change_version(
+            actor, table, current, on_sheet, change, reason % _words(penalty)
+        )
     _record(actor, table, "penalty_awarded", penalty, touched)
+    if contained and table.current_version:
+        record_contained(actor, table, table.current_version, [penalty_content(penalty)])
     return penalty
+
+
+def _written_down(
+    table: GameTable, rule: str, offender: int, points: list[int | None]
+) -> Penalty | None:
+    """The same penalty as it came in with the sheet, without anybody having awarded it."""
+    listed = table.penalties.filter(source=Penalty.Source.SHEET, rule=rule, offender=offender)
+    return next((penalty for penalty in listed if penalty.points == points), None)
 
 
 @transaction.atomic
@@ -173,7 +187,7 @@ def _change_version(
     table: GameTable,
     current: SheetVersion,
     penalties: list[dict[str, Any]],
-    change: list[int | None],
+    change: Sequence[int | None],
     reason: str,
 ) -> list[Touched]:
     """Write the result anew with these penalties; `change` is what each position gains by it.

@@ -173,7 +173,7 @@ def submit_sheet(
         else:
             outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
         if outcome is Outcome.ACCEPTED:
-            _record_contained(actor, table, version, contained)
+            record_contained(actor, table, version, contained)
     except Refused as refusal:
         raise SheetNotSaved(refusal, sheet) from refusal
     if outcome is not Outcome.STOPPED:
@@ -345,9 +345,10 @@ def _record_version(
         record_version(actor, table, version, "exceptions_accepted", **words)
 
 
-def _record_contained(
+def record_contained(
     actor: Actor, table: GameTable, version: SheetVersion, contained: Sequence[Mapping[str, Any]]
 ) -> None:
+    """Keep in the journal which penalties somebody has said to be contained in bare totals."""
     if contained:
         keys = ("rule", "offender", "points")
         named = [{key: each[key] for key in keys} for each in contained]

@@ -42,6 +42,7 @@ def test_a_list_is_complete_at_its_end_only(table, seed):
         ahead = outlook(replace(sheet, rows=sheet.rows[:rows], totals=None))
         assert ahead.is_complete == (rows == len(sheet.rows))
         assert not ahead.in_doubt
+        assert len(ahead.owing) <= ahead.solos_left <= 2 * len(ahead.owing)
         if ahead.next_game is not None:
             assert ahead.next_game.dealer == sheet.rows[
                 rows

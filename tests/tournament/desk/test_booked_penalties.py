@@ -22,7 +22,9 @@ QUESTION = "Strafpunkte des Schiedsrichters: Sind sie in diesen Summen schon ent
 
 
 def award(table: GameTable, rule: str = "9.3.2", **more: int) -> Penalty:
-    return award_penalty(COMMAND_LINE, table, rule=rule, offender=3, initials="KS", **more)
+    return award_penalty(
+        COMMAND_LINE, table, rule=rule, offender=3, initials="KS", contained=False, **more
+    )
 
 
 def save(client: Client, table: GameTable, **fields: str):

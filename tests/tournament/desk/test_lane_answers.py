@@ -41,7 +41,9 @@ def ask_for(rule: VerificationRule, round: Round) -> None:
 def award(round: Round, table: int = 1) -> str:
     """9.3.2 against position 2; the name of the answer about it."""
     at = round.tables.get(number=table)
-    penalty = award_penalty(COMMAND_LINE, at, rule="9.3.2", offender=2, initials="KS")
+    penalty = award_penalty(
+        COMMAND_LINE, at, rule="9.3.2", offender=2, initials="KS", contained=False
+    )
     return f"booked-{penalty.pk}"
 
 

@@ -5,9 +5,11 @@ from django.urls import reverse
 
 from tests.factories.desk import address_of, real_sheets, typed_rows
 from tests.factories.pages import messages_of, text_of
-from tests.factories.sheets import make_round
+from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import current, journal
 from tournament.models import Adjustment, Penalty
+from tournament.permissions import COMMAND_LINE
+from tournament.services.sheets import submit_sheet
 
 AWARD = {
     "rule": "9.4.3",
@@ -54,6 +56,30 @@ def test_award_books_what_was_shown(referee, table):
         "KS",
     )
     assert messages_of(page) == ["Strafe an Tisch 1: +5 / −15 / +5 / +5."]
+
+
+def test_result_that_is_in_is_asked_about(referee, table):
+    """With totals before anything is typed, with a list once it has the same penalty."""
+    submit_sheet(COMMAND_LINE, table, "totals", totals_content([12, -4, -20, 12]), based_on=None)
+    assert "contained" in referee.get(new_address(table)).context["form"].fields
+    page = referee.post(new_address(table), {**AWARD, "action": "preview"})
+    assert page.context["form"].errors == {
+        "contained": ["Bitte auf der Spielliste nachsehen und wählen."]
+    }
+    award(referee, table, {**AWARD, "contained": "in"})
+    assert current(table).totals == [12, -4, -20, 12]
+    award(referee, table, {**AWARD, "contained": "add"})
+    assert current(table).totals == [17, -19, -15, 17]
+
+
+def test_answer_changed_after_the_preview_is_shown_again(referee, table):
+    submit_sheet(COMMAND_LINE, table, "totals", totals_content([12, -4, -20, 12]), based_on=None)
+    address, fields = new_address(table), {**AWARD, "contained": "in"}
+    preview = referee.post(address, {**fields, "action": "preview"})
+    booking = {**fields, "contained": "add", "action": "award"}
+    page = referee.post(address, {**booking, "previewed": preview.context["previewed"]})
+    assert page.context["preview"] is not None
+    assert not Penalty.objects.exists()
 
 
 @pytest.mark.parametrize("change", [{"absagen": "2"}, {"offender": "3"}, {"rule": "9.3.2"}])

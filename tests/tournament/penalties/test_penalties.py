@@ -12,10 +12,15 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Penalty, Role, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.recount import tournament_recount
 from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.sheets import SheetRefused, submit_sheet
 
 pytestmark = pytest.mark.django_db
+POINTS = [-3, 1, 1, 1]
+ON_LIST = {
+    "penalties": [{"row": 1, "rule": "9.3.2", "offender": 1, "points": POINTS, "initials": "KS"}]
+}
 
 
 @pytest.fixture
@@ -30,7 +35,9 @@ def referee(table: GameTable) -> Actor:
 
 def award(actor: Actor, table: GameTable, rule: str = "9.3.2", offender: int = 3, **more: Any):
     return award_penalty(
-        actor, table, **{"rule": rule, "offender": offender, "initials": "SR", **more}
+        actor,
+        table,
+        **{"rule": rule, "offender": offender, "initials": "SR", "contained": False, **more},
     )
 
 
@@ -210,6 +217,37 @@ def test_penalty_changes_bare_totals(table: GameTable, referee: Actor) -> None:
     assert version.content["penalties"] == [
         {"row": 3, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "initials": "SR"}
     ]
+
+
+def test_result_of_totals_has_to_be_said_to_contain_it_or_not(
+    table: GameTable, referee: Actor
+) -> None:
+    enter(table, totals_content([5, 1, -3, -3]))
+    with pytest.raises(Refused, match="penalty_contained_unsaid"):
+        award(referee, table, offender=2, contained=None)
+    assert current(table).number == 1
+    award(referee, table, offender=2, contained=True)
+    version = current(table)
+    assert (version.totals, len(version.content["penalties"])) == ([5, 1, -3, -3], 1)
+    assert tournament_recount(table.round.tournament).agrees
+
+
+def test_penalty_that_stands_on_the_list_already_is_booked_once(
+    table: GameTable, referee: Actor
+) -> None:
+    """The list came first, with the penalty on it; then the referee books it at the desk."""
+    enter(table, {**rows_content(), **ON_LIST})
+    before = current(table)
+    with pytest.raises(Refused, match="penalty_contained_unsaid"):
+        award(referee, table, offender=1, row=1, contained=None)
+    award(referee, table, offender=1, row=1, contained=True)
+    (penalty,) = table.penalties.all()
+    assert (penalty.source, penalty.initials) == (Penalty.Source.REFEREE, "SR")
+    assert current(table) == before
+    award(referee, table, offender=1, row=1, contained=False)  # another one of the same kind
+    moved = [after - was for after, was in zip(current(table).totals, before.totals, strict=True)]
+    assert moved == POINTS
+    assert table.penalties.count() == 2
 
 
 def test_accepted_exception_stays_accepted(table: GameTable, referee: Actor) -> None:

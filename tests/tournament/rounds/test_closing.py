@@ -129,6 +129,22 @@ def test_page_of_the_round_says_it_before(tournament: Tournament) -> None:
     assert f'href="{ROUND}tables/2/verification/"' in page.content.decode()
 
 
+def test_unconfirmed_game_out_of_turn_is_asked_for(tournament: Tournament) -> None:
+    table = round_number(tournament, 1).tables.get(number=2)
+    table.awaits_direction = True
+    table.save()
+    browser = signed_in(tournament, Role.DIRECTION)
+    browser.post(CLOSE)
+    assert not is_closed(tournament)
+    page = browser.get(CLOSE)
+    sentence = (
+        "Tisch 2: ein außer der Reihe gegebenes Spiel, das die Turnierleitung nicht bestätigt"
+    )
+    assert sentence in text_of(page)
+    browser.post(CLOSE, known(page))
+    assert is_closed(tournament)
+
+
 def test_draft_that_says_the_same_is_not_asked_for(tournament: Tournament) -> None:
     draft(tournament, 1, typed_totals(*TOTALS), SheetKind.TOTALS)
     client = signed_in()

@@ -39,7 +39,7 @@ def ask_for(rule: VerificationRule, table: GameTable) -> None:
 
 
 def award(referee: Actor, table: GameTable):
-    return award_penalty(referee, table, rule="9.3.2", offender=3, initials="SR")
+    return award_penalty(referee, table, rule="9.3.2", offender=3, initials="SR", contained=False)
 
 
 def stop(table: GameTable, typist: Actor, other: Actor, typed: list[int] = OTHER) -> None:

@@ -29,7 +29,7 @@ GONE = (
 def table(table: GameTable, typist: Actor) -> GameTable:
     """A table with totals typed without a penalty, and the penalty the referee booked later."""
     submit(typist, table, totals_content(TYPED))
-    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="SR")
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="SR", contained=False)
     return table
 
 

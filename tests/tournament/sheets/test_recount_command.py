@@ -172,7 +172,7 @@ def test_recount_agrees_after_penalties_and_corrections(capsys: pytest.CaptureFi
     submit_sheet(COMMAND_LINE, bare, "totals", totals_content([6, 2, -2, -6]), based_on=None)
     submit_sheet(COMMAND_LINE, five, "rows", rows_content(5), based_on=None)
     award_penalty(COMMAND_LINE, four, rule="9.4.3", offender=3, absagen=1, row=5, initials="SR")
-    award_penalty(COMMAND_LINE, bare, rule="9.3.2", offender=1, initials="SR")
+    award_penalty(COMMAND_LINE, bare, rule="9.3.2", offender=1, initials="SR", contained=False)
     award_penalty(COMMAND_LINE, five, rule="9.3.2", offender=1, row=8, initials="SR")
     wrongly = award_penalty(COMMAND_LINE, five, rule="9.3.2", offender=2, row=8, initials="SR")
     revoke_penalty(COMMAND_LINE, wrongly, "Falsche Position")

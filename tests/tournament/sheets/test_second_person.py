@@ -32,7 +32,7 @@ def referee(table: GameTable) -> Actor:
 
 
 def award(referee: Actor, table: GameTable):
-    return award_penalty(referee, table, rule="9.3.2", offender=3, initials="SR")
+    return award_penalty(referee, table, rule="9.3.2", offender=3, initials="SR", contained=False)
 
 
 def assert_not_second(actor: Actor, table: GameTable) -> None:

@@ -140,7 +140,7 @@ def test_penalties_of_the_sheet_go_those_of_the_referee_stay(
         "initials": "KS",
     }
     submit(typist, table, totals_content([6, 2, -2, -6], penalties=[booked]))
-    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=1, initials="SR")
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=1, initials="SR", contained=False)
     take_back(typist, table, version=2)
     assert [(one.offender, one.source) for one in table.penalties.all()] == [(1, "referee")]
 

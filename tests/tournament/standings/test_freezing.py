@@ -51,7 +51,12 @@ def tournament() -> Tournament:
     round = round_number(tournament, 1)
     enter_round(round)
     penalties.award_penalty(
-        COMMAND_LINE, round.tables.get(number=1), rule="9.3.2", offender=1, initials="KS"
+        COMMAND_LINE,
+        round.tables.get(number=1),
+        rule="9.3.2",
+        offender=1,
+        initials="KS",
+        contained=False,
     )
     adjustments.deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 3, "Lärm")
     rounds.close_round(COMMAND_LINE, round)
@@ -193,7 +198,7 @@ CHANGES: dict[str, Callable[[Tournament], object]] = {
     "sheet": sheet,
     "take back": lambda t: sheets.take_sheet_back(COMMAND_LINE, table_2(t), "Irrtum", version=1),
     "penalty": lambda t: penalties.award_penalty(
-        COMMAND_LINE, table_2(t), rule="9.3.2", offender=1, initials="KS"
+        COMMAND_LINE, table_2(t), rule="9.3.2", offender=1, initials="KS", contained=False
     ),
     "penalty revoked": lambda t: penalties.revoke_penalty(
         COMMAND_LINE, Penalty.objects.get(), "Irrtum"

@@ -13,7 +13,7 @@ from tournament.forms.penalties import PenaltyForm, PlaceForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.findings import figures
 from tournament.labels.refusals import refusal_sentence
-from tournament.models import GameTable, Penalty, Seat, Tournament
+from tournament.models import GameTable, Penalty, Seat, SheetKind, Tournament
 from tournament.permissions import (
     may_adjust_points,
     may_award_penalty,
@@ -60,7 +60,9 @@ def penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
         context = {"tournament": tournament, "form": place}
         return render(request, "desk/penalty_place.html", context, status=REFUSED)
     seats = seats_of(table)
-    form = PenaltyForm(request.POST or None, seats=seats)
+    current = table.current_version
+    asks = (current is not None and current.kind == SheetKind.TOTALS) or "contained" in request.POST
+    form = PenaltyForm(request.POST or None, seats=seats, asks=asks)
     if request.method == "POST" and form.is_valid():
         return _preview_or_award(request, table, seats, form)
     status = REFUSED if form.is_bound else 200
@@ -106,7 +108,10 @@ def _preview_or_award(
             # The preview is the award itself, taken back: nothing can come out differently.
             transaction.set_rollback(not is_awarded)
     except (Refused, SheetRefused) as error:
-        form.add_error(None, said(error))
+        if isinstance(error, Refused) and error.code == "penalty_contained_unsaid":
+            form = PenaltyForm(request.POST, seats=seats, asks=True)
+        else:
+            form.add_error(None, said(error))
         return _show(request, table, seats, form, status=REFUSED)
     if not is_awarded:
         return _show(request, table, seats, form, penalty=penalty, points=points)
@@ -118,7 +123,8 @@ def _preview_or_award(
 def _signature(form: PenaltyForm, points: str) -> str:
     """What must not change between preview and award: whom it hits, under what, with which."""
     fields = form.cleaned_data
-    return f"{fields['rule']} {fields['offender']} {fields['row']} {points}"
+    contained = fields.get("contained")
+    return f"{fields['rule']} {fields['offender']} {fields['row']} {points} {contained}"
 
 
 def _show(

@@ -52,7 +52,8 @@ def undecided_in(request: Request, round: Round) -> list[Undecided]:
     """What is undecided in a round whose sheets are all in and that could be closed, by table."""
     if round.state in (RoundState.RUNNING, RoundState.CLOSED):
         return []
-    return sorted([*_contradicted(round), *_drafted(request, round)], key=lambda each: each.table)
+    found = [*_contradicted(round), *_drafted(request, round), *_dealt_out_of_turn(round)]
+    return sorted(found, key=lambda each: each.table)
 
 
 def _contradicted(round: Round) -> list[Undecided]:
@@ -79,3 +80,13 @@ def _drafted(request: Request, round: Round) -> list[Undecided]:
         url = reverse("sheet", args=[round.tournament.slug, round.number, table])
         found.append(Undecided(f"draft-{draft.pk}", table, sentence, url))
     return found
+
+
+def _dealt_out_of_turn(round: Round) -> list[Undecided]:
+    sentence = gettext("a game dealt out of turn that the direction has not confirmed")
+    tables = round.tables.filter(awaits_direction=True).values_list("number", flat=True)
+    address = [round.tournament.slug, round.number]
+    return [
+        Undecided(f"deal-{number}", number, sentence, reverse("sheet", args=[*address, number]))
+        for number in tables
+    ]
