@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scoring.rulesets import RULE_SETS
+from tournament.labels import rule_sets
 from tournament.labels.installation_journal import INSTALLATION_ACTIONS
 from tournament.labels.journal import ACTIONS
 from tournament.labels.refusals import REFUSALS
@@ -52,3 +54,12 @@ def test_every_recorded_action_has_its_sentence(in_installation, sentences):
     actions = recorded(in_installation=in_installation)
     assert len(actions) > 5
     assert actions - sentences.keys() == set()
+
+
+def test_every_rule_set_and_every_value_of_an_option_has_its_words():
+    assert list(rule_sets.RULE_SETS) == list(rule_sets.RULE_SET_HINTS) == list(RULE_SETS)
+    for rules in RULE_SETS.values():
+        for name, allowed in rules.known_options.items():
+            named = rule_sets.VALUES.get(name, {})
+            texts = [value for value in allowed.values if isinstance(value, str)]
+            assert list(named) == texts, name
