@@ -126,7 +126,7 @@ def test_total_far_outside_is_typed_again(page: Page, round: Round, typist: User
     lane(page, typist)
     Keyboard(page).sheet([122, 2, -2, -122])
     asked = page.locator("#lane-asked")
-    expect(asked).to_contain_text("Endstand +122 von Position 1 ist selten")
+    expect(asked).to_contain_text("Ergebnis +122 von Position 1 ist selten")
     asked.get_by_role("button", name="Noch einmal tippen").click()
     expect(page.locator("#lane-t1")).to_have_value("122")
     expect(asked).to_be_hidden()

@@ -95,7 +95,7 @@ def test_sum_parity_and_proposal_are_shown_while_typing(
     expect(page.locator("#lane-t4")).to_have_attribute("placeholder", "−10")
     keyboard.press("Enter")
     expect(page.locator("#lane-says")).to_have_text(
-        "Gerade und ungerade Endstände zusammen gibt es nur nach einer Strafe des "
+        "Gerade und ungerade Zahlen im Tischergebnis gibt es nur nach einer Strafe des "
         "Schiedsrichters. Sie wird an der Liste des Tisches eingetragen."
     )
     assert_accessible(page)
@@ -232,12 +232,12 @@ def test_leaving_warns_and_the_lane_says_whose_tables_wait(
     assert asked == ["beforeunload"]
     left = page.locator("#lane-left")
     expect(left).to_have_text(
-        f"{typist} hat hier Endstände getippt, die noch nicht gesendet sind: Tisch 1. "
+        f"{typist} hat hier Tischergebnisse getippt, die noch nicht gesendet sind: Tisch 1. "
         f"Sie werden gesendet, wenn {typist} sich anmeldet und die Seite wieder öffnet."
     )
     assert_accessible(page)
     lane(page, typist)
-    expect(left).to_contain_text("Sie haben in einer anderen Runde Endstände getippt")
+    expect(left).to_contain_text("Sie haben in einer anderen Runde Tischergebnisse getippt")
     page.unroute("**/totals/save/")
     left.get_by_role("link").click()
     expect(page.locator("#lane-log .saved")).to_have_count(1)

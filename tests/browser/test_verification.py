@@ -154,7 +154,7 @@ def test_page_always_has_the_cursor_somewhere(page: Page, problems: list[str]):
     round = make_waiting(VerificationRule.BLIND)
     open_page(page, round)
     page.locator("#save").click()
-    expect(page.get_by_role("alert")).to_contain_text("Es fehlen Endstände")
+    expect(page.get_by_role("alert")).to_contain_text("Das Tischergebnis fehlt")
     assert focused(page) == "t1"
     problems.clear()
     for number in (1, 2, 3):

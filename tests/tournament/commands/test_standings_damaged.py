@@ -37,7 +37,7 @@ def test_damaged_totals_send_to_the_recount(capsys: pytest.CaptureFixture, total
         assert ended(capsys, "standings", "herbst", f"--format={file_format}") == (
             1,
             "",
-            "Runde 1, Tisch 2: Gespeichert sind keine Endstände. Der Befehl „recount“ nennt "
+            "Runde 1, Tisch 2: Gespeichert ist kein Tischergebnis. Der Befehl „recount“ nennt "
             "alles, was nicht übereinstimmt.\n",
         )
     code, _out, err = ended(capsys, "recount", "herbst")

@@ -349,8 +349,8 @@ def test_total_far_outside_is_saved_once_somebody_is_sure(typist, table):
     assert page.status_code == 422
     assert not SheetVersion.objects.exists()
     assert page.context["doubts"] == [
-        "Endstand +122 von Position 1 ist selten (über 120). Bitte mit der Liste vergleichen.",
-        "Endstand −122 von Position 4 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        "Ergebnis +122 von Position 1 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        "Ergebnis −122 von Position 4 ist selten (über 120). Bitte mit der Liste vergleichen.",
     ]
     assert "Noch ist nichts gespeichert." in text_of(page)
     again = form_fields(page)

@@ -187,8 +187,8 @@ def test_total_far_outside_asks_before_it_is_saved(typist: Client, round: Round)
     answer = send(typist, round, far)
     assert answer["state"] == "asks"
     assert [question["text"] for question in answer["questions"]] == [
-        "Endstand +122 von Position 1 ist selten (über 120). Bitte mit der Liste vergleichen.",
-        "Endstand −122 von Position 4 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        "Ergebnis +122 von Position 1 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        "Ergebnis −122 von Position 4 ist selten (über 120). Bitte mit der Liste vergleichen.",
     ]
     assert not SheetVersion.objects.exists()
     answers = {question["name"]: "sure" for question in answer["questions"]}

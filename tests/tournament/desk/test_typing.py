@@ -99,11 +99,11 @@ def test_totals_of_two_positions_swapped_on_paper_are_told_as_such(typist, table
     assert (one, two) == (-1, -29)
     totals = {f"t{seat}": str(total) for seat, total in enumerate((two, one, *others), 1)}
     assert notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"] == (
-        "Die Endstände der Positionen 1 und 2 sind vertauscht: Position 1 hat −1, Position 2 −29."
+        "Die Ergebnisse der Positionen 1 und 2 sind vertauscht: Position 1 hat −1, Position 2 −29."
     )
     wrong = {**totals, "t1": "-30"}
     assert notes_in(check(typist, table, {**TYPED, **wrong}))[-1]["text"] == (
-        "Endstand von Position 1: −30 statt −1. "
+        "Ergebnis von Position 1: −30 statt −1. "
         "Nach den Spielen wären es Position 1: −1, Position 2: −29."
     )
 
@@ -111,7 +111,7 @@ def test_totals_of_two_positions_swapped_on_paper_are_told_as_such(typist, table
 def test_totals_with_all_signs_turned_are_told_as_such(typist, table):
     totals = {f"t{seat}": str(-total) for seat, total in enumerate(real_sheets()[0]["totals"], 1)}
     text = notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"]
-    assert text.startswith("Endstand von Position 1: +1 statt −1.")
+    assert text.startswith("Ergebnis von Position 1: +1 statt −1.")
     assert text.endswith(" Alle Vorzeichen sehen umgekehrt aus.")
 
 

@@ -35,7 +35,7 @@ def sentences(certificate: Certificate, byes: Figure = NONE, **has: bool) -> dic
 def test_certificate_says_what_is_best_possible() -> None:
     said = sentences(Certificate(NONE, NONE, NONE, Figure(1, 1), Figure(1, 1)), Figure(2, 2))
     assert said == {
-        "Wiedersehen": "Niemand trifft jemanden zweimal. Besser geht es nicht.",
+        "Schon zusammen gespielt": "Niemand trifft jemanden zweimal. Besser geht es nicht.",
         "Positionen": "Niemand hat eine Position um mehr als einmal öfter als eine andere. "
         "Besser geht es nicht.",
         "Vereinskameraden": "Niemand sitzt mit Vereinskameraden an einem Tisch. "
@@ -77,7 +77,7 @@ def test_certificate_says_how_far_it_is_from_the_best() -> None:
 def test_certificate_leaves_out_what_cannot_occur() -> None:
     certificate = Certificate(NONE, NONE, NONE, NONE, NONE)
     said = sentences(certificate, has_clubs=False, has_teams=False, has_fives=False)
-    assert list(said) == ["Wiedersehen", "Positionen"]
+    assert list(said) == ["Schon zusammen gespielt", "Positionen"]
 
 
 @pytest.mark.django_db
@@ -95,7 +95,7 @@ def test_before_the_draw_the_ways_of_drawing_stand_side_by_side() -> None:
     ]
     assert [column.quality.rounds for column in columns] == [3, 3]
     rows = [title for title, _ in page.context["comparison"].rows]
-    assert rows == ["Wiedersehen", "Positionen", "Vereinskameraden", "Fünfertische"]
+    assert rows == ["Schon zusammen gespielt", "Positionen", "Vereinskameraden", "Fünfertische"]
     assert "Nach dem Stand: Nachbarn zusammen , Nach dem Stand: Schlange" in text_of(page)
     assert (Draw.objects.count(), Round.objects.count()) == (0, 0)
 
@@ -153,7 +153,7 @@ def test_plan_quality_counts_only_what_is_drawn() -> None:
 
 def by_standings(tournament: Tournament) -> list[str]:
     quality = plan_quality(tournament)
-    return [line.sentence for line in quality.lines if line.title == "Plätze neben dem Stand"]
+    return [line.sentence for line in quality.lines if line.title == "Abweichung vom Stand"]
 
 
 def after_two_rounds(**settings: object) -> Tournament:
@@ -207,7 +207,7 @@ def test_round_drawn_anew_without_the_standings_is_not_measured_by_them() -> Non
 def test_ways_of_drawing_are_not_compared_by_the_places_off_the_standings() -> None:
     after_two_rounds(draw_method="ranked")
     rows = signed_in().post(COMPARE).context["comparison"].rows
-    assert [title for title, _ in rows] == ["Wiedersehen", "Positionen"]
+    assert [title for title, _ in rows] == ["Schon zusammen gespielt", "Positionen"]
 
 
 def test_certificate_says_what_it_is_good_for_to_be_off_the_standings() -> None:

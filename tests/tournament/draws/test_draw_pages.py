@@ -104,7 +104,7 @@ def test_drawing_publishes_nothing_and_leads_to_the_preview() -> None:
     assert messages_of(page) == ["Runden 1 bis 3 ausgelost mit der Zahl 4711 aus dem Publikum."]
     assert tournament.rounds.filter(published_at__isnull=False).count() == 0
     text = text_of(page)
-    assert "Wiedersehen Niemand trifft jemanden zweimal. Besser geht es nicht." in text
+    assert "Schon zusammen gespielt Niemand trifft jemanden zweimal. Besser geht es nicht." in text
     for seat in seat_list(round_number(tournament, 1)):
         assert seat.list_name in text
 

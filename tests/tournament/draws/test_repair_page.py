@@ -53,7 +53,7 @@ def test_repair_says_who_moves_in_words_and_does_it(client):
         f"Wechseln nur die Position (1) {nine}: Tisch 2, Position 5 → Position 1 "
         f"Haben keinen Sitz mehr (1) {named(tournament, 3)}: Tisch 1, Position 3 "
         "Neu drucken: Sitzliste Runde 1, Spiellisten Tisch 1 und 2. "
-        "Was es kostet Niemand trifft dadurch jemanden wieder." in words
+        "Folgen Niemand trifft dadurch jemanden wieder." in words
     )
     assert "Fünfertische 1 0 " in words
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"

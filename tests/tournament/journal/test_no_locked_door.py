@@ -31,7 +31,7 @@ WAY = "a fixed table"
 FORGED = FORGERIES[WAY][1]
 REASON = "Der Rechner ist abgestürzt, die Listen liegen hier"
 ON_THE_LIST = (
-    "Festgestellt von „Befehlszeile“, obwohl noch offen war: an 1 Stelle ist anderes gespeichert, "
+    "Festgestellt von „Programm“, obwohl noch offen war: an 1 Stelle ist anderes gespeichert, "
     f"als im Journal steht. Begründung: {REASON}"
 )
 

@@ -29,7 +29,7 @@ def contradiction(table: GameTable, typist: Actor, totals: dict[str, Any], **mor
 def test_other_number_of_games_contradicts_a_list(table: GameTable, typist: Actor) -> None:
     submit(typist, table, rows_content())
     assert contradiction(table, typist, totals_content(TOTALS, games_played=4)) == (
-        "Die Liste von Tisch 1 hat 24 Spiele, die Endstände sind aus 4."
+        "Die Liste von Tisch 1 hat 24 Spiele, das Tischergebnis ist aus 4."
     )
 
 
@@ -53,7 +53,7 @@ def test_penalty_that_the_list_lacks_contradicts_it(table: GameTable, typist: Ac
     submit(typist, table, rows_content())
     totals = totals_content(TOTALS, penalties=[PENALTY])
     assert contradiction(table, typist, totals) == (
-        "Strafen auf der Liste von Tisch 1: keine. Strafen bei den Endständen: 9.3.2 gegen "
+        "Strafen auf der Liste von Tisch 1: keine. Strafen beim Tischergebnis: 9.3.2 gegen "
         "Position 1: −3 / +1 / +1 / +1. Bitte berichtigen, was falsch ist."
     )
 
@@ -82,7 +82,7 @@ def test_solo_that_only_the_totals_miss_contradicts_the_list(
     accepted = [{"code": "missing_compulsory_solo", "seat": 3}]
     assert contradiction(table, direction, totals, accepted=accepted, reason="Ohne Solo") == (
         "Auf der Liste von Tisch 1 haben die Positionen 1, 2, 3, 4 ihr Pflichtsolo gespielt, nach "
-        "den Endständen 1, 2, 4."
+        "dem Tischergebnis 1, 2, 4."
     )
 
 
@@ -103,7 +103,7 @@ def test_shortened_list_is_confirmed_by_its_number_of_games(
     sheet |= {"struck_games": 4, "time_limit_after_row": 16}
     totals = submit(typist, table, sheet).version.totals
     assert contradiction(table, typist, totals_content(totals)) == (
-        "Die Liste von Tisch 1 hat 20 Spiele, die Endstände sind aus 24."
+        "Die Liste von Tisch 1 hat 20 Spiele, das Tischergebnis ist aus 24."
     )
     confirming = totals_content(totals, games_played=20)
     assert submit(typist, table, confirming, based_on=1).outcome is Outcome.CONFIRMED

@@ -60,7 +60,7 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
     ),
     (
         error(Code.NOT_INTEGER, None, 2, figure="True", field="totals"),
-        "Endstand von Position 2: „True“ ist keine ganze Zahl.",
+        "Ergebnis von Position 2: „True“ ist keine ganze Zahl.",
     ),
     (
         error(Code.FIVE_TABLE_DEALER_SCORED, 8, 3, figure=-4),
@@ -136,7 +136,7 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
             seats=(1, 3, 4),
             right_figures=(14, -3, 0),
         ),
-        "Endstand von Position 1: 0 statt +14. "
+        "Ergebnis von Position 1: 0 statt +14. "
         "Nach den Spielen wären es Position 1: +14, Position 3: −3, Position 4: 0.",
     ),
     (
@@ -301,13 +301,13 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
     ),
     (
         HouseFinding(HouseCode.TOTAL_OUT_OF_RANGE, seat=2, params={"figure": -9999, "limit": 1512}),
-        "Endstand −9999 von Position 2: Mehr als 1512 ist nicht möglich.",
+        "Ergebnis −9999 von Position 2: Mehr als 1512 ist nicht möglich.",
     ),
     (
         HouseFinding(
             HouseCode.TOTAL_UNLIKELY, Severity.WARNING, seat=2, params={"figure": 122, "limit": 120}
         ),
-        "Endstand +122 von Position 2 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        "Ergebnis +122 von Position 2 ist selten (über 120). Bitte mit der Liste vergleichen.",
     ),
     *SENTENCES_BY_RULES,
 ]

@@ -201,9 +201,9 @@ def test_totals_never_replace_a_list(tournament: Tournament, run: Import) -> Non
     assert (code, err) == (
         1,
         [
-            "Runde 1, Tisch 1: abgelehnt. Die Liste von Tisch 1 ergibt +20 / +20 / −20 / −20, die "
-            "Endstände sind +4 / +4 / −4 / −4. Endstände ersetzen keine Liste: Bitte das falsche "
-            "Spiel suchen."
+            "Runde 1, Tisch 1: abgelehnt. Die Liste von Tisch 1 ergibt +20 / +20 / −20 / −20, das "
+            "Tischergebnis ist +4 / +4 / −4 / −4. Ein Tischergebnis ersetzt keine Liste: "
+            "Bitte das falsche Spiel suchen."
         ],
     )
     assert results() == {1: TOTALS}

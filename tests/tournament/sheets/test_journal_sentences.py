@@ -30,10 +30,10 @@ def test_sheet_is_told_from_entry_to_correction() -> None:
     submit(COMMAND_LINE, table, totals_content([20, -20, 20, -20]))
     assert said() == [
         "Runde 1, Tisch 1: Liste erfasst (+20 / +20 / −20 / −20).",
-        "Runde 1, Tisch 1: Liste mit allen Spielen zu den Endständen (+20 / +20 / −20 / −20).",
+        "Runde 1, Tisch 1: Liste mit allen Spielen zum Tischergebnis (+20 / +20 / −20 / −20).",
         "Runde 1, Tisch 1 berichtigt (Fassung 3): Position 2 von +20 auf −20, Position 3 von −20 "
         "auf +20. Begründung: Verrutscht",
-        "Runde 1, Tisch 1: Liste durch die Endstände bestätigt (+20 / −20 / +20 / −20).",
+        "Runde 1, Tisch 1: Liste durch das Tischergebnis bestätigt (+20 / −20 / +20 / −20).",
     ]
 
 

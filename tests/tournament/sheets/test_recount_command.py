@@ -19,7 +19,7 @@ from tournament.services.sheets import submit_sheet
 pytestmark = pytest.mark.django_db
 
 AGREES = [
-    "2 Listen nachgezählt, davon 1 wie getippt übernommen (nur Endstände).",
+    "2 Listen nachgezählt, davon 1 wie getippt übernommen (nur Tischergebnisse).",
     "Kontrollsumme aller Punkte: 0",
     "Alle Zahlen stimmen überein.",
 ]
@@ -178,7 +178,7 @@ def test_recount_agrees_after_penalties_and_corrections(capsys: pytest.CaptureFi
     revoke_penalty(COMMAND_LINE, wrongly, "Falsche Position")
     code, out, err = recount(capsys)
     assert (code, err) == (0, [])
-    assert out[0] == "3 Listen nachgezählt, davon 1 wie getippt übernommen (nur Endstände)."
+    assert out[0] == "3 Listen nachgezählt, davon 1 wie getippt übernommen (nur Tischergebnisse)."
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
@@ -189,7 +189,7 @@ def test_content_that_is_no_sheet_is_named(
     corrupt(2, content=content)
     code, out, err = recount(capsys)
     assert (code, err[0]) == (1, "Runde 1, Tisch 2: Gespeichert ist keine Spielliste.")
-    assert out[0] == "2 Listen nachgezählt, davon 0 wie getippt übernommen (nur Endstände)."
+    assert out[0] == "2 Listen nachgezählt, davon 0 wie getippt übernommen (nur Tischergebnisse)."
 
 
 @pytest.mark.usefixtures("_triggers_dropped")

@@ -106,7 +106,7 @@ def test_every_form_of_the_list_says_final_who_decided_and_what_was_open(
     open_matters.refresh_from_db()
     checksum = f"Endgültig · Prüfsumme {short_checksum(open_matters.frozen_checksum)}"
     decision = (
-        "Festgestellt von „Befehlszeile“, obwohl noch offen war: nicht bestätigte Ergebnisse "
+        "Festgestellt von „Programm“, obwohl noch offen war: nicht bestätigte Ergebnisse "
         "(Runde-Tisch): 1-2; Einsprüche bis "
     )
     rest = "; 1 geplante Runde nicht gespielt. Begründung: Alle sind heim"

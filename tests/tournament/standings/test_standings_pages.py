@@ -174,7 +174,7 @@ def test_an_unknown_heading_changes_nothing(tournament: Tournament) -> None:
 
 def test_without_a_draw_the_page_says_what_will_be_here() -> None:
     make_tournament()
-    assert "Hier steht die Gesamtwertung, sobald" in text_of(signed_in().get(STANDINGS))
+    assert "Hier steht der Zwischenstand, sobald" in text_of(signed_in().get(STANDINGS))
 
 
 def test_round_result_shows_table_seat_points_and_total(tournament: Tournament) -> None:
