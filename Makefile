@@ -9,7 +9,7 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 TEST_VAR = $(CURDIR)/.venv/test-var
 IN_TEST_VAR = env -u DATABASE_URL KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser postgresql bench lock translations clean
+.PHONY: run test lint coverage fast browser postgresql bench mutants lock translations clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -55,6 +55,11 @@ bench: $(TOOLS)
 lock: $(TOOLS)
 	.venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	    --no-header --no-annotate --output-file requirements.lock requirements.txt
+
+# Would the tests notice? 300 changes by a seed, each in a copy; hours, by night. Scripts apart.
+mutants: $(TOOLS)
+	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants tournament/services tournament/selectors tournament/forms \
+	    tournament/exports tournament/views --tests tests/tournament --count 300 --seed 1
 
 # Drops texts that are used no more, names those without German, compiles the catalogues.
 translations: $(TOOLS)
