@@ -1,10 +1,14 @@
 """A game that was written down twice, one row below the other: the list without the second."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
+from scoring.columns import shifted
+from scoring.findings import Finding
 from scoring.missing_row import moved, with_rows
 from scoring.model import Row, ScoreSheet
+from scoring.pattern import is_whole
+from scoring.terms import dealer_sits_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,25 +19,48 @@ class RowTwice:
     mended: ScoreSheet
 
 
-def rows_twice(sheet: ScoreSheet) -> Iterator[RowTwice]:
+def rows_twice(sheet: ScoreSheet, findings: Collection[Finding]) -> Iterator[RowTwice]:
     """Every row that may be there once too often in a list with one game too many.
 
-    Whatever names a later row (penalties, the time limit) counts that row or not: as the numbers
-    on paper do, or else the other way round.
+    Those with a finding come first: where several would do, that is the likeliest.
     """
     additional = sheet.rules.additional_games(sheet.table_size)
     if not 1 <= sheet.rows_too_many <= additional + 1 or sheet.is_beyond_mending:
         return
-    for number in range(2, len(sheet.rows) + 1):
+    found = {finding.row for finding in findings}
+    for number in sorted(range(2, len(sheet.rows) + 1), key=lambda row: row not in found):
         before, row = sheet.rows[number - 2 : number]
-        if _said(row) != _said(before):
-            continue
-        rows = (*sheet.rows[: number - 1], *sheet.rows[number:])
-        ways = [moved(sheet, number, -1), sheet]
-        for way in reversed(ways) if row.no == before.no else ways:
-            yield RowTwice(number, with_rows(way, rows))
+        if _said(row) == _said(before):
+            for mended in _mended(sheet, number):
+                yield RowTwice(number, mended)
 
 
 def _said(row: Row) -> Row:
-    """What a row says of its game; its number and the running totals are the writer's."""
-    return replace(row, no=0, cumulative=None)
+    """What a row says of its game; dealer, number and running totals may be counted on."""
+    return replace(row, no=0, dealer=None, cumulative=None)
+
+
+def _mended(sheet: ScoreSheet, number: int) -> Iterator[ScoreSheet]:
+    """The list without a row, in every way the writer may have gone on behind it.
+
+    Its points were added to the running totals or not, the dealers were counted on or not. And
+    whatever names a later row (penalties, the time limit) counts that row or not: as the numbers on
+    paper do, or else the other way round.
+    """
+    row, before = sheet.rows[number - 1], sheet.rows[number - 2]
+    added = [-figure if is_whole(figure) else 0 for figure in row.points]
+    ways = [moved(sheet, number, -1), sheet]
+    for way in reversed(ways) if row.no == before.no else ways:
+        for figures in (way, shifted(way, number, added)) if any(added) else (way,):
+            behind = figures.rows[number:]
+            dealt_before = tuple(_dealt_before(each) for each in behind)
+            for rows in (behind,) if behind == dealt_before else (behind, dealt_before):
+                yield with_rows(figures, (*figures.rows[: number - 1], *rows))
+
+
+def _dealt_before(row: Row) -> Row:
+    """The row with the dealer before the one noted; where he sits out, the figures tell him."""
+    size = len(row.points)
+    if row.dealer is None or dealer_sits_out(size):
+        return row
+    return replace(row, dealer=(row.dealer - 2) % size + 1)

@@ -85,7 +85,7 @@ def _row_twice(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
     """
     if sheet.struck_games and len(errors) == 1:
         return None
-    twice = (one.number for one in rows_twice(sheet) if check_as_written(one.mended).ok)
+    twice = (one.number for one in rows_twice(sheet, errors) if check_as_written(one.mended).ok)
     number = next(twice, None)
     return None if number is None else error(Code.ROW_TWICE, number)
 

@@ -44,7 +44,7 @@ def _row_left_out(case: Case) -> Iterator[Repair]:
 
 def _row_twice(case: Case) -> Iterator[Repair]:
     """The list without a row that is the same as the one before it."""
-    for twice in rows_twice(case.sheet):
+    for twice in rows_twice(case.sheet, case.errors):
         cost = COMMON[Reason.ROW_TWICE]
         yield Repair(Reason.ROW_TWICE, cost, twice.mended, deleted=twice.number)
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations, takewhile
 from typing import cast
 
+from scoring.columns import shifted
 from scoring.doctor.case import Case, replaced
 from scoring.doctor.changes import differ
-from scoring.doctor.columns import shifted
 from scoring.doctor.model import COMMON, Reason, Repair
 from scoring.findings import Code
 from scoring.model import Figure, Figures, Row, ScoreSheet

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
+from scoring.columns import exchanged
 from scoring.doctor.case import Case
 from scoring.doctor.changes import changes
-from scoring.doctor.columns import exchanged
 from scoring.doctor.figures import turned
 from scoring.doctor.model import COMMON, Change, Reason, Repair
 from scoring.findings import Code

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from scoring.columns import exchanged
 from scoring.deal import normal_games
 from scoring.doctor.case import Case, replaced
-from scoring.doctor.columns import exchanged
 from scoring.doctor.figures import MOST_ROWS, rewritten
 from scoring.doctor.model import COMMON, Reason, Repair
 from scoring.findings import Code

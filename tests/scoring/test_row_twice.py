@@ -1,15 +1,17 @@
 """A game written down twice: what names the rows behind it may count it or not."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from scoring.doctor import propose
+from scoring.columns import shifted
+from scoring.doctor import Reason, propose
 from scoring.findings import Code
 from scoring.model import Penalty, Row, RowKind
 from scoring.row_twice import rows_twice
 from scoring.sheet import check
-from tests.factories.score_sheets import plain_sheet, with_columns
+from tests.factories.score_sheets import plain_sheet, played_sheet, with_columns
 
 BARE = plain_sheet()
 PENALTY = Penalty(7, "9.3.3b2", 1, (-3, 1, 1, 1), "KS")
@@ -46,8 +48,8 @@ def test_what_names_a_later_row_may_count_on_with_the_rows():
     moved = replace(sheet, time_limit_after_row=5, penalties=(replace(PENALTY, row=8),))
 
     assert codes(moved) == codes(sheet) == [(Code.ROW_TWICE, 3)]
-    assert [one.mended == TIMED for one in rows_twice(moved)] == [True, False]
-    assert [one.mended == TIMED for one in rows_twice(sheet)] == [False, True]
+    for list_twice in (moved, sheet):
+        assert propose(list_twice)[0].mended == TIMED
 
 
 def test_rows_that_are_not_the_same_are_two_games():
@@ -55,7 +57,7 @@ def test_rows_that_are_not_the_same_are_two_games():
     other = replace(sheet.rows[2], kind=RowKind.WEDDING)
     changed = replace(sheet, rows=(*sheet.rows[:2], other, *sheet.rows[3:]))
 
-    assert list(rows_twice(changed)) == []
+    assert not {3, 4} & {one.number for one in rows_twice(changed, ())}
     assert (Code.ROW_TWICE, 3) not in codes(changed)
 
 
@@ -63,7 +65,7 @@ def test_a_list_without_a_game_too_many_has_no_row_twice():
     same = replace(BARE.rows[1], no=3, dealer=None)
     equal = replace(BARE, rows=(*BARE.rows[:1], replace(same, no=2), same, *BARE.rows[3:]))
 
-    assert list(rows_twice(equal)) == []
+    assert list(rows_twice(equal, ())) == []
     assert codes(equal) == []
 
 
@@ -98,4 +100,81 @@ def test_nothing_is_looked_for_in_a_list_with_far_too_many_rows():
     longest = replace(sheet, rows=tuple(WRITTEN.rows) * 9, games=10**6)
     assert longest.is_beyond_mending
     assert propose(longest) == ()
-    assert list(rows_twice(longest)) == []
+    assert list(rows_twice(longest, ())) == []
+
+
+def counted(sheet, number, *, added_on=True, dealers="kept", counted_on=True, noted=True):
+    """The list with a row twice, its points added on or not, its dealer counted on or not."""
+    wrong = twice(sheet, number, counted_on)
+    rows = list(wrong.rows)
+    later = 1 if dealers == "next" else len(rows) if dealers == "on" else 0
+    for place in range(number, number + later):
+        if place < len(rows):
+            row = rows[place]
+            rows[place] = replace(row, dealer=row.dealer % sheet.table_size + 1)
+    if not noted:
+        rows = [replace(row, dealer=None) for row in rows]
+    copied = replace(wrong, rows=tuple(rows))
+    return shifted(copied, number + 1, rows[number].points) if added_on else copied
+
+
+def list_of_24():
+    """A whole list that ends with forced solos."""
+    sheet = played_sheet(Random(2), 4, 24)
+    assert sheet.rows[-1].forced
+    return sheet
+
+
+LONG = list_of_24()
+
+
+@pytest.mark.parametrize("number", [1, 6, 17])
+@pytest.mark.parametrize("counted_on", [True, False])
+@pytest.mark.parametrize("noted", [True, False])
+@pytest.mark.parametrize("dealers", ["kept", "next", "on"])
+@pytest.mark.parametrize("added_on", [True, False])
+def test_a_row_twice_is_one_finding_however_the_writer_went_on(
+    number, counted_on, noted, dealers, added_on
+):
+    sheet = counted(
+        LONG, number, added_on=added_on, dealers=dealers, counted_on=counted_on, noted=noted
+    )
+    first = propose(sheet)[0]
+
+    assert codes(sheet) == [(Code.ROW_TWICE, number + 1)]
+    assert first.reason is Reason.ROW_TWICE
+    assert [row.points for row in first.mended.rows] == [row.points for row in LONG.rows]
+    assert first.mended.totals == LONG.totals
+    if noted:
+        assert first.mended == LONG
+
+
+@pytest.mark.parametrize("number", [3, 12])
+def test_at_a_five_table_only_the_running_totals_can_be_counted_on(number):
+    sheet = played_sheet(Random(5), 5, 30)
+    points = tuple(figure or 0 for figure in sheet.rows[number - 1].points)
+    wrong = shifted(twice(sheet, number), number + 1, points)
+
+    assert codes(wrong) == [(Code.ROW_TWICE, number + 1)]
+    assert propose(wrong)[0].mended == sheet
+
+
+def test_totals_that_were_not_added_on_stay():
+    sheet = replace(counted(LONG, 6), totals=LONG.totals)
+
+    assert codes(sheet) == [(Code.ROW_TWICE, 7)]
+    assert propose(sheet)[0].mended == LONG
+
+
+def test_of_two_places_the_one_beyond_the_last_game_is_named():
+    """Bare points: the 18th game equals its neighbour, and so does the one that is too many."""
+    free = [replace(row, no=row.soloist, dealer=None, forced=False) for row in BARE.rows[4:]]
+    free.sort(key=lambda row: row.no)
+    game = Row(5, RowKind.NORMAL, (1, 1, -1, -1))
+    rows = [*free, game, replace(game, points=(2, -2, 2, -2))]
+    rows = [*rows[:5], rows[4], *rows[5:], rows[5]]
+    numbered = tuple(replace(row, no=place) for place, row in enumerate(rows, start=1))
+    sheet = replace(BARE, rows=numbered, games=7)
+
+    assert codes(sheet) == [(Code.ROW_TWICE, 8)]
+    assert propose(sheet)[0].changes[0].row == 8
