@@ -16,6 +16,7 @@ from scoring.model import ScoreSheet, TotalsSheet
 from scoring.penalties import last_row_for
 from scoring.rulesets import RuleSet
 from scoring.sheet import inspect
+from scoring.terms import dealer_sits_out
 from tournament.core.results import Game, TableGames
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 
@@ -60,19 +61,37 @@ def completed(sheet: ScoreSheet) -> ScoreSheet:
 
 
 def _with_dealers(sheet: ScoreSheet) -> ScoreSheet:
-    """The list with everybody who dealt, marked where it is not who would be expected there.
+    """The list with everybody who dealt, marked where a row names another than expected.
 
-    That is: out of turn, or after such a game, whoever's turn it had been.
+    That is: out of turn, or after such a game, whoever's turn it had been. What the other rows
+    tell without that needs no mark.
     """
-    dealers = inspect(sheet).course.dealers
-    rows = [replace(row, dealer=dealer) for row, dealer in zip(sheet.rows, dealers, strict=True)]
-    filled = replace(sheet, rows=tuple(rows))
+    filled = _dealt(sheet, inspect(sheet).course.dealers)
+    rows, told = list(filled.rows), _tells_dealers(sheet, filled)
     for number, (row, deal) in enumerate(zip(filled.rows, deals(filled), strict=False), start=1):
         expected, *others = deal.may_deal(time_is_up(sheet, number))
         named = row.dealer != expected or (row.out_of_turn and bool(others))
+        if told and row.dealer in others:
+            named = row.out_of_turn
         if row.out_of_turn != named:
             rows[number - 1] = replace(row, out_of_turn=named)
     return replace(sheet, rows=tuple(rows))
+
+
+def _dealt(sheet: ScoreSheet, dealers: Iterable[int | None]) -> ScoreSheet:
+    pairs = zip(sheet.rows, dealers, strict=True)
+    return replace(sheet, rows=tuple(replace(row, dealer=dealer) for row, dealer in pairs))
+
+
+def _tells_dealers(sheet: ScoreSheet, filled: ScoreSheet) -> bool:
+    """Whether marks and forced solos alone tell who dealt, and still do beside all the dealers.
+
+    At a table of five the figures tell it as well.
+    """
+    marked = _dealt(sheet, (row.dealer if row.out_of_turn else None for row in sheet.rows))
+    course = inspect(filled).course
+    same = inspect(marked).course.dealers == course.dealers
+    return same and course.departure is None and not dealer_sits_out(sheet.table_size)
 
 
 def _row_of(penalty: BookedPenalty, sheet: ScoreSheet) -> int:

@@ -4,11 +4,14 @@ A line is a note (13 4), or the points of all positions (+4 −4 +4 −4 h), or 
 totals, which then tell the points. What cannot be read is a `LineProblem`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
-from scoring.deal import Deal, NextGame
-from scoring.model import Figures, Penalty, Played, RowKind
+from scoring.course import follow_course
+from scoring.deal import Deal, NextGame, time_is_up
+from scoring.duties import read_duties
+from scoring.model import Figures, Penalty, Played, RowKind, ScoreSheet
 from scoring.notation.booked import read_penalties
 from scoring.notation.cursor import Cursor, Misread
 from scoring.notation.figures import (
@@ -94,17 +97,43 @@ def read_list(
 
     `time_limit` is the last row whose dealing began in time (TSR 8.6), None while nothing is said.
     """
-    deal = Deal.first(table_size, games, rules)
+    texts = tuple(texts)
+    blank = ScoreSheet(table_size, (), games, time_limit, rules=rules)
+    read = _read(texts, blank, {})
+    dealers = _dealers_told(read, blank)
+    return _read(texts, blank, dealers) if dealers else read
+
+
+def _read(
+    texts: Iterable[tuple[str, str]], sheet: ScoreSheet, dealers: Mapping[int, int]
+) -> tuple[ReadLine, ...]:
+    """Read line by line; `dealers` are known from elsewhere, where several may have dealt."""
+    table_size, rules = sheet.table_size, sheet.rules
+    deal = Deal.first(table_size, sheet.planned_games, rules)
     running = RunningTotals.at_start(table_size)
     read: list[ReadLine] = []
     for number, (text, paper) in enumerate(texts, start=1):
-        time_up = time_limit is not None and number > time_limit
+        time_up = time_is_up(sheet, number)
+        deal = deal.dealt_by(dealers.get(number), time_up)
         coming = deal.coming(time_up) or NextGame(deal.dealer_now(time_up), None, 0)
         place = Place(number, table_size, coming, deal.owing, rules=rules)
         line = read_line(text, paper, place, running)
         read.append(line)
         running, deal = line.running, _deal_after(deal, line, time_up)
     return tuple(read)
+
+
+def _dealers_told(read: Iterable[ReadLine], sheet: ScoreSheet) -> Mapping[int, int]:
+    """Who dealt, where only a later line tells it: whoever is forced, after a wrong dealer."""
+    lines = list(takewhile(lambda line: line.problem is None, read))
+    if all(line.place.dealt_by is None for line in lines):
+        return {}
+    rows = tuple(line.game.as_row(line.number) for line in lines)
+    played = replace(sheet, rows=rows)
+    duties = read_duties(played, [pattern_of(row.points) for row in rows])
+    course = follow_course(played, replace(duties, readings=duties.readings[:1]))
+    dealt = zip(lines, course.dealers, strict=True)
+    return {line.number: dealer for line, dealer in dealt if line.place.coming.dealer != dealer}
 
 
 def _deal_after(deal: Deal, line: ReadLine, time_up: bool) -> Deal:

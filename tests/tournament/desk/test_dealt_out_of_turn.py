@@ -124,6 +124,36 @@ def test_the_forced_solo_is_that_of_the_player_behind_who_really_deals(typist, t
     assert [note["severity"] for note in row["notes"]] == ["warning"]
 
 
+@pytest.mark.parametrize(
+    ("last", "dealers"),
+    [
+        (("3 1 p", "4 1 p", "1 1 p"), [1, 1, 2, 3, 4]),  # the deal goes on from the wrong dealer
+        (("4 1 p", "1 1 p", "3 1 p"), [1, 2, 3, 4, 1]),  # the first forced solo tells otherwise
+    ],
+)
+def test_what_the_screen_shows_is_stored_and_only_what_was_typed_is_marked(
+    typist, table, last, dealers
+):
+    lines = {f"l{game}": "12 1" for game in range(1, 22)} | {"l20": "2 3 p g1"}
+    lines |= {f"l{game}": line for game, line in enumerate(last, start=22)}
+    answer = ask(typist, table, lines)
+    assert [row["dealer"] for row in answer["rows"][19:]] == dealers
+    assert not answer["wrong"]
+    save(typist, table, lines)
+    stored = current(table).content["rows"]
+    assert [row["dealer"] for row in stored] == [row["dealer"] for row in answer["rows"]]
+    assert marks(table) == {20: 1}
+    lane = form_fields(typist.get(address_of(table)))
+    assert [lane[f"l{game}"] for game in (20, 21)] == ["2 3 p g1", "12 1"]
+
+
+def test_the_coming_games_go_by_the_dealers_that_a_forced_solo_tells(typist, table):
+    lines = {f"l{game}": "12 1" for game in range(1, 22)} | {"l20": "2 3 p g1", "l22": "4 1 p"}
+    answer = ask(typist, table, lines)
+    assert [row["dealer"] for row in answer["rows"][19:]] == [1, 2, 3, 4, 1]
+    assert [row["forced"] for row in answer["rows"][21:]] == [4, 1, 3]
+
+
 def test_the_doctor_keeps_the_mark(typist, table):
     fields = {**ON_FROM_HIM, "l2": "+1 +1 +1 −1 g3"}
     proposals = ask(typist, table, fields, "sheet-doctor")["proposals"]
