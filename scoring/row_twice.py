@@ -13,10 +13,14 @@ from scoring.terms import dealer_sits_out
 
 @dataclass(frozen=True, slots=True)
 class RowTwice:
-    """A row that is the same as the one before it, and the list without it."""
+    """A row that is the same as the one before it, and the list without it.
+
+    `only` says that nothing else is written anew behind it.
+    """
 
     number: int
     mended: ScoreSheet
+    only: bool
 
 
 def rows_twice(sheet: ScoreSheet, findings: Collection[Finding]) -> Iterator[RowTwice]:
@@ -31,8 +35,9 @@ def rows_twice(sheet: ScoreSheet, findings: Collection[Finding]) -> Iterator[Row
     for number in sorted(range(2, len(sheet.rows) + 1), key=lambda row: row not in found):
         before, row = sheet.rows[number - 2 : number]
         if _said(row) == _said(before):
+            rest = with_rows(sheet, (*sheet.rows[: number - 1], *sheet.rows[number:]))
             for mended in _mended(sheet, number):
-                yield RowTwice(number, mended)
+                yield RowTwice(number, mended, mended.rows == rest.rows)
 
 
 def _said(row: Row) -> Row:

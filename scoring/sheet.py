@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from scoring.columns import exchanged
 from scoring.course import follow_course
 from scoring.duties import Duties, names_soloist, read_duties
 from scoring.findings import Code, Finding, Severity, SheetReport, error, in_list_order
+from scoring.ledger import Ledger
 from scoring.missing_row import rows_left_out, shows_place
 from scoring.model import Penalty, Row, RowKind, ScoreSheet
 from scoring.pattern import Pattern, Shape, pattern_of, possible_soloists
@@ -39,6 +41,11 @@ def inspect(sheet: ScoreSheet) -> Inspection:
     """Read a list row by row."""
     patterns = [pattern_of(row.points) for row in sheet.rows]
     read = _inspected(sheet, patterns)
+    if _sat_out_by_totals(sheet, read.course):
+        number = read.course.departure or 0
+        noted = replace(sheet.rows[number - 1], dealer=read.course.dealers[number - 1])
+        sheet = replace(sheet, rows=(*sheet.rows[: number - 1], noted, *sheet.rows[number:]))
+        read = _inspected(sheet, patterns)
     slipped = [
         seat is not None and row.points[seat - 1] is not None
         for row, seat in zip(sheet.rows, read.sitting, strict=True)
@@ -49,6 +56,20 @@ def inspect(sheet: ScoreSheet) -> Inspection:
     unreadable = Pattern(Shape.UNREADABLE)
     pairs = zip(patterns, slipped, strict=True)
     return _inspected(sheet, [unreadable if slip else pattern for pattern, slip in pairs])
+
+
+def _sat_out_by_totals(sheet: ScoreSheet, course: Course) -> bool:
+    """Whether nobody but the figures names a wrong dealer, and the running totals name the right.
+
+    Then the figure in the right dealer's column is that of the player whose seat is empty.
+    """
+    number = course.departure
+    if number is None or sheet.rows[number - 1].dealer is not None:
+        return False
+    row, told = sheet.rows[number - 1], Ledger(sheet).told(number)
+    empty, dealer = row.only_empty_seat, course.dealers[number - 1]
+    points = tuple(0 if seat == empty else each for seat, each in enumerate(row.points, start=1))
+    return empty is not None and any(told) and exchanged(points, empty, dealer) == told
 
 
 def _inspected(sheet: ScoreSheet, patterns: Sequence[Pattern]) -> Inspection:
@@ -81,13 +102,16 @@ def _row_twice(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
     """Return the one mistake, if the list is right but for a row that was written down twice.
 
     It makes a game too many and throws dealers, numbers, compulsory and forced solos out of step.
-    Where it does not, the number of struck games, if there are any, is as likely the mistake.
+    Where it does not, the number of struck games, if there are any, is as likely the mistake, and
+    a list that goes on rightly behind two equal rows says nothing against them.
     """
-    if sheet.struck_games and len(errors) == 1:
+    if not errors or (sheet.struck_games and len(errors) == 1):
         return None
-    twice = (one.number for one in rows_twice(sheet, errors) if check_as_written(one.mended).ok)
-    number = next(twice, None)
-    return None if number is None else error(Code.ROW_TWICE, number)
+    for twice in rows_twice(sheet, errors):
+        told = twice.only or len(errors) > 1 or errors[0].row == twice.number
+        if told and check_as_written(twice.mended).ok:
+            return error(Code.ROW_TWICE, twice.number)
+    return None
 
 
 def _row_left_out(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:

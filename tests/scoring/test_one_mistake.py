@@ -1,15 +1,18 @@
 """One mistake in a valid list, one finding, at its row: over random lists and places."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from scoring.columns import exchanged
+from scoring.doctor import propose
 from scoring.findings import Code, Severity
 from scoring.model import RowKind
 from scoring.sheet import check
-from tests.factories.score_sheets import replace_figure, replace_row, valid_sheets
+from tests.factories.score_sheets import played_sheet, replace_figure, replace_row, valid_sheets
 
 common = settings(max_examples=150, deadline=None)
 numbers = st.integers(0, 10_000)
@@ -320,3 +323,42 @@ def test_a_game_too_many_at_the_end_is_found_there(size, data):
     changed = replace(sheet, rows=(*sheet.rows, extra), totals=None)
 
     assert errors(changed) == [(Code.TOO_MANY_GAMES, extra.no, None)]
+
+
+@pytest.mark.parametrize("number", [5, 9, 14])
+@pytest.mark.parametrize("noted", [True, False])
+def test_running_totals_tell_who_sat_out_where_no_dealer_is_noted(number, noted):
+    """A figure in the sitting dealer's column: the dealer is named, and the correction proposed."""
+    sheet = played_sheet(Random(1), 5, 30)
+    if not noted:
+        sheet = replace(sheet, rows=tuple(replace(row, dealer=None) for row in sheet.rows))
+    row = sheet.rows[number - 1]
+    dealer = row.points.index(None) + 1
+    wrong = replace_row(sheet, number, points=exchanged(row.points, dealer, dealer % 5 + 1))
+
+    (found,) = check(wrong).findings
+
+    assert (found.code, found.row, found.seat) == (Code.FIVE_TABLE_DEALER_SCORED, number, dealer)
+    assert propose(wrong)[0].mended == sheet
+
+
+def test_without_running_totals_nothing_tells_who_sat_out():
+    sheet = played_sheet(Random(1), 5, 30)
+    rows = tuple(replace(row, dealer=None, cumulative=None) for row in sheet.rows)
+    dealer = rows[4].points.index(None) + 1
+    points = exchanged(rows[4].points, dealer, dealer % 5 + 1)
+    wrong = replace_row(replace(sheet, rows=rows), 5, points=points)
+
+    assert Code.WRONG_DEALER in {found.code for found in check(wrong).findings}
+
+
+def test_running_totals_that_tell_something_else_change_no_dealer():
+    sheet = played_sheet(Random(1), 5, 30)
+    sheet = replace(sheet, rows=tuple(replace(row, dealer=None) for row in sheet.rows))
+    row = sheet.rows[4]
+    dealer = row.points.index(None) + 1
+    wrong = replace_row(sheet, 5, points=exchanged(row.points, dealer, dealer % 5 + 1))
+    moved = replace_figure(row.cumulative, dealer, row.cumulative[dealer - 1] + 1)
+    wrong = replace_row(wrong, 5, cumulative=moved)
+
+    assert Code.WRONG_DEALER in {found.code for found in check(wrong).findings}

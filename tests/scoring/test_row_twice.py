@@ -178,3 +178,16 @@ def test_of_two_places_the_one_beyond_the_last_game_is_named():
 
     assert codes(sheet) == [(Code.ROW_TWICE, 8)]
     assert propose(sheet)[0].changes[0].row == 8
+
+
+def test_a_game_too_many_that_everything_counts_stays_the_last_one():
+    """Two equal games are no mistake; that one was written twice is proposed all the same."""
+    rows = [replace(row, no=row.soloist, dealer=1, forced=False) for row in BARE.rows[4:]]
+    rows.sort(key=lambda row: row.no)
+    game = Row(5, RowKind.NORMAL, (1, 1, -1, -1), dealer=1)
+    last = replace(game, no=7, points=(2, -2, 2, -2), dealer=3)
+    sheet = replace(BARE, rows=(*rows, game, replace(game, no=6, dealer=2), last), games=6)
+    sheet = with_columns(sheet)
+
+    assert codes(sheet) == [(Code.TOO_MANY_GAMES, 7)]
+    assert propose(sheet)[0].changes[0].row == 6
