@@ -55,6 +55,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.INITIALS_MISSING: "The penalty under {rule} bears no initials.",
 }
 LIMIT_BEHIND_LAST_ROW = "Time was not up before row {limit}, but the list ends with row {rows}."
+LIMIT_BEHIND_FORCED = "Solos are forced from row {forced_row} on, but row {limit} was in time."
 
 SUGGESTIONS: Mapping[Code, str] = {
     Code.NONZERO_SUM: "{right_figure} at position {right_seat}?",
@@ -72,7 +73,8 @@ def message(finding: Finding) -> str:
     """Return the sentence for a finding."""
     sentence = SENTENCES[finding.code]
     if finding.code is Code.GAME_AFTER_TIME_LIMIT and finding.row is None:
-        sentence = LIMIT_BEHIND_LAST_ROW
+        forced = "forced_row" in finding.params
+        sentence = LIMIT_BEHIND_FORCED if forced else LIMIT_BEHIND_LAST_ROW
     return sentence.format(**_values(finding))
 
 

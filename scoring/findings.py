@@ -118,7 +118,7 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.TOO_FEW_GAMES: ("games", "rows", "struck", "reason", "solos?"),
     # limit: the last row that could still be a normal game, and what was played after it; or, for
     # the whole list, a limit behind the last of its rows
-    Code.GAME_AFTER_TIME_LIMIT: ("limit", "kind?", "rows?"),
+    Code.GAME_AFTER_TIME_LIMIT: ("limit", "kind?", "rows?", "forced_row?"),
     # the second of two rows that are the same
     Code.ROW_TWICE: (),
     # two of a side have different figures, by what was played

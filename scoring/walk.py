@@ -35,20 +35,27 @@ def effective_limit(sheet: ScoreSheet) -> int | None:
     list is then read as if time had been up before the forced solos at its end.
     """
     limit = sheet.time_limit_after_row
-    is_lost = sheet.struck_games > 0 and (limit is None or limit_behind_last_row(sheet))
-    if not is_lost:
-        return limit
+    is_lost = sheet.struck_games > 0 and (limit is None or limit_too_late(sheet))
+    return _last_unforced(sheet) if is_lost else limit
+
+
+def limit_too_late(sheet: ScoreSheet) -> bool:
+    """Whether games of a complete list were struck though time was not up by its time limit.
+
+    None of its games was too late by it, or several of those that were forced were in time.
+    """
+    complete = sheet.struck_games > 0 and sheet.rows_too_many == 0
+    limit = sheet.time_limit_after_row
+    if not complete or limit is None:
+        return False
+    return limit > len(sheet.rows) or limit > _last_unforced(sheet) + 1
+
+
+def _last_unforced(sheet: ScoreSheet) -> int:
     last = len(sheet.rows)
     while last and sheet.rows[last - 1].forced:
         last -= 1
     return last
-
-
-def limit_behind_last_row(sheet: ScoreSheet) -> bool:
-    """Whether games of a complete list were struck though by its time limit none was too late."""
-    limit = sheet.time_limit_after_row
-    complete = sheet.struck_games > 0 and sheet.rows_too_many == 0
-    return complete and limit is not None and limit > len(sheet.rows)
 
 
 class Walk:
@@ -113,9 +120,10 @@ def count_games(
     if surplus < -missing_rows or (surplus <= 0 and unlimited):
         reason = "struck_without_time_limit" if unlimited else "rows_missing"
         return [error(Code.TOO_FEW_GAMES, games=games, rows=rows, struck=struck, reason=reason)]
-    if limit_behind_last_row(sheet):
-        limit = sheet.time_limit_after_row or 0
-        return [error(Code.GAME_AFTER_TIME_LIMIT, limit=limit, rows=rows)]
+    if limit_too_late(sheet):
+        limit, first = sheet.time_limit_after_row or 0, _last_unforced(sheet) + 1
+        forced = {"forced_row": first} if limit <= rows else {}
+        return [error(Code.GAME_AFTER_TIME_LIMIT, limit=limit, rows=rows, **forced)]
     surplus -= len(reported)
     beyond = [number for number in range(games + 1, rows + 1) if number not in reported]
     places: list[int | None] = [*beyond[-surplus:]] if surplus > 0 else []

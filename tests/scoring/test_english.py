@@ -65,6 +65,11 @@ def test_tables_name_every_code():
             None,
         ),
         (
+            error(Code.GAME_AFTER_TIME_LIMIT, limit=7, rows=7, forced_row=4),
+            "Solos are forced from row 4 on, but row 7 was in time.",
+            None,
+        ),
+        (
             error(Code.GAME_AFTER_TIME_LIMIT, limit=8, rows=7),
             "Time was not up before row 8, but the list ends with row 7.",
             None,

@@ -347,6 +347,18 @@ CASES = {
         replace(TIMED_OUT, time_limit_after_row=8),
         error(Code.GAME_AFTER_TIME_LIMIT, limit=8, rows=7),
     ),
+    "a time limit behind the forced solos, though games were struck": (
+        replace(TIMED_OUT, time_limit_after_row=7),
+        error(Code.GAME_AFTER_TIME_LIMIT, limit=7, rows=7, forced_row=4),
+    ),
+    "a time limit among the forced solos, though games were struck": (
+        replace(TIMED_OUT, time_limit_after_row=5),
+        error(Code.GAME_AFTER_TIME_LIMIT, limit=5, rows=7, forced_row=4),
+    ),
+    "one forced solo in time, though games were struck": (
+        replace(TIMED_OUT, time_limit_after_row=4),
+        error(Code.FORCED_FLAG, 4, right_forced=0, kind="compulsory_solo"),
+    ),
     "a row written twice": (
         replace(FOUR, rows=(*FOUR.rows[:2], *FOUR.rows[1:])),
         error(Code.ROW_TWICE, 3),

@@ -294,7 +294,12 @@ def _forced_flag(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 
 def _game_after_time_limit(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    if finding.row is None:
+    if "forced_row" in words:
+        sentence = _(
+            "Games were struck and solos forced from game %(forced_row)s on, but game %(limit)s is "
+            "said to be the last one begun in time."
+        )
+    elif finding.row is None:
         sentence = _(
             "Games were struck, but time was not up before game %(limit)s, and the list ends with "
             "game %(rows)s."

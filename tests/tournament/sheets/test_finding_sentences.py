@@ -268,6 +268,11 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
         "Spiel 7: Dasselbe wie das Spiel davor, und ein Spiel zu viel: Es steht doppelt.",
     ),
     (
+        error(Code.GAME_AFTER_TIME_LIMIT, limit=22, rows=22, forced_row=20),
+        "Es sind Spiele gestrichen, und ab Spiel 20 wurde vorgeführt, aber als letztes rechtzeitig "
+        "begonnenes Spiel ist 22 angegeben.",
+    ),
+    (
         error(Code.GAME_AFTER_TIME_LIMIT, limit=23, rows=22),
         "Es sind Spiele gestrichen, aber als letztes rechtzeitig begonnenes Spiel ist 23 "
         "angegeben, und die Liste endet mit Spiel 22.",
