@@ -9,6 +9,7 @@ const CHECK_AFTER = 120; // milliseconds without a key
 export let answer = null;
 let dirty = false;
 let typedOn = false; // since the page was shown
+let isStale = false; // the last question went unanswered: the answer is about what stood there before
 let waiting = null;
 let asked = 0;
 let row = 0; // the game the cursor is in, also while the calculator lies above it
@@ -107,8 +108,11 @@ export async function check() {
     const fresh = await post(words.checkUrl);
     if (mine !== asked) return;
     answer = fresh;
+    isStale = false;
   } catch {
-    if (mine === asked) form.dispatchEvent(new CustomEvent("sheet:unanswered"));
+    if (mine !== asked) return;
+    isStale = true;
+    form.dispatchEvent(new CustomEvent("sheet:unanswered"));
     return;
   }
   form.dispatchEvent(new CustomEvent("sheet:checked", { detail: answer }));
@@ -124,7 +128,7 @@ form.addEventListener("input", () => {
 form.addEventListener("focusin", (event) => {
   if (!event.target.matches("[data-row], [data-total]")) return;
   if (dirty) check();
-  else show();
+  else if (!isStale) show();
 });
 
 // A link in the list at the top leads into the field, with its text selected.

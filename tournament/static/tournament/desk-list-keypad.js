@@ -16,8 +16,19 @@ function show(mode) {
 function place(input) {
   const { row } = input.dataset;
   document.getElementById(row ? `says-${row}` : "h-total").prepend(keypad);
+  showAll();
+}
+
+// The row of buttons at the foot lies over the list, and grows with what is said in it.
+const foot = form.querySelector(".desk-save");
+function showAll() {
+  const isOver = getComputedStyle(foot).position === "sticky";
+  keypad.style.scrollMarginBottom = isOver ? `${foot.offsetHeight}px` : "0";
   keypad.scrollIntoView({ block: "nearest" });
 }
+new ResizeObserver(() => {
+  if (isField(document.activeElement)) showAll();
+}).observe(foot);
 
 // Whoever types on keys sees nothing of this.
 form.addEventListener("pointerdown", ({ pointerType }) => {

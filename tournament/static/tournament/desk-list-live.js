@@ -150,11 +150,15 @@ form.addEventListener("sheet:checked", () => {
   answered = asking;
 });
 
+const isAsAnswered = (row) => answered[row - 1] === lineOf(row);
+
 // What the lines mean is open then, and what can be added is added.
 form.addEventListener("sheet:unanswered", () => {
   const running = ownSums(answer, answered, linesNow());
+  proposals = proposals.filter((proposal) => proposal.row !== null && isAsAnswered(proposal.row));
+  listProposals();
   for (const row of rows) {
-    const isKnown = answered[row - 1] === lineOf(row);
+    const isKnown = isAsAnswered(row);
     if (!isKnown) clearRow(row);
     seats.forEach((seat, index) => {
       const output = cell(`run-${row}-${seat}`);
@@ -166,6 +170,8 @@ form.addEventListener("sheet:unanswered", () => {
 });
 
 function clearRow(row) {
+  cell(`game-${row}`).classList.remove("has-error", "is-first");
+  for (const column of ["l", "s"]) field(column + row).removeAttribute("aria-invalid");
   put(cell(`means-${row}`), "");
   cell(`notes-${row}`).replaceChildren();
 }
