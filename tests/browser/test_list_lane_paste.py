@@ -66,3 +66,18 @@ def test_running_totals_in_the_column_of_the_lines_are_told(lane: Page):
     paste(lane, "#l1", columns(points))
     expect(state).to_have_text("24 Zeilen eingefüllt.")
     kept(lane)
+
+
+def test_one_line_too_many_is_kept_and_the_double_one_deleted_by_a_key(lane: Page):
+    lines = [f"13 {game % 7 + 1}" for game in range(1, 21)] + [f"{s} 1 p" for s in (2, 3, 4, 1)]
+    paste(lane, "#l1", "\n".join([*lines[:6], *lines[5:]]))
+    expect(lane.locator("#t1")).to_have_value("1 1 p")
+    expect(lane.locator("#says-sheet")).to_contain_text("Die Zeilen 6 und 7 sind gleich")
+    expect(lane.locator("[data-proposal='1']")).to_have_text(
+        "F2 Ein Spiel steht doppelt – ohne Spiel 7"
+    )
+    lane.keyboard.press("F2")
+    expect(lane.locator("#t1")).to_have_value("")
+    assert [lane.locator(f"#l{game}").input_value() for game in range(1, 25)] == lines
+    expect(lane.locator("#says-sheet")).to_be_empty()
+    kept(lane)

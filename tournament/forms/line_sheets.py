@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from scoring.model import Figures, Penalty, Row, RowKind
@@ -116,7 +117,24 @@ class LinesForm(SheetForm):
     def totals(self) -> list[Any] | None:
         """The totals typed at the foot, one per position; None where none is."""
         totals = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
+        if self.line_too_many:
+            totals[0] = None
         return totals if any(total is not None for total in totals) else None
+
+    @property
+    def line_too_many(self) -> str:
+        """What stands behind a full list, where the first total belongs; empty if it is no line."""
+        text = self.fields.get("t1", "").strip()
+        first, *more = text.split() or [""]
+        return text if self.rows_typed == self.games and more and first[-1].isdigit() else ""
+
+    @property
+    def lines_twice(self) -> list[int]:
+        """The lines that say the same as the one before, with the one too many behind them."""
+        texts = [self.line_text(number).split() for number in range(1, self.games + 1)]
+        texts.append(self.line_too_many.split())
+        pairs = enumerate(pairwise(texts), start=2)
+        return [number for number, (before, line) in pairs if line and line == before]
 
     @property
     def penalties(self) -> list[PenaltyLine]:
@@ -144,6 +162,9 @@ class LinesForm(SheetForm):
             if line.problem is not None:
                 name = f"{line.problem.column}{line.number}"
                 yield Problem(name, "line", line.number, {"problem": line.problem})
+        if self.line_too_many:
+            twice = next(iter(self.lines_twice), None)
+            yield Problem("t1", "line_too_many", params={"games": self.games, "twice": twice})
         for name in ("struck", "time_limit"):
             text = self.fields.get(name, "")
             if text.strip() and self._count(name) is None:

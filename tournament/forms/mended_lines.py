@@ -11,6 +11,7 @@ from scoring.notation import Column, ReadLine, letters_of, line_of
 from scoring.notation.games import SOLO_LETTERS
 from scoring.outlook import outlook
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
+from scoring.sheet import check
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.typed import text_of
 from tournament.labels.list_lane import proposal_sentence
@@ -34,6 +35,8 @@ def mended_lines(form: LinesForm) -> list[Mended]:
     """
     if form.is_blank:
         return []
+    if form.line_too_many:
+        return _without_a_line(form)[:MOST]
     lines = form.lines_typed
     first = next((line for line in lines if line.problem is not None), None)
     if first is not None and first.number == form.rows_typed and not _asks_for_letter(form, first):
@@ -47,6 +50,33 @@ def mended_lines(form: LinesForm) -> list[Mended]:
     else:
         found = chain(_by_letters(form, first), _by_worthless_solos(form, first.number))
     return list(islice(found, MOST))
+
+
+def _without_a_line(form: LinesForm) -> list[Mended]:
+    """A list with one line too many, without one that stands there twice: the right ones first."""
+    found = []
+    for number in form.lines_twice:
+        below = range(number, form.games + 1)
+        fields = {
+            f"{column}{game}": form.fields.get(f"{column}{game + 1}", "")
+            for game in below
+            for column in "ls"
+        }
+        if number <= form.games:
+            fields[f"l{form.games}"] = form.line_too_many
+        fields["t1"] = ""
+        changed = {name: text for name, text in fields.items() if form.fields.get(name, "") != text}
+        text = proposal_sentence(Reason.ROW_TWICE, changed, number)
+        found.append(Mended(number, text, changed))
+    return sorted(found, key=lambda mended: not _is_right(_with(form, mended.fields)))
+
+
+def _is_right(form: LinesForm) -> bool:
+    """Whether every line can be read, and the rules find no mistake."""
+    try:
+        return not form.problems() and check(sheet_from_json(form.content())).ok
+    except Malformed:
+        return False
 
 
 def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:

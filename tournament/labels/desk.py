@@ -12,6 +12,7 @@ from tournament.labels.notation import line_sentence
 
 PROBLEMS: dict[str, str | Promise] = {
     "games_played_missing": _("Games played: a number from %(least)s to %(most)s is missing."),
+    "line_too_many": _("One line too many: the list has only %(games)s games."),
     "penalty_offender_missing": _("Penalty: the position of the offender is missing."),
     "penalty_row_missing": _("Penalty: the number of its game is missing."),
     "penalty_rule_missing": _("Penalty: the paragraph is missing."),
@@ -36,10 +37,18 @@ def swapped_totals(figures_by_seat: Mapping[int, object]) -> str:
 
 def problem_text(code: str, params: Mapping[str, object]) -> str:
     """The sentence without its place; of a line that cannot be read, that of the notation."""
-    problem = params.get("problem")
-    return (
-        line_sentence(problem) if isinstance(problem, LineProblem) else str(PROBLEMS[code]) % params
-    )
+    problem, twice = params.get("problem"), params.get("twice")
+    if isinstance(problem, LineProblem):
+        return line_sentence(problem)
+    sentence = str(PROBLEMS[code]) % params
+    return f"{sentence} {_line_twice(twice)}" if isinstance(twice, int) else sentence
+
+
+def _line_twice(number: int) -> str:
+    return gettext("Lines %(before)s and %(number)s are the same: is one of them there twice?") % {
+        "before": number - 1,
+        "number": number,
+    }
 
 
 def with_place(row: int | None, text: str) -> str:

@@ -81,11 +81,13 @@ function paste(event) {
   if (!row || !/[\r\n\t]/.test(pasted)) return;
   event.preventDefault();
   const lines = pasted.replace(/(\r\n|\n|\r)+$/, "").split(/\r\n|\n|\r/);
-  const fitting = lines.slice(0, games - Number(row) + 1);
-  const cells = fitting.map((line) => line.replace(/\t+/g, " ").trim());
-  change(Object.fromEntries(cells.map((line, index) => [col + (Number(row) + index), line])));
-  const left = lines.length - fitting.length;
-  sayPasted(fitting.length, left, col === "l" && areRunningTotals(cells) ? "are_running" : null);
+  const cells = lines.map((line) => line.replace(/\t+/g, " ").trim());
+  const fitting = cells.splice(0, games - Number(row) + 1);
+  const filling = Object.fromEntries(fitting.map((line, index) => [col + (Number(row) + index), line]));
+  // Of one line too many the check says which of them stands there twice.
+  if (cells.length === 1 && col === "l" && field("t1").value.trim() === "") filling.t1 = cells[0];
+  change(filling);
+  sayPasted(fitting.length, cells.length, col === "l" && areRunningTotals(fitting) ? "are_running" : null);
   go(field(col + Math.min(Number(row) + fitting.length, games)));
 }
 
