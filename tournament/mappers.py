@@ -169,7 +169,9 @@ def points_of(penalties: Iterable[Mapping[str, Any]], size: int) -> list[int]:
 
 
 def typed_figures(content: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored sheet without its penalties, and without what only sums up."""
+    """A stored sheet without its penalties, and without what only sums up; a ruling as it is."""
+    if "ruling" in content:
+        return dict(content)
     if "rows" in content:
         return {**without_running_totals(content), "penalties": []}
     moved = points_of(content["penalties"], len(content["totals"]))

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
+from math import floor
 from typing import Any
 
 from tournament.core.penalties_in_totals import Penalty, TotalsVersion, penalties_gone
@@ -15,6 +17,7 @@ from tournament.core.recount_ranks import Counted, merits
 Content = Mapping[str, Any]
 """A sheet as it is exchanged: `rows` and `penalties`, or `totals` alone (penalties included)."""
 Figure = int | None
+AVERAGE = "average"
 
 
 class DifferenceCode(StrEnum):
@@ -62,6 +65,7 @@ DDV = Rules()
 class SheetClaim:
     """The result of one table and round as stored: who sat there, in the order of the seats.
 
+    In the `totals` of a ruling (`is_ruled`) None stands for an average.
     `history` are the totals that counted up to it, in order; `booked` the penalties of the
     referee.
     """
@@ -70,9 +74,10 @@ class SheetClaim:
     table: int
     entry_ids: tuple[int, ...]
     content: Content
-    totals: tuple[int, ...]
+    totals: tuple[Figure, ...]
     history: tuple[TotalsVersion, ...] = ()
     booked: tuple[Penalty, ...] = ()
+    is_ruled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +113,24 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """What was counted; `as_typed` of the sheets have totals alone, which nothing can confirm."""
+    """What was counted; `as_typed` of the sheets have totals alone, which nothing can confirm.
+
+    `ruled` of them are rulings about tables that cannot be counted.
+    """
 
     sheets: int
     as_typed: int
+    ruled: int
     differences: tuple[Difference, ...]
 
 
-def recount_sheet(content: Content) -> tuple[int, ...]:
-    """The total of each seat, penalties included; bare totals are taken as typed."""
+def recount_sheet(content: Content) -> tuple[Figure, ...]:
+    """The total of each seat, penalties included; bare totals are taken as typed.
+
+    None where a ruling gives the average of the other rounds.
+    """
+    if "ruling" in content:
+        return tuple(None if each == AVERAGE else each for each in content["figures"])
     if "rows" not in content:
         return tuple(content["totals"])
     totals = [0] * content["table_size"]
@@ -145,9 +159,14 @@ def recount(
         for difference in _sheet_differences(sheet, totals, rules.sums)
     ]
     results = Counter[tuple[int, int]]()
+    averages = []
     for sheet, totals in counted:
         for entry_id, points in zip(sheet.entry_ids, totals, strict=False):
-            results[entry_id, sheet.round] += points
+            if points is None:
+                averages.append((entry_id, sheet.round))
+            else:
+                results[entry_id, sheet.round] += points
+    results.update({place: _average(place[0], results) for place in averages})
     rounds = {entry.entry_id: _rounds(entry, results) for entry in entries}
     keys = merits(_for_ranks(sheets, entries, rounds, seed, rules.solo_kinds), tie_breaks)
     ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
@@ -155,8 +174,15 @@ def recount(
         better = sum(key > keys[entry.entry_id] for key in ranked)
         rank = None if entry.rank is None else 1 + better
         differences += _entry_differences(entry, rounds[entry.entry_id], rank)
-    as_typed = sum("rows" not in sheet.content for sheet in sheets)
-    return Recount(len(sheets), as_typed, tuple(differences))
+    ruled = sum(sheet.is_ruled for sheet in sheets)
+    as_typed = sum("rows" not in each.content and not each.is_ruled for each in sheets)
+    return Recount(len(sheets), as_typed, ruled, tuple(differences))
+
+
+def _average(entry_id: int, results: Mapping[tuple[int, int], int]) -> int:
+    """Of the rounds of one person, rounded half up."""
+    points = [each for (who, _round), each in results.items() if who == entry_id]
+    return floor(Fraction(sum(points), len(points) or 1) + Fraction(1, 2))
 
 
 def _rounds(entry: EntryClaim, results: Mapping[tuple[int, int], int]) -> tuple[int | None, ...]:
@@ -185,7 +211,7 @@ def _for_ranks(
 
 
 def _sheet_differences(
-    sheet: SheetClaim, totals: tuple[int, ...], sums: Sums
+    sheet: SheetClaim, totals: tuple[Figure, ...], sums: Sums
 ) -> Iterator[Difference]:
     def differ(
         code: DifferenceCode, claimed: Figure, counted: Figure, entry_id: int | None = None
@@ -196,8 +222,9 @@ def _sheet_differences(
         yield differ(DifferenceCode.SEATS, len(sheet.entry_ids), len(totals))
         return
     due = _penalties(sheet.content) if sums is Sums.PENALTIES else 0
-    if sums is not Sums.ANY and sum(totals) != due:
-        yield differ(DifferenceCode.SUM_NOT_ZERO, due, sum(totals))
+    found = sum(points or 0 for points in totals)
+    if sums is not Sums.ANY and not sheet.is_ruled and found != due:
+        yield differ(DifferenceCode.SUM_NOT_ZERO, due, found)
     for entry_id, claimed, counted in zip(sheet.entry_ids, sheet.totals, totals, strict=True):
         if claimed != counted:
             yield differ(DifferenceCode.SHEET_TOTAL, claimed, counted, entry_id)
@@ -217,7 +244,7 @@ def _penalties(content: Content) -> int:
 
 def _penalties_gone(sheet: SheetClaim) -> Iterator[tuple[str, int]]:
     """Paragraph and position of the penalties that totals alone name and do not seem to contain."""
-    if "rows" in sheet.content:
+    if "rows" in sheet.content or sheet.is_ruled:
         return
     for penalty in penalties_gone(sheet.history, TotalsVersion.of(sheet.content)):
         if penalty in sheet.booked:

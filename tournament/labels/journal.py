@@ -18,6 +18,7 @@ from tournament.labels.findings import figures
 from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed
 from tournament.labels.rounds import rounds_in_words
+from tournament.labels.rulings import figure_words, why_words
 from tournament.labels.sheet_contents import penalty_words
 from tournament.labels.standings import contradictions_note
 from tournament.labels.tie_breaks import tie_break_sentence, unknown_tie_breaks
@@ -158,6 +159,10 @@ ACTIONS: dict[str, str | Promise] = {
         "Round %(round)s, table %(table)s: version %(restored)s restored as version %(version)s "
         "(%(totals)s). Reason: %(reason)s"
     ),
+    "sheet_ruled": _(
+        "Round %(round)s, table %(table)s set by the direction (%(ruling)s): %(figures)s. "
+        "Reason: %(reason)s"
+    ),
     "sheet_taken_back": _(
         "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) taken back. "
         "Reason: %(reason)s"
@@ -229,7 +234,7 @@ def _now(name: str) -> str:
     return name.replace("second_look", "verification")
 
 
-def changes_in_words(old: Sequence[int], new: Sequence[int]) -> str:
+def changes_in_words(old: Sequence[int | None], new: Sequence[int | None]) -> str:
     """What a correction changes: "position 3 from +12 to +21, position 4 from −8 to −17"."""
     changed = [
         gettext("position %(position)s from %(old)s to %(new)s")
@@ -302,6 +307,10 @@ def _word(name: str, value: Any) -> object:
     """A figure or code of an entry as it stands in a sentence."""
     if name in POINTS:
         return figures(tuple(value)) if isinstance(value, list) else signed(value)
+    if name == "ruling":
+        return why_words(value)
+    if name == "figures":
+        return " / ".join(map(figure_words, value))
     if name == "contained":
         return "; ".join(map(penalty_words, value))
     if name == "exceptions":

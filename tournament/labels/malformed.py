@@ -21,6 +21,7 @@ MALFORMED: dict[str, str | Promise] = {
 
 EXPECTED: dict[str, str | Promise] = {
     "figure": gettext_lazy("a figure"),
+    "figure_or_average": gettext_lazy("a whole number, or “average”"),
     "list": gettext_lazy("a list"),
     "object": gettext_lazy("an object"),
     "row_kind": gettext_lazy("the kind of a game"),

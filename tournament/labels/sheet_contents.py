@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.labels.findings import figures
 from tournament.labels.row_kinds import dealt_by, row_kind
+from tournament.labels.rulings import ruling_lines
 
 Result = tuple[Mapping[str, Any], Sequence[object]]
 """The content of a sheet in its public form, and the points of the positions."""
@@ -28,9 +29,9 @@ class Line:
 
 
 def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[str, str]:
-    """The places of a sheet in the order of the paper -> what stands there.
+    """The places of a sheet in the order of the paper -> what stands there; of a ruling likewise.
 
-    `content` is the public form of either kind; `totals` are the points of the positions.
+    `content` is the public form of any kind; `totals` are the points of the positions.
     """
     if "rows" in content:
         lines = {_("Game %(row)s") % {"row": row["no"]}: _game(row) for row in content["rows"]}
@@ -38,6 +39,8 @@ def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[st
             lines[_("Last game begun in time")] = str(content["time_limit_after_row"])
         if content.get("struck_games"):
             lines[_("Struck normal games")] = str(content["struck_games"])
+    elif "ruling" in content:
+        lines = ruling_lines(content)
     else:
         lines = {
             _("Games played"): str(content["games_played"]),
@@ -49,13 +52,18 @@ def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[st
     return lines
 
 
+def are_of_one_kind(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether both are lists, both bare totals or both rulings."""
+    return all((key in one) == (key in other) for key in ("rows", "ruling"))
+
+
 def side_by_side(before: Result, after: Result) -> list[Line]:
     """Every place of either sheet, in the order of the longer one.
 
-    A list and bare totals have only their totals to compare.
+    Two of another kind have only their totals to compare.
     """
     old, new = sheet_lines(*before), sheet_lines(*after)
-    if ("rows" in before[0]) != ("rows" in after[0]):
+    if not are_of_one_kind(before[0], after[0]):
         total = _("Total")
         return [Line(total, old.get(total, ""), new.get(total, ""))]
     longer, other = (old, new) if len(old) >= len(new) else (new, old)

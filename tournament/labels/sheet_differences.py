@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.labels.findings import figures
 from tournament.labels.row_kinds import dealt_by, row_kind
-from tournament.labels.sheet_contents import Result, sheet_lines
+from tournament.labels.sheet_contents import Result, are_of_one_kind, sheet_lines
 
 Row = Mapping[str, Any]
 
@@ -15,10 +15,10 @@ Row = Mapping[str, Any]
 def differences(before: Result, after: Result) -> list[str]:
     """The differences of the second from the first: totals, games, everything else.
 
-    A list and bare totals have only their totals to compare.
+    Two of another kind have only their totals to compare.
     """
     found = [*_totals(before, after)]
-    if ("rows" in before[0]) == ("rows" in after[0]):
+    if are_of_one_kind(before[0], after[0]):
         found += [*_games(before[0], after[0]), *_other_places(before, after)]
     return found
 

@@ -79,6 +79,9 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "The file holds no score sheets: expected is an object with the list “sheets”."
     ),
     "table_gone": _("This table is no longer there: the round was drawn again."),
+    "table_is_ruled": _(
+        "The direction has set the points of table %(table)s: only the direction replaces them."
+    ),
     "take_back_reason_needed": _("To take a sheet back needs a reason."),
     "too_many_made_up": _("%(players)s people are too many to make up: at most %(most)s."),
     "totals_contradict_games": _(

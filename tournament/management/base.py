@@ -23,7 +23,7 @@ from tournament.labels.system_errors import database_sentence, system_reason
 from tournament.labels.table_sizes import cannot_seat_sentence
 from tournament.management.console import Console
 from tournament.models import Tournament
-from tournament.selectors.standings import DamagedResult
+from tournament.selectors.table_totals import DamagedResult
 
 REFUSED = 1
 WRONG_CALL = 2

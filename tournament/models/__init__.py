@@ -7,6 +7,7 @@ from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.player import Club, Entry, Person, PlayerImport
 from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
 from tournament.models.sheet import (
+    TYPED_KINDS,
     SheetDraft,
     SheetKind,
     SheetVersion,
@@ -15,6 +16,7 @@ from tournament.models.sheet import (
 from tournament.models.tournament import Tournament, VerificationRule
 
 __all__ = [
+    "TYPED_KINDS",
     "Adjustment",
     "Bye",
     "Club",

@@ -11,24 +11,31 @@ from tournament.models.round import GameTable
 
 
 class SheetKind(models.TextChoices):
-    """Whether a sheet was entered game by game or by its totals alone."""
+    """Whether a sheet was entered game by game or by its totals alone; or a ruling in its place."""
 
     ROWS = "rows", _("all games")
     TOTALS = "totals", _("totals alone")
+    RULING = "ruling", _("set by the direction")
+
+
+TYPED_KINDS = frozenset({SheetKind.ROWS, SheetKind.TOTALS})
+"""What is typed from a paper."""
 
 
 class SheetVersion(models.Model):
     """One version of a table's result. Never changed (a database trigger refuses); only followed.
 
     `content` is the sheet in the public format: with kind rows formats.md section 2, with kind
-    totals the keys `totals`, `games_played`, `compulsory_solos` and `penalties` of section 3.
+    totals the keys `totals`, `games_played`, `compulsory_solos` and `penalties` of section 3, with
+    kind ruling what `tournament.core.rulings` writes.
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField(_("version"))
     kind = models.CharField(max_length=10, choices=SheetKind.choices)
     content = models.JSONField()
-    # Points of each position, penalties included: what the standings count.
+    # Points of each position, penalties included: what the standings count. None where a ruling
+    # gives the average of the other rounds, which is known once they are asked for.
     totals = models.JSONField()
     # What the direction accepted though it breaks a rule: [{"code": ..., "seat": ...}].
     accepted = models.JSONField(default=list, blank=True)

@@ -20,7 +20,8 @@ from tournament.selectors.checksums import text_of_standings
 from tournament.selectors.facts import stored_facts, told_facts
 from tournament.selectors.journal_chain import chain_report
 from tournament.selectors.recount import TournamentRecount, tournament_recount
-from tournament.selectors.standings import DamagedResult, standings_after
+from tournament.selectors.standings import standings_after
+from tournament.selectors.table_totals import DamagedResult
 from tournament.selectors.triggers import other_triggers
 
 

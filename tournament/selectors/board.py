@@ -12,6 +12,7 @@ from tournament.models import (
     GameTable,
     Round,
     SheetDraft,
+    SheetKind,
     Tournament,
     VerificationRule,
 )
@@ -38,7 +39,8 @@ class BoardTable:
     """One table. `due_since`: when its time was up, if its sheet is due and the clock has run.
 
     `received_at`: since when its paper lies at the desk, if that was noted and it is not entered.
-    `awaits_direction`: the direction still has to confirm a game dealt out of turn.
+    `awaits_direction`: the direction still has to confirm a game dealt out of turn; `is_ruled`: it
+    has set the points of a table that cannot be counted.
     """
 
     number: int
@@ -47,6 +49,7 @@ class BoardTable:
     received_at: datetime | None
     extra_minutes: int
     awaits_direction: bool
+    is_ruled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +82,16 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     tables = GameTable.objects.filter(round=round).order_by("number")
     # A version's content is large and not needed: only whether there is one.
     rows = tables.annotate(
-        version=F("current_version"),
+        kind=F("current_version__kind"),
         is_confirmed=is_confirmed_at("current_version"),
     ).values_list(
         *("pk", "number", "size", "extra_minutes", "received_at", "awaits_direction"),
-        *("version", "is_confirmed"),
+        *("kind", "is_confirmed"),
     )
     found, ends = [], []
-    for pk, number, size, extra, received_at, awaits_direction, version, is_confirmed in rows:
+    for pk, number, size, extra, received_at, awaits_direction, kind, is_confirmed in rows:
         end = _end(tournament, round, size, extra)
-        if version is not None:
+        if kind is not None:
             confirmed = verifies and is_confirmed
             state = BoardState.CONFIRMED if confirmed else BoardState.ENTERED
         elif received_at is not None or pk in drafts:
@@ -103,6 +106,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
                 received_at=received_at if state is BoardState.RECEIVED else None,
                 extra_minutes=extra,
                 awaits_direction=awaits_direction,
+                is_ruled=kind == SheetKind.RULING,
             )
         )
         ends.append(end)

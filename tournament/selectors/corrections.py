@@ -1,6 +1,6 @@
 """Reads of public corrections: what changed after the result of a round had been closed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, pairwise
@@ -9,6 +9,7 @@ from django.db.models import Exists, F, OuterRef
 
 from tournament.models import Seat, SheetVersion, Tournament
 from tournament.selectors.standings import StandingRow
+from tournament.selectors.verifications import Place
 
 Cell = tuple[int, int]
 """The points of a player, by the id of the entry, in a round."""
@@ -55,9 +56,9 @@ def corrections_of(tournament: Tournament, rounds: Iterable[int]) -> tuple[Corre
     return tuple(found)
 
 
-def corrected_cells(tournament: Tournament, corrections: Iterable[Correction]) -> frozenset[Cell]:
-    """Whose points in which round come from a corrected table; one query if there is any."""
-    tables = {(each.round, each.table) for each in corrections}
+def cells_at(tournament: Tournament, places: Iterable[Place]) -> frozenset[Cell]:
+    """Whose points in which round come from these tables; one query if there is any."""
+    tables = set(places)
     if not tables:
         return frozenset()
     rounds = {round for round, _table in tables}
@@ -66,9 +67,9 @@ def corrected_cells(tournament: Tournament, corrections: Iterable[Correction]) -
     return frozenset((entry, round) for entry, round, table in rows if (round, table) in tables)
 
 
-def marked_figures(row: StandingRow, corrected: frozenset[Cell]) -> list[tuple[int | None, bool]]:
-    """The points of a player in each round, and whether they come from a corrected table."""
+def marked_figures(row: StandingRow, marks: Mapping[Cell, str]) -> list[tuple[int | None, str]]:
+    """The points of a player in each round, and the marks of the footnotes about them."""
     return [
-        (points, (row.entry_id, number) in corrected)
+        (points, marks.get((row.entry_id, number), ""))
         for number, points in enumerate(row.rounds, start=1)
     ]

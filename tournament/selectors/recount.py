@@ -1,6 +1,6 @@
 """Everything counted again from the sheets as they were entered, beside what the program shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -20,7 +20,7 @@ from tournament.core.recount import (
 )
 from tournament.core.tie_breaks import known_codes
 from tournament.mappers import penalty_content, solo_kinds
-from tournament.models import Adjustment, Entry, GameTable, SheetVersion, Tournament
+from tournament.models import Adjustment, Entry, GameTable, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
 from tournament.selectors.booked_penalties import said_to_be_contained, totals_history
 from tournament.selectors.journal import taken_back_sheets
@@ -32,12 +32,14 @@ from tournament.selectors.standings import StandingsReport, standings_after
 class TournamentRecount:
     """What was counted and what does not agree.
 
-    `as_typed` sheets have totals alone, which nothing can confirm. `unreadable` are round and
+    `as_typed` sheets have totals alone, which nothing can confirm; `ruled` are rulings, which are
+    left out of the control sum. `unreadable` are round and
     table of results whose content is no score sheet. `numbers` are start numbers by entry.
     """
 
     sheets: int
     as_typed: int
+    ruled: int
     control_sum: int
     differences: tuple[Difference, ...]
     unreadable: tuple[tuple[int, int], ...]
@@ -58,7 +60,12 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
     said = said_to_be_contained(tournament)
     claims = [_sheet_claim(version, said) for version in _newest_versions(tournament)]
     sheets = [claim for claim in claims if _is_readable(claim)]
-    control_sum = sum(sum(recount_sheet(claim.content)) for claim in sheets)
+    control_sum = sum(
+        points or 0
+        for claim in sheets
+        if not claim.is_ruled
+        for points in recount_sheet(claim.content)
+    )
     entries: list[EntryClaim] = []
     differences: list[Difference] = []
     if all(map(_has_totals, claims)):
@@ -73,6 +80,7 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
     return TournamentRecount(
         sheets=len(claims),
         as_typed=counted.as_typed,
+        ruled=counted.ruled,
         control_sum=control_sum,
         differences=(*counted.differences, *differences),
         unreadable=tuple((claim.round, claim.table) for claim in claims if not _is_readable(claim)),
@@ -117,6 +125,7 @@ def _sheet_claim(version: SheetVersion, said: Mapping[int, Sequence[Penalty]]) -
         totals=tuple(version.totals) if isinstance(version.totals, list) else (),
         history=tuple(totals_history(table.versions.all(), said)) if booked else (),
         booked=tuple(booked),
+        is_ruled=version.kind == SheetKind.RULING,
     )
 
 
@@ -132,15 +141,20 @@ def _is_readable(claim: SheetClaim) -> bool:
 
 def _has_totals(claim: SheetClaim) -> bool:
     """Whether a figure is stored for everybody at the table."""
-    return len(claim.totals) == len(claim.entry_ids) and all(map(is_whole, claim.totals))
+    return len(claim.totals) == len(claim.entry_ids) and _are_figures(claim, claim.totals)
 
 
 def _adds_up(claim: SheetClaim) -> bool:
     """Whether the content adds up to anything."""
     try:
-        return all(map(is_whole, recount_sheet(claim.content)))
+        return _are_figures(claim, recount_sheet(claim.content))
     except (TypeError, KeyError, IndexError, AttributeError):
         return False
+
+
+def _are_figures(claim: SheetClaim, figures: Iterable[int | None]) -> bool:
+    """Whether all are whole numbers; in a ruling None is an average."""
+    return all(is_whole(each) or (claim.is_ruled and each is None) for each in figures)
 
 
 def _entry_claims(tournament: Tournament, report: StandingsReport) -> list[EntryClaim]:

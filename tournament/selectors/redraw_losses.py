@@ -12,10 +12,13 @@ from tournament.selectors.draws import Field, Place, RedrawOutlook
 
 @dataclass(frozen=True, slots=True)
 class DyingSheet:
-    """A result that would be lost: its table, and everybody there with their points."""
+    """A result that would be lost: its table, and everybody there with their points.
+
+    None for the average of a ruling.
+    """
 
     place: Place
-    lines: tuple[tuple[str, int], ...]
+    lines: tuple[tuple[str, int | None], ...]
 
 
 @dataclass(frozen=True, slots=True)

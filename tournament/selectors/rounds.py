@@ -8,7 +8,8 @@ from django.db.models import Count, F, Q
 
 from tournament.labels.names import name_key
 from tournament.labels.rounds import SHEET_STATES
-from tournament.models import Bye, GameTable, Person, Round, Seat, SheetDraft, Tournament
+from tournament.models import Bye, GameTable, Person, Round, Seat, SheetDraft, SheetKind, Tournament
+from tournament.selectors.rulings import totals_today
 from tournament.selectors.verifications import is_confirmed_at
 
 
@@ -45,7 +46,8 @@ class TableState:
     """One table of a round and how far its score sheet is.
 
     `totals` are the points of the seats, None without a result. `drafted_by` names who has begun
-    to type. `has_exceptions`: the direction has accepted something that breaks a rule;
+    to type. `has_exceptions`: the direction has accepted something that breaks a rule; `is_ruled`:
+    it has set the points of a table that cannot be counted;
     `awaits_direction`: it still has to confirm a game dealt out of turn.
     """
 
@@ -57,6 +59,7 @@ class TableState:
     players: tuple[SeatRow, ...]
     totals: tuple[int, ...] | None
     has_exceptions: bool
+    is_ruled: bool
     awaits_direction: bool
     drafted_by: tuple[str, ...]
     extra_minutes: int
@@ -146,7 +149,7 @@ def by_name(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
 
 
 def table_states(round: Round) -> tuple[TableState, ...]:
-    """Every table of a round in the order of its number; three queries."""
+    """Every table of a round in the order of its number; three queries, five with an average."""
     players = {
         number: tuple(rows) for number, rows in groupby(seat_list(round), key=lambda row: row.table)
     }
@@ -155,9 +158,17 @@ def table_states(round: Round) -> tuple[TableState, ...]:
     for draft in drafts.order_by("updated_at", "pk"):
         drafted_by.setdefault(draft.table_id, []).append(str(draft.user))
     # The version's content is large and not needed: its totals alone are read.
-    tables = GameTable.objects.filter(round=round).annotate(
-        totals=F("current_version__totals"), accepted=F("current_version__accepted")
+    tables = (
+        GameTable.objects.filter(round=round)
+        .order_by("number")
+        .annotate(
+            totals=F("current_version__totals"),
+            accepted=F("current_version__accepted"),
+            kind=F("current_version__kind"),
+        )
     )
+    has_average = any(table.totals and None in table.totals for table in tables)
+    today = totals_today(round.tournament) if has_average else {}
     return tuple(
         TableState(
             pk=table.pk,
@@ -166,15 +177,16 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             code=table.code,
             state=_sheet_state(table.totals, table.pk in drafted_by),
             players=players.get(table.number, ()),
-            totals=None if table.totals is None else tuple(table.totals),
+            totals=None if table.totals is None else today.get(table.pk, tuple(table.totals)),
             has_exceptions=bool(table.accepted),
+            is_ruled=table.kind == SheetKind.RULING,
             awaits_direction=table.awaits_direction,
             drafted_by=tuple(drafted_by.get(table.pk, ())),
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,
             extra_initials=table.extra_initials,
         )
-        for table in tables.order_by("number")
+        for table in tables
     )
 
 

@@ -17,6 +17,7 @@ from scoring.model import ScoreSheet, TotalsSheet
 from scoring.pattern import is_whole
 from scoring.sheet import check
 from scoring.totals import check_totals
+from tournament.core.rulings import ruling_from_json, ruling_to_json
 from tournament.core.spread import ONE_GAME, unlikely_beyond
 from tournament.mappers import (
     completed,
@@ -92,6 +93,8 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     A content without a table size or a number of games gets those of the table and the
     tournament.
     """
+    if kind == SheetKind.RULING:
+        return _checked_ruling(table, content)
     try:
         sheet = _read(table, kind, content)
         stored = stored_content(sheet)
@@ -118,6 +121,29 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
         findings=findings,
         listed=listed,
     )
+
+
+def _checked_ruling(table: GameTable, content: Any) -> CheckedSheet:
+    """A ruling has no list to be right; a figure is one that a round can bring.
+
+    The referee's penalties stay listed beside it. Those that only a list knew go with that list.
+    """
+    try:
+        ruling = ruling_from_json(content, table.size)
+        stored = ruling_to_json(ruling)
+        _require_storable(stored)
+    except Malformed as malformed:
+        return _unfit(table, SheetKind.RULING, malformed.finding)
+    limit = ONE_GAME * table.round.tournament.games(table.size)
+    findings = tuple(
+        HouseFinding(
+            HouseCode.TOTAL_OUT_OF_RANGE, seat=seat, params={"figure": figure, "limit": limit}
+        )
+        for seat, figure in enumerate(ruling.figures, start=1)
+        if figure is not None and abs(figure) > limit
+    )
+    listed = tuple(table.penalties.filter(source=Penalty.Source.SHEET))
+    return CheckedSheet(SheetKind.RULING, stored, ruling.figures, (), findings, listed)
 
 
 def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:

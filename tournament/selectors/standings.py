@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from scoring.pattern import is_whole
 from scoring.rulesets import Scoring
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
 from tournament.core.results import Result, RoundPoints, TableResult, TournamentResults
@@ -19,7 +18,6 @@ from tournament.models import (
     Adjustment,
     Bye,
     Entry,
-    GameTable,
     Round,
     Seat,
     Tournament,
@@ -27,16 +25,8 @@ from tournament.models import (
 )
 from tournament.selectors.played_games import tournament_results
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
-from tournament.selectors.verifications import is_confirmed_at
-
-
-class DamagedResult(Exception):
-    """What is stored as a table's totals is none: somebody changed the database by hand."""
-
-    def __init__(self, round: int, table: int) -> None:
-        super().__init__(f"round {round}, table {table}")
-        self.round = round
-        self.table = table
+from tournament.selectors.table_totals import TableTotals, table_totals
+from tournament.selectors.verifications import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +58,14 @@ class StandingsReport:
     """The standings after some rounds.
 
     `rounds` is the number of rounds asked for. `tables_in` of `tables_all` sheets have come in,
-    counted over the rounds that are still incomplete (over all of them when none is).
-    `control_sum` is the sum of all points of all players without deductions: 0, always (rules.md
-    5.5); None by rules where only winners score. `tag` is the category that was asked for, `tags`
-    are all there are. Objections are heard until `objections_until` (None: no window). `frozen_at`
-    is set on the last standings while they are frozen; `changed_to` is their checksum now, if that
-    is no longer the one they were frozen with (of all players, whatever the `tag`). `confirmed`:
-    every result has been looked at a second time, where the tournament asks for that, or they were
+    counted over the rounds that are still incomplete (over all of them when none is). `ruled` are
+    the places of tables that cannot be counted, and whether an average is among their points.
+    `control_sum` is the sum of all points at all other tables without deductions: 0, always
+    (rules.md 5.5); None by rules where only winners score. `tag` is the category that was asked
+    for, `tags` are all there are. Objections are heard until `objections_until` (None: no window).
+    `frozen_at` is set on the last standings while they are frozen; `changed_to` is their checksum
+    now, if that is no longer the one they were frozen with (of all players, whatever the `tag`).
+    `confirmed`: every result has been looked at a second time, where the tournament asks for that, or they were
     frozen in spite of it.
     """
 
@@ -82,6 +73,7 @@ class StandingsReport:
     rounds: int
     rounds_planned: int
     progress: tuple[RoundProgress, ...]
+    ruled: Mapping[Place, bool]
     control_sum: int | None
     deductions: int
     tag: str
@@ -148,7 +140,8 @@ class RoundResult:
     """The result of one round, best first.
 
     `objections_until` is the end of the tournament's window for objections while it matters: None
-    without a window and once the standings are frozen.
+    without a window and once the standings are frozen. `ruled` are the numbers of the tables that
+    cannot be counted; `is_live`: an average is among their points, and later rounds change it.
     """
 
     round: Round
@@ -158,6 +151,8 @@ class RoundResult:
     tables_confirmed: int
     confirmed: bool
     objections_until: datetime | None
+    ruled: frozenset[int]
+    is_live: bool
     control_sum: int | None
 
     @property
@@ -167,9 +162,9 @@ class RoundResult:
 
     @property
     def final(self) -> bool:
-        """Whether nothing more will come: closed, confirmed, and no objection awaited."""
+        """Whether nothing more will come: closed, confirmed, no objection awaited, no average."""
         is_settled = self.round.closed_at is not None and self.confirmed and not self.provisional
-        return is_settled and self.objections_until is None
+        return is_settled and self.objections_until is None and not self.is_live
 
 
 def _entries(tournament: Tournament, last: int) -> QuerySet[Any]:
@@ -189,7 +184,7 @@ def standings_after(
     or the seed where a tie-break asks for them. Refused: `unknown_round`. Raises DamagedResult.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
-    tables = _tables(tournament)
+    tables = table_totals(tournament)
     latest = _last_number(rounds, tables)
     last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
@@ -224,7 +219,15 @@ def standings_after(
         rounds=last,
         rounds_planned=tournament.rounds_planned,
         progress=progress,
-        control_sum=_control_sum(tournament, (sum(table.points) for table in played)),
+        ruled={
+            table.place: table.is_live
+            for table in tables.values()
+            if table.is_ruled and table.round <= last
+        },
+        control_sum=_control_sum(
+            tournament,
+            (sum(each.points) for each in played if not tables[each.table_id].is_ruled),
+        ),
         deductions=sum(adjustments.values()),
         tag=tag,
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
@@ -251,6 +254,12 @@ def round_result(round: Round) -> RoundResult:
     ]
     progress = report.progress[-1]
     is_frozen = round.tournament.frozen_at is not None
+    ruled = {
+        table: is_live
+        for (number, table), is_live in report.ruled.items()
+        if number == round.number
+    }
+    counted = (each.total for each in results if seats[each.entry_id].table not in ruled)
     return RoundResult(
         round=round,
         rows=tuple(
@@ -268,44 +277,20 @@ def round_result(round: Round) -> RoundResult:
         tables_confirmed=progress.tables_confirmed,
         confirmed=_are_confirmed(round.tournament, (progress,)),
         objections_until=None if is_frozen else report.objections_until,
-        control_sum=_control_sum(round.tournament, (result.total for result in results)),
+        ruled=frozenset(ruled),
+        is_live=any(ruled.values()) and not is_frozen,
+        control_sum=_control_sum(round.tournament, counted),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """A game table: its round, the points of its seats if they are in, whether confirmed."""
-
-    round: int
-    totals: list[int] | None
-    is_confirmed: bool
-
-
-def _tables(tournament: Tournament) -> dict[int, _Table]:
-    """All game tables by id; of the versions only the totals are read, they are large."""
-    tables = GameTable.objects.filter(round__tournament=tournament)
-    version = ("current_version__totals", is_confirmed_at("current_version"))
-    rows = tables.values_list("pk", "round__number", "number", "size", *version)
-    found = {}
-    for pk, round, number, size, totals, is_confirmed in rows:
-        if totals is not None and not _are_totals(totals, size):
-            raise DamagedResult(round, number)
-        found[pk] = _Table(round, totals, is_confirmed=is_confirmed)
-    return found
-
-
-def _are_totals(value: object, size: int) -> bool:
-    return isinstance(value, list) and len(value) == size and all(map(is_whole, value))
-
-
-def _last_number(rounds: list[Round], tables: dict[int, _Table]) -> int:
+def _last_number(rounds: list[Round], tables: dict[int, TableTotals]) -> int:
     published = [round.number for round in rounds if round.published_at]
     with_results = [table.round for table in tables.values() if table.totals is not None]
     return max([*published, *with_results], default=0)
 
 
 def _points(
-    tournament: Tournament, tables: dict[int, _Table], last: int
+    tournament: Tournament, tables: dict[int, TableTotals], last: int
 ) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...]]:
     """Everybody's points per round up to `last`, and the tables that have a result."""
     points: dict[int, list[int | None]] = {}
@@ -319,7 +304,7 @@ def _points(
             of_player[table.round - 1] = table.totals[position - 1]
             entries.setdefault(table_id, []).append(entry)
     played = tuple(
-        TableResult(table_id, table.round, tuple(entries[table_id]), tuple(table.totals))
+        TableResult(table_id, table.round, tuple(entries[table_id]), table.totals)
         for table_id, table in tables.items()
         if table.totals is not None and table_id in entries
     )
@@ -337,7 +322,7 @@ def _adjustments(tournament: Tournament, last: int) -> dict[int, int]:
     return deductions
 
 
-def _progress(tables: dict[int, _Table], last: int) -> tuple[RoundProgress, ...]:
+def _progress(tables: dict[int, TableTotals], last: int) -> tuple[RoundProgress, ...]:
     every = Counter(table.round for table in tables.values())
     entered = Counter(table.round for table in tables.values() if table.totals is not None)
     confirmed = Counter(table.round for table in tables.values() if table.is_confirmed)

@@ -8,6 +8,7 @@ from tournament.mappers import beside
 from tournament.models import (
     GameTable,
     Round,
+    SheetKind,
     SheetVersion,
     Tournament,
     User,
@@ -23,14 +24,16 @@ _ASKS_FOR_LESS = ~Q(version__table__round__tournament__verification=Verification
 
 
 def is_confirmed_at(version: str) -> Exists:
-    """Whether the version that this path of a query leads to is confirmed.
+    """Whether the version that this path of a query leads to is confirmed. A ruling needs nobody.
 
     A verification by the same person counts no longer once a second person is asked for, nor does
     what somebody has decided about a version of their own; they stay, and count again when less
     is asked for.
     """
     counting = Verification.objects.filter(_SETTLES, _ASKS_FOR_LESS | Q(by_second_person=True))
-    return Exists(counting.filter(version=OuterRef(version)))
+    is_verified = Exists(counting.filter(version=OuterRef("pk")))
+    confirmed = SheetVersion.objects.filter(is_verified | Q(kind=SheetKind.RULING))
+    return Exists(confirmed.filter(pk=OuterRef(version)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tournament.mappers import penalty_content, without_running_totals
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_award_penalty
 from tournament.selectors.facts import Touched, rows_named
+from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services.journal import record
 from tournament.services.sheet_versions import (
@@ -76,7 +77,7 @@ def award_penalty(
     penalty.source = Penalty.Source.REFEREE
     penalty.save()
     touched: list[Touched] = [penalty]
-    if current is not None and penalty is not written:
+    if current is not None and penalty is not written and not is_ruled(table):
         on_sheet = [*current.content["penalties"], penalty_content(penalty)]
         reason = gettext("Penalty under %(rule)s against position %(offender)s")
         change = [0] * table.size if contained else points
@@ -114,7 +115,7 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     penalty = found.get()
     current, touched = table.current_version, list[Touched](rows_named(found))
     found.delete()
-    if current is not None:
+    if current is not None and not is_ruled(table):
         on_sheet = _without(current.content["penalties"], penalty)
         back = [None if figure is None else -figure for figure in penalty.points]
         sentence = gettext(

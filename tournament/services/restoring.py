@@ -5,13 +5,13 @@ from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.models import GameTable, SheetKind, SheetVersion
-from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
+from tournament.permissions import Actor, may_accept_exceptions, may_rule_table, require
 from tournament.selectors.sheet_checks import CheckedSheet, checked_sheet
 from tournament.services.sheet_versions import (
     add_version,
     locked_table,
     record_version,
-    require_for_table,
+    require_for_result,
     require_published,
 )
 from tournament.services.sheets import SheetRefused
@@ -32,10 +32,12 @@ def restore_version(
     `restore_reason_needed`, `table_gone`, `tournament_finished`, `standings_are_frozen`.
     """
     table = locked_table(table)
-    require_for_table(may_submit_sheets, actor, table)
+    require_for_result(actor, table)
     require_published(actor, table)
     _require_base(table, based_on)
     old = _version(table, number)
+    if old.kind == SheetKind.RULING:
+        require(may_rule_table, actor, table.round.tournament)
     reason = reason.strip()
     if not reason:
         raise Refused("restore_reason_needed")

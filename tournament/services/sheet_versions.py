@@ -15,15 +15,18 @@ from scoring.findings import Code
 from tournament.errors import Refused
 from tournament.mappers import dealt_out_of_turn, same_penalty, typed_figures
 from tournament.mappers_journal import row_of
-from tournament.models import GameTable, Penalty, SheetVersion, Verification
+from tournament.models import TYPED_KINDS, GameTable, Penalty, SheetVersion, Verification
 from tournament.permissions import (
     Actor,
     Permission,
     may_accept_exceptions,
     may_correct_closed_round,
+    may_rule_table,
+    may_submit_sheets,
     require,
 )
 from tournament.selectors.facts import Touched, rows_named
+from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import CheckedSheet
 from tournament.selectors.verifications import carried_over
 from tournament.services.journal import record
@@ -60,6 +63,16 @@ def require_for_table(permission: Permission, actor: Actor, table: GameTable) ->
     require(permission, actor, round.tournament)
     if round.closed_at or not round.published_at:
         require(may_correct_closed_round, actor, round.tournament)
+
+
+def require_for_result(actor: Actor, table: GameTable) -> None:
+    """Raise `PermissionDenied` unless the actor may change what counts at a table.
+
+    What the direction has ruled, nobody else replaces. Refused: `table_is_ruled`.
+    """
+    require_for_table(may_submit_sheets, actor, table)
+    if is_ruled(table) and not may_rule_table(actor, table.round.tournament):
+        raise Refused("table_is_ruled", table=table.number)
 
 
 def require_published(actor: Actor, table: GameTable) -> None:
@@ -123,7 +136,9 @@ def record_version(
 
 def _differs_by_penalties(before: SheetVersion, sheet: CheckedSheet) -> bool:
     """Whether the figures of the sheet are those of the version, with other penalties."""
-    if before.kind != sheet.kind or before.content["penalties"] == sheet.content["penalties"]:
+    if before.kind not in TYPED_KINDS or before.kind != sheet.kind:
+        return False
+    if before.content["penalties"] == sheet.content["penalties"]:
         return False
     return typed_figures(before.content) == typed_figures(sheet.content)
 

@@ -26,7 +26,7 @@ from tournament.services.sheet_versions import (
     drop_current_version,
     locked_table,
     record_version,
-    require_for_table,
+    require_for_result,
     require_published,
 )
 from tournament.services.verification import (
@@ -155,7 +155,7 @@ def submit_sheet(
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
     warnings = _untold(sheet, is_asked=sure is not None)
-    sent = _sent_before(table, submission)
+    sent = sent_before(table, submission)
     if sent is not None and says_the_same(sent, sheet):
         drop_drafts(actor, table, window)
         return Submission(Outcome.REPEATED, sent, sheet, warnings)
@@ -164,7 +164,7 @@ def submit_sheet(
         current = table.current_version
         verifies = current and is_verification(actor, table, current, sheet, based_on, retyped)
         if not verifies:
-            require_for_table(may_submit_sheets, actor, table)
+            require_for_result(actor, table)
         require_published(actor, table)
         exceptions = _exceptions(actor, table, sheet, accepted, reason)
         _require_sure(table, sheet, sure)
@@ -192,7 +192,7 @@ def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int
     `other_version_counts`, `table_gone`.
     """
     table = locked_table(table)
-    require_for_table(may_submit_sheets, actor, table)
+    require_for_result(actor, table)
     round, current, reason = table.round, table.current_version, reason.strip()
     if round.closed_at:
         raise Refused("round_is_closed", round=round.number)
@@ -223,8 +223,8 @@ def _settle(
     if current is not None and only_compares(current, sheet):
         confirm_by_totals(actor, table, current, sheet)
         return Outcome.CONFIRMED, current
-    _require_base(table, sheet, based_on)
-    _require_reason(table, sheet, reason)
+    require_base(table, sheet, based_on)
+    require_reason(table, sheet, reason)
     version, touched = add_version(
         actor,
         table,
@@ -294,15 +294,18 @@ def _exceptions(
     return [{"code": str(error.code), "seat": error.seat} for error in excepted]
 
 
-def _sent_before(table: GameTable, submission: UUID | None) -> SheetVersion | None:
+def sent_before(table: GameTable, submission: UUID | None) -> SheetVersion | None:
     """The version that this sending has made already."""
     if submission is None:
         return None
     return table.versions.filter(submission=submission).first()
 
 
-def _require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -> None:
-    """What was typed was typed on the sight of what counts now."""
+def require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -> None:
+    """What was typed was typed on the sight of what counts now.
+
+    Raises SheetConflict. Refused: `sheet_taken_back`, `table_gone`.
+    """
     current = table.current_version
     if current is not None and current.number != based_on:
         raise SheetConflict(current, sheet)
@@ -313,7 +316,11 @@ def _require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -
         raise Refused("sheet_taken_back", table=table.number, version=based_on)
 
 
-def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
+def require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
+    """A correction needs a reason, but for the list behind its totals.
+
+    Refused: `closed_round_reason_needed`, `sheet_reason_needed`.
+    """
     if reason:
         return
     if table.round.closed_at:

@@ -32,6 +32,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import Actor, may_submit_sheets, require
+from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import CheckedSheet
 from tournament.selectors.verifications import (
     has_differed,
@@ -264,7 +265,7 @@ def _at_hand(
         is_blind = rule == VerificationRule.BLIND
         raise Refused("verification_not_blind" if is_blind else "verification_not_by_person")
     current = table.current_version
-    if current is None:
+    if current is None or is_ruled(table):
         raise Refused("no_sheet_to_confirm", round=table.round.number, table=table.number)
     if current.number != number:
         raise Refused("other_version_counts", table=table.number, version=current.number)

@@ -4,7 +4,7 @@ Their rows have templates of their own: with hundreds of players and a column pe
 cell by cell through the library takes longer than everything else together.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,14 +44,14 @@ class PointsColumn(tables.Column):  # type: ignore[misc]
 class _Line:
     """A row of the standings with its keys for sorting; `place` keeps the order of the ranking.
 
-    `figures` are the points of each round, and whether they come from a corrected table.
+    `figures` are the points of each round, and the marks of the footnotes about them.
     """
 
     place: int
     row: StandingRow
     name: str
     rounds: tuple[int, ...]
-    figures: list[tuple[int | None, bool]]
+    figures: list[tuple[int | None, str]]
 
 
 class StandingsTable(tables.Table):  # type: ignore[misc]
@@ -75,10 +75,10 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
         order_by = "rank"
         attrs = {"class": "standings"}
 
-    def __init__(self, report: StandingsReport, corrected: frozenset[Cell], **kwargs: Any) -> None:
+    def __init__(self, report: StandingsReport, marks: Mapping[Cell, str], **kwargs: Any) -> None:
         rounds = [(f"r{number}", _round_column(number)) for number in range(1, report.rounds + 1)]
         super().__init__(
-            list(_lines(report.rows, corrected)),
+            list(_lines(report.rows, marks)),
             extra_columns=rounds,
             sequence=("rank", "number", "name", "club", *dict(rounds), "..."),
             exclude=_idle_columns(report),
@@ -110,9 +110,9 @@ class RoundResultTable(tables.Table):  # type: ignore[misc]
         order_by = "rank"
         attrs = {"class": "standings"}
 
-    def __init__(self, result: RoundResult, corrected: frozenset[Cell], **kwargs: Any) -> None:
+    def __init__(self, result: RoundResult, marks: Mapping[Cell, str], **kwargs: Any) -> None:
         exclude = () if any(row.note for row in result.rows) else ("note",)
-        super().__init__(list(_result_lines(result, corrected)), exclude=exclude, **kwargs)
+        super().__init__(list(_result_lines(result, marks)), exclude=exclude, **kwargs)
         self.shows_notes = not exclude
         self.caption = _("Result of the round")
 
@@ -123,20 +123,20 @@ class _ResultLine:
     row: RoundResultRow
     name: str
     points: int
-    is_corrected: bool
+    mark: str
 
 
-def _lines(rows: Iterable[StandingRow], corrected: frozenset[Cell]) -> Iterable[_Line]:
+def _lines(rows: Iterable[StandingRow], marks: Mapping[Cell, str]) -> Iterable[_Line]:
     for place, row in enumerate(rows):
         rounds = tuple(NO_RESULT if points is None else points for points in row.rounds)
-        yield _Line(place, row, name_key(row.list_name), rounds, marked_figures(row, corrected))
+        yield _Line(place, row, name_key(row.list_name), rounds, marked_figures(row, marks))
 
 
-def _result_lines(result: RoundResult, corrected: frozenset[Cell]) -> Iterable[_ResultLine]:
+def _result_lines(result: RoundResult, marks: Mapping[Cell, str]) -> Iterable[_ResultLine]:
     for place, row in enumerate(result.rows):
         points = NO_RESULT if row.points is None else row.points
-        is_corrected = (row.seat.entry_id, result.round.number) in corrected
-        yield _ResultLine(place, row, name_key(row.seat.list_name), points, is_corrected)
+        mark = marks.get((row.seat.entry_id, result.round.number), "")
+        yield _ResultLine(place, row, name_key(row.seat.list_name), points, mark)
 
 
 def _round_column(number: int) -> PointsColumn:

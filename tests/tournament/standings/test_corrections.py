@@ -126,7 +126,7 @@ def test_marks_take_one_more_query_and_none_without_a_correction(
         standings_footnotes(first.tournament, report)
     correct(at_table(first, 5), CLOSED.replace(hour=17), OTHER)
     with django_assert_num_queries(2):
-        assert len(standings_footnotes(first.tournament, report).corrected) == 4
+        assert len(standings_footnotes(first.tournament, report).marks) == 4
 
 
 def test_corrections_speak_english(first: Round, correct: At) -> None:

@@ -168,5 +168,5 @@ def test_settings_page_shows_what_is_open_and_asks_for_the_reason(
 def test_settings_can_be_opened_though_a_result_is_damaged(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.selectors.standings._are_totals", lambda _totals, _size: False)
+    monkeypatch.setattr("tournament.selectors.table_totals._are_totals", lambda *_, **__: False)
     assert 'name="rounds_planned"' in signed_in().get(SETTINGS).content.decode()

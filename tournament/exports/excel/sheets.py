@@ -24,9 +24,10 @@ from tournament.exports.base import Imprint
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Points that carry the mark of a footnote; a number all the same."""
+    """Points that carry the marks of footnotes; a number all the same."""
 
     points: int
+    mark: str
 
 
 Value = str | int | Marked | None
@@ -36,8 +37,8 @@ A4 = "9"
 WIDEST = 60
 SIGNED = '+0;"−"0;0'
 """Number format of points: with sign, a true minus, 0 without sign."""
-MARKED = '+0"*";"−"0"*";0"*"'
-"""The same with the mark of a footnote."""
+MARKED = '+0"%(mark)s";"−"0"%(mark)s";0"%(mark)s"'
+"""The same with the marks of footnotes."""
 # A spreadsheet takes these for the beginning of a formula when the cell is edited.
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
@@ -133,7 +134,8 @@ def _write_value(cell: Cell, kind: Kind, value: str | int | Marked) -> None:
         return
     cell.value = cell_value(value)
     if kind is Kind.POINTS:
-        cell.number_format = MARKED if isinstance(value, Marked) else SIGNED
+        mark = value.mark if isinstance(value, Marked) else ""
+        cell.number_format = MARKED % {"mark": mark} if mark else SIGNED
 
 
 def _prepare_for_reading(sheet: Worksheet, columns: int) -> None:

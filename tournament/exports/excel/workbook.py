@@ -130,7 +130,7 @@ def _add_round(book: Workbook, round: Round, now: datetime | None) -> None:
             row.seat.club,
             row.seat.table,
             row.seat.seat,
-            _points(row.points, (row.seat.entry_id, round.number) in footnotes.corrected),
+            _points(row.points, footnotes.marks.get((row.seat.entry_id, round.number), "")),
             row.total,
             row.note,
         )
@@ -176,15 +176,15 @@ def _standing_rows(report: StandingsReport, footnotes: Footnotes) -> Iterator[tu
             row.list_name,
             row.club,
             ", ".join(row.tags),
-            *(_points(*figure) for figure in marked_figures(row, footnotes.corrected)),
+            *(_points(*figure) for figure in marked_figures(row, footnotes.marks)),
             row.adjustment,
             row.total,
             row.note,
         )
 
 
-def _points(points: int | None, is_corrected: bool) -> Value:
-    return Marked(points) if is_corrected and points is not None else points
+def _points(points: int | None, mark: str) -> Value:
+    return Marked(points, mark) if mark and points is not None else points
 
 
 def _yes_no(answer: bool) -> str:

@@ -44,7 +44,7 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
             ),
             "result": result,
             "rows": [
-                (row, (row.seat.entry_id, round.number) in footnotes.corrected)
+                (row, footnotes.marks.get((row.seat.entry_id, round.number), ""))
                 for row in result.rows
             ],
             "footnotes": footnotes.lines,
@@ -78,7 +78,7 @@ def standings(
             ),
             "final_notes": final_notes(tournament, report, now),
             "report": report,
-            "rows": [(row, marked_figures(row, footnotes.corrected)) for row in report.rows],
+            "rows": [(row, marked_figures(row, footnotes.marks)) for row in report.rows],
             "footnotes": footnotes.lines,
             "rounds": range(1, report.rounds + 1),
             "wide": report.rounds > PORTRAIT_ROUNDS,

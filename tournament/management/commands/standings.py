@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournament.exports.footnotes import MARK, Footnotes, standings_footnotes
+from tournament.exports.footnotes import Footnotes, standings_footnotes
 from tournament.exports.results import final_notes
 from tournament.labels.points import signed
 from tournament.labels.standings import (
@@ -119,13 +119,13 @@ def _cautions(report: StandingsReport, now: datetime) -> Iterator[str]:
 
 
 def _text_row(row: StandingRow, footnotes: Footnotes) -> list[str]:
-    figures = marked_figures(row, footnotes.corrected)
+    figures = marked_figures(row, footnotes.marks)
     return [
         "" if row.rank is None else str(row.rank),
         str(row.number),
         row.name,
         row.club,
-        *(signed(points) + MARK * is_corrected for points, is_corrected in figures),
+        *(signed(points) + mark for points, mark in figures),
         signed(row.adjustment),
         signed(row.total),
         row.note,

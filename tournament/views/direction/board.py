@@ -50,6 +50,7 @@ class Tile:
     received_at: datetime | None
     extra_minutes: int
     awaits_direction: bool
+    is_ruled: bool
     act: str
 
 
@@ -179,6 +180,7 @@ def _tile(found: Board, table: BoardTable, *, may_note: bool) -> Tile:
         received_at=table.received_at,
         extra_minutes=table.extra_minutes,
         awaits_direction=table.awaits_direction,
+        is_ruled=table.is_ruled,
         act=act if may_note and is_open else "",
     )
 

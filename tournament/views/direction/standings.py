@@ -38,7 +38,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     except Refused as refusal:
         raise Http404 from refusal
     footnotes = standings_footnotes(tournament, report)
-    table = StandingsTable(report, footnotes.corrected)
+    table = StandingsTable(report, footnotes.marks)
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -68,7 +68,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     result = round_result(round)
     footnotes = round_footnotes(result)
     until = result.objections_until
-    table = RoundResultTable(result, footnotes.corrected)
+    table = RoundResultTable(result, footnotes.marks)
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,

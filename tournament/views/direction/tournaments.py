@@ -21,7 +21,7 @@ from tournament.models import Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
 from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import freeze_outlook
-from tournament.selectors.standings import DamagedResult
+from tournament.selectors.table_totals import DamagedResult
 from tournament.selectors.tournaments import losses_of
 from tournament.services import tournaments as services
 from tournament.views.access import Request, owner_page, tournament_page
