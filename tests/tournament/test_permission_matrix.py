@@ -142,6 +142,7 @@ PAGES = {
     "sheet-doctor": button(DESK, sent=400),
     "sheet-value": button(DESK, sent=400),
     "sheet-versions": Page(READERS, sent=REFUSED, senders=DESK),
+    "sheet-ruling": Page(DIRECTION, sent=REFUSED),
     "sheet-take-back": Page(DESK, sent=REFUSED),
     "verification-decision": Page(DESK, opened=SENT, sent=SENT),  # nothing differs: to the others
     "verification": Page(DESK, opened=SENT, sent=SENT),  # not asked for: to the round

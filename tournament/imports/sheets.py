@@ -20,7 +20,7 @@ PLACE_KEYS = frozenset({"round", "table"})
 
 @dataclass(frozen=True, slots=True)
 class SheetRecord:
-    """One entry of the file; `content` as `services.sheets.submit_sheet` takes it."""
+    """One entry of the file; `content` as the service of its kind takes it."""
 
     round: int
     table: int
@@ -79,6 +79,9 @@ def _record(number: int, entry: Any) -> Record:
     if round is None or table is None:
         return UnreadableRecord(number, "sheet_entry_without_place", _whole(entry.get("round")))
     content = {key: value for key, value in entry.items() if key not in PLACE_KEYS}
+    if content.get("kind") == SheetKind.RULING:
+        del content["kind"]
+        return SheetRecord(round, table, SheetKind.RULING, content)
     if "sheet" not in content:
         return SheetRecord(round, table, SheetKind.TOTALS, content)
     if len(content) > 1:

@@ -53,8 +53,8 @@ def figure_words(figure: object) -> str:
 def ruling_lines(content: Mapping[str, Any]) -> dict[str, str]:
     """The places of a ruling -> what stands there."""
     return {
-        _("Not counted because"): why_words(content["ruling"]),
-        _("Reason for everybody"): content["reason"],
+        _("What happened"): why_words(content["ruling"]),
+        _("Reason"): content["reason"],
         **{
             _("Position %(seat)s") % {"seat": seat}: figure_words(figure)
             for seat, figure in enumerate(content["figures"], 1)

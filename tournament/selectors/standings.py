@@ -65,8 +65,8 @@ class StandingsReport:
     for, `tags` are all there are. Objections are heard until `objections_until` (None: no window).
     `frozen_at` is set on the last standings while they are frozen; `changed_to` is their checksum
     now, if that is no longer the one they were frozen with (of all players, whatever the `tag`).
-    `confirmed`: every result has been looked at a second time, where the tournament asks for that, or they were
-    frozen in spite of it.
+    `confirmed`: every result has been looked at a second time, where the tournament asks for that,
+    or they were frozen in spite of it.
     """
 
     rows: tuple[StandingRow, ...]

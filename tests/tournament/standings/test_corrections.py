@@ -113,7 +113,7 @@ def test_points_of_a_corrected_table_are_marked_wherever_the_footnote_stands(
         marked = {
             sheet[f"B{cell.row}"].value: cell.value
             for cell in sheet[column]
-            if cell.number_format == MARKED
+            if cell.number_format == MARKED % {"mark": "*"}
         }
         assert marked == points
 

@@ -12,10 +12,11 @@ from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import OUTCOMES
 from tournament.management.base import REFUSED, TournamentCommand
-from tournament.models import Tournament
+from tournament.models import SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.desk import game_table
 from tournament.selectors.sheet_checks import SheetFinding
+from tournament.services.rulings import rule_table
 from tournament.services.sheets import (
     Outcome,
     SheetConflict,
@@ -95,14 +96,11 @@ def _is_wanted(record: Record, round: int | None) -> bool:
 def _submit(tournament: Tournament, record: SheetRecord, reason: str) -> Submission:
     """What stands there now is what the sheet is compared with, and what is replaced."""
     table = game_table(tournament, record.round, record.table)
-    current = table.current_version
+    seen = table.current_version.number if table.current_version else None
+    if record.kind == SheetKind.RULING:
+        return rule_table(COMMAND_LINE, table, record.content, based_on=seen, reason=reason)
     return submit_sheet(
-        COMMAND_LINE,
-        table,
-        record.kind,
-        record.content,
-        based_on=current.number if current else None,
-        reason=reason,
+        COMMAND_LINE, table, record.kind, record.content, based_on=seen, reason=reason
     )
 
 

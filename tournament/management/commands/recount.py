@@ -67,6 +67,11 @@ class Command(TournamentCommand):
             )
             % {"sheets": counted.sheets, "as_typed": counted.as_typed}
         )
+        if counted.ruled:
+            self.stdout.write(
+                gettext("Tables set by the direction, not in the control sum: %(ruled)s.")
+                % {"ruled": counted.ruled}
+            )
         self.stdout.write(
             gettext("Control sum of all points: %(sum)s") % {"sum": signed(counted.control_sum)}
         )

@@ -1,6 +1,6 @@
 """`standings SLUG [--after-round R] --format text|json|csv|xlsx|pdf -o F`: the standings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournament.exports.footnotes import Footnotes, standings_footnotes
+from tournament.exports.footnotes import RULED, Footnotes, standings_footnotes
 from tournament.exports.results import final_notes
 from tournament.labels.points import signed
 from tournament.labels.standings import (
@@ -21,7 +21,7 @@ from tournament.labels.standings import (
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_csv, as_json, as_text
 from tournament.models import Tournament
-from tournament.selectors.corrections import marked_figures
+from tournament.selectors.corrections import Cell, marked_figures
 from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
 
 FORMATS = ("text", "json", "csv", "xlsx", "pdf")
@@ -54,7 +54,8 @@ def _rendered(tournament: Tournament, after: int | None, file_format: str) -> st
 
         return standings(tournament, after).render()
     if file_format == "json":
-        return as_json([_json_row(row) for row in report.rows])
+        marks = standings_footnotes(tournament, report).marks
+        return as_json([_json_row(row) | _ruled(row, marks) for row in report.rows])
     return _csv(report) if file_format == "csv" else _text(tournament, report)
 
 
@@ -69,6 +70,13 @@ def _json_row(row: StandingRow) -> dict[str, object]:
         "total": row.total,
     }
     return entry if row.rank is not None else entry | {"note": row.note}
+
+
+def _ruled(row: StandingRow, marks: Mapping[Cell, str]) -> dict[str, object]:
+    """The rounds in which the direction has set the points, where there are any."""
+    figures = enumerate(marked_figures(row, marks), start=1)
+    rounds = [number for number, (_points, mark) in figures if RULED in mark]
+    return {"ruled": rounds} if rounds else {}
 
 
 def _csv(report: StandingsReport) -> str:

@@ -22,6 +22,7 @@ from tournament.forms.typed import Fields
 from tournament.labels.exceptions import exception_words, out_of_turn_words
 from tournament.labels.list_lane import lane_words
 from tournament.labels.penalty_rules import PENALTY_RULES
+from tournament.labels.rulings import ruling_lines
 from tournament.mappers import dealt_out_of_turn, penalty_content
 from tournament.models import (
     GameTable,
@@ -38,10 +39,12 @@ from tournament.permissions import (
     may_correct_closed_round,
     may_draw_round,
     may_now,
+    may_rule_table,
     may_submit_sheets,
 )
 from tournament.selectors.booked_penalties import not_among, penalties_gone_from
 from tournament.selectors.desk import drafts_of, game_table, seats_of
+from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import awarded_penalties
 from tournament.views.access import Request
 from tournament.views.desk.fields import (
@@ -135,13 +138,21 @@ class Entry:
         actor, round = self.request.actor, self.table.round
         if not (round.published_at and may_now(may_submit_sheets, actor, self.tournament)):
             return False
+        if self.is_anothers_ruling:
+            return False
         return not round.closed_at or may_correct_closed_round(actor, self.tournament)
+
+    @property
+    def is_anothers_ruling(self) -> bool:
+        """Whether the direction has set what counts here, and the reader is not of it."""
+        return is_ruled(self.table) and not may_rule_table(self.request.actor, self.tournament)
 
     @cached_property
     def may_take_back(self) -> bool:
         """Whether the reader may leave the table without its result."""
         actor, round = self.request.actor, self.table.round
         is_there = self.version is not None and not round.closed_at
+        is_there = is_there and not self.is_anothers_ruling
         return is_there and may_now(may_submit_sheets, actor, self.tournament)
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
@@ -151,7 +162,7 @@ class Entry:
 
     def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed for a table whose result may be there, with all penalties known of it."""
-        on_sheet = self.version.content["penalties"] if self.version else []
+        on_sheet = self.version.content.get("penalties", []) if self.version else []
         return self._with_penalties(self.form(kind, fields), on_sheet)
 
     def form_of_version(self, kind: str) -> SheetForm:
@@ -161,7 +172,7 @@ class Entry:
         if version is not None and version.kind == kind:
             return self._with_awarded(_form_class(kind).of_content(version.content, size, games))
         blank = _form_class(kind).blank(size, games)
-        on_sheet = version.content["penalties"] if version else []
+        on_sheet = version.content.get("penalties", []) if version else []
         return self._with_penalties(self._with_awarded(blank), on_sheet)
 
     def _with_awarded(self, form: SheetForm) -> SheetForm:
@@ -228,6 +239,9 @@ def head_context(entry: Entry) -> dict[str, object]:
         and may_now(may_accept_exceptions, entry.request.actor, entry.tournament),
         "may_submit": entry.may_submit,
         "may_take_back": entry.may_take_back,
+        "may_rule": bool(entry.table.round.published_at)
+        and may_now(may_rule_table, entry.request.actor, entry.tournament),
+        "ruling": ruling_lines(version.content) if version and is_ruled(entry.table) else {},
         "may_award": bool(entry.table.round.published_at)
         and may_now(may_award_penalty, entry.request.actor, entry.tournament),
     }

@@ -15,7 +15,7 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
 from tournament.forms.typed import Fields, readable, version_number
 from tournament.labels.refusals import refusal_sentence
-from tournament.models import SheetKind, Tournament
+from tournament.models import TYPED_KINDS, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.services.drafts import Window, save_draft
 from tournament.views.access import Request, tournament_page
@@ -103,7 +103,7 @@ def typed_sheet(request: HttpRequest) -> Typed | None:
         posted = json.loads(request.body)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(posted, dict) or posted.get("kind") not in SheetKind.values:
+    if not isinstance(posted, dict) or posted.get("kind") not in TYPED_KINDS:
         return None
     raw = posted.get("fields")
     if not isinstance(raw, Mapping):

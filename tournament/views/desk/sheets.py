@@ -11,7 +11,7 @@ from tournament.forms.typed import mark_of
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.row_kinds import row_kind
 from tournament.labels.sheet_contents import penalty_words, sheet_lines
-from tournament.models import SheetDraft, SheetKind, Tournament
+from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament
 from tournament.permissions import may_see_tournament, may_submit_sheets, require
 from tournament.selectors.rounds import missing_tables
 from tournament.views.access import Request, tournament_page
@@ -61,8 +61,9 @@ def _form(entry: Entry) -> HttpResponse:
     number = version.number if version else None
     drafts = [draft for draft in entry.drafts if not _is_saved_already(entry, draft)]
     kind = entry.request.GET.get("kind", "")
-    if kind not in SheetKind.values:
-        kind = drafts[0].kind if drafts else version.kind if version else SheetKind.ROWS
+    if kind not in TYPED_KINDS:
+        kinds = [each.kind for each in (*drafts, version) if each and each.kind in TYPED_KINDS]
+        kind = next(iter(kinds), SheetKind.ROWS)
     draft = _draft_to_show(entry, [draft for draft in drafts if draft.kind == kind])
     more = shown_draft(entry, draft)
     if draft is not None:

@@ -7,6 +7,7 @@ from tournament.views.desk import (
     game_value,
     live,
     penalties,
+    rulings,
     sheets,
     taking_back,
     totals_lane,
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}value/", game_value.game_value, name="sheet-value"),
     path(f"{_TABLE}versions/", versions.sheet_versions, name="sheet-versions"),
     path(f"{_TABLE}take-back/", taking_back.sheet_take_back, name="sheet-take-back"),
+    path(f"{_TABLE}ruling/", rulings.sheet_ruling, name="sheet-ruling"),
     path("rounds/<int:number>/verification/", verification.verification, name="verification"),
     path(
         f"{_TABLE}verification/",

@@ -14,7 +14,7 @@ from tournament.labels.exceptions import exception_words
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import Result, sheet_lines
 from tournament.labels.sheet_differences import differences
-from tournament.models import JournalEntry, SheetVersion, Tournament
+from tournament.models import JournalEntry, SheetKind, SheetVersion, Tournament
 from tournament.permissions import (
     may_accept_exceptions,
     may_see_tournament,
@@ -104,7 +104,7 @@ def _page(
             "taken_back": _taking_back(taken_back.get(version.pk)),
             "may_restore": version != entry.version
             and entry.may_submit
-            and (may_accept or not version.accepted),
+            and (may_accept or not (version.accepted or version.kind == SheetKind.RULING)),
             "is_wanted": version.number == wanted,
         }
         for before, version in pairwise([None, *versions])

@@ -19,6 +19,7 @@ from tournament.permissions import (
     may_move_players,
     may_now,
     may_redraw_round,
+    may_rule_table,
     may_run_clock,
     may_see_tournament,
     may_submit_sheets,
@@ -73,6 +74,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "may_close": may_now(may_close_round, request.actor, tournament),
         "may_draw": may_now(may_draw_round, request.actor, tournament),
         "may_submit": may_now(may_submit_sheets, request.actor, tournament),
+        "may_rule": round.published_at and may_now(may_rule_table, request.actor, tournament),
         "reason_form": ReasonForm(),
     }
     return render(request, "direction/round.html", context)

@@ -1,0 +1,77 @@
+"""What the direction types about a table that cannot be counted."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.rulings import AVERAGE, LONGEST_REASON
+from tournament.forms.typed import text_of, whole_number
+from tournament.labels.points import signed
+from tournament.labels.rulings import WHYS
+
+ZERO = "0"
+
+
+class RulingForm(forms.Form):
+    """Why, the reason everybody reads, and for each position 0, the average, or typed points.
+
+    Points that are typed count, whatever is chosen beside them. Without a word the average is
+    chosen: it leaves everybody where the other rounds have put them.
+    """
+
+    why = forms.ChoiceField(label=_("What happened"), choices=WHYS.items, widget=forms.RadioSelect)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_("Everybody reads it: it stands below the standings."),
+    )
+
+    def __init__(
+        self, averages: Sequence[int], content: Mapping[str, Any], *args: Any, **kwargs: Any
+    ) -> None:
+        """`averages` are those of today by position, `content` the ruling that counts, if any."""
+        super().__init__(*args, **kwargs)
+        self.initial = {"why": content.get("ruling"), "reason": content.get("reason")}
+        self.seats = range(1, len(averages) + 1)
+        figures = content.get("figures") or [AVERAGE] * len(averages)
+        for seat, today, figure in zip(self.seats, averages, figures, strict=True):
+            is_typed = figure not in (0, AVERAGE)
+            self.initial[f"how{seat}"] = ZERO if figure == 0 else AVERAGE
+            self.initial[f"points{seat}"] = text_of(figure) if is_typed else ""
+            words = {"points": signed(today)}
+            choices = [(AVERAGE, gettext("average, today %(points)s") % words), (ZERO, "0")]
+            self.fields[f"how{seat}"] = forms.ChoiceField(
+                label=gettext("Points"), choices=choices, widget=forms.RadioSelect
+            )
+            self.fields[f"points{seat}"] = forms.CharField(
+                label=gettext("or these points"),
+                required=False,
+                max_length=7,
+                widget=forms.TextInput({"inputmode": "numeric", "size": 5, "autocomplete": "off"}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Adds `content`, the ruling in its public form."""
+        cleaned = super().clean() or self.cleaned_data
+        figures = [self._figure(seat) for seat in self.seats]
+        why, reason = cleaned.get("why"), cleaned.get("reason")
+        return {**cleaned, "content": {"ruling": why, "reason": reason, "figures": figures}}
+
+    def _figure(self, seat: int) -> object:
+        typed = self.cleaned_data.get(f"points{seat}", "")
+        if not typed:
+            return AVERAGE if self.cleaned_data.get(f"how{seat}") == AVERAGE else 0
+        points = whole_number(typed)
+        if points is None:
+            self.add_error(
+                f"points{seat}",
+                gettext("“%(typed)s” is no whole number, such as +12 or −4.") % {"typed": typed},
+            )
+        return points
+
+    def lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The two fields of each position."""
+        return [(self[f"how{seat}"], self[f"points{seat}"]) for seat in self.seats]

@@ -1,0 +1,78 @@
+"""A table that cannot be counted: why, and the points everybody there gets instead."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.forms.rulings import RulingForm
+from tournament.forms.typed import mark_of, version_number
+from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheet_contents import penalty_words
+from tournament.models import GameTable, Tournament
+from tournament.permissions import may_rule_table
+from tournament.selectors.rulings import averages_at, is_ruled
+from tournament.services.rulings import rule_table
+from tournament.services.sheets import SheetConflict, SheetRefused
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.entry import Entry, head_context
+
+REFUSED = 422
+
+
+@tournament_page(may_rule_table)
+def sheet_ruling(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Set the points of a table, or change what was set; what was typed stays when refused."""
+    entry = Entry.to_type(request, tournament, number, table)
+    found = averages_at(GameTable.objects.filter(pk=entry.table.pk))
+    averages = [found[entry.table.pk, seat.position] for seat in entry.seats]
+    content = entry.version.content if entry.version and is_ruled(entry.table) else {}
+    form = RulingForm(averages, content, request.POST or None)
+    if request.method == "POST" and form.is_valid() and _is_ruled_now(entry, form):
+        words = {"table": table}
+        messages.success(request, gettext("The points of table %(table)s are set.") % words)
+        return redirect("round", tournament.slug, number)
+    if request.method != "POST" and not head_context(entry)["may_rule"]:
+        return redirect("sheet", tournament.slug, number, table)
+    context = {
+        **head_context(entry),
+        "form": form,
+        "lines": list(zip(entry.seats, form.lines(), strict=True)),
+        "awarded": [penalty_words(penalty) for penalty in entry.awarded],
+        "submission": request.POST.get("submission") or uuid4(),
+    }
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, "desk/ruling.html", context, status=status)
+
+
+def _is_ruled_now(entry: Entry, form: RulingForm) -> bool:
+    """Save the ruling; what speaks against it is said on the form."""
+    post, content = entry.request.POST, form.cleaned_data["content"]
+    try:
+        entry.require_drawn(post.get("table", ""))
+        rule_table(
+            entry.request.actor,
+            entry.table,
+            content,
+            based_on=version_number(post.get("based_on", "")),
+            reason=content["reason"],
+            submission=mark_of(post.get("submission", "")),
+        )
+    except SheetConflict as conflict:
+        words = {"totals": figures(tuple(conflict.current.totals))}
+        sentence = gettext(
+            "Meanwhile there is another result: %(totals)s. Set the points once more to replace it."
+        )
+        form.add_error(None, sentence % words)
+    except SheetRefused as refused:
+        for finding in refused.findings:
+            form.add_error(
+                f"points{finding.seat}" if finding.seat else None, finding_sentence(finding)
+            )
+    except Refused as refusal:
+        form.add_error(None, refusal_sentence(refusal))
+    return form.is_valid()
