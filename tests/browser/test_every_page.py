@@ -47,6 +47,7 @@ def places(scene: Scene, owner: User) -> Iterator[str]:
     for table in (1, 14):
         yield scene.address("sheet", number=3, table=table)
     yield scene.address("sheet-take-back", number=3, table=1)
+    yield scene.address("sheet-ruling", number=3, table=14)
     for kind in ("rows", "totals"):
         yield scene.address("sheet", number=3, table=14) + f"?kind={kind}"
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.factories.acts_on_people import REASON, PeopleActs
 from tests.factories.sheets import rows_content, totals_content
+from tournament.core.rulings import Why
 from tournament.mappers import penalty_content
 from tournament.models import (
     Adjustment,
@@ -28,6 +29,7 @@ from tournament.services import (
     redraws,
     restoring,
     rounds,
+    rulings,
     seat_changes,
     sheets,
     tournaments,
@@ -193,6 +195,14 @@ class Acts(PeopleActs):
         based_on = table.current_version.number if table.current_version else None
         number = self._one(table.versions.all()).number
         restoring.restore_version(self._owner, table, number, REASON, based_on=based_on)
+
+    def rule_table(self) -> None:
+        table, current = self._table(), None
+        if self._may(0.7) and table.current_version:
+            current = table.current_version.number
+        figures = [self._pick([0, "average", -7, 12]) for _seat in range(table.size)]
+        content = {"ruling": self._pick(list(Why)), "reason": REASON, "figures": figures}
+        rulings.rule_table(self._actor(), table, content, based_on=current, reason=REASON)
 
     def save_draft(self) -> None:
         drafts.save_draft(self._owner, self._table(), "totals", {"t1": "6"}, None)

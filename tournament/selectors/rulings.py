@@ -1,6 +1,6 @@
 """Reads of rulings: which tables cannot be counted, and what an average comes to today."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -55,7 +55,7 @@ def totals_today(tournament: Tournament) -> dict[int, tuple[int, ...]]:
     """
     totals = dict(_ruled(tournament).values_list("pk", "current_version__totals"))
     live = {pk: figures for pk, figures in totals.items() if None in figures}
-    averages = averages_at(GameTable.objects.filter(pk__in=live)) if live else {}
+    averages = averages_at(live) if live else {}
     return {
         pk: tuple(
             averages.get((pk, position), 0) if figure is None else figure
@@ -65,15 +65,15 @@ def totals_today(tournament: Tournament) -> dict[int, tuple[int, ...]]:
     }
 
 
-def averages_at(tables: QuerySet[GameTable]) -> dict[tuple[int, int], int]:
+def averages_at(tables: Collection[int]) -> dict[tuple[int, int], int]:
     """By the id of a table and position: the average of that person's other rounds; one query.
 
     Those that have a result count, without those whose figure is an average itself.
     """
-    people = Seat.objects.filter(table__in=tables)
-    seats = Seat.objects.filter(entry__in=people.values("entry"))
+    people = Seat.objects.filter(table__in=tables).values("entry")
+    seats = Seat.objects.filter(entry__in=people)
     version = "table__current_version__totals"
-    rows = seats.values_list("entry", "table", "position", version)
+    rows = list(seats.values_list("entry", "table", "position", version))
     points: dict[int, dict[int, int]] = {}
     for entry, table, position, totals in rows:
         figure = totals[position - 1] if totals else None
@@ -83,7 +83,8 @@ def averages_at(tables: QuerySet[GameTable]) -> dict[tuple[int, int], int]:
         (table, position): average(
             [figure for other, figure in points.get(entry, {}).items() if other != table]
         )
-        for entry, table, position in people.values_list("entry", "table", "position")
+        for entry, table, position, _totals in rows
+        if table in tables
     }
 
 

@@ -13,7 +13,7 @@ from tournament.forms.typed import mark_of, version_number
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import penalty_words
-from tournament.models import GameTable, Tournament
+from tournament.models import Tournament
 from tournament.permissions import may_rule_table
 from tournament.selectors.rulings import averages_at, is_ruled
 from tournament.services.rulings import rule_table
@@ -28,7 +28,7 @@ REFUSED = 422
 def sheet_ruling(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Set the points of a table, or change what was set; what was typed stays when refused."""
     entry = Entry.to_type(request, tournament, number, table)
-    found = averages_at(GameTable.objects.filter(pk=entry.table.pk))
+    found = averages_at([entry.table.pk])
     averages = [found[entry.table.pk, seat.position] for seat in entry.seats]
     content = entry.version.content if entry.version and is_ruled(entry.table) else {}
     form = RulingForm(averages, content, request.POST or None)

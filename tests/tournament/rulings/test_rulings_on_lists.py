@@ -1,0 +1,145 @@
+"""Lists of every kind carry the mark and the reason; files bring rulings in."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf, read_workbook
+from tests.factories.rounds import round_number
+from tests.factories.rulings import REASON, make_lost_list, play_the_rest, ruling, table_of
+from tests.factories.sheets import totals_content
+from tournament.core.checksum import text_checksum
+from tournament.exports import pdf
+from tournament.exports.excel import workbook
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.checksums import text_of_standings
+from tournament.selectors.standings import round_result, standings_after
+from tournament.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+OF_ROUND = f"§ Tisch 1 von der Turnierleitung festgesetzt (Spielliste verloren): {REASON}"
+OF_ALL = f"§ Runde 1, Tisch 1 von der Turnierleitung festgesetzt (Spielliste verloren): {REASON}"
+CONTROL = "Festgesetzte Punkte zählen nicht in die Kontrollsumme."
+LIVE = "Ein Schnitt der eigenen anderen Runden ändert sich, bis der Stand endgültig ist."
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_lost_list()
+
+
+def finished(tournament: Tournament) -> None:
+    play_the_rest(tournament)
+    tournament.refresh_from_db()
+    finish_tournament(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+
+
+def papers(tournament: Tournament) -> tuple[str, str]:
+    """The standings and the result of round 1 on paper."""
+    documents = (pdf.standings(tournament), pdf.round_result(round_number(tournament, 1)))
+    standings, result = (" ".join(page_texts(read_pdf(each))) for each in documents)
+    return standings, result
+
+
+def test_paper_names_what_was_set_and_why(tournament: Tournament) -> None:
+    standings, result = papers(tournament)
+    assert f"{OF_ALL} {CONTROL} {LIVE}" in standings
+    assert f"{OF_ROUND} {CONTROL} {LIVE}" in result
+    assert standings.count("§") == result.count("§") == 5
+    finished(tournament)
+    standings, result = papers(tournament)
+    assert f"{OF_ALL} {CONTROL}" in standings
+    assert LIVE not in standings + result
+    assert "Endgültig" in standings
+    assert "Endgültig" in result
+
+
+def test_screen_and_workbook_say_the_same(tournament: Tournament) -> None:
+    direction = signed_in()
+    slug = tournament.slug
+    for address, note in (
+        (reverse("standings", args=[slug]), OF_ALL),
+        (reverse("round-result", args=[slug, 1]), OF_ROUND),
+    ):
+        page = direction.get(address)
+        assert f"{note} {CONTROL} {LIVE}" in text_of(page)
+        assert page.content.decode().count('<span class="footmark">§</span>') == 4
+    book = read_workbook(workbook(tournament))
+    for name, note in (("Runde 1", OF_ROUND), (book.sheetnames[-1], OF_ALL)):
+        cells = [cell for row in book[name].iter_rows() for cell in row]
+        assert [cell.value for cell in cells].count(note) == 1
+        marked = [cell for cell in cells if cell.number_format == '+0"§";"−"0"§";0"§"']
+        assert len(marked) == 4
+        assert all(isinstance(cell.value, int) for cell in marked)
+
+
+def test_a_corrected_ruling_carries_both_marks(tournament: Tournament) -> None:
+    play_the_rest(tournament)
+    from tests.factories.rulings import rule
+
+    rule(table_of(tournament, 1, 1), [1, 2, 3, 4])
+    page = signed_in().get(reverse("standings", args=[tournament.slug]))
+    assert page.content.decode().count('<span class="footmark">*§</span>') == 4
+
+
+def test_text_json_and_checksum_have_the_figure_of_the_end(
+    tournament: Tournament, tmp_path: Path
+) -> None:
+    finished(tournament)
+    report = standings_after(tournament)
+
+    def written(name: str) -> str:
+        path = tmp_path / name
+        call_command("standings", "herbst", "--format", name, "-o", str(path))
+        return path.read_text(encoding="utf-8")
+
+    text = written("text")
+    assert OF_ALL in text
+    assert text.count("§") == 5
+    rows = json.loads(written("json"))
+    assert [row["rounds"] for row in rows] == [list(row.rounds) for row in report.rows]
+    ruled = {seat.entry.number for seat in table_of(tournament, 1, 1).seats.all()}
+    assert {row["number"]: row["ruled"] for row in rows if "ruled" in row} == dict.fromkeys(
+        ruled, [1]
+    )
+    assert "§" not in written("csv")
+    assert text_checksum(text_of_standings(report)) == tournament.frozen_checksum
+    assert round_result(round_number(tournament, 1)).final
+
+
+def test_a_file_brings_a_ruling_in(
+    tournament: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    path = tmp_path / "sheets.json"
+
+    def imported(*args: str, **entry: object) -> tuple[int, str]:
+        path.write_text(json.dumps({"sheets": [{"round": 3, "table": 1, **entry}]}))
+        code = 0
+        try:
+            call_command("import_sheets", "herbst", str(path), *args)
+        except SystemExit as exit:
+            code = int(str(exit.code))
+        return code, "".join(capsys.readouterr())
+
+    entry = {"kind": "ruling", **ruling()}
+    code, said = imported(**entry)
+    assert (code, said.splitlines()[0]) == (0, "Runde 3, Tisch 1: eingegeben, – / – / 0 / −7")
+    assert "unverändert" in imported(**entry)[1]
+    other = {**entry, "figures": [0, 0, 0, 0]}
+    assert imported(**other)[0] == 1
+    assert imported("--replace", "--reason", "Irrtum", **other)[0] == 0
+    code, said = imported(**{**entry, "figures": [0, "Schnitt", 0, 0]})
+    assert (code, "„figures[1]“ sollte sein: eine ganze Zahl oder „average“" in said) == (1, True)
+    assert imported(**totals_content([6, 2, -2, -6]))[0] == 1
+    replaced = imported("--replace", "--reason", "gefunden", **totals_content([6, 2, -2, -6]))
+    assert replaced[0] == 0
+    call_command("recount", "herbst")
+    counted = capsys.readouterr().out.splitlines()
+    assert "Von der Turnierleitung festgesetzte Tische, nicht in der Kontrollsumme: 1." in counted
