@@ -37,7 +37,7 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
     ruled = [ruling_note(each.table, each.why, each.reason, each.round) for each in rulings]
     sentence = rulings_sentence(
         has_control_sum=report.control_sum is not None,
-        is_live=any(report.ruled.values()) and not report.final,
+        is_live=any(report.ruled.values()) and not (report.final or tournament.frozen_at),
     )
     confirmed = sum(round.tables_confirmed for round in report.progress)
     tables = sum(round.tables_all for round in report.progress)

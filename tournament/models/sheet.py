@@ -18,7 +18,7 @@ class SheetKind(models.TextChoices):
     RULING = "ruling", _("set by the direction")
 
 
-TYPED_KINDS = frozenset({SheetKind.ROWS, SheetKind.TOTALS})
+TYPED_KINDS = (SheetKind.ROWS, SheetKind.TOTALS)
 """What is typed from a paper."""
 
 

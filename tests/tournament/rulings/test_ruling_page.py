@@ -210,6 +210,13 @@ def test_the_direction_types_the_found_list(direction: Client, tournament: Tourn
     ) in journal
 
 
+def test_a_penalty_there_is_only_noted(direction: Client, tournament: Tournament) -> None:
+    address = reverse("penalty-new", args=[tournament.slug])
+    said = "Die Punkte dieses Tisches hat die Turnierleitung festgesetzt"
+    assert said in text_of(direction.get(f"{address}?round=1&table=1"))
+    assert said not in text_of(direction.get(f"{address}?round=1&table=2"))
+
+
 def test_a_redraw_names_the_ruling_it_discards(direction: Client, table: GameTable) -> None:
     rule(table)
     page = direction.get(reverse("redraw", args=[table.round.tournament.slug, 3]))

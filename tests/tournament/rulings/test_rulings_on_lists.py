@@ -59,6 +59,9 @@ def test_paper_names_what_was_set_and_why(tournament: Tournament) -> None:
     assert LIVE not in standings + result
     assert "Endgültig" in standings
     assert "Endgültig" in result
+    earlier = " ".join(page_texts(read_pdf(pdf.standings(tournament, 1))))
+    assert CONTROL in earlier
+    assert LIVE not in earlier
 
 
 def test_screen_and_workbook_say_the_same(tournament: Tournament) -> None:

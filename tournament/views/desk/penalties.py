@@ -21,6 +21,7 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors.desk import game_table, offender_names, penalties_of, seats_of
+from tournament.selectors.rulings import is_ruled
 from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.sheets import SheetRefused
 from tournament.tables.penalties import PenaltiesTable
@@ -145,6 +146,7 @@ def _show(
         ]
     context = {
         "tournament": table.round.tournament,
+        "is_ruled": is_ruled(table),
         "round": table.round,
         "table": table,
         "form": form,

@@ -36,10 +36,11 @@ def sheet_ruling(request: Request, tournament: Tournament, number: int, table: i
         words = {"table": table}
         messages.success(request, gettext("The points of table %(table)s are set.") % words)
         return redirect("round", tournament.slug, number)
-    if request.method != "POST" and not head_context(entry)["may_rule"]:
+    head = head_context(entry)
+    if request.method != "POST" and not head["may_rule"]:
         return redirect("sheet", tournament.slug, number, table)
     context = {
-        **head_context(entry),
+        **head,
         "form": form,
         "lines": list(zip(entry.seats, form.lines(), strict=True)),
         "awarded": [penalty_words(penalty) for penalty in entry.awarded],
