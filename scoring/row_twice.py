@@ -15,7 +15,7 @@ from scoring.terms import dealer_sits_out
 class RowTwice:
     """A row that is the same as the one before it, and the list without it.
 
-    `only` says that nothing else is written anew behind it.
+    `only` says that its dealer is the same, too, and that nothing behind it is written anew.
     """
 
     number: int
@@ -37,7 +37,8 @@ def rows_twice(sheet: ScoreSheet, findings: Collection[Finding]) -> Iterator[Row
         if _said(row) == _said(before):
             rest = with_rows(sheet, (*sheet.rows[: number - 1], *sheet.rows[number:]))
             for mended in _mended(sheet, number):
-                yield RowTwice(number, mended, mended.rows == rest.rows)
+                only = row.dealer == before.dealer and mended.rows == rest.rows
+                yield RowTwice(number, mended, only)
 
 
 def _said(row: Row) -> Row:
