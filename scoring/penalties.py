@@ -112,6 +112,25 @@ def allowed_patterns(
     )
 
 
+def free_points(
+    offender: int, loss: int, table_size: int, sitting_dealer: int | None, rules: RuleSet
+) -> Figures | None:
+    """Return the points of a penalty by rules without a catalogue.
+
+    The others share what the offender loses, None where they cannot equally; or nobody gets it,
+    and then it does not matter who sat out.
+    """
+    if rules.penalties is Penalties.DEDUCTION:
+        return tuple(-loss if seat == offender else 0 for seat in range(1, table_size + 1))
+    others = rules.players(table_size) - 1
+    if loss % others:
+        return None
+    return tuple(
+        None if seat == sitting_dealer else -loss if seat == offender else loss // others
+        for seat in range(1, table_size + 1)
+    )
+
+
 def breaks_parity(points: Figures) -> bool:
     """Whether booking these points leaves odd and even totals side by side (TSR 7.3.3)."""
     return len({figure % 2 for figure in points if is_whole(figure)}) > 1

@@ -12,7 +12,7 @@ from typing import Any
 from scoring.deal import deals, time_is_up
 from scoring.json_format import sheet_from_json, sheet_to_json, totals_to_json
 from scoring.model import Penalty as BookedPenalty
-from scoring.model import ScoreSheet, TotalsSheet
+from scoring.model import FREE, ScoreSheet, TotalsSheet
 from scoring.penalties import last_row_for
 from scoring.rulesets import RuleSet
 from scoring.sheet import inspect
@@ -111,13 +111,15 @@ def without_running_totals(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def penalty_content(penalty: Penalty | BookedPenalty) -> dict[str, Any]:
-    """A penalty as it stands on a sheet."""
+    """A penalty as it stands on a sheet; where there are no paragraphs its reason is told."""
+    reason = penalty.note if isinstance(penalty, Penalty) else penalty.reason
     return {
         "row": penalty.row,
         "rule": penalty.rule,
         "offender": penalty.offender,
         "points": list(penalty.points),
         "initials": penalty.initials,
+        **({"reason": reason} if penalty.rule == FREE else {}),
     }
 
 

@@ -11,7 +11,7 @@ from scoring.notation.games import MOST_DIGITS, read_seat
 from scoring.notation.problems import LineCode
 from scoring.notation.values import ABSAGEN_MARK, PENALTY_MARK, NotedGame, Table
 from scoring.pattern import is_whole
-from scoring.penalties import ABSAGEN, RULES, allowed_patterns
+from scoring.penalties import ABSAGEN, RULES, allowed_patterns, free_points
 from scoring.rulesets import Penalties
 
 LONGEST_INITIALS = 10
@@ -98,7 +98,7 @@ def _free_penalty(line: Cursor, offender: int, table: Table, row: int | None) ->
     loss = int(line.take_digits()[:MOST_DIGITS] or 0)
     if not loss:
         line.fail_next("free_points")
-    points = free_points(offender, loss, table)
+    points = free_points(offender, loss, table.size, table.sitting, table.rules)
     if points is None:
         line.fail(LineCode.FREE_POINTS_SHARED, start, others=table.players - 1)
     line.skip_separators()
@@ -106,19 +106,6 @@ def _free_penalty(line: Cursor, offender: int, table: Table, row: int | None) ->
     if not reason:
         line.fail(LineCode.REASON_MISSING)
     return Penalty(row, FREE, offender, points, reason=reason)
-
-
-def free_points(offender: int, loss: int, table: Table) -> Figures | None:
-    """Return the points of a free penalty, None where the others cannot share them equally."""
-    others = table.players - 1
-    deducted = table.rules.penalties is Penalties.DEDUCTION
-    if not deducted and loss % others:
-        return None
-    gain = 0 if deducted else loss // others
-    return tuple(
-        None if seat == table.sitting else -loss if seat == offender else gain
-        for seat in table.seats
-    )
 
 
 def _offender(line: Cursor, table: Table) -> int:

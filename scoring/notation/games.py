@@ -5,9 +5,8 @@ import re
 from scoring.model import Played
 from scoring.notation.cursor import SEPARATORS, Cursor, is_digit
 from scoring.notation.problems import LineCode
-from scoring.notation.values import DEALT_BY, FORCED, LETTERS, PENALTY_MARK, NotedGame, Table
+from scoring.notation.values import DEALT_BY, FORCED, PENALTY_MARK, NotedGame, Table
 
-SOLO_LETTERS = tuple(letter for letter, kind in LETTERS.items() if kind.is_alone)
 MOST_DIGITS = 4
 
 _NOBODY = re.compile(r"0(?![0-9]|[\s,./+]+[0-9])")  # another number behind it: a position 0

@@ -9,9 +9,6 @@ median.
 from collections.abc import Sequence
 from statistics import quantiles
 
-from scoring.rulesets import DDV
-from scoring.terms import FOUR_TABLE
-
 FIXED_LIMIT = 120
 """Before there are enough totals: higher ones are not told of any round (rules.md 5.7)."""
 FEWEST_TOTALS = 32
@@ -22,13 +19,14 @@ TIMES_QUARTILE = 3.5
 In the 61 real sheets of fixtures/ the quartile is 30, so this asks from 106 on; the highest total
 in them is 84, the highest told of a championship 95.
 """
-ONE_GAME = DDV.most_points(FOUR_TABLE) or 0
-"""What one game can be worth to a soloist is never far outside, however small the others are."""
 
 
-def unlikely_beyond(totals: Sequence[int]) -> int:
-    """The amount above which a total beside these others deserves a question."""
+def unlikely_beyond(totals: Sequence[int], one_game: int) -> int:
+    """The amount above which a total beside these others deserves a question.
+
+    What `one_game` can bring somebody is never far outside, however small the others are.
+    """
     if len(totals) < FEWEST_TOTALS:
         return FIXED_LIMIT
     _lower, _median, upper = quantiles(map(abs, totals), n=4, method="inclusive")
-    return max(ONE_GAME, int(TIMES_QUARTILE * upper))
+    return max(one_game, int(TIMES_QUARTILE * upper))

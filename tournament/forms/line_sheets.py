@@ -11,9 +11,12 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from scoring.model import Figures, Penalty, Row, RowKind
+from scoring.deal import normal_games
+from scoring.model import Penalty, Row
 from scoring.notation import ReadLine, line_of, read_list
+from scoring.rulesets import RuleSet
 from tournament.core.penalties_in_totals import identity
+from tournament.core.table_rules import TableRules
 from tournament.forms.penalty_lines import Game, PenaltyLine, fields_of_penalty
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import Problem, figure, text_of, whole_number
@@ -28,12 +31,12 @@ class LinesForm(SheetForm):
     kind = SheetKind.ROWS
 
     @classmethod
-    def blank(cls, table_size: int, games: int) -> "LinesForm":
+    def blank(cls, at: TableRules) -> "LinesForm":
         """A list on which nothing is typed."""
-        return cls(table_size, games, {})
+        return cls(at, {})
 
     @classmethod
-    def of_content(cls, content: Mapping[str, Any], table_size: int, games: int) -> "LinesForm":
+    def of_content(cls, content: Mapping[str, Any], at: TableRules) -> "LinesForm":
         """The lines that say what a stored sheet says; penalties no line can say stay in the block.
 
         Its totals stay empty: they are what the paper is compared with, and follow from the rows.
@@ -45,13 +48,13 @@ class LinesForm(SheetForm):
         left = list(content.get("penalties") or ())
         for row in content["rows"]:
             of_row = [each for each in left if each["row"] == row["no"]]
-            line = line_of(_row(row), map(_penalty, of_row))
+            line = line_of(_row(row, at.rules), map(_penalty, of_row), at.rules)
             fields[f"l{row['no']}"] = line
             if "!" in line:
                 left = [each for each in left if each not in of_row]
         for number, penalty in enumerate(left, 1):
             fields |= fields_of_penalty(number, penalty)
-        return cls(table_size, games, fields)
+        return cls(at, fields)
 
     @property
     def is_blank(self) -> bool:
@@ -61,14 +64,13 @@ class LinesForm(SheetForm):
     @cached_property
     def rows_typed(self) -> int:
         """The number of the last line with anything typed, 0 for an empty list."""
-        return max((no for no in range(1, self.games + 1) if not self._is_empty(no)), default=0)
+        return max((no for no in self._numbers if not self._is_empty(no)), default=0)
 
     @cached_property
     def lines(self) -> tuple[ReadLine, ...]:
         """Every game of the list as it was read, typed or not."""
-        numbers = range(1, self.games + 1)
-        texts = [(self.line_text(number), self.paper_text(number)) for number in numbers]
-        return read_list(texts, self.table_size, self.games, self.time_limit)
+        texts = [(self.line_text(number), self.paper_text(number)) for number in self._numbers]
+        return read_list(texts, self.at.size, self.at.games, self.time_limit, self.at.rules)
 
     @property
     def lines_typed(self) -> tuple[ReadLine, ...]:
@@ -105,8 +107,8 @@ class LinesForm(SheetForm):
         no evidence.
         """
         return {
-            "table_size": self.table_size,
-            "games": self.games,
+            "table_size": self.at.size,
+            "games": self.at.games,
             "time_limit_after_row": self.time_limit,
             "struck_games": self.struck,
             "rows": [_row_content(line) for line in self.lines_typed],
@@ -126,12 +128,12 @@ class LinesForm(SheetForm):
         """What stands behind a full list, where the first total belongs; empty if it is no line."""
         text = self.fields.get("t1", "").strip()
         first, *more = text.split() or [""]
-        return text if self.rows_typed == self.games and more and first[-1].isdigit() else ""
+        return text if self.rows_typed == self.at.lines and more and first[-1].isdigit() else ""
 
     @property
     def lines_twice(self) -> list[int]:
         """The lines that say the same as the one before, with the one too many behind them."""
-        texts = [self.line_text(number).split() for number in range(1, self.games + 1)]
+        texts = [self.line_text(number).split() for number in self._numbers]
         texts.append(self.line_too_many.split())
         pairs = enumerate(pairwise(texts), start=2)
         return [number for number, (before, line) in pairs if line and line == before]
@@ -164,7 +166,7 @@ class LinesForm(SheetForm):
                 yield Problem(name, "line", line.number, {"problem": line.problem})
         if self.line_too_many:
             twice = next(iter(self.lines_twice), None)
-            yield Problem("t1", "line_too_many", params={"games": self.games, "twice": twice})
+            yield Problem("t1", "line_too_many", params={"games": self.at.lines, "twice": twice})
         for name in ("struck", "time_limit"):
             text = self.fields.get(name, "")
             if text.strip() and self._count(name) is None:
@@ -178,6 +180,11 @@ class LinesForm(SheetForm):
         line = self.lines[row - 1]
         return Game(line.place.coming.dealer, line.soloist)
 
+    @property
+    def _numbers(self) -> range:
+        """The lines there are, one for each game that the list can have."""
+        return range(1, self.at.lines + 1)
+
     def _is_empty(self, number: int) -> bool:
         return not (self.line_text(number).strip() or self.paper_text(number).strip())
 
@@ -188,7 +195,8 @@ class LinesForm(SheetForm):
 
     def _most(self, name: str) -> int:
         """Only normal games are struck; the last game in time may be any."""
-        return self.games - self.table_size if name == "struck" else self.games
+        games, rules = self.at.games, self.at.rules
+        return normal_games(games, self.at.size, rules) if name == "struck" else games
 
 
 def _row_content(line: ReadLine) -> dict[str, Any]:
@@ -204,12 +212,14 @@ def _row_content(line: ReadLine) -> dict[str, Any]:
         "cumulative": None if line.paper is None else list(line.paper),
         "detail": None,
         **mark,
+        **({"no_side": list(line.no_side)} if line.no_side else {}),
     }
 
 
-def _row(row: Mapping[str, Any]) -> Row:
-    points: Figures = tuple(row["points"])
-    of_game = Row(row["no"], RowKind(row["kind"]), points, None, row["soloist"], row["forced"])
+def _row(row: Mapping[str, Any], rules: RuleSet) -> Row:
+    kind, points = rules.kind(row["kind"]).name, tuple(row["points"])
+    no_side = tuple(row.get("no_side", ()))
+    of_game = Row(row["no"], kind, points, None, row["soloist"], row["forced"], no_side=no_side)
     if not row.get("out_of_turn"):
         return of_game
     return replace(of_game, dealer=row["dealer"], out_of_turn=True)
@@ -222,4 +232,5 @@ def _penalty(penalty: Mapping[str, Any]) -> Penalty:
         penalty["offender"] or 0,
         tuple(penalty["points"]),
         penalty["initials"],
+        penalty.get("reason", ""),
     )

@@ -1,17 +1,18 @@
 """The list doctor for the list lane: proposals as the fields of the lines they would change."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice
 
 from scoring.doctor import Field, Proposal, Reason, propose
 from scoring.json_format import Malformed, sheet_from_json
-from scoring.model import FIVE_TABLE, Penalty, Row, RowKind, ScoreSheet
+from scoring.model import Penalty, Row, RowKind, ScoreSheet
 from scoring.notation import Column, ReadLine, letters_of, line_of
-from scoring.notation.games import SOLO_LETTERS
 from scoring.outlook import outlook
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
+from scoring.rulesets import Scoring
 from scoring.sheet import check
+from scoring.terms import dealer_sits_out
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.typed import text_of
 from tournament.labels.list_lane import proposal_sentence
@@ -56,14 +57,14 @@ def _without_a_line(form: LinesForm) -> list[Mended]:
     """A list with one line too many, without one that stands there twice: the right ones first."""
     found = []
     for number in form.lines_twice:
-        below = range(number, form.games + 1)
+        below = range(number, form.at.lines + 1)
         fields = {
             f"{column}{game}": form.fields.get(f"{column}{game + 1}", "")
             for game in below
             for column in "ls"
         }
-        if number <= form.games:
-            fields[f"l{form.games}"] = form.line_too_many
+        if number <= form.at.lines:
+            fields[f"l{form.at.lines}"] = form.line_too_many
         fields["t1"] = ""
         changed = {name: text for name, text in fields.items() if form.fields.get(name, "") != text}
         text = proposal_sentence(Reason.ROW_TWICE, changed, number)
@@ -74,14 +75,14 @@ def _without_a_line(form: LinesForm) -> list[Mended]:
 def _is_right(form: LinesForm) -> bool:
     """Whether every line can be read, and the rules find no mistake."""
     try:
-        return not form.problems() and check(sheet_from_json(form.content())).ok
+        return not form.problems() and check(sheet_from_json(form.content(), form.at.rules)).ok
     except Malformed:
         return False
 
 
 def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
     try:
-        sheet = sheet_from_json(form.content())
+        sheet = sheet_from_json(form.content(), form.at.rules)
     except Malformed:
         return
     typed = len(sheet.rows)
@@ -107,19 +108,21 @@ def _asks_for_letter(form: LinesForm, line: ReadLine) -> bool:
 def _by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
     """The letters that may be missing behind one or three winners."""
     typed = form.line_text(line.number)
-    for kind in (k for k in SOLO_LETTERS if not typed.strip()[-1:].isalpha()):
-        text = f"{typed.strip()} {kind}".strip()
+    alone = [kind for kind in form.at.rules.kinds if kind.alone]
+    # Where only some announced solos are those that are owed, who owes one plays one of those.
+    tells = len({kind.fulfils for kind in alone if kind.announced}) > 1
+    for kind in alone if not typed.strip()[-1:].isalpha() else ():
+        text = f"{typed.strip()} {kind.letter}".strip()
         fields = {f"l{line.number}": text}
-        tried = _with(form, fields)
-        read = tried.lines[line.number - 1]
-        owes = read.soloist in line.place.owing
-        if read.problem is None and (owes or kind != "p") and not (owes and kind == "l"):
+        read = _with(form, fields).lines[line.number - 1]
+        fits = kind.fulfils is (read.soloist in line.place.owing)
+        if read.problem is None and (fits or not (tells and kind.announced)):
             yield Mended(line.number, proposal_sentence(None, fields, line.number), fields)
 
 
 def _by_worthless_solos(form: LinesForm, number: int) -> Iterator[Mended]:
-    """At a table of five: a compulsory solo worth 0 that was not marked throws the dealers out."""
-    if form.table_size != FIVE_TABLE:
+    """A compulsory solo worth 0 that was not marked throws the dealers out who sit out."""
+    if not form.at.sits_out:
         return
     for line in reversed(form.lines[: number - 1]):
         if pattern_of(line.points).shape is not Shape.ZERO or not line.kind.is_normal_rubric:
@@ -143,13 +146,15 @@ def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
     The doctor looks at whole lists only: so he also finds the slip in the first half of one.
     """
     rows = list(sheet.rows)
+    if sheet.rules.scoring is Scoring.WINNERS_ONLY:
+        return sheet  # there is hardly a game in which nobody has points
     if not rows or sheet.struck_games or sheet.time_limit_after_row is not None:
         return sheet
     while len(rows) < sheet.planned_games:
         coming = outlook(replace(sheet, rows=tuple(rows), totals=None)).next_game
         if coming is None:
             break
-        sitting = coming.dealer if sheet.table_size == FIVE_TABLE else None
+        sitting = coming.dealer if dealer_sits_out(sheet.table_size) else None
         points = tuple(None if seat == sitting else 0 for seat in range(1, sheet.table_size + 1))
         kind = RowKind.COMPULSORY_SOLO if coming.is_forced else RowKind.NORMAL
         soloist = coming.forced_soloist
@@ -186,7 +191,7 @@ def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
             )
         line = form.line_text(old)
         if number in touched:
-            line = _line(row, mended.penalties, keeps_paper=not line.strip() and bool(paper))
+            line = _line(form, row, mended.penalties, not line.strip() and bool(paper))
         fields |= {f"l{number}": line, f"s{number}": paper}
     for seat, total in enumerate(mended.totals or (), start=1):
         if (None, seat) in sums:
@@ -194,9 +199,9 @@ def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
     return fields
 
 
-def _line(row: Row, penalties: tuple[Penalty, ...], *, keeps_paper: bool) -> str:
-    of_row = [penalty for penalty in penalties if penalty.row == row.no]
-    return letters_of(row) if keeps_paper else line_of(row, of_row)
+def _line(form: LinesForm, row: Row, penalties: Iterable[Penalty], keeps_paper: bool) -> str:
+    of_row, rules = [each for each in penalties if each.row == row.no], form.at.rules
+    return letters_of(row, rules) if keeps_paper else line_of(row, of_row, rules)
 
 
 def _by_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
@@ -206,7 +211,7 @@ def _by_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
     """
     paper = form.lines[number - 1].paper or ()
     figures = [figure for figure in paper if is_whole(figure)]
-    if len(figures) != form.table_size:
+    if len(figures) != form.at.size:
         return
     for seat, figure in enumerate(figures, start=1):
         right = figure - sum(figures)

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.model import FIVE_TABLE
-from scoring.penalties import RULES, pattern
+from scoring.model import FREE
+from scoring.penalties import RULES, free_points, pattern
+from scoring.rulesets import Penalties
+from tournament.core.table_rules import TableRules
 from tournament.forms.typed import Fields, Problem, figure, seat_of, text_of, whole_number
 
 MOST_LINES = 20
@@ -14,7 +16,10 @@ BOOKED = "booked"
 CONTAINED, ADDED = "in", "add"
 """Whether totals contain a penalty that the referee has booked, or its points are to be added."""
 
-_PARTS = ("rule", "offender", "absagen", "soloist", "row", "initials")
+LOSS = "loss"
+"""What the offender of a free penalty loses; the points follow from it."""
+
+_PARTS = ("rule", "offender", "absagen", "soloist", "row", "initials", "reason")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,7 @@ class PenaltyLine:
     """One line of the block. Points that are left empty follow from the paragraph."""
 
     number: int
-    table_size: int
+    at: TableRules
     fields: Fields
 
     def name(self, part: str) -> str:
@@ -47,12 +52,12 @@ class PenaltyLine:
     @property
     def texts(self) -> list[str]:
         """What is typed in its fields, in their order."""
-        return [self.text(part) for part in (*_PARTS, *self._points())]
+        return [self.text(part) for part in (*_PARTS, LOSS, *self._points())]
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is typed; the number of Absagen alone is nothing."""
-        parts = ("rule", "offender", "row", "initials", *self._points())
+        parts = ("rule", "offender", "row", "initials", LOSS, "reason", *self._points())
         return not any(self.text(part).strip() for part in parts)
 
     @property
@@ -65,11 +70,21 @@ class PenaltyLine:
         """Whether somebody still has to say if the totals contain the penalty."""
         return self.text(BOOKED) not in (CONTAINED, ADDED) and self.name(BOOKED) in self.fields
 
+    @property
+    def first(self) -> str:
+        """The name of its first field: the paragraph, or where there is none the offender."""
+        return self.name("offender" if self.at.has_free_penalties else "rule")
+
+    @property
+    def rule(self) -> str:
+        """The paragraph, or that it is a free penalty."""
+        return FREE if self.at.has_free_penalties else self.text("rule")
+
     def problems(self, needs_row: bool) -> Iterator[Problem]:
         """What is missing so that it is a penalty at all."""
-        if self.text("rule") not in RULES:
+        if self.rule not in (*RULES, FREE):
             yield Problem(self.name("rule"), "penalty_rule_missing", self.row)
-        if seat_of(self.text("offender"), self.table_size) is None:
+        if seat_of(self.text("offender"), self.at.size) is None:
             yield Problem(self.name("offender"), "penalty_offender_missing", self.row)
         if needs_row and self.row is None:
             yield Problem(self.name("row"), "penalty_row_missing")
@@ -77,7 +92,7 @@ class PenaltyLine:
     def typed(self) -> dict[str, Any]:
         """What the line itself says of the penalty, without anything that follows from it."""
         return {
-            "rule": self.text("rule"),
+            "rule": self.rule,
             "offender": figure(self.text("offender")),
             "points": [figure(self.text(part)) for part in self._points()],
         }
@@ -89,45 +104,54 @@ class PenaltyLine:
             points = list(self.points_by_rule(find_game(self.row)) or points)
         return {
             "row": self.row,
-            "rule": self.text("rule"),
-            "offender": seat_of(self.text("offender"), self.table_size),
+            "rule": self.rule,
+            "offender": seat_of(self.text("offender"), self.at.size),
             "points": points,
             "initials": self.text("initials").strip(),
+            **({"reason": self.text("reason").strip()} if self.rule == FREE else {}),
         }
 
     def points_by_rule(self, game: Game) -> Sequence[Any] | None:
-        """The points the paragraph moves in this game, None where it does not fit."""
-        offender = seat_of(self.text("offender"), self.table_size)
-        if offender is None or (self.table_size == FIVE_TABLE and game.dealer is None):
+        """The points the penalty moves in this game, None where it does not fit."""
+        size, rules = self.at.size, self.at.rules
+        offender, sitting = seat_of(self.text("offender"), size), None
+        if offender is None:
             return None
+        if self.at.sits_out and rules.penalties is not Penalties.DEDUCTION:
+            sitting = game.dealer
+            if sitting is None:
+                return None
+        if self.rule == FREE:
+            loss = whole_number(self.text(LOSS)) or 0
+            return free_points(offender, loss, size, sitting, rules) if loss > 0 else None
         try:
             return pattern(
-                self.text("rule"),
+                self.rule,
                 offender,
-                seat_of(self.text("soloist"), self.table_size) or game.soloist,
-                self.table_size,
-                game.dealer if self.table_size == FIVE_TABLE else None,
+                seat_of(self.text("soloist"), size) or game.soloist,
+                size,
+                sitting,
                 whole_number(self.text("absagen")) or 0,
             )
         except ValueError:
             return None
 
     def _points(self) -> list[str]:
-        return [f"p{seat}" for seat in range(1, self.table_size + 1)]
+        return [f"p{seat}" for seat in self.at.seats]
 
 
-def penalty_lines(fields: Fields, table_size: int) -> list[PenaltyLine]:
+def penalty_lines(fields: Fields, at: TableRules) -> list[PenaltyLine]:
     """The lines with something typed."""
     there = {name.partition("-")[0] for name in fields}
     numbers = (number for number in range(1, MOST_LINES + 1) if f"x{number}" in there)
-    lines = (PenaltyLine(number, table_size, fields) for number in numbers)
+    lines = (PenaltyLine(number, at, fields) for number in numbers)
     return [line for line in lines if not line.is_empty]
 
 
-def next_line(fields: Fields, table_size: int) -> PenaltyLine | None:
+def next_line(fields: Fields, at: TableRules) -> PenaltyLine | None:
     """The first line without anything typed behind all others, if the block has room."""
-    last = max((line.number for line in penalty_lines(fields, table_size)), default=0)
-    return PenaltyLine(last + 1, table_size, fields) if last < MOST_LINES else None
+    last = max((line.number for line in penalty_lines(fields, at)), default=0)
+    return PenaltyLine(last + 1, at, fields) if last < MOST_LINES else None
 
 
 def fields_of_penalty(number: int, penalty: Mapping[str, Any]) -> dict[str, str]:

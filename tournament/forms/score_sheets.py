@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from tournament.core.table_rules import TableRules
 from tournament.forms.penalty_lines import Game, PenaltyLine, penalty_lines
 from tournament.forms.typed import Fields, Problem
 from tournament.models import SheetKind
@@ -13,8 +14,7 @@ from tournament.models import SheetKind
 class SheetForm:
     """The sheet of one table as typed. Positions and games are counted from 1."""
 
-    table_size: int
-    games: int
+    at: TableRules
     fields: Fields
     kind: ClassVar[SheetKind]
     penalties_need_row: ClassVar[bool] = True
@@ -31,12 +31,12 @@ class SheetForm:
     @property
     def seats(self) -> range:
         """The positions of the table."""
-        return range(1, self.table_size + 1)
+        return self.at.seats
 
     @property
     def penalties(self) -> list[PenaltyLine]:
         """The lines of the block of penalties with anything typed."""
-        return penalty_lines(self.fields, self.table_size)
+        return penalty_lines(self.fields, self.at)
 
     @property
     def penalties_said(self) -> list[dict[str, Any]]:

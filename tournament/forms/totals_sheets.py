@@ -1,9 +1,11 @@
 """A score sheet typed by its totals alone."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.core.table_rules import TableRules, solos_told
 from tournament.forms.penalty_lines import ADDED, BOOKED, CONTAINED, fields_of_penalty
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import TICKED, Problem, figure, text_of, whole_number
@@ -19,20 +21,21 @@ class TotalsForm(SheetForm):
     penalties_need_row = False
 
     @classmethod
-    def blank(cls, table_size: int, games: int) -> "TotalsForm":
-        """What is usual: all games played, everybody's compulsory solo among them."""
-        solos = {f"solo{seat}": TICKED for seat in range(1, table_size + 1)}
-        return cls(table_size, games, {"games_played": str(games), **solos})
+    def blank(cls, at: TableRules) -> "TotalsForm":
+        """What is usual: all games played, everybody's compulsory solos among them."""
+        solos = {f"solo{seat}": TICKED for seat in at.seats} if at.solos else {}
+        return cls(at, {"games_played": str(at.games), **solos})
 
     @classmethod
-    def of_content(cls, content: Mapping[str, Any], table_size: int, games: int) -> "TotalsForm":
+    def of_content(cls, content: Mapping[str, Any], at: TableRules) -> "TotalsForm":
         """The fields that say what stored totals say."""
         fields = {"games_played": text_of(content["games_played"])}
         fields |= {f"t{seat}": text_of(total) for seat, total in enumerate(content["totals"], 1)}
-        fields |= {f"solo{seat}": TICKED for seat in content["compulsory_solos"]}
+        for seat, played in Counter(solos_told(content)).items():
+            fields[f"solo{seat}"] = TICKED if played == at.solos else str(played)
         for number, penalty in enumerate(content.get("penalties") or (), 1):
             fields |= fields_of_penalty(number, penalty)
-        return cls(table_size, games, fields)
+        return cls(at, fields)
 
     @property
     def is_blank(self) -> bool:
@@ -45,8 +48,8 @@ class TotalsForm(SheetForm):
         typed = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
         return {
             "totals": with_penalties(typed, self.added),
-            "games_played": self.games if played is None else played,
-            "compulsory_solos": [seat for seat in self.seats if self.fields.get(f"solo{seat}")],
+            "games_played": self.at.games if played is None else played,
+            "compulsory_solos": [seat for seat in self.seats for _solo in range(self._solos(seat))],
             "penalties": self._penalties_of_block(),
         }
 
@@ -65,8 +68,14 @@ class TotalsForm(SheetForm):
             if line.is_undecided:
                 yield Problem(line.name(BOOKED), "penalty_undecided")
         if self._games_played() is None:
-            params = {"least": self.table_size, "most": self.games}
+            params = {"least": self.at.size, "most": self.at.lines}
             yield Problem("games_played", "games_played_missing", params=params)
+
+    def _solos(self, seat: int) -> int:
+        """How many of the solos demanded of him a position has played: all where it is ticked."""
+        text = self.fields.get(f"solo{seat}", "").strip()
+        played = self.at.solos if text == TICKED else whole_number(text) or 0
+        return min(max(played, 0), self.at.solos)
 
     def _games_played(self) -> int | None:
         number = whole_number(self.fields.get("games_played", ""))

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.notation import LineProblem
+from scoring.rulesets import DDV, RuleSet
 from tournament.labels.findings import figures
 from tournament.labels.notation import line_sentence
 
@@ -35,11 +36,11 @@ def swapped_totals(figures_by_seat: Mapping[int, object]) -> str:
     ) % {"one": one, "other": other, "first": figures((first,)), "second": figures((second,))}
 
 
-def problem_text(code: str, params: Mapping[str, object]) -> str:
+def problem_text(code: str, params: Mapping[str, object], rules: RuleSet = DDV) -> str:
     """The sentence without its place; of a line that cannot be read, that of the notation."""
     problem, twice = params.get("problem"), params.get("twice")
     if isinstance(problem, LineProblem):
-        return line_sentence(problem)
+        return line_sentence(problem, rules)
     sentence = str(PROBLEMS[code]) % params
     return f"{sentence} {_line_twice(twice)}" if isinstance(twice, int) else sentence
 

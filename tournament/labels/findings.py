@@ -17,6 +17,7 @@ from tournament.labels.malformed import malformed_sentence
 from tournament.labels.penalty_rules import PENALTY_AMOUNTS
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
+from tournament.labels.rule_sets import RULE_SETS
 
 
 class SheetFinding(Protocol):
@@ -68,6 +69,10 @@ SIMPLE: dict[str, str | Promise] = {
     ),
     "other_number_of_games": gettext_lazy(
         "The sheet is for %(games)s games, but %(right_games)s are played at this table."
+    ),
+    "other_rules": gettext_lazy(
+        "The sheet is by other rules or options than the tournament: %(rules)s; "
+        "here %(right_rules)s."
     ),
     "other_table_size": gettext_lazy(
         "The sheet is for %(size)s players, but %(right_size)s sit at this table."
@@ -167,6 +172,8 @@ def _words(finding: SheetFinding) -> dict[str, object]:
             words[name] = figures(value) if isinstance(value, tuple) else _figure(value)
         elif name == "kind":
             words[name] = row_kind(value)
+        elif name in ("rules", "right_rules"):
+            words[name] = RULE_SETS[value]
     return {**words, "seat": finding.seat}
 
 

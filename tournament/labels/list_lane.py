@@ -1,6 +1,6 @@
 """What the list lane says: what a line means, what is wrong with it, what would mend it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
@@ -11,6 +11,7 @@ from scoring.model import Penalty
 from scoring.notation import NotedGame
 from scoring.outlook import Outlook
 from scoring.pattern import Shape, pattern_of
+from tournament.core.table_rules import TableRules
 from tournament.labels.findings import figures
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import dealt_by, row_kind
@@ -85,18 +86,19 @@ def _winners(game: NotedGame) -> tuple[int, ...]:
 
 def _penalty(penalty: Penalty) -> str:
     return gettext("penalty %(rule)s against %(seat)s: %(points)s") % {
-        "rule": penalty.rule,
+        "rule": penalty.reason or penalty.rule,
         "seat": penalty.offender,
         "points": figures(penalty.points),
     }
 
 
-def coming_sentence(coming: Outlook) -> str:
+def coming_sentence(coming: Outlook, at: TableRules) -> str:
     """What is dealt next, who owes a compulsory solo, and from which game solos are forced."""
     next_game = coming.next_game
     if next_game is None:
         return gettext("All games are there.")
-    if coming.games_played >= coming.planned_games:
+    is_additional = at.lines > at.games
+    if coming.games_played >= coming.planned_games and not is_additional:
         # One of the games means something else than it says: no game follows.
         owing = ", ".join(map(str, coming.owing))
         return gettext(
@@ -109,6 +111,11 @@ def coming_sentence(coming: Outlook) -> str:
         "seats": ", ".join(map(str, coming.owing)),
         "from": coming.forced_from,
     }
+    if next_game.is_forced and is_additional:
+        return (
+            gettext("Game %(game)s, additional: compulsory solo of %(seats)s, %(dealer)s deals.")
+            % words
+        )
     if next_game.is_forced:
         return (
             gettext(
@@ -117,25 +124,36 @@ def coming_sentence(coming: Outlook) -> str:
             % words
         )
     sentences = [gettext("Game %(game)s: position %(dealer)s deals.")]
-    if coming.owing:
+    if coming.owing and is_additional:
+        sentences.append(
+            gettext("Compulsory solo still owed by %(seats)s; additional from game %(from)s on.")
+        )
+    elif coming.owing and coming.forced_from is None:
+        sentences.append(gettext("Solo still owed by %(seats)s."))
+    elif coming.owing:
         sentences.append(
             gettext("Compulsory solo still owed by %(seats)s; forced from game %(from)s on.")
         )
     return " ".join(sentences) % words
 
 
-def forced_sentence(soloist: int | None) -> str:
+def forced_sentence(soloist: int | None, is_additional: bool) -> str:
     """What has to be played in a game of the forced phase; empty before it."""
     if soloist is None:
         return ""
+    if is_additional:
+        return gettext("Additional game: compulsory solo of whoever owes one")
     return gettext("Forced: compulsory solo of position %(seat)s") % {"seat": soloist}
 
 
-def solo_mark(game: int | None) -> str:
-    """Whether a position has played its compulsory solo, short enough for the head of a column."""
-    if game is None:
+def solo_mark(games: Sequence[int], owed: int) -> str:
+    """Whether a position has played what it owed, short enough for the head of a column."""
+    if not games:
         return gettext("○ solo open")
-    return gettext("● game %(game)s") % {"game": game}
+    words = {"game": ", ".join(map(str, games))}
+    if len(games) < owed:
+        return gettext("○ game %(game)s, one open") % words
+    return gettext("● game %(game)s") % words
 
 
 def proposal_sentence(

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournament.core.table_rules import solos_told
 from tournament.labels.findings import figures
 from tournament.labels.suspicions import suspicion_words
 from tournament.models import SheetVersion, Verification
@@ -29,7 +30,7 @@ def stopped_sentence(table: int, version: SheetVersion, typed: Content, first: V
             "Table %(table)s, verification: the totals are the same, the number of games is not. "
             "Entered: %(entered)s. Typed now: %(typed)s. Somebody has to decide."
         )
-    elif _soloists(version.content) != _soloists(typed):
+    elif solos_told(version.content) != solos_told(typed):
         sentence = _(
             "Table %(table)s, verification: the totals are the same, the compulsory solos are not. "
             "Somebody has to decide."
@@ -56,9 +57,3 @@ def _attempt(version: SheetVersion, first: Verification) -> str:
 
 def _games(content: Content) -> int:
     return len(content["rows"]) if "rows" in content else int(content["games_played"])
-
-
-def _soloists(content: Content) -> set[int]:
-    if "rows" not in content:
-        return set(content["compulsory_solos"])
-    return {row["soloist"] for row in content["rows"] if row["kind"] == "compulsory_solo"}

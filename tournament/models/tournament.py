@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.model import FIVE_TABLE
 from scoring.rulesets import DDV, RuleSet, rule_set
+from tournament.core.table_rules import TableRules
 
 
 class VerificationRule(models.TextChoices):
@@ -107,6 +108,10 @@ class Tournament(models.Model):
     def has_larger_tables(self) -> bool:
         """Whether 6, 7 and 11 people are seated at tables of six and seven."""
         return max(self.rule_set.table_sizes) > FIVE_TABLE
+
+    def at_table(self, table_size: int) -> TableRules:
+        """What is played at a table of so many people."""
+        return TableRules(table_size, self.games(table_size), self.rule_set)
 
     def games(self, table_size: int) -> int:
         """Games of a round at a table, compulsory solos included, additional ones not."""

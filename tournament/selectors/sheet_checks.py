@@ -15,10 +15,11 @@ from scoring.json_format import Malformed, sheet_from_json, totals_from_json
 from scoring.model import Penalty as BookedPenalty
 from scoring.model import ScoreSheet, TotalsSheet
 from scoring.pattern import is_whole
+from scoring.rulesets import Scoring
 from scoring.sheet import check
 from scoring.totals import check_totals
 from tournament.core.rulings import ruling_from_json, ruling_to_json
-from tournament.core.spread import ONE_GAME, unlikely_beyond
+from tournament.core.spread import unlikely_beyond
 from tournament.mappers import (
     completed,
     penalty_content,
@@ -28,8 +29,6 @@ from tournament.mappers import (
 )
 from tournament.models import GameTable, Penalty, SheetKind
 
-HIGHEST_PENALTY = 24  # TSR 9.4.3 after four Absagen
-
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
 """What the direction may accept on bare totals, with a reason. A sum other than 0 never."""
 
@@ -38,6 +37,7 @@ class HouseCode(StrEnum):
     """What only the program can find: it knows the table, the tournament and the referee."""
 
     AWARDED_PENALTY_MISSING = "awarded_penalty_missing"  # seat: the offender; rule, points
+    OTHER_RULES = "other_rules"  # rules, right_rules
     OTHER_NUMBER_OF_GAMES = "other_number_of_games"  # games, right_games
     OTHER_TABLE_SIZE = "other_table_size"  # size, right_size
     TOTAL_OUT_OF_RANGE = "total_out_of_range"  # figure, limit
@@ -90,8 +90,8 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
 
     At most one query; one more where a total is higher than a single game can bring.
 
-    A content without a table size or a number of games gets those of the table and the
-    tournament.
+    A content without rules, a table size or a number of games gets those of the tournament and
+    the table.
     """
     if kind == SheetKind.RULING:
         return _checked_ruling(table, content)
@@ -163,9 +163,8 @@ def awarded_content(table: GameTable) -> list[dict[str, Any]]:
 
 def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | TotalsSheet:
     complete = sheet_content(table, kind, content) if isinstance(content, Mapping) else content
-    if kind == SheetKind.ROWS:
-        return sheet_from_json(complete)
-    return totals_from_json(complete)
+    read = sheet_from_json if kind == SheetKind.ROWS else totals_from_json
+    return read(complete, table.round.tournament.rule_set)
 
 
 def _require_storable(content: Mapping[str, Any]) -> None:
@@ -185,7 +184,13 @@ def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedS
 
 
 def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> HouseFinding | None:
-    """Whether the sheet belongs to a table of another size or another number of games."""
+    """Whether the sheet is by other rules, or for another size or number of games."""
+    rules = table.round.tournament.rule_set
+    if sheet.rules != rules:
+        return HouseFinding(
+            HouseCode.OTHER_RULES,
+            params={"rules": sheet.rules.name, "right_rules": rules.name},
+        )
     if sheet.table_size != table.size:
         return HouseFinding(
             HouseCode.OTHER_TABLE_SIZE,
@@ -211,8 +216,9 @@ def _own_findings(
 
 def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
     """Bare totals have no rows to look a penalty up in, but the round has only so many games."""
+    games = sheet.planned_games + sheet.rules.additional_games(sheet.table_size)
     for penalty in sheet.penalties:
-        if penalty.row is not None and not 1 <= penalty.row <= sheet.planned_games:
+        if penalty.row is not None and not 1 <= penalty.row <= games:
             yield error(
                 Code.PENALTY_AMOUNT,
                 None,
@@ -223,12 +229,20 @@ def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
 
 
 def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[HouseFinding]:
-    """Totals nobody can reach in so many games, and totals that look like a slip of the key."""
-    highest = ONE_GAME * sheet.planned_games + HIGHEST_PENALTY * len(sheet.penalties)
-    amounts = [abs(figure) for figure in sheet.totals if isinstance(figure, int)]
-    if max(amounts, default=0) <= ONE_GAME:
+    """Totals nobody can reach in so many games, and totals that look like a slip of the key.
+
+    What is far from the others tells something only where all totals lie around 0.
+    """
+    one_game = sheet.rules.most_points(sheet.table_size)
+    if one_game is None:
         return
-    likely = unlikely_beyond(_totals_beside(table))
+    amounts = [abs(figure) for figure in sheet.totals if is_whole(figure)]
+    if max(amounts, default=0) <= one_game:
+        return
+    games = sheet.planned_games + sheet.rules.additional_games(sheet.table_size)
+    highest = one_game * games + sum(map(_largest, sheet.penalties))
+    is_around_0 = sheet.rules.scoring is Scoring.PLUS_MINUS
+    likely = unlikely_beyond(_totals_beside(table), one_game) if is_around_0 else highest
     for seat, figure in enumerate(sheet.totals, start=1):
         if not isinstance(figure, int):
             continue
@@ -238,6 +252,11 @@ def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[HouseFind
         elif abs(figure) > likely:
             params = {"figure": figure, "limit": likely}
             yield HouseFinding(HouseCode.TOTAL_UNLIKELY, Severity.WARNING, None, seat, params)
+
+
+def _largest(penalty: BookedPenalty) -> int:
+    """The most that anybody gets or loses by a penalty."""
+    return max((abs(figure) for figure in penalty.points if is_whole(figure)), default=0)
 
 
 def _totals_beside(table: GameTable) -> list[int]:

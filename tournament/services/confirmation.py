@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournament.core.table_rules import solos_told
 from tournament.errors import Refused
 from tournament.labels.findings import figures
 from tournament.labels.sheet_contents import penalty_words
@@ -68,7 +69,7 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
         raise Refused(
             "totals_contradict_games", table=table, counted=played, given=totals["games_played"]
         )
-    solos, given = _soloists(rows), sorted(set(totals["compulsory_solos"]))
+    solos, given = solos_told(rows), solos_told(totals)
     if solos != given:
         raise Refused(
             "totals_contradict_solos", table=table, counted=_listed(solos), given=_listed(given)
@@ -80,11 +81,6 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
             counted=_penalties(rows),
             given=_penalties(totals),
         )
-
-
-def _soloists(rows: Content) -> list[int]:
-    """The positions whose compulsory solos are on the list."""
-    return sorted({row["soloist"] for row in rows["rows"] if row["kind"] == "compulsory_solo"})
 
 
 def _bare(penalties: Iterable[Content]) -> Counter[tuple[object, ...]]:

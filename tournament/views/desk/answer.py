@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from scoring.model import FIVE_TABLE, RowKind, ScoreSheet
+from scoring.model import ScoreSheet
 from scoring.notation import ReadLine
 from scoring.outlook import outlook
 from tournament.forms.line_sheets import LinesForm
@@ -45,7 +45,7 @@ def _about_lines(form: LinesForm, found: list[Note]) -> dict[str, Json]:
         "solos": _solos(form),
         # What is still to come, the sentence of the coming game says.
         "sheet": [_note(note) for note in notes if note.row is None and note.severity != "open"],
-        "coming": coming_sentence(outlook(_played(form))),
+        "coming": coming_sentence(outlook(_played(form)), form.at),
         "totals": list(_totals(form)),
         "wrong": any(note.severity == "error" for note in notes),
     }
@@ -58,21 +58,23 @@ def _penalty_points(form: SheetForm) -> dict[str, list[str]]:
 
 
 def _first_first(form: LinesForm, notes: Iterable[Note]) -> Iterator[Note]:
-    """The notes, less loud behind the first line of a table of five that cannot be read.
+    """The notes, less loud behind the first line that cannot be read, where the dealer sits out.
 
-    Who deals there depends on every line before: what follows may be no mistake of its own.
+    Who that is depends on every line before: what follows may be no mistake of its own.
     """
     troubled = (line.number for line in form.lines_typed if line.problem is not None)
-    first = next(troubled, form.games)
+    first = next(troubled, form.at.lines)
     for note in notes:
-        follows = form.table_size == FIVE_TABLE and (note.row or 0) > first
+        follows = form.at.sits_out and (note.row or 0) > first
         yield replace(note, severity="open") if follows else note
 
 
 def _so_far(form: LinesForm, notes: list[Note]) -> Iterable[Note]:
     """What is to come is open while games are missing; what belongs to a row never is."""
     open_notes = in_progress(notes)
-    is_open = form.rows_typed + form.struck < form.games and form.time_limit is None
+    is_open = form.rows_typed + form.struck < form.at.games and form.time_limit is None
+    if form.at.lines > form.at.games:
+        is_open = outlook(_played(form)).next_game is not None
     if not is_open:
         return notes
     by_text = {note.text: note for note in notes}
@@ -83,10 +85,11 @@ def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, Js
     is_typed = line.number <= form.rows_typed
     coming = line.place.coming
     is_read = is_typed and line.problem is None
+    is_additional = line.number > form.at.games
     return {
         "dealer": coming.dealer,
         "forced": coming.forced_soloist,
-        "expects": forced_sentence(coming.forced_soloist),
+        "expects": forced_sentence(coming.forced_soloist, is_additional),
         "means": game_sentence(line.game) if is_read else "",
         "points": ["" if each is None else figures((each,)) for each in line.points]
         if is_read
@@ -116,12 +119,27 @@ def _note(note: Note) -> dict[str, Json]:
 
 
 def _solos(form: LinesForm) -> list[dict[str, Json]]:
-    """For each position the game of the compulsory solo, None while it is owed, and in words."""
-    games: dict[int, int] = {}
+    """For each position the game of its last solo owed, None while one is, and in words.
+
+    Where solos are owed in periods, those of the period.
+    """
+    duty = form.at.duty
+    if duty is None:
+        return []
+    games: dict[int, list[int]] = {}
     for line in form.lines_typed:
-        if line.kind is RowKind.COMPULSORY_SOLO and line.soloist is not None:
-            games.setdefault(line.soloist, line.number)
-    return [{"game": games.get(seat), "text": solo_mark(games.get(seat))} for seat in form.seats]
+        if form.at.rules.kind(line.kind).fulfils and line.soloist is not None:
+            games.setdefault(line.soloist, []).append(line.number)
+        if duty.forced_from and len(games) == form.at.size:
+            games.clear()
+    played = [games.get(seat, [])[: duty.solos] for seat in form.seats]
+    return [
+        {
+            "game": each[-1] if len(each) == duty.solos else None,
+            "text": solo_mark(each, duty.solos),
+        }
+        for each in played
+    ]
 
 
 def _played(form: LinesForm) -> ScoreSheet:
@@ -130,13 +148,14 @@ def _played(form: LinesForm) -> ScoreSheet:
     if lines and lines[-1].problem is not None:
         lines = lines[:-1]
     rows = tuple(line.game.as_row(line.number) for line in lines)
-    return ScoreSheet(form.table_size, rows, form.games, form.time_limit)
+    at = form.at
+    return ScoreSheet(at.size, rows, at.games, form.time_limit, rules=at.rules)
 
 
 def _totals(form: LinesForm) -> Iterator[dict[str, Json]]:
     """The totals reckoned, and whether the typed ones are the same."""
     last = form.lines[form.rows_typed - 1].running.reckoned if form.rows_typed else None
-    typed = form.totals() or [None] * form.table_size
+    typed = form.totals() or [None] * form.at.size
     for seat, figure in enumerate(typed):
         reckoned = last[seat] if last else None
         known = figure is not None and reckoned is not None

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring.penalties import ABSAGEN
 from tournament.core.penalties_in_totals import identity
+from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.penalty_lines import BOOKED, MOST_LINES, fields_of_penalty, next_line
@@ -127,10 +128,10 @@ class Entry:
         """The same as they stand on a sheet."""
         return [*map(penalty_content, self.booked)]
 
-    @property
-    def games(self) -> int:
-        """Games of the round at this table."""
-        return self.tournament.games(self.table.size)
+    @cached_property
+    def at(self) -> TableRules:
+        """What is played at this table."""
+        return self.tournament.at_table(self.table.size)
 
     @cached_property
     def may_submit(self) -> bool:
@@ -157,7 +158,7 @@ class Entry:
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
-        form: SheetForm = _form_class(kind)(self.table.size, self.games, fields)
+        form: SheetForm = _form_class(kind)(self.at, fields)
         return self._asking_again(self._with_awarded(form))
 
     def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
@@ -168,10 +169,9 @@ class Entry:
     def form_of_version(self, kind: str) -> SheetForm:
         """The current version to be corrected; an empty sheet where there is none of this kind."""
         version = self.version
-        size, games = self.table.size, self.games
         if version is not None and version.kind == kind:
-            return self._with_awarded(_form_class(kind).of_content(version.content, size, games))
-        blank = _form_class(kind).blank(size, games)
+            return self._with_awarded(_form_class(kind).of_content(version.content, self.at))
+        blank = _form_class(kind).blank(self.at)
         on_sheet = version.content.get("penalties", []) if version else []
         return self._with_penalties(self._with_awarded(blank), on_sheet)
 
@@ -207,7 +207,7 @@ class Entry:
     ) -> SheetForm:
         """The form with these penalties as lines, as far as they do not stand there yet."""
         for penalty in not_among(form.penalties_said, penalties):
-            line = next_line(form.fields, form.table_size)
+            line = next_line(form.fields, form.at)
             if line is not None:
                 more = {line.name(part): text for part, text in (more_parts or {}).items()}
                 more |= fields_of_penalty(line.number, penalty)

@@ -143,7 +143,7 @@ def penalty_rows(
     wrong = wrong_names(notes)
     known = [identity(penalty) for penalty in awarded]
     lines = form.penalties
-    spare = None if isinstance(form, LinesForm) else next_line(form.fields, form.table_size)
+    spare = None if isinstance(form, LinesForm) else next_line(form.fields, form.at)
     return [
         _penalty_row(form, line, wrong, known) for line in (*lines, *([spare] if spare else []))
     ]

@@ -15,8 +15,9 @@ def table_gone(
     request: Request, tournament: Tournament, fields: Fields, status: int = GONE
 ) -> HttpResponse:
     """What was typed, as text. Nothing of it is saved anywhere: other people sit there now."""
-    size = max((seat for seat in (4, 5) if f"t{seat}" in fields), default=4)
-    form = LinesForm(size, tournament.games(size), fields)
+    sizes = tournament.rule_set.table_sizes
+    size = max((size for size in sizes if f"t{size}" in fields), default=sizes[0])
+    form = LinesForm(tournament.at_table(size), fields)
     numbers = range(1, form.rows_typed + 1)
     stands = [form.paper_text(number) for number in numbers]
     totals = [fields.get(f"t{seat}", "").strip() for seat in form.seats]

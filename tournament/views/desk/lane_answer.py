@@ -5,6 +5,7 @@ another page; `asks`, nothing is saved before the `questions` are answered; `uns
 the browser that has sent it, with a sentence why.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,7 +16,7 @@ from django.utils.translation import gettext
 from tournament.errors import Refused
 from tournament.forms.penalty_lines import ADDED, BOOKED, CONTAINED
 from tournament.forms.totals_sheets import TotalsForm
-from tournament.forms.typed import TICKED, mark_of, readable
+from tournament.forms.typed import mark_of, readable
 from tournament.labels.booked_penalties import added_words, booked_question
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
@@ -195,14 +196,13 @@ def _not_saved(table: int, texts: Iterable[str]) -> str:
 
 def _form(entry: Entry, typed: Typed, answers: Mapping[str, object]) -> TotalsForm:
     """The fields of the totals form, as the lane's few keys and answers mean them."""
-    lacking = set(str(typed.get("lacking", "")))
+    lacking = Counter(str(typed.get("lacking", "")))
     totals = typed.get("totals")
     figures_typed = totals if isinstance(totals, list) else []
     fields = {f"t{seat}": str(text) for seat, text in enumerate(figures_typed, start=1)}
-    fields["games_played"] = str(typed.get("played") or entry.games)
-    for seat in range(1, entry.table.size + 1):
-        if str(seat) not in lacking:
-            fields[f"solo{seat}"] = TICKED
+    fields["games_played"] = str(typed.get("played") or entry.at.games)
+    for seat in entry.at.seats:
+        fields[f"solo{seat}"] = str(entry.at.solos - lacking[str(seat)])
     form = entry.form_beside_version(SheetKind.TOTALS, readable(fields))
     assert isinstance(form, TotalsForm)
     asked = (line.name(BOOKED) for line in form.penalties if line.name(BOOKED) in form.fields)

@@ -58,7 +58,7 @@ def notes_of(
         for finding in findings
         if not unread or (finding.row is not None and finding.row not in unread)
     ]
-    notes = [*map(_of_problem, problems), *(_of_finding(form, finding) for finding in told)]
+    notes = [*(_of_problem(form, problem) for problem in problems), *(_of_finding(form, finding) for finding in told)]
     return sorted(notes, key=lambda note: (note.row is None, note.row or 0))
 
 
@@ -74,8 +74,8 @@ def in_progress(notes: Iterable[Note]) -> list[Note]:
     ]
 
 
-def _of_problem(problem: Problem) -> Note:
-    short = problem_text(problem.code, problem.params)
+def _of_problem(form: SheetForm, problem: Problem) -> Note:
+    short = problem_text(problem.code, problem.params, form.at.rules)
     of_line = problem.params.get("problem")
     return Note(
         code=problem.code,
@@ -120,9 +120,9 @@ def _anchor(form: SheetForm, finding: SheetFinding) -> str:
     code = str(finding.code)
     seat = finding.seat or finding.params.get("right_seat", 1)
     if code in _PENALTIES and (line := _penalty_line(form.penalties, finding)):
-        return line.name("rule")
+        return line.first
     if not isinstance(form, LinesForm):
-        return _totals_anchor(code, seat)
+        return "x1-offender" if code in _PENALTIES and form.at.has_free_penalties else _totals_anchor(code, seat)
     if finding.row is not None:
         return f"{Column.PAPER if code == _BESIDE else Column.NOTE}{finding.row}"
     if code == "game_after_time_limit" or (
@@ -130,7 +130,7 @@ def _anchor(form: SheetForm, finding: SheetFinding) -> str:
     ):
         return "time_limit"
     if code in ("too_few_games", "missing_compulsory_solo"):
-        return f"{Column.NOTE}{min(form.rows_typed + 1, form.games)}"
+        return f"{Column.NOTE}{min(form.rows_typed + 1, form.at.lines)}"
     return f"t{seat}"
 
 

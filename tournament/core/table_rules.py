@@ -1,0 +1,86 @@
+"""What is played at a table: how many sit there, how many games, by which rules."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from scoring.rulesets import DDV, Duty, Owed, Penalties, RuleSet, Scoring, rule_set
+from scoring.terms import FOUR_TABLE, dealer_sits_out
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """A table of a round. `games` are those of the round, without additional ones."""
+
+    size: int
+    games: int
+    rules: RuleSet = DDV
+
+    @classmethod
+    def of_content(cls, content: Mapping[str, Any]) -> Self:
+        """Return those of a sheet in its public form, list or bare totals, as versions keep it."""
+        size = len(content["totals"]) if "rows" not in content else content["table_size"]
+        rules = rule_set(content.get("rules", DDV.name), content.get("options", {}))
+        return cls(size, content["games"], rules)
+
+    @property
+    def seats(self) -> range:
+        """The positions, from 1."""
+        return range(1, self.size + 1)
+
+    @property
+    def lines(self) -> int:
+        """How many games a list can have, additional ones included."""
+        return self.games + self.rules.additional_games(self.size)
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether the dealer has no cards."""
+        return dealer_sits_out(self.size)
+
+    @property
+    def has_limit(self) -> bool:
+        """Whether there is a time limit, by which games can be struck."""
+        return self.rules.minutes(self.size) is not None
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the points of every game, and so the totals without penalties, add up to 0."""
+        return self.rules.scoring is Scoring.PLUS_MINUS
+
+    @property
+    def equal_parity(self) -> bool:
+        """Whether totals without penalties are all odd or all even (TSR 7.3.3)."""
+        return self.adds_up and self.rules.equal_parity and self.size == FOUR_TABLE
+
+    @property
+    def duty(self) -> Duty | None:
+        """The solos that everybody owes, None where nothing becomes of one that is left out."""
+        duty = self.rules.duty(self.size)
+        return None if duty is None or duty.owed is Owed.NONE else duty
+
+    @property
+    def solos(self) -> int:
+        """How many solos each must have played when the round is over."""
+        return self.duty.demanded if self.duty else 0
+
+    @property
+    def has_free_penalties(self) -> bool:
+        """Whether a penalty is any points with a reason, by no paragraph."""
+        return self.rules.penalties is not Penalties.CATALOGUE
+
+
+def solos_told(content: Mapping[str, Any]) -> list[int]:
+    """Return who has played a solo demanded of him, by a sheet as versions keep it.
+
+    A position stands there as often as it has played one, and no more often than it must.
+    """
+    table = TableRules.of_content(content)
+    if "rows" in content:
+        fulfilling = {kind.name for kind in table.rules.kinds if kind.fulfils}
+        seats = [row["soloist"] for row in content["rows"] if row["kind"] in fulfilling]
+    else:
+        seats = content["compulsory_solos"]
+    counted = Counter(seats)
+    return [seat for seat in sorted(counted) for _solo in range(min(counted[seat], table.solos))]
