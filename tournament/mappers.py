@@ -11,8 +11,8 @@ from typing import Any
 
 from scoring.deal import deals, time_is_up
 from scoring.json_format import sheet_from_json, sheet_to_json, totals_to_json
-from scoring.model import Penalty as BookedPenalty
 from scoring.model import FREE, ScoreSheet, TotalsSheet
+from scoring.model import Penalty as BookedPenalty
 from scoring.penalties import last_row_for
 from scoring.rulesets import RuleSet
 from scoring.sheet import inspect

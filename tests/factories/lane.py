@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.model import ScoreSheet
 from scoring.notation import letters_of, line_of
+from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
 
 
@@ -33,7 +34,7 @@ def typed_stands(sheet: Mapping[str, Any]) -> dict[str, str]:
 def _form(sheet: Mapping[str, Any]) -> LinesForm:
     size = sheet["table_size"]
     games = sheet.get("games") or {4: 24, 5: 30}[size]
-    return LinesForm.of_content(sheet, size, games)
+    return LinesForm.of_content(sheet, TableRules(size, games))
 
 
 def typed_as_written(sheet: ScoreSheet) -> dict[str, str]:

@@ -3,50 +3,109 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.game import Game, GameType, Party, SoloKind, game_from_json
-from scoring.game.model import SCHWARZ, Special
-from scoring.model import FIVE_TABLE, RowKind
+from scoring.game import GameType, Party, SoloKind
+from scoring.game.model import CARD_POINTS, SCHWARZ
+from scoring.notation import NotedGame
+from scoring.rulesets import GameValue, Kind
+from scoring.rulesets.altgeld_game import AltgeldKind, pack_of
+from scoring.rulesets.ddv import Ddv
+from scoring.terms import RowKind
+from tournament.core.table_rules import TableRules
 from tournament.forms.typed import figure
 
 ANNOUNCED = "announced"
 LEVELS = ("", ANNOUNCED, *map(str, range(1, SCHWARZ + 1)))
 """What a party has said: nothing, its announcement, or an Absage by its level."""
 
-_SOLOS = {
+Fields = Mapping[str, str]
+
+_SOLOS: Mapping[str, SoloKind] = {
     RowKind.COMPULSORY_SOLO: SoloKind.COMPULSORY,
     RowKind.VOLUNTARY_SOLO: SoloKind.VOLUNTARY,
 }
 
 
-def told_game(fields: Mapping[str, str], table_size: int, dealer: int | None) -> Game:
-    """The game as typed. Raises `scoring.game.Impossible` for what cannot have been played.
+def asked(kind: Kind, at: TableRules) -> tuple[str, ...]:
+    """What is asked about a game of this kind, besides who plays."""
+    if isinstance(at.rules, Ddv):
+        special = at.rules.playable.alone if kind.alone else at.rules.special_points
+        return ("re_points", "absage", "no_trick", *special)
+    played = AltgeldKind(kind.name)
+    players = at.rules.players(at.size)
+    told = {
+        "tricks": played is AltgeldKind.LUMPER,
+        "re_points": played is not AltgeldKind.LUMPER,
+        "announced": played.has_announcements,
+        "forced": played.is_announced_solo and at.duty is not None,
+        "no_side": any(sum(side) < players for side in at.rules.sides(kind.name, at.size)),
+    }
+    return (*(name for name, is_asked in told.items() if is_asked), *played.special)
 
-    The suit of a solo does not matter for its value and is not asked.
+
+def card_points(at: TableRules) -> int:
+    """All card points of a game."""
+    return CARD_POINTS if isinstance(at.rules, Ddv) else pack_of(at.size).card_points
+
+
+def told_value(fields: Fields, at: TableRules, dealer: int | None) -> tuple[GameValue, NotedGame]:
+    """What the game as typed is worth, and the game as a line has it.
+
+    Raises `scoring.game.Impossible` for what cannot have been played.
     """
+    described = _described(fields, at, dealer)
+    value = at.rules.value_of(described, at.size)
+    kind = at.rules.kind(value.kind).name
+    soloist = described["re"][0] if kind.is_alone else None
+    forced, no_side = described.get("forced", False), described.get("no_side", ())
+    return value, NotedGame(kind, value.points, soloist, forced, no_side=tuple(sorted(no_side)))
+
+
+def _described(fields: Fields, at: TableRules, dealer: int | None) -> dict[str, Any]:
+    re, no_side = _seats(fields, "re"), _seats(fields, "no_side")
+    away = {*re, *no_side, dealer if at.sits_out else None}
+    common = {
+        "re": re,
+        "kontra": [seat for seat in at.seats if seat not in away],
+        "re_points": figure(fields.get("re_points", "")),
+        "table_size": at.size,
+        "special": {party.value: _special(fields, party, at) for party in Party},
+    }
+    if not isinstance(at.rules, Ddv):
+        return {**common, "no_side": no_side, **_told_by_winners(fields)}
+    return {**common, **_told_by_parties(fields)}
+
+
+def _told_by_parties(fields: Fields) -> dict[str, Any]:
+    """What the DDV asks. The suit of a solo does not matter for its value."""
     kind = fields.get("type", "")
-    solo = _SOLOS.get(RowKind(kind)) if kind in set(RowKind) else None
-    re = [int(digit) for digit in fields.get("re", "") if digit in "0123456789"]
-    away = {*re, dealer if table_size == FIVE_TABLE else None}
+    solo = _SOLOS.get(kind)
     said = {party: fields.get(f"{party}_absage", "") for party in Party}
-    return game_from_json(
-        {
-            "game_type": GameType.SOLO_QUEENS.value if solo else kind,
-            "solo_kind": solo.value if solo else None,
-            "re": re,
-            "kontra": [seat for seat in range(1, table_size + 1) if seat not in away],
-            "re_points": figure(fields.get("re_points", "")),
-            "table_size": table_size,
-            **{f"{party}_announced": bool(said[party]) for party in Party},
-            **{f"{party}_absage": _level(said[party]) for party in Party},
-            **{f"{party}_no_trick": bool(fields.get(f"{party}_no_trick")) for party in Party},
-            "special": {party.value: _special(fields, party) for party in Party},
-        }
-    )
+    return {
+        "game_type": GameType.SOLO_QUEENS.value if solo else kind,
+        "solo_kind": solo.value if solo else None,
+        **{f"{party}_announced": bool(said[party]) for party in Party},
+        **{f"{party}_absage": _level(said[party]) for party in Party},
+        **{f"{party}_no_trick": bool(fields.get(f"{party}_no_trick")) for party in Party},
+    }
+
+
+def _told_by_winners(fields: Fields) -> dict[str, Any]:
+    return {
+        "kind": fields.get("type", ""),
+        "forced": bool(fields.get("forced")),
+        "tricks": figure(fields.get("tricks", "")),
+        **{f"{party}_announced": bool(fields.get(f"{party}_announced")) for party in Party},
+    }
+
+
+def _seats(fields: Fields, name: str) -> list[int]:
+    return [int(digit) for digit in fields.get(name, "") if digit in "0123456789"]
 
 
 def _level(said: str) -> Any:
     return 0 if said in ("", ANNOUNCED) else figure(said)
 
 
-def _special(fields: Mapping[str, str], party: Party) -> dict[str, Any]:
-    return {name: figure(fields.get(f"{party}_{name}", "")) or 0 for name in Special._fields}
+def _special(fields: Fields, party: Party, at: TableRules) -> dict[str, Any]:
+    names = at.rules.special_points
+    return {name: figure(fields.get(f"{party}_{name}", "")) or 0 for name in names}

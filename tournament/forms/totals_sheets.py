@@ -12,6 +12,21 @@ from tournament.forms.typed import TICKED, Problem, figure, text_of, whole_numbe
 from tournament.models import SheetKind
 from tournament.selectors.booked_penalties import with_penalties
 
+NOBODY: Mapping[int, int] = {}
+
+
+def solo_fields(at: TableRules, lacking: Mapping[int, int] = NOBODY) -> dict[str, str]:
+    """The fields that say how many of the solos demanded of them the positions have played.
+
+    `lacking`: how many somebody has not; one is ticked, more are counted.
+    """
+    played = {seat: at.solos - lacking.get(seat, 0) for seat in at.seats}
+    return {
+        f"solo{seat}": TICKED if at.solos == 1 else str(count)
+        for seat, count in played.items()
+        if count > 0
+    }
+
 
 @dataclass(frozen=True)
 class TotalsForm(SheetForm):
@@ -23,16 +38,15 @@ class TotalsForm(SheetForm):
     @classmethod
     def blank(cls, at: TableRules) -> "TotalsForm":
         """What is usual: all games played, everybody's compulsory solos among them."""
-        solos = {f"solo{seat}": TICKED for seat in at.seats} if at.solos else {}
-        return cls(at, {"games_played": str(at.games), **solos})
+        return cls(at, {"games_played": str(at.games), **solo_fields(at)})
 
     @classmethod
     def of_content(cls, content: Mapping[str, Any], at: TableRules) -> "TotalsForm":
         """The fields that say what stored totals say."""
         fields = {"games_played": text_of(content["games_played"])}
         fields |= {f"t{seat}": text_of(total) for seat, total in enumerate(content["totals"], 1)}
-        for seat, played in Counter(solos_told(content)).items():
-            fields[f"solo{seat}"] = TICKED if played == at.solos else str(played)
+        played = Counter(solos_told(content))
+        fields |= solo_fields(at, {seat: at.solos - played[seat] for seat in at.seats})
         for number, penalty in enumerate(content.get("penalties") or (), 1):
             fields |= fields_of_penalty(number, penalty)
         return cls(at, fields)

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game import Code, Line, LineKind, Party
+from scoring.game import Code, LineKind, Party
+from scoring.rulesets.altgeld_value import AltgeldLineKind
 
 PARTIES: Mapping[Party, str] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
 
-LINES: Mapping[LineKind, str | Promise] = {
+LINES: Mapping[LineKind | AltgeldLineKind, str | Promise] = {
     LineKind.WON: _("%(party)s won"),
     LineKind.UNDER_90: _("%(party)s under 90"),
     LineKind.UNDER_60: _("%(party)s under 60"),
@@ -36,6 +37,16 @@ LINES: Mapping[LineKind, str | Promise] = {
     LineKind.SOLO_AS_RE: _("a solo counts as if %(party)s was announced"),
     LineKind.DOUBLED: _("%(party)s doubles"),
     LineKind.SOLO_DOUBLED: _("a solo counts double"),
+    AltgeldLineKind.GAME: _("%(party)s won"),
+    AltgeldLineKind.SOLO_LOST: _("%(party)s lost a solo: doubled"),
+    AltgeldLineKind.ANNOUNCED: _("%(party)s was announced: doubled"),
+    AltgeldLineKind.SOLO: _("%(party)s played alone: three times"),
+    AltgeldLineKind.LUMPER_MADE: _("%(party)s took no trick"),
+    AltgeldLineKind.LUMPER_TRICKS: _("%(party)s took tricks: 6 points for each"),
+    AltgeldLineKind.AGAINST_THE_QUEENS: _("%(party)s against the queens of clubs"),
+    AltgeldLineKind.FOX: _("%(party)s: %(count)s × fox caught"),
+    AltgeldLineKind.CHARLIE: _("%(party)s: last trick won with Charlie"),
+    AltgeldLineKind.FULL_TRICK: _("%(party)s: %(count)s × full trick"),
 }
 
 REFUSALS: Mapping[Code, str | Promise] = {
@@ -59,11 +70,6 @@ REFUSALS: Mapping[Code, str | Promise] = {
     Code.ANNOUNCEMENT: _("in this game nothing is announced, or Re only as a reply to Kontra"),
 }
 OTHER_KIND = _("they describe another kind of game than this row")
-
-
-def breakdown_line(line: Line) -> str:
-    """Return one line of a game's value in words; its points stand beside it."""
-    return str(LINES[line.kind]) % {"party": PARTIES[line.party], "count": abs(line.re)}
 
 
 def game_refusal(code: str) -> str:

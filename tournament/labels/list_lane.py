@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.doctor import Reason
 from scoring.model import Penalty
 from scoring.notation import NotedGame
+from scoring.notation.values import Table
 from scoring.outlook import Outlook
-from scoring.pattern import Shape, pattern_of
+from scoring.pattern import PLAYERS, Shape, pattern_of
 from tournament.core.table_rules import TableRules
 from tournament.labels.findings import figures
 from tournament.labels.points import signed
@@ -37,11 +38,6 @@ REASONS: Mapping[Reason, str | Promise] = {
     Reason.ROW_TWICE: _("A game was written twice"),
 }
 ABSAGE_WORDS = (_("no 90"), _("no 60"), _("no 30"), pgettext_lazy("absage", "no trick"))
-SPECIAL_WORDS: Mapping[str, str | Promise] = {
-    "doppelkopf": _("Doppelköpfe"),
-    "fox": _("foxes caught"),
-    "karlchen": _("Karlchen in the last trick"),
-}
 MOST_PLACES = 3
 
 
@@ -55,7 +51,7 @@ def game_sentence(game: NotedGame) -> str:
 
 def _result(game: NotedGame) -> str:
     pattern, kind = pattern_of(game.points), row_kind(game.kind)
-    kind = kind[:1].upper() + kind[1:]
+    kind = _capitalised(kind)
     if game.soloist is not None:
         kind = gettext("%(kind)s of %(seat)s") % {"kind": kind, "seat": game.soloist}
     if game.forced:
@@ -188,6 +184,55 @@ def _place(name: str, text: str, inserted: int | None) -> str:
     if column == "l" and number == inserted:
         sentence = gettext("new game %(number)s: %(text)s")
     return sentence % {"number": number, "text": text or "–"}
+
+
+def line_help(at: TableRules) -> list[tuple[str, str]]:
+    """How a line is written at a table: examples, and what each means."""
+    table = Table.in_row(at.size, at.size, at.rules)
+    team, others = _a_team(table), "".join(map(str, table.others((2,))))
+    letter = table.solo_letters[0]
+    words = {"kind": _capitalised(row_kind(table.letters[letter])), "team": ", ".join(team)}
+    letters = ", ".join(row_kind(kind) for kind in table.letters.values())
+    if table.winners_only:
+        points = " ".join("4" if str(seat) in team else "1" for seat in at.seats)
+        told = [
+            (f"{team} 4/1", gettext("Positions %(team)s have 4, the others 1.")),
+            (f"2 6 {letter}", gettext("%(kind)s of 2, won.")),
+            (f"{others} 6/1 {letter}", gettext("The same, lost; 2 has an extra point.")),
+        ]
+    else:
+        points = "+4 −4 +4 −4"
+        told = [
+            (f"{team} 4", gettext("Positions %(team)s win 4.")),
+            (f"2 5 {letter}", gettext("%(kind)s of 2, won.")),
+            (f"{others} 5 {letter}", gettext("The same, lost.")),
+            (f"0 · 2 0 {letter}", gettext("Nobody has points; a solo worth 0.")),
+        ]
+    penalty = (f"{team} 4 ! 3 9.3.2 KS", gettext("Penalty against 3: paragraph, initials."))
+    if at.has_free_penalties:
+        example = f"{team} 4 ! 3 6 {gettext('late')}"
+        penalty = (example, gettext("Penalty against 3: points lost, reason."))
+    told += [
+        (" · ".join(table.letters), _capitalised(letters)),
+        (f"{team} 4 g2", gettext("Dealt out of turn, by position 2.")),
+        penalty,
+        (points, gettext("Or the points of all positions, as they stand there.")),
+    ]
+    return [(example, text % words) for example, text in told]
+
+
+def line_example(at: TableRules) -> str:
+    """What a normal game looks like at a table."""
+    table = Table.in_row(at.size, at.size, at.rules)
+    return f"{_a_team(table)} 4/1" if table.winners_only else f"{_a_team(table)} 4"
+
+
+def _a_team(table: Table) -> str:
+    return "135" if table.players > PLAYERS else "13"
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def lane_words() -> dict[str, str]:

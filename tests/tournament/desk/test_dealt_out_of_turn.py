@@ -14,6 +14,7 @@ from tests.factories.sheets import make_table
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament, make_user
 from tests.tournament.desk.test_list_lane import ask
+from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
 from tournament.mappers import completed
 from tournament.models import GameTable, JournalEntry, Role
@@ -183,7 +184,7 @@ def test_a_list_brought_in_is_the_same_in_the_lines():
         played = replace(legal_list(Random(seed), wrong_deals=0.2), penalties=())
         rows = tuple(replace(row, cumulative=None) for row in played.rows)
         stored = sheet_to_json(completed(replace(played, rows=rows, totals=None)))
-        form = LinesForm.of_content(stored, played.table_size, played.planned_games)
+        form = LinesForm.of_content(stored, TableRules(played.table_size, played.planned_games))
         assert sheet_to_json(completed(sheet_from_json(form.content()))) == stored, seed
         assert sheet_to_json(completed(sheet_from_json(stored))) == stored
         met.add((played.table_size, any(row.get("out_of_turn") for row in stored["rows"])))

@@ -5,6 +5,7 @@ import pytest
 from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.sheet import check
 from tests.factories.desk import real_sheets, typed_rows
+from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
 
 FIVE = "sheets-30-players-1-round.json"
@@ -23,21 +24,21 @@ def bare(content: dict) -> dict:
 @pytest.mark.parametrize(("size", "games", "sheet"), REAL)
 @pytest.mark.parametrize("notes", [False, True])
 def test_real_sheet_typed_is_the_sheet(size, games, sheet, notes):
-    form = LinesForm(size, games, typed_rows(sheet, notes=notes))
+    form = LinesForm(TableRules(size, games), typed_rows(sheet, notes=notes))
     assert form.problems() == []
     assert bare(form.content()) == bare(sheet)
 
 
 @pytest.mark.parametrize(("size", "games", "sheet"), REAL)
 def test_stored_sheet_opened_again_is_the_same_sheet(size, games, sheet):
-    form = LinesForm.of_content(sheet, size, games)
+    form = LinesForm.of_content(sheet, TableRules(size, games))
     assert bare(form.content()) == bare(sheet)
     assert form.problems() == []
     assert check(sheet_from_json(form.content())).ok
 
 
 def test_empty_form_is_a_sheet_without_rows():
-    assert LinesForm(4, 24, {}).content() == {
+    assert LinesForm(TableRules(4, 24), {}).content() == {
         "table_size": 4,
         "games": 24,
         "time_limit_after_row": None,
@@ -49,7 +50,7 @@ def test_empty_form_is_a_sheet_without_rows():
 
 
 def test_row_left_out_in_the_middle_stays_a_row():
-    rows = LinesForm(4, 24, {"l1": "13 4", "l3": "24 2"}).content()["rows"]
+    rows = LinesForm(TableRules(4, 24), {"l1": "13 4", "l3": "24 2"}).content()["rows"]
     assert [row["points"] for row in rows] == [
         [4, -4, 4, -4],
         [None, None, None, None],
@@ -75,14 +76,14 @@ def test_row_left_out_in_the_middle_stays_a_row():
     ],
 )
 def test_field_that_cannot_be_read_is_a_problem(fields, problems):
-    found = LinesForm(4, 24, fields).problems()
+    found = LinesForm(TableRules(4, 24), fields).problems()
     assert [(problem.name, problem.code, problem.row) for problem in found] == problems
 
 
 def test_penalty_without_points_gets_those_of_its_paragraph():
     typed = {"l1": "2 0 p", "x1-rule": "9.4.4"}
     line = {"x1-offender": "3", "x1-row": "1", "x1-absagen": "1", "x1-initials": "KS"}
-    form = LinesForm(4, 24, {**typed, **line})
+    form = LinesForm(TableRules(4, 24), {**typed, **line})
     assert form.content()["penalties"] == [
         {"row": 1, "rule": "9.4.4", "offender": 3, "points": [0, 15, -15, 0], "initials": "KS"}
     ]
@@ -91,5 +92,5 @@ def test_penalty_without_points_gets_those_of_its_paragraph():
 def test_penalty_at_a_table_of_five_leaves_out_the_dealer_of_its_game():
     typed = {"l1": "25 1", "l2": "13 1"}
     line = {"x1-rule": "9.3.2", "x1-offender": "3", "x1-row": "2"}
-    (penalty,) = LinesForm(5, 30, {**typed, **line}).content()["penalties"]
+    (penalty,) = LinesForm(TableRules(5, 30), {**typed, **line}).content()["penalties"]
     assert penalty["points"] == [1, None, -3, 1, 1]

@@ -13,6 +13,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament, make_user
+from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
 from tournament.models import Role, SheetDraft, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
@@ -292,7 +293,9 @@ def test_anything_else_is_refused(typist, table, name, body):
 
 @given(st.text(max_size=30), st.text(max_size=30), st.sampled_from([4, 5]))
 def test_whatever_is_typed_is_read_without_an_accident(line, stand, size):
-    form = LinesForm(size, {4: 24, 5: 30}[size], {"l1": line, "s1": stand, "l2": "23 1"})
+    form = LinesForm(
+        TableRules(size, {4: 24, 5: 30}[size]), {"l1": line, "s1": stand, "l2": "23 1"}
+    )
     assert len(form.lines) == form.games
     form.content()
     form.problems()
@@ -301,7 +304,7 @@ def test_whatever_is_typed_is_read_without_an_accident(line, stand, size):
 @pytest.mark.parametrize("number", range(54))
 def test_lines_of_a_stored_list_say_what_it_says(number):
     sheet = real_sheets()[number]
-    form = LinesForm.of_content(sheet, 4, 24)
+    form = LinesForm.of_content(sheet, TableRules(4, 24))
     stored = [{**row, "dealer": None, "cumulative": None, "detail": None} for row in sheet["rows"]]
     assert form.content()["rows"] == stored
     assert form.problems() == []

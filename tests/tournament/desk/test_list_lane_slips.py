@@ -13,6 +13,7 @@ from tests.factories.pages import signed_in
 from tests.factories.sheets import make_table
 from tests.factories.slips import SLIPS, random_slip
 from tests.factories.tournaments import make_tournament
+from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
 from tournament.models import Role
 
@@ -54,7 +55,7 @@ def rows_in_red(answer):
 
 
 def is_read_as_meant(slip, fields):
-    form = LinesForm(slip.written.table_size, slip.written.planned_games, fields)
+    form = LinesForm(TableRules(slip.written.table_size, slip.written.planned_games), fields)
     read = sheet_from_json(form.content())
     return read.rows == as_written(slip.meant).rows
 

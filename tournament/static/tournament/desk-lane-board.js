@@ -12,17 +12,20 @@ export function laneBoard(form, board) {
     names: [...item.querySelectorAll("ol li")].map((name) => name.textContent),
     isIn: false,
     waits: false, // typed here, and not saved yet
-    mayMix: false, // a penalty has left odd and even totals side by side
+    addsUp: false, // whether its totals add up to 0
+    isEven: false, // whether they are all odd or all even
     penalties: [], // booked by the referee, in words
   }));
   const coming = document.getElementById("lane-next");
 
   // Whatever knows nothing of the round leaves things as they are.
-  function learn({ missing, mixed, penalties, next }) {
+  function learn({ missing, mixed, unbalanced, penalties, next }) {
     if (!missing) return;
     for (const table of tables) {
       table.isIn = !missing.includes(table.number);
-      table.mayMix = mixed.includes(table.number);
+      const { addsUp, equalParity } = table.item.dataset;
+      table.addsUp = addsUp !== undefined && !unbalanced.includes(table.number);
+      table.isEven = equalParity !== undefined && !mixed.includes(table.number);
       table.penalties = penalties[table.number] ?? [];
       table.item.toggleAttribute("data-in", table.isIn);
     }

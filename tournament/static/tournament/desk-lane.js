@@ -144,30 +144,30 @@ function reckon() {
   const areWhole = known.every(Number.isInteger);
   const sum = known.reduce((all, points) => all + points, 0);
   for (const input of inputs) input.placeholder = "";
-  if (table && open.length === 1 && areWhole) open[0].placeholder = written(0 - sum);
+  if (table?.addsUp && open.length === 1 && areWhole) open[0].placeholder = written(0 - sum);
   const output = byId("lane-sum");
   const isAll = table && open.length === 0 && areWhole;
   const flaw = isAll ? flawOf(known) : table && areMixed(known) ? words.textMixed : null;
   const isRight = isAll && !flaw;
   output.textContent = known.length === 0 ? "–" : areWhole ? signed(sum) : "✗";
-  if (isRight) output.textContent = "✓ 0";
+  if (isRight && table.addsUp) output.textContent = "✓ 0";
   output.classList.toggle("is-right", Boolean(isRight));
   output.classList.toggle("is-wrong", Boolean(flaw) || !areWhole);
   if (flaw) say(flaw);
   else if (says.classList.contains("is-wrong") && table && !isAll) hush();
 }
 
-// Every game sums to zero, and at a table of four all its points are odd or all are even: so are
-// the totals, unless a penalty has changed that (TSR 7.3.3).
+// Where every game sums to zero, or has points that are all odd or all even, so do the totals, unless
+// a penalty has changed that (TSR 7.3.3): the board knows of which tables that is true.
 function flawOf(points) {
   const sum = points.reduce((all, one) => all + one, 0);
-  if (sum !== 0) return filled(words.textSum, { sum: signed(sum) });
+  if (table.addsUp && sum !== 0) return filled(words.textSum, { sum: signed(sum) });
   return areMixed(points) ? words.textMixed : null;
 }
 
 function areMixed(points) {
   const kinds = new Set(points.filter(Number.isInteger).map((one) => Math.abs(one % 2)));
-  return table.size === 4 && !table.mayMix && kinds.size > 1;
+  return table.isEven && kinds.size > 1;
 }
 
 function take(input) {
@@ -336,7 +336,7 @@ form.addEventListener("keydown", (event) => {
   } else if (input.dataset.total && /^[a-z]$/i.test(event.key) && !event.ctrlKey) {
     event.preventDefault();
     take(input);
-    if (/^p$/i.test(event.key)) lacking.focus();
+    if (/^p$/i.test(event.key) && lacking.offsetParent) lacking.focus();
     if (/^x$/i.test(event.key)) played.focus();
   }
 });

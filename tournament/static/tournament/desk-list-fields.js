@@ -9,8 +9,7 @@ export const lastTyped = () => rows.findLast(isFilled) ?? 0;
 const names = [
   ...rows.flatMap((row) => [`l${row}`, `s${row}`]),
   ...seats.map((seat) => `t${seat}`),
-  "time_limit",
-  "struck",
+  ...["time_limit", "struck"].filter(field), // where there is a limit
 ];
 const state = document.getElementById("lane-state");
 

@@ -5,8 +5,9 @@ import { dealerOf } from "./desk-list-live.js";
 import { field, games, go, words } from "./desk-sheet.js";
 
 const ASK_AFTER = 120; // milliseconds without a key
-const CARD_POINTS = 240;
 const dialog = document.getElementById("value");
+const cardPoints = Number(dialog.dataset.cardPoints);
+const mostRe = Number(dialog.dataset.mostRe);
 const told = document.getElementById("value-form");
 const part = (name) => dialog.querySelector(`[data-${name}]`);
 const empty = part("head").textContent;
@@ -19,8 +20,8 @@ function open() {
   const wanted = Math.min(Math.max(currentRow(), 1), games);
   if (wanted !== row || told.elements.re.value === "") {
     told.reset();
-    const winners = /^\s*(\d{1,3})\b/.exec(field(`l${wanted}`).value);
-    told.elements.re.value = winners?.[1].length < 3 ? winners[1] : "";
+    const winners = /^\s*(\d{1,6})\b/.exec(field(`l${wanted}`).value);
+    told.elements.re.value = winners?.[1].length <= mostRe ? winners[1] : "";
   }
   row = wanted;
   part("game").textContent = String(row);
@@ -29,17 +30,21 @@ function open() {
 }
 
 function follow() {
-  const isAlone = "alone" in told.elements.type.selectedOptions[0].dataset;
-  for (const special of dialog.querySelectorAll("[data-special]")) special.hidden = isAlone;
+  const asks = told.elements.type.selectedOptions[0].dataset.asks.split(" ");
+  for (const one of dialog.querySelectorAll("[data-ask]")) one.hidden = !asks.includes(one.dataset.ask);
   const points = told.elements.re_points.value.trim();
-  const isWhole = /^\d{1,3}$/.test(points) && Number(points) <= CARD_POINTS;
-  part("kontra").textContent = isWhole ? `Kontra ${CARD_POINTS - Number(points)}` : "";
+  const isWhole = /^\d{1,3}$/.test(points) && Number(points) <= cardPoints;
+  part("kontra").textContent = isWhole ? `Kontra ${cardPoints - Number(points)}` : "";
   clearTimeout(waiting);
   waiting = setTimeout(ask, ASK_AFTER);
 }
 
 // What nobody has said yet is not refused.
-const isBegun = () => told.elements.re.value.trim() === "" || told.elements.re_points.value.trim() === "";
+const isBegun = () =>
+  ["re", "re_points", "tricks"].some((name) => {
+    const input = told.elements[name];
+    return input?.offsetParent && input.value.trim() === "";
+  });
 
 async function ask() {
   const mine = ++asked;
@@ -62,9 +67,11 @@ async function ask() {
   return show(await response.json());
 }
 
-// A solo has no special points: what was typed before is not sent.
-const hiddenFields = () =>
-  new Set([...dialog.querySelectorAll("[data-special][hidden] input")].map((input) => input.name));
+// What this kind of game does not have is not sent, though it was typed before.
+const hiddenFields = () => {
+  const inputs = dialog.querySelectorAll("[data-ask][hidden] :is(input, select)");
+  return new Set([...inputs].map((input) => input.name));
+};
 
 function show(answer) {
   line = answer.line ?? "";

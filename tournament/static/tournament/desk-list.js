@@ -1,7 +1,7 @@
 // The way of the cursor through the list lane, by keys; pasting, inserting and deleting lines.
 import { change, isFilled, lastTyped, redo, rows, say, sayPasted, undo } from "./desk-list-fields.js";
 import { takeProposal } from "./desk-list-live.js";
-import { begin, field, figure, form, games, go, seats } from "./desk-sheet.js";
+import { begin, field, figure, form, games, go, seats, words } from "./desk-sheet.js";
 
 const save = document.getElementById("save");
 let current = 1; // the game the cursor was in last
@@ -13,7 +13,7 @@ export const currentRow = () => current;
 function below(element) {
   const { row, col, total } = element.dataset;
   if (row) return Number(row) < games ? field(col + (Number(row) + 1)) : field("t1");
-  if (total) return field(`t${Number(total) + 1}`) ?? (isShort() ? field("time_limit") : last(element));
+  if (total) return field(`t${Number(total) + 1}`) ?? ((isShort() && field("time_limit")) || last(element));
   return element.name === "time_limit" ? field("struck") : last(element);
 }
 
@@ -26,7 +26,7 @@ function above(element) {
   return row && field(col + (Number(row) - 1));
 }
 
-const isShort = () => lastTyped() > 0 && lastTyped() < games;
+const isShort = () => lastTyped() > 0 && lastTyped() < Number(words.planned);
 
 // From an empty line Enter leads to the totals: the list ends here.
 function afterEnter(element) {
@@ -64,6 +64,7 @@ function deleteLine(row) {
 // gets three times.
 function areRunningTotals(cells) {
   const rows = cells.map((cell) => cell.split(/\s+/).map(figure));
+  if (!("addsUp" in words)) return false;
   const areFigures = rows.every((row) => row.length === seats.length && row.every(Number.isInteger));
   return areFigures && rows.filter(isGame).length * 2 < rows.length;
 }

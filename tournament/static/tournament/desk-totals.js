@@ -1,5 +1,6 @@
 // The totals of a sheet while they are typed: the way of the cursor, and the last total proposed.
-// Where odd and even do not go together, the page has a word for it (`data-text-mixed`).
+// Whether the totals add up to 0 the page says (`data-adds-up`); where odd and even do not go
+// together, it has a word for it (`data-text-mixed`).
 import { begin, field, figure, form, go, seats, signed, words, written } from "./desk-sheet.js";
 
 const save = document.getElementById("save");
@@ -11,13 +12,14 @@ const totals = seats.map((seat) => field(`t${seat}`));
 function propose() {
   const open = totals.filter((input) => input.value.trim() === "");
   const figures = totals.filter((input) => !open.includes(input)).map((input) => figure(input.value.trim()));
-  const isKnown = open.length === 1 && figures.every(Number.isInteger);
+  const isKnown = "addsUp" in words && open.length === 1 && figures.every(Number.isInteger);
   for (const input of totals) input.placeholder = "";
   if (isKnown) open[0].placeholder = written(0 - figures.reduce((sum, points) => sum + points, 0));
 }
 
 function showSum() {
   const output = document.getElementById("check-totals");
+  if (!output) return;
   const figures = totals.map((input) => figure(input.value.trim()));
   const sum = figures.reduce((total, points) => total + (points ?? 0), 0);
   const isTyped = figures.some((points) => points !== null);
@@ -25,9 +27,10 @@ function showSum() {
   const isMixed = "textMixed" in words && figures.some((points) => (points - figures[0]) % 2);
   const isRight = isWhole && sum === 0 && !isMixed;
   const told = sum === 0 && isMixed ? words.textMixed : `Σ ${signed(sum)}`;
-  output.textContent = !isTyped ? "" : isWhole ? `${isRight ? "✓" : "✗"} ${told}` : "…";
-  output.classList.toggle("is-right", isRight);
-  output.classList.toggle("is-wrong", isWhole && !isRight);
+  const mark = !("addsUp" in words) ? "" : isRight ? "✓ " : "✗ ";
+  output.textContent = !isTyped ? "" : isWhole ? mark + told : "…";
+  output.classList.toggle("is-right", mark !== "" && isRight);
+  output.classList.toggle("is-wrong", mark !== "" && isWhole && !isRight);
 }
 
 function reckon() {

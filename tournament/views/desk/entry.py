@@ -21,10 +21,10 @@ from tournament.forms.score_sheets import SheetForm
 from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import Fields
 from tournament.labels.exceptions import exception_words, out_of_turn_words
-from tournament.labels.list_lane import lane_words
+from tournament.labels.list_lane import lane_words, line_example, line_help
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.labels.rulings import ruling_lines
-from tournament.mappers import dealt_out_of_turn, penalty_content
+from tournament.mappers import dealt_out_of_turn, penalty_content, points_of
 from tournament.models import (
     GameTable,
     Penalty,
@@ -52,7 +52,6 @@ from tournament.views.desk.fields import (
     Cell,
     calculator_context,
     field_cells,
-    kind_choices,
     line_keys,
     line_rows,
     penalty_rows,
@@ -124,12 +123,18 @@ class Entry:
         return awarded_penalties(self.table)
 
     @property
+    def adds_up(self) -> bool:
+        """Whether all totals add up to 0, penalties included."""
+        points = [points_of([each], self.table.size) for each in self.awarded]
+        return self.table_rules.adds_up and not any(map(sum, points))
+
+    @property
     def awarded(self) -> list[dict[str, Any]]:
         """The same as they stand on a sheet."""
         return [*map(penalty_content, self.booked)]
 
     @cached_property
-    def at(self) -> TableRules:
+    def table_rules(self) -> TableRules:
         """What is played at this table."""
         return self.tournament.at_table(self.table.size)
 
@@ -158,7 +163,7 @@ class Entry:
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
-        form: SheetForm = _form_class(kind)(self.at, fields)
+        form: SheetForm = _form_class(kind)(self.table_rules, fields)
         return self._asking_again(self._with_awarded(form))
 
     def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
@@ -170,8 +175,10 @@ class Entry:
         """The current version to be corrected; an empty sheet where there is none of this kind."""
         version = self.version
         if version is not None and version.kind == kind:
-            return self._with_awarded(_form_class(kind).of_content(version.content, self.at))
-        blank = _form_class(kind).blank(self.at)
+            return self._with_awarded(
+                _form_class(kind).of_content(version.content, self.table_rules)
+            )
+        blank = _form_class(kind).blank(self.table_rules)
         on_sheet = version.content.get("penalties", []) if version else []
         return self._with_penalties(self._with_awarded(blank), on_sheet)
 
@@ -298,6 +305,7 @@ def _form_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
         "totals": total_cells(form, notes),
         "single": field_cells(form, single, notes),
         "penalty_rows": penalty_rows(form, entry.awarded, notes),
+        "adds_up": entry.adds_up,
     }
     if isinstance(form, LinesForm):
         return {
@@ -305,9 +313,10 @@ def _form_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
             "line_rows": line_rows(form, notes),
             "keys": "desk/rows_keys.html",
             "words": json.dumps(lane_words(), ensure_ascii=False),
-            "kinds": kind_choices(),
-            "line_keys": line_keys(),
-            **calculator_context(),
+            "line_example": line_example(form.at),
+            "line_help": line_help(form.at),
+            "line_keys": line_keys(form.at),
+            **calculator_context(form.at),
         }
     cells = zip(entry.seats, total_cells(form, notes), solo_cells(form, notes), strict=True)
     return {

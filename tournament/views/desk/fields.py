@@ -6,28 +6,30 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.game import Party, Special
-from scoring.model import RowKind
-from scoring.notation import DEALT_BY, FORCED, LETTERS, PENALTY_MARK
+from scoring.game import Party
+from scoring.notation import DEALT_BY, FORCED, PENALTY_MARK
+from scoring.notation.values import Table
 from tournament.core.penalties_in_totals import identity
-from tournament.forms.game_values import LEVELS
+from tournament.core.table_rules import TableRules
+from tournament.forms.game_values import LEVELS, asked, card_points
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.penalty_lines import BOOKED, PenaltyLine, next_line
+from tournament.forms.penalty_lines import BOOKED, LOSS, PenaltyLine, next_line
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import text_of
+from tournament.labels.game_values import SPECIAL_WORDS
 from tournament.labels.games import PARTIES
-from tournament.labels.list_lane import ABSAGE_WORDS, SPECIAL_WORDS
+from tournament.labels.list_lane import ABSAGE_WORDS
 from tournament.labels.row_kinds import row_kind
 from tournament.views.desk.notes import Note
 
 
 @dataclass(frozen=True, slots=True)
 class KindChoice:
-    """One kind of game to choose in the value calculator."""
+    """One kind of game to choose in the value calculator; `asks` are the fields it has."""
 
     value: str
     label: str
-    is_alone: bool
+    asks: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,40 +69,59 @@ class PenaltyRow:
     soloist: Cell
     row: Cell
     initials: Cell
+    reason: Cell
+    loss: Cell
     points: tuple[Cell, ...]
     booked: Cell | None = None
 
     @property
     def hidden(self) -> tuple[Cell, ...]:
         """What is shown of an awarded penalty and goes along unchanged."""
-        return (self.rule, self.offender, self.absagen, self.soloist, self.initials, *self.points)
+        return (
+            self.rule,
+            self.offender,
+            self.absagen,
+            self.soloist,
+            self.initials,
+            self.reason,
+            *self.points,
+        )
 
 
-def kind_choices() -> list[KindChoice]:
-    """The kinds of games in the order of the rules, in the language in force."""
-    return [KindChoice(kind, row_kind(kind), kind.is_alone) for kind in RowKind]
-
-
-def line_keys() -> list[dict[str, str]]:
+def line_keys(at: TableRules) -> list[dict[str, str]]:
     """The signs of a line that a phone's digits have not, each with what it means."""
-    letters = {letter: str(row_kind(kind)) for letter, kind in LETTERS.items()}
-    letters |= {
-        FORCED: gettext("Forced compulsory solo"),
-        DEALT_BY: gettext("Dealt out of turn"),
-        PENALTY_MARK: gettext("Penalty"),
-    }
+    table = Table.in_row(at.size, at.size, at.rules)
+    letters = {letter: str(row_kind(kind)) for letter, kind in table.letters.items()}
+    if table.winners_only:
+        letters["/"] = gettext("Points of the others")
+    if table.forcible:
+        letters[FORCED] = gettext("Forced compulsory solo")
+    letters |= {DEALT_BY: gettext("Dealt out of turn"), PENALTY_MARK: gettext("Penalty")}
     return [{"sign": sign, "label": label} for sign, label in letters.items()]
 
 
-def calculator_context() -> dict[str, object]:
+def calculator_context(at: TableRules) -> dict[str, object]:
     """What can be chosen in the value calculator."""
     words = (gettext("nothing"), "", *map(str, ABSAGE_WORDS))
+    rules = at.rules
+    kinds = [
+        KindChoice(kind.name, row_kind(kind.name), " ".join(asked(kind, at)))
+        for kind in rules.kinds
+    ]
+    asks = {name for kind in kinds for name in kind.asks.split()}
+    sides = [side for kind in rules.kinds for side in rules.sides(kind.name, at.size)]
     return {
+        "kinds": kinds,
+        "asks": asks,
+        "card_points": card_points(at),
+        "most_re": max(re for re, _kontra in sides),
         "parties": [{"value": party.value, "label": PARTIES[party]} for party in Party],
         "levels": [
             {"value": value, "label": label} for value, label in zip(LEVELS, words, strict=True)
         ],
-        "specials": [{"value": name, "label": SPECIAL_WORDS[name]} for name in Special._fields],
+        "specials": [
+            {"value": name, "label": SPECIAL_WORDS[name]} for name in rules.special_points
+        ],
     }
 
 
@@ -184,6 +205,8 @@ def _penalty_row(
         soloist=cell("soloist"),
         row=cell("row"),
         initials=cell("initials"),
+        reason=cell("reason"),
+        loss=cell(LOSS),
         points=points,
         booked=cell(BOOKED) if line.name(BOOKED) in form.fields else None,
     )

@@ -9,13 +9,14 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.game import Game, Impossible, Value, evaluate
+from scoring.game import Impossible
 from scoring.notation import NotedGame, write_line
-from tournament.forms.game_values import told_game
+from scoring.rulesets import GameValue
+from tournament.core.table_rules import TableRules
+from tournament.forms.game_values import told_value
 from tournament.forms.typed import readable, seat_of
-from tournament.labels.findings import figures
-from tournament.labels.games import PARTIES, breakdown_line, game_refusal
-from tournament.labels.points import signed
+from tournament.labels.game_values import breakdown, value_words
+from tournament.labels.games import game_refusal
 from tournament.models import Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.views.access import Request, tournament_page
@@ -31,15 +32,14 @@ def game_value(request: Request, tournament: Tournament, number: int, table: int
     told = _told(request)
     if told is None:
         return JsonResponse({}, status=MALFORMED)
-    size = entry.table.size
+    at = entry.table_rules
     try:
-        game = told_game(told.fields, size, seat_of(told.dealer, size))
-        value = evaluate(game)
+        value, game = told_value(told.fields, at, seat_of(told.dealer, at.size))
     except Impossible as impossible:
         reason = game_refusal(impossible.code)
         refused = gettext("This game cannot have been played: %(reason)s.") % {"reason": reason}
         return JsonResponse({"refused": refused})
-    return JsonResponse(_valued(game, value))
+    return JsonResponse(_valued(value, game, at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +60,14 @@ def _told(request: HttpRequest) -> _Told | None:
     return _Told(readable(posted["fields"]), str(posted.get("dealer", "")))
 
 
-def _valued(game: Game, value: Value) -> dict[str, object]:
-    soloist = game.re.seats[0] if game.game_type.is_alone else None
-    head = gettext("Nobody wins: %(points)s")
-    if value.winner is not None:
-        head = gettext("%(party)s wins: %(points)s")
-    party = PARTIES[value.winner] if value.winner else ""
+def _valued(value: GameValue, game: NotedGame, at: TableRules) -> dict[str, object]:
+    head, total = value_words(value)
     return {
-        "head": head % {"party": party, "points": figures(value.points)},
+        "head": head,
         "breakdown": [
-            {"rule": line.rule, "text": breakdown_line(line), "points": signed(line.re)}
-            for line in value.breakdown
+            {"rule": line.rule, "text": text, "points": points}
+            for line, text, points in breakdown(value)
         ],
-        "sum": gettext("Value from the view of Re: %(value)s") % {"value": signed(value.value_re)},
-        "line": write_line(NotedGame(game.row_kind, value.points, soloist)),
+        "sum": total,
+        "line": write_line(game, at.rules),
     }

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.forms.penalty_lines import ADDED, BOOKED, CONTAINED
-from tournament.forms.totals_sheets import TotalsForm
+from tournament.forms.totals_sheets import TotalsForm, solo_fields
 from tournament.forms.typed import mark_of, readable
 from tournament.labels.booked_penalties import added_words, booked_question
 from tournament.labels.findings import figures, finding_sentence
@@ -196,13 +196,12 @@ def _not_saved(table: int, texts: Iterable[str]) -> str:
 
 def _form(entry: Entry, typed: Typed, answers: Mapping[str, object]) -> TotalsForm:
     """The fields of the totals form, as the lane's few keys and answers mean them."""
-    lacking = Counter(str(typed.get("lacking", "")))
+    lacking = Counter(int(digit) for digit in str(typed.get("lacking", "")) if digit in "1234567")
     totals = typed.get("totals")
     figures_typed = totals if isinstance(totals, list) else []
     fields = {f"t{seat}": str(text) for seat, text in enumerate(figures_typed, start=1)}
-    fields["games_played"] = str(typed.get("played") or entry.at.games)
-    for seat in entry.at.seats:
-        fields[f"solo{seat}"] = str(entry.at.solos - lacking[str(seat)])
+    fields["games_played"] = str(typed.get("played") or entry.table_rules.games)
+    fields |= solo_fields(entry.table_rules, lacking)
     form = entry.form_beside_version(SheetKind.TOTALS, readable(fields))
     assert isinstance(form, TotalsForm)
     asked = (line.name(BOOKED) for line in form.penalties if line.name(BOOKED) in form.fields)

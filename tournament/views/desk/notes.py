@@ -58,7 +58,10 @@ def notes_of(
         for finding in findings
         if not unread or (finding.row is not None and finding.row not in unread)
     ]
-    notes = [*(_of_problem(form, problem) for problem in problems), *(_of_finding(form, finding) for finding in told)]
+    notes = [
+        *(_of_problem(form, problem) for problem in problems),
+        *(_of_finding(form, finding) for finding in told),
+    ]
     return sorted(notes, key=lambda note: (note.row is None, note.row or 0))
 
 
@@ -122,7 +125,7 @@ def _anchor(form: SheetForm, finding: SheetFinding) -> str:
     if code in _PENALTIES and (line := _penalty_line(form.penalties, finding)):
         return line.first
     if not isinstance(form, LinesForm):
-        return "x1-offender" if code in _PENALTIES and form.at.has_free_penalties else _totals_anchor(code, seat)
+        return _totals_anchor(form, code, seat)
     if finding.row is not None:
         return f"{Column.PAPER if code == _BESIDE else Column.NOTE}{finding.row}"
     if code == "game_after_time_limit" or (
@@ -134,9 +137,9 @@ def _anchor(form: SheetForm, finding: SheetFinding) -> str:
     return f"t{seat}"
 
 
-def _totals_anchor(code: str, seat: int) -> str:
+def _totals_anchor(form: SheetForm, code: str, seat: int) -> str:
     if code in _PENALTIES:
-        return "x1-rule"
+        return PenaltyLine(1, form.at, {}).first
     if code in ("too_few_games", "too_many_games"):
         return "games_played"
     if code in ("missing_compulsory_solo", "second_compulsory_solo"):

@@ -45,7 +45,9 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
         "tables": tables,
         "missing": state["missing"],
         "state": json.dumps(state, ensure_ascii=False),
-        "most_seats": max((table.size for table in tables), default=4),
+        "most_seats": range(1, max((table.size for table in tables), default=4) + 1),
+        "places": [(table, tournament.at_table(table.size)) for table in tables],
+        "rules": tournament.at_table(tables[0].size) if tables else None,
         "closed": _closed_notice(request, round),
     }
     return render(request, "desk/totals_lane.html", context)
@@ -73,8 +75,8 @@ def _state(request: Request, round: Round) -> Answer:
     """How things stand in the round; two queries, a few more once all sheets are in.
 
     missing: tables whose sheet is to come; penalties: those of the referee, in words; mixed: tables
-    where a penalty may leave odd and even totals side by side (TSR 7.3.3); next: what comes when
-    nothing is missing.
+    where a penalty may leave odd and even totals side by side (TSR 7.3.3); unbalanced: those where
+    one leaves a sum other than 0; next: what comes when nothing is missing.
     """
     missing = missing_tables(round)
     penalties = penalties_by_table(round)
@@ -87,6 +89,11 @@ def _state(request: Request, round: Round) -> Answer:
             table
             for table, of_table in penalties.items()
             if any(breaks_parity(each.points) for each in of_table)
+        ],
+        "unbalanced": [
+            table
+            for table, of_table in penalties.items()
+            if any(sum(figure or 0 for figure in each.points) for each in of_table)
         ],
         "next": None if missing else _next(request, round),
     }

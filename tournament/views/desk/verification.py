@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from scoring.findings import Code
-from scoring.model import FOUR_TABLE
 from scoring.penalties import breaks_parity
 from tournament.errors import Refused
 from tournament.forms.typed import figure, readable, whole_number
@@ -176,6 +175,8 @@ def _table_context(
     totals = version.totals if is_person and version else [None] * entry.table.size
     return {
         "table": entry.table,
+        "table_rules": entry.table_rules,
+        "adds_up": entry.adds_up,
         "lines": [
             (seat, fields.get(f"t{seat.position}", ""), total)
             for seat, total in zip(entry.seats, totals, strict=True)
@@ -198,9 +199,10 @@ def _table_context(
 def _may_be_mixed(entry: Entry, version: SheetVersion) -> bool:
     """Whether odd and even totals may stand side by side (TSR 7.3.3).
 
-    At a table of five they do; elsewhere by a penalty, or by the direction's word.
+    At a table of five they do, and by some rules; elsewhere by a penalty, or by the direction's
+    word.
     """
-    if entry.table.size != FOUR_TABLE:
+    if not entry.table_rules.equal_parity:
         return True
     is_accepted = any(each["code"] == Code.PARITY for each in version.accepted)
     return is_accepted or any(

@@ -1,0 +1,59 @@
+"""What the value calculator answers, in words: who wins what, and line by line for what."""
+
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import Line, Party, Value
+from scoring.rulesets import GameValue
+from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldValue
+from tournament.labels.findings import figures
+from tournament.labels.games import LINES, PARTIES
+from tournament.labels.points import signed
+
+SPECIAL_WORDS: dict[str, str | Promise] = {
+    "doppelkopf": _("Doppelköpfe"),
+    "fox": _("foxes caught"),
+    "karlchen": _("Karlchen in the last trick"),
+    "karlchen_lost": _("Karlchen lost in the last trick"),
+    "heart_ten": _("tens of hearts caught"),
+    "heart_trick": _("trick of hearts alone"),
+    "fox_last": _("foxes in the last trick"),
+    "fox_first": _("foxes in the first trick"),
+    "charlie": _("Charlie in the last trick"),
+    "full_trick": _("full tricks"),
+}
+"""Special points by their names in the public format."""
+
+
+def value_words(value: GameValue) -> tuple[str, str]:
+    """Return who wins what, and the value in one sentence."""
+    points = figures(value.points)
+    if isinstance(value, AltgeldValue):
+        head = gettext("Points of the positions: %(points)s") % {"points": points}
+        return head, f"Re {value.re}, Kontra {value.kontra}"
+    assert isinstance(value, Value)
+    head = gettext("Nobody wins: %(points)s")
+    if value.winner is not None:
+        head = gettext("%(party)s wins: %(points)s")
+    party = PARTIES[value.winner] if value.winner else ""
+    total = gettext("Value from the view of Re: %(value)s") % {"value": signed(value.value_re)}
+    return head % {"party": party, "points": points}, total
+
+
+def breakdown(value: GameValue) -> Iterator[tuple[Line | AltgeldLine, str, str]]:
+    """Yield each line with its sentence and its points, where each side has its own with whose."""
+    if isinstance(value, AltgeldValue):
+        for line in value.breakdown:
+            text = _sentence(line, line.about, line.points)
+            yield line, text, f"{PARTIES[line.party]} {signed(line.points)}"
+    else:
+        assert isinstance(value, Value)
+        for told in value.breakdown:
+            yield told, _sentence(told, told.party, abs(told.re)), signed(told.re)
+
+
+def _sentence(line: Line | AltgeldLine, party: Party, count: int) -> str:
+    return str(LINES[line.kind]) % {"party": PARTIES[party], "count": count}
