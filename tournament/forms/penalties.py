@@ -7,6 +7,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.penalties import ABSAGEN
+from scoring.rulesets import Penalties
+from tournament.core.table_rules import TableRules
 from tournament.forms.penalty_lines import ADDED, CONTAINED
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.models import Entry, Round, Seat, Tournament
@@ -18,6 +20,9 @@ def _position(value: str) -> int | None:
     return int(value) if value else None
 
 
+_OF_A_PARAGRAPH = ("rule", "soloist", "credit_soloist", "absagen", "initials")
+
+
 class PlaceForm(forms.Form):
     """Which table of which round."""
 
@@ -26,7 +31,7 @@ class PlaceForm(forms.Form):
 
 
 class PenaltyForm(forms.Form):
-    """One penalty at one table (TSR 9.3 to 9.5)."""
+    """One penalty at one table (TSR 9.3 to 9.5); by other rules points with a reason."""
 
     rule = forms.ChoiceField(label=_("Paragraph"), widget=forms.RadioSelect)
     offender = forms.TypedChoiceField(label=_("Offender"), coerce=int, widget=forms.RadioSelect)
@@ -47,6 +52,7 @@ class PenaltyForm(forms.Form):
         choices=[(count, count) for count in ABSAGEN],
         help_text=_("They count for 9.4.3 and 9.4.4. An announcement of Re or Kontra does not."),
     )
+    loss = forms.IntegerField(label=_("Points the offender loses"), min_value=1, max_value=999)
     sitting = forms.TypedChoiceField(
         label=_("Dealer who sat out"), coerce=_position, required=False, empty_value=None
     )
@@ -74,7 +80,7 @@ class PenaltyForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def __init__(self, data: Any, *, seats: list[Seat], asks: bool) -> None:
+    def __init__(self, data: Any, *, seats: list[Seat], at: TableRules, asks: bool) -> None:
         """`asks`: whether the result of the table may contain the penalty."""
         super().__init__(data)
         people = [(seat.position, f"{seat.position} · {seat.entry.person.name}") for seat in seats]
@@ -83,10 +89,14 @@ class PenaltyForm(forms.Form):
         self._choices("offender", people)
         self._choices("soloist", [*nobody, *people])
         self._choices("sitting", [*nobody, *people])
-        if len(seats) == 4:
-            del self.fields["sitting"]
+        if at.has_free_penalties:
+            self.fields["note"].label, self.fields["note"].required = _("Reason"), True
+        unasked = _OF_A_PARAGRAPH if at.has_free_penalties else ("loss",)
+        is_deduction = at.rules.penalties is Penalties.DEDUCTION
         if not asks:
             del self.fields["contained"]
+        for name in (*unasked, *(() if at.sits_out and not is_deduction else ("sitting",))):
+            del self.fields[name]
 
     def _choices(self, name: str, choices: list[tuple[Any, str]]) -> None:
         field = self.fields[name]

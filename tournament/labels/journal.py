@@ -74,6 +74,14 @@ ACTIONS: dict[str, str | Promise] = {
         "Round %(round)s, table %(table)s: said of version %(version)s that its totals contain: "
         "%(contained)s."
     ),
+    "free_penalty_awarded": _(
+        "Round %(round)s, table %(table)s: penalty against position %(offender)s (%(points)s): "
+        "%(note)s"
+    ),
+    "free_penalty_revoked": _(
+        "Round %(round)s, table %(table)s: penalty against position %(offender)s (%(points)s): "
+        "%(note)s. Taken back. Reason: %(reason)s"
+    ),
     "penalty_awarded": _(
         "Round %(round)s, table %(table)s: penalty under %(rule)s against position %(offender)s "
         "(%(points)s)."

@@ -99,7 +99,7 @@ def _game(row: Mapping[str, Any]) -> str:
 def penalty_words(penalty: Mapping[str, Any]) -> str:
     """A penalty as it stands on a sheet: paragraph, position, game, initials, points."""
     words = _("%(rule)s against position %(position)s") % {
-        "rule": penalty["rule"],
+        "rule": penalty.get("reason") or penalty["rule"],
         "position": penalty["offender"],
     }
     if penalty.get("row") is not None:

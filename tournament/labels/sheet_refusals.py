@@ -26,6 +26,13 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "the soloist and who sat out."
     ),
     "penalty_gone": _("This penalty has been revoked already."),
+    "penalty_not_free": _(
+        "A penalty here is points that position %(offender)s loses, 1 at least, with a reason."
+    ),
+    "penalty_not_shared": _(
+        "The %(others)s others share the points: they must divide by %(others)s."
+    ),
+    "penalty_without_reason": _("A penalty needs a reason."),
     "penalty_initials_needed": _("A penalty needs the initials of the referee."),
     "penalty_reason_needed": _("To revoke a penalty needs a reason."),
     "penalty_row_unknown": _(

@@ -20,9 +20,10 @@ class Penalty(models.Model):
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="penalties")
     # The row from which the running totals contain it; empty while the list is not in.
     row = models.PositiveSmallIntegerField(_("game"), null=True, blank=True)
+    # A paragraph; by rules without a catalogue `scoring.model.FREE`, and the note is the reason.
     rule = models.CharField(_("paragraph"), max_length=10)
     offender = models.PositiveSmallIntegerField(_("position"))
-    # One entry per position, null for the dealer who sits out at a table of five.
+    # One entry per position, null for the dealer who sits out at a table of five or seven.
     points = models.JSONField(_("points"))
     initials = models.CharField(_("initials"), max_length=10, blank=True)
     note = models.CharField(_("what happened"), max_length=500, blank=True)
@@ -38,7 +39,7 @@ class Penalty(models.Model):
         ordering = ["created_at", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(offender__range=(1, 5)), name="penalty_offender_1_to_5"
+                condition=models.Q(offender__range=(1, 7)), name="penalty_offender_1_to_7"
             )
         ]
 

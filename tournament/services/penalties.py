@@ -7,9 +7,18 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.json_format import sheet_from_json
-from scoring.model import FIVE_TABLE
+from scoring.model import FREE
 from scoring.pattern import is_whole
-from scoring.penalties import ABSAGEN, RULES, allowed_patterns, last_row_for, pattern
+from scoring.penalties import (
+    ABSAGEN,
+    RULES,
+    allowed_patterns,
+    free_points,
+    last_row_for,
+    pattern,
+)
+from scoring.rulesets import Penalties
+from scoring.terms import dealer_sits_out
 from tournament.errors import Refused
 from tournament.mappers import penalty_content, without_running_totals
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
@@ -32,18 +41,22 @@ def award_penalty(
     actor: Actor,
     table: GameTable,
     *,
-    rule: str,
+    rule: str = FREE,
     offender: int,
     absagen: int = 0,
     soloist: int | None = None,
     row: int | None = None,
     sitting: int | None = None,
     credit_soloist: bool = False,
-    initials: str,
+    loss: int = 0,
+    initials: str = "",
     note: str = "",
     contained: bool | None = None,
 ) -> Penalty:
     """Award a penalty at a table; the points follow from the paragraph.
+
+    By rules without a catalogue the `rule` is free, and they follow from the `loss` of the
+    offender; the `note` is its reason, and nobody need sign it.
 
     `absagen` counts those of the other party (0..4). `sitting` is the dealer who sat out, needed
     at a table of five unless the list is in: then it is the dealer of `row`, if nobody else is
@@ -56,30 +69,37 @@ def award_penalty(
     bare totals do not show it, and a list may have the same penalty written down.
 
     Refused: `penalty_contained_unsaid`, `round_not_published`, `penalty_initials_needed`,
-    `penalty_does_not_fit`, `penalty_sitting_needed`, `penalty_row_unknown`, `table_gone`;
-    SheetRefused when the penalty does not fit the list.
+    `penalty_does_not_fit`, `penalty_not_free`, `penalty_without_reason`, `penalty_not_shared`,
+    `penalty_sitting_needed`, `penalty_row_unknown`, `table_gone`; SheetRefused when the penalty
+    does not fit the list.
     """
     table = locked_table(table)
     require_for_table(may_award_penalty, actor, table)
     require_published(actor, table)
-    initials = initials.strip()
-    if not initials:
+    rules = table.round.tournament.rule_set
+    initials, note = initials.strip(), note.strip()
+    if not initials and rules.penalties is Penalties.CATALOGUE:
         raise Refused("penalty_initials_needed")
     row, sitting = _place(table, rule, row, sitting)
-    points = _points(table, rule, offender, soloist, sitting, absagen, credit_soloist)
+    if rules.penalties is Penalties.CATALOGUE:
+        points = _points(table, rule, offender, soloist, sitting, absagen, credit_soloist)
+    else:
+        points = _free_points(table, rule, offender, loss, sitting, note)
     current = table.current_version
     written = _written_down(table, rule, offender, points)
     if contained is None and (written or (current and current.kind == SheetKind.TOTALS)):
         raise Refused("penalty_contained_unsaid", table=table.number)
     penalty = written if written and contained else Penalty(table=table, row=row, rule=rule)
     penalty.offender, penalty.points, penalty.user = offender, points, actor.user
-    penalty.initials, penalty.note = initials[:10], note.strip()[:500]
+    penalty.initials, penalty.note = initials[:10], note[:500]
     penalty.source = Penalty.Source.REFEREE
     penalty.save()
     touched: list[Touched] = [penalty]
     if current is not None and penalty is not written and not is_ruled(table):
         on_sheet = [*current.content["penalties"], penalty_content(penalty)]
         reason = gettext("Penalty under %(rule)s against position %(offender)s")
+        if rule == FREE:
+            reason = gettext("Penalty against position %(offender)s: %(rule)s")
         change = [0] * table.size if contained else points
         touched += _change_version(
             actor, table, current, on_sheet, change, reason % _words(penalty)
@@ -121,6 +141,8 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
         sentence = gettext(
             "Penalty under %(rule)s against position %(offender)s taken back: %(reason)s"
         )
+        if penalty.rule == FREE:
+            sentence = gettext("Penalty against position %(offender)s taken back: %(reason)s")
         words = {**_words(penalty), "reason": reason}
         touched += _change_version(actor, table, current, on_sheet, back, sentence % words)
     _record(actor, table, "penalty_revoked", penalty, touched, reason=reason)
@@ -138,14 +160,29 @@ def _place(
             raise Refused("penalty_row_unknown", table=table.number, row=row, last=len(rows))
         sitting = sitting or rows[row - 1].dealer
     elif row is not None:
-        games = table.round.tournament.games(table.size)
+        games = table.round.tournament.at_table(table.size).lines
         if not 1 <= row <= games:
             raise Refused("penalty_row_unknown", table=table.number, row=row, last=games)
-    if table.size < FIVE_TABLE:
+    if not dealer_sits_out(table.size):
         return row, None
-    if sitting is None:
+    if sitting is None and table.round.tournament.rule_set.penalties is not Penalties.DEDUCTION:
         raise Refused("penalty_sitting_needed")
     return row, sitting
+
+
+def _free_points(
+    table: GameTable, rule: str, offender: int, loss: int, sitting: int | None, reason: str
+) -> list[int | None]:
+    """What the offender loses, and what becomes of it by the rules of the tournament."""
+    rules = table.round.tournament.rule_set
+    if rule != FREE or loss < 1 or offender not in {*range(1, table.size + 1)} - {sitting}:
+        raise Refused("penalty_not_free", offender=offender)
+    if not reason:
+        raise Refused("penalty_without_reason")
+    points = free_points(offender, loss, table.size, sitting, rules)
+    if points is None:
+        raise Refused("penalty_not_shared", others=rules.players(table.size) - 1)
+    return [figure if is_whole(figure) else None for figure in points]
 
 
 def _points(
@@ -212,7 +249,8 @@ def _change_version(
 
 
 def _words(penalty: Penalty) -> dict[str, object]:
-    return {"rule": penalty.rule, "offender": penalty.offender}
+    rule = penalty.note if penalty.rule == FREE else penalty.rule
+    return {"rule": rule, "offender": penalty.offender}
 
 
 def _record(
@@ -227,12 +265,12 @@ def _record(
     record(
         actor,
         table.round.tournament,
-        action,
+        f"free_{action}" if awarded.rule == FREE else action,
         touched=touched,
         round=table.round.number,
         table=table.number,
         version=version.number if version else None,
-        rule=awarded.rule,
+        **({"note": awarded.note} if awarded.rule == FREE else {"rule": awarded.rule}),
         offender=awarded.offender,
         points=awarded.points,
         row=awarded.row,

@@ -213,6 +213,7 @@ def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list
                 offender=on_sheet.offender,
                 points=list(on_sheet.points),
                 initials=on_sheet.initials[:10],
+                note=on_sheet.reason[:500],
                 source=Penalty.Source.SHEET,
                 user=actor.user,
             )

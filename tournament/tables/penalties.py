@@ -14,7 +14,10 @@ _FIGURE = {"th": {"class": "number"}, "td": {"class": "number"}}
 
 
 class PenaltiesTable(tables.Table):  # type: ignore[misc]
-    """All penalties of a tournament. `may_revoke` adds the way to take one back."""
+    """All penalties of a tournament. `may_revoke` adds the way to take one back.
+
+    Where they stand under no paragraph, `by_paragraph` is false, and nobody has signed them.
+    """
 
     round = tables.Column(_("Round"), accessor="table__round__number", attrs=_FIGURE)
     table = tables.Column(_("Table"), accessor="table__number", attrs=_FIGURE)
@@ -34,9 +37,16 @@ class PenaltiesTable(tables.Table):  # type: ignore[misc]
         attrs = {"class": "penalties stacks"}
 
     def __init__(
-        self, data: object, *, names: dict[tuple[int, int], str], may_revoke: bool, **kwargs: object
+        self,
+        data: object,
+        *,
+        names: dict[tuple[int, int], str],
+        may_revoke: bool,
+        by_paragraph: bool,
+        **kwargs: object,
     ) -> None:
-        super().__init__(data, exclude=() if may_revoke else ("revoke",), **kwargs)
+        hidden = () if by_paragraph else ("rule", "initials")
+        super().__init__(data, exclude=(*hidden, *(() if may_revoke else ("revoke",))), **kwargs)
         self._names = names
         self.caption = _("Penalties")
 

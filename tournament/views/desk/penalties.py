@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 from django_tables2 import RequestConfig
 
+from scoring.rulesets import Penalties
 from tournament.errors import Refused
 from tournament.forms.penalties import PenaltyForm, PlaceForm
 from tournament.forms.rounds import typed_reason
@@ -36,7 +37,10 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     """All penalties of the tournament."""
     may_award = may_now(may_award_penalty, request.actor, tournament)
     table = PenaltiesTable(
-        penalties_of(tournament), names=offender_names(tournament), may_revoke=may_award
+        penalties_of(tournament),
+        names=offender_names(tournament),
+        may_revoke=may_award,
+        by_paragraph=tournament.rule_set.penalties is Penalties.CATALOGUE,
     )
     RequestConfig(request, paginate=False).configure(table)
     context = {
@@ -63,7 +67,8 @@ def penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
     seats = seats_of(table)
     current = table.current_version
     asks = (current is not None and current.kind == SheetKind.TOTALS) or "contained" in request.POST
-    form = PenaltyForm(request.POST or None, seats=seats, asks=asks)
+    at = tournament.at_table(table.size)
+    form = PenaltyForm(request.POST or None, seats=seats, at=at, asks=asks)
     if request.method == "POST" and form.is_valid():
         return _preview_or_award(request, table, seats, form)
     status = REFUSED if form.is_bound else 200
@@ -124,8 +129,8 @@ def _preview_or_award(
 def _signature(form: PenaltyForm, points: str) -> str:
     """What must not change between preview and award: whom it hits, under what, with which."""
     fields = form.cleaned_data
-    contained = fields.get("contained")
-    return f"{fields['rule']} {fields['offender']} {fields['row']} {points} {contained}"
+    said = (fields.get(name) for name in ("rule", "offender", "row", "contained"))
+    return f"{' '.join(map(str, said))} {points}"
 
 
 def _show(
