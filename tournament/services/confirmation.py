@@ -92,8 +92,7 @@ def _bare(penalties: Iterable[Content]) -> Counter[tuple[object, ...]]:
 
 def _penalties(content: Content) -> str:
     words = [
-        penalty_words({key: penalty[key] for key in ("rule", "offender", "points")})
-        for penalty in content["penalties"]
+        penalty_words({**penalty, "row": None, "initials": ""}) for penalty in content["penalties"]
     ]
     return "; ".join(words) or _("none")
 

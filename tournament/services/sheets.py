@@ -357,7 +357,7 @@ def record_contained(
 ) -> None:
     """Keep in the journal which penalties somebody has said to be contained in bare totals."""
     if contained:
-        keys = ("rule", "offender", "points")
-        named = [{key: each[key] for key in keys} for each in contained]
+        keys = ("rule", "offender", "points", "reason")
+        named = [{key: each[key] for key in keys if key in each} for each in contained]
         words = {"sheet": version.pk, "contained": named}
         record_version(actor, table, version, "penalties_contained", **words)

@@ -115,7 +115,8 @@ def _preview_or_award(
             transaction.set_rollback(not is_awarded)
     except (Refused, SheetRefused) as error:
         if isinstance(error, Refused) and error.code == "penalty_contained_unsaid":
-            form = PenaltyForm(request.POST, seats=seats, asks=True)
+            at = table.round.tournament.at_table(table.size)
+            form = PenaltyForm(request.POST, seats=seats, at=at, asks=True)
         else:
             form.add_error(None, said(error))
         return _show(request, table, seats, form, status=REFUSED)
