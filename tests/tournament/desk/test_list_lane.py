@@ -296,7 +296,7 @@ def test_whatever_is_typed_is_read_without_an_accident(line, stand, size):
     form = LinesForm(
         TableRules(size, {4: 24, 5: 30}[size]), {"l1": line, "s1": stand, "l2": "23 1"}
     )
-    assert len(form.lines) == form.games
+    assert len(form.lines) == form.at.games
     form.content()
     form.problems()
 

@@ -3,12 +3,14 @@
 import pytest
 from django.utils import translation
 
-from scoring.game import Code, Game, GameType, Line, LineKind, Party, Side, Special, evaluate
-from tournament.labels.games import LINES, REFUSALS, breakdown_line, game_refusal
+from scoring.game import Code, Game, GameType, Line, LineKind, Party, Side, Special, Value, evaluate
+from scoring.rulesets.altgeld_value import AltgeldLineKind
+from tournament.labels.game_values import breakdown
+from tournament.labels.games import LINES, REFUSALS, game_refusal
 
 
 def test_every_line_and_refusal_has_its_words():
-    assert set(LINES) == set(LineKind)
+    assert set(LINES) == {*LineKind, *AltgeldLineKind}
     assert set(REFUSALS) == set(Code)
 
 
@@ -16,7 +18,11 @@ def test_every_line_and_refusal_has_its_words():
 @pytest.mark.parametrize("kind", list(LineKind))
 def test_every_line_is_made_of_its_party_and_count(kind, language):
     with translation.override(language):
-        assert "%(" not in breakdown_line(Line("7.2.2(a)", kind, Party.RE, 1))
+        line = Line("7.2.2(a)", kind, Party.RE, 1)
+        value = Value("normal", Party.RE, 1, 0, (1, -1, 1, -1), (line,))
+        ((_line, text, points),) = breakdown(value)
+        assert "%(" not in text
+        assert points == "+1"
 
 
 def test_a_game_is_read_out_line_by_line():
@@ -27,7 +33,7 @@ def test_a_game_is_read_out_line_by_line():
         re_points=88,
     )
 
-    assert [(breakdown_line(line), line.re) for line in evaluate(game).breakdown] == [
+    assert [(text, line.re) for line, text, _points in breakdown(evaluate(game))] == [
         ("Kontra hat gewonnen", -1),
         ("Re unter 90", -1),
         ("Re angesagt", -2),

@@ -1,0 +1,152 @@
+"""Evenings by other rules than the DDV's, from the first page to paper and Excel, in a browser."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from scoring.notation import line_of
+from scoring.rulesets import RuleSet, rule_set
+from tests.browser.test_main_job import column, download, follow, press
+from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.ruled_sheets import ruled_sheet
+from tests.factories.tournaments import make_owner
+from tournament.models import GameTable, Tournament
+from tournament.selectors.standings import standings_after
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = (
+    *("Adler", "Bussard", "Drossel", "Elster", "Fink", "Gimpel"),
+    *("Habicht", "Kiebitz", "Lerche", "Meise", "Star"),
+)
+ALTGELD_OF_FOUR = (
+    *("13 4/1", "24 2", "34 1/2", "12 5", "3 3 l", "14 2/2", "23 1", "134 6/1 s", "13 3/1 h"),
+    *("24 1", "4 3 lv", "234 6/1 dv"),
+)
+"""3 plays a Lumper and 2 loses a solo; at the end of the period 4 and 1 are forced."""
+
+
+def evening(page: Page, rules: RuleSet, people: int, tmp_path: Path) -> Tournament:
+    """A tournament of one round by these rules, its seats drawn and published, its clock begun."""
+    signed_in(page, make_owner()).goto("/")
+    follow(page, "Neues Turnier")
+    page.get_by_label("Name", exact=True).fill("Abend")
+    page.locator("[name=rounds_planned]").fill("1")
+    page.locator("[name=rules]").select_option(rules.name)
+    press(page, "Turnier anlegen")
+    for name, value in rules.options.items():
+        choose(page, f"option-{name}", "0" if value is None else str(value))
+    press(page, "Nach diesen Regeln spielen")
+    file = tmp_path / "people.csv"
+    lines = [f"{number};{name};Kim" for number, name in enumerate(NAMES[:people], start=1)]
+    file.write_text("\n".join(["Nr.;Nachname;Vorname", *lines]), encoding="utf-8")
+    page.goto("/t/abend/players/import/")
+    page.locator("input[type=file]").set_input_files(file)
+    press(page, "Liste lesen")
+    press(page, f"{people} Teilnehmer übernehmen")
+    follow(page, "Runde")
+    shot(page, "draw")
+    press(page, "Runde 1 auslosen")
+    press(page, "Runde 1 veröffentlichen")
+    shot(page, "published")
+    page.goto("/t/abend/rounds/1/")
+    shot(page, "round")
+    press(page, "Uhr starten")
+    shot(page, "started")
+    return Tournament.objects.get()
+
+
+def shot(page: Page, name: str) -> None:
+    page.screenshot(path=f"/tmp/dr_shots/{name}.png", full_page=True)
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Fill in an option, whatever kind of field it has."""
+    field = page.locator(f"[name={name}]")
+    field.evaluate("element => element.closest('details')?.setAttribute('open', '')")
+    match field.evaluate("element => element.type"):
+        case "checkbox":
+            field.check()
+        case "select-one":
+            field.select_option(value)
+        case _:
+            field.fill(value)
+
+
+def type_list(page: Page, number: int, lines: list[str], name: str = "lane") -> None:
+    """Type a list in the list lane of a table of round 1 and save it."""
+    page.goto(f"/t/abend/rounds/1/tables/{number}/")
+    for game, line in enumerate(lines, start=1):
+        page.locator(f"[name=l{game}]").fill(line)
+    expect(page.locator(f"#run-{len(lines)}-1")).not_to_be_empty()
+    expect(page.locator(".says .error")).to_have_count(0)
+    assert overflow(page) == 0
+    shot(page, name)
+    page.locator("#save").click()
+    expect(page.get_by_text(f"Tisch {number} ist gespeichert")).to_be_visible()
+
+
+def lists_of(rules: RuleSet, size: int, seed: int) -> list[str]:
+    """The lines of a right list by these rules."""
+    return [line_of(row, rules=rules) for row in ruled_sheet(rules, size, seed).rows]
+
+
+def finished(page: Page, tournament: Tournament) -> None:
+    """Close the round, and read the same totals on the screen, on paper and in the workbook."""
+    page.goto("/t/abend/rounds/1/")
+    shot(page, "all_in")
+    press(page, "Runde beenden")
+    press(page, "Runde 1 abschließen")
+    page.goto("/t/abend/standings/")
+    shot(page, "standings")
+    assert_accessible(page)
+    report = standings_after(tournament, 1)
+    totals = [row.total for row in report.rows]
+    shown = page.locator("tbody tr td.main").all_inner_texts()
+    assert [int(text.replace("−", "-")) for text in shown] == totals
+    book = load_workbook(BytesIO(download(page, "/t/abend/print/workbook/")))
+    assert column(book["Gesamt"], "Gesamt") == totals
+    data = download(page, "/t/abend/print/standings/")
+    Path("/tmp/dr_shots/standings.pdf").write_bytes(data)
+    paper = PdfReader(BytesIO(data)).pages[0].extract_text()
+    assert report.rows[0].list_name in paper
+    assert ("Kontrollsumme" in paper) is (report.control_sum is not None)
+
+
+def test_an_altgeld_evening_of_four(page: Page, tmp_path: Path) -> None:
+    tournament = evening(page, rule_set("altgeld", {"games": 12}), 4, tmp_path)
+    type_list(page, 1, list(ALTGELD_OF_FOUR))
+    finished(page, tournament)
+
+
+@pytest.mark.parametrize("people", [5, 6, 7, 11])
+def test_an_altgeld_evening_of_more(page: Page, tmp_path: Path, people: int) -> None:
+    rules = rule_set("altgeld", {"games": 8})
+    try:
+        tournament = evening(page, rules, people, tmp_path)
+        for table in GameTable.objects.order_by("number"):
+            type_list(page, table.number, lists_of(rules, table.size, seed=3), f"lane-{table.size}")
+        assert sum(GameTable.objects.values_list("size", flat=True)) == people
+        finished(page, tournament)
+    finally:
+        shot(page, "last")
+
+
+def test_a_pagat_round_with_an_additional_game(page: Page, tmp_path: Path) -> None:
+    rules = rule_set("pagat")
+    lines = lists_of(rules, 4, seed=0)
+    assert len(lines) > rules.games(4)
+    tournament = evening(page, rules, 4, tmp_path)
+    type_list(page, 1, lines, "lane-pagat")
+    finished(page, tournament)
+
+
+def test_a_club_evening_without_solos_with_doubling_rounds(page: Page, tmp_path: Path) -> None:
+    rules = rule_set("club", {"20": True, "minutes": None, "games": 8})
+    tournament = evening(page, rules, 4, tmp_path)
+    type_list(page, 1, lists_of(rules, 4, seed=1), "lane-club")
+    finished(page, tournament)
