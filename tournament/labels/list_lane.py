@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.doctor import Reason
@@ -106,6 +106,7 @@ def coming_sentence(coming: Outlook, at: TableRules) -> str:
         "soloist": next_game.forced_soloist,
         "seats": ", ".join(map(str, coming.owing)),
         "from": coming.forced_from,
+        "solo": _owed(at),
     }
     if next_game.is_forced and is_additional:
         return (
@@ -114,32 +115,34 @@ def coming_sentence(coming: Outlook, at: TableRules) -> str:
         )
     if next_game.is_forced:
         return (
-            gettext(
-                "Game %(game)s: forced compulsory solo of position %(soloist)s, %(dealer)s deals."
-            )
+            gettext("Game %(game)s: forced %(solo)s of position %(soloist)s, %(dealer)s deals.")
             % words
         )
     sentences = [gettext("Game %(game)s: position %(dealer)s deals.")]
     if coming.owing and is_additional:
         sentences.append(
-            gettext("Compulsory solo still owed by %(seats)s; additional from game %(from)s on.")
+            gettext("%(solo)s still owed by %(seats)s; additional from game %(from)s on.")
         )
     elif coming.owing and coming.forced_from is None:
-        sentences.append(gettext("Solo still owed by %(seats)s."))
+        sentences.append(gettext("%(solo)s still owed by %(seats)s."))
     elif coming.owing:
-        sentences.append(
-            gettext("Compulsory solo still owed by %(seats)s; forced from game %(from)s on.")
-        )
-    return " ".join(sentences) % words
+        sentences.append(gettext("%(solo)s still owed by %(seats)s; forced from game %(from)s on."))
+    return " ".join(_capitalised(sentence % words) for sentence in sentences)
 
 
-def forced_sentence(soloist: int | None, is_additional: bool) -> str:
+def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) -> str:
     """What has to be played in a game of the forced phase; empty before it."""
     if soloist is None:
         return ""
     if is_additional:
         return gettext("Additional game: compulsory solo of whoever owes one")
-    return gettext("Forced: compulsory solo of position %(seat)s") % {"seat": soloist}
+    return gettext("Forced: %(solo)s of position %(seat)s") % {"solo": _owed(at), "seat": soloist}
+
+
+def _owed(at: TableRules) -> str:
+    """What is owed at a table; where solos are owed in periods, any solo will do."""
+    is_any = at.duty is not None and at.duty.forced_from is not None
+    return pgettext("owed", "solo") if is_any else pgettext("owed", "compulsory solo")
 
 
 def solo_mark(games: Sequence[int], owed: int) -> str:

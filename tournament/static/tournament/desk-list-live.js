@@ -32,7 +32,7 @@ function showRow(data, row, firstWrong) {
   line.classList.toggle("has-error", data.notes.some(isError));
   line.classList.toggle("is-first", row === firstWrong);
   seats.forEach((seat, index) => showRunning(data, row, seat, index));
-  const means = isUpcoming && data.forced !== null ? data.expects : data.means;
+  const means = isUpcoming && data.expects !== "" ? data.expects : data.means;
   put(cell(`means-${row}`), means);
   cell(`notes-${row}`).replaceChildren(...data.notes.map(told));
 }

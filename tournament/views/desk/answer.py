@@ -88,8 +88,8 @@ def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, Js
     is_additional = line.number > form.at.games
     return {
         "dealer": coming.dealer,
-        "forced": coming.forced_soloist,
-        "expects": forced_sentence(coming.forced_soloist, is_additional),
+        "forced": None if is_additional else coming.forced_soloist,
+        "expects": forced_sentence(coming.forced_soloist, form.at, is_additional),
         "means": game_sentence(line.game) if is_read else "",
         "points": ["" if each is None else figures((each,)) for each in line.points]
         if is_read
