@@ -17,7 +17,7 @@ SPECIAL_WORDS: dict[str, str | Promise] = {
     "doppelkopf": _("Doppelköpfe"),
     "fox": _("foxes caught"),
     "karlchen": _("Karlchen in the last trick"),
-    "karlchen_lost": _("Karlchen lost in the last trick"),
+    "karlchen_lost": _("Karlchen lost"),
     "heart_ten": _("tens of hearts caught"),
     "heart_trick": _("trick of hearts alone"),
     "fox_last": _("foxes in the last trick"),

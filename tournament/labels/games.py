@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Code, LineKind, Party
+from scoring.rulesets import DDV, RuleSet
 from scoring.rulesets.altgeld_value import AltgeldLineKind
 
 PARTIES: Mapping[Party, str] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
@@ -69,9 +70,19 @@ REFUSALS: Mapping[Code, str | Promise] = {
     Code.TRICKS: _("a Lumper has 0 to 12 tricks, and no other game says how many"),
     Code.ANNOUNCEMENT: _("in this game nothing is announced, or Re only as a reply to Kontra"),
 }
+OTHER_REFUSALS: Mapping[Code, str | Promise] = {
+    Code.MEMBERS: _("no such sides play against each other, or somebody is on two of them"),
+    Code.POINTS_RANGE: _("the card points of Re are a whole number, and no more than there are"),
+    Code.POINTS_UNREACHABLE: _("no side can have 1 card point, nor all but one"),
+    Code.SPECIAL_IN_SOLO: _("extra points of this kind do not count in such a game"),
+    Code.SPECIAL_MAX: _("so many extra points of one kind there cannot be in a game"),
+}
+"""By rules with more people, cards and extra points than the DDV's."""
 OTHER_KIND = _("they describe another kind of game than this row")
 
 
-def game_refusal(code: str) -> str:
+def game_refusal(code: str, rules: RuleSet = DDV) -> str:
     """Return why a game as described is refused, as the end of a sentence."""
+    if rules != DDV and code in OTHER_REFUSALS:
+        return str(OTHER_REFUSALS[Code(code)])
     return str(REFUSALS[Code(code)] if code in REFUSALS else OTHER_KIND)

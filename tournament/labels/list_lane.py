@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.doctor import Reason
 from scoring.model import Penalty
 from scoring.notation import NotedGame
-from scoring.notation.values import Table
+from scoring.notation.values import Table, letters_by
 from scoring.outlook import Outlook
-from scoring.pattern import PLAYERS, Shape, pattern_of
+from scoring.pattern import Shape, pattern_of
+from scoring.rulesets import RuleSet
 from tournament.core.table_rules import TableRules
 from tournament.labels.findings import figures
 from tournament.labels.points import signed
@@ -190,21 +191,21 @@ def _place(name: str, text: str, inserted: int | None) -> str:
 
 
 def line_help(at: TableRules) -> list[tuple[str, str]]:
-    """How a line is written at a table: examples, and what each means."""
-    table = Table.in_row(at.size, at.size, at.rules)
+    """How a line is written at a table: examples, and what each means; where one sits out, 1."""
+    table = Table.in_row(at.size, 1, at.rules)
     team, others = _a_team(table), "".join(map(str, table.others((2,))))
     letter = table.solo_letters[0]
     words = {"kind": _capitalised(row_kind(table.letters[letter])), "team": ", ".join(team)}
     letters = ", ".join(row_kind(kind) for kind in table.letters.values())
     if table.winners_only:
-        points = " ".join("4" if str(seat) in team else "1" for seat in at.seats)
+        points = {True: "4", False: "1"}
         told = [
             (f"{team} 4/1", gettext("Positions %(team)s have 4, the others 1.")),
             (f"2 6 {letter}", gettext("%(kind)s of 2, won.")),
             (f"{others} 6/1 {letter}", gettext("The same, lost; 2 has an extra point.")),
         ]
     else:
-        points = "+4 −4 +4 −4"
+        points = {True: "+4", False: "−4"}
         told = [
             (f"{team} 4", gettext("Positions %(team)s win 4.")),
             (f"2 5 {letter}", gettext("%(kind)s of 2, won.")),
@@ -215,23 +216,33 @@ def line_help(at: TableRules) -> list[tuple[str, str]]:
     if at.has_free_penalties:
         example = f"{team} 4 ! 3 6 {gettext('late')}"
         penalty = (example, gettext("Penalty against 3: points lost, reason."))
+    figures = [points[str(seat) in team] for seat in table.others(())]
     told += [
         (" · ".join(table.letters), _capitalised(letters)),
-        (f"{team} 4 g2", gettext("Dealt out of turn, by position 2.")),
+        ("13 4 g2", gettext("Dealt out of turn, by position 2.")),
         penalty,
-        (points, gettext("Or the points of all positions, as they stand there.")),
+        (
+            " ".join([*(["–"] if table.sitting else []), *figures]),
+            gettext("Or the points of all positions, as they stand there."),
+        ),
     ]
     return [(example, text % words) for example, text in told]
 
 
 def line_example(at: TableRules) -> str:
-    """What a normal game looks like at a table."""
-    table = Table.in_row(at.size, at.size, at.rules)
+    """What a normal game looks like in the first line."""
+    table = Table.in_row(at.size, 1, at.rules)
     return f"{_a_team(table)} 4/1" if table.winners_only else f"{_a_team(table)} 4"
 
 
 def _a_team(table: Table) -> str:
-    return "135" if table.players > PLAYERS else "13"
+    """Half of those who play."""
+    return "".join(map(str, table.others(())[::2]))
+
+
+def letter_words(rules: RuleSet) -> str:
+    """The letters of a rule set, each with what it means."""
+    return " · ".join(f"{letter} {row_kind(kind)}" for letter, kind in letters_by(rules).items())
 
 
 def _capitalised(text: str) -> str:

@@ -10,7 +10,8 @@ from scoring.rulesets import RuleSet, Scoring
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.pdf.seat_lists import draw_note
-from tournament.exports.pdf.sheet_form import SheetForm
+from tournament.exports.pdf.sheet_form import SheetForm, solos_in_rubric
+from tournament.labels.list_lane import letter_words
 from tournament.models import Round, Tournament
 from tournament.selectors.rounds import SeatRow, TableState, table_states
 
@@ -39,6 +40,7 @@ class SheetHead:
     games: int
     minutes: int | None
     rule: str
+    letters: str
     players: tuple[PlayerHead, ...]
 
 
@@ -65,14 +67,19 @@ def score_sheets(round: Round, now: datetime | None = None) -> Document:
 
 
 def sheet_head(tournament: Tournament, table: TableState) -> SheetHead:
-    """The last position keeps the list (TSR 3.1.1, 10.1.4)."""
+    """The last position keeps the list (TSR 3.1.1, 10.1.4).
+
+    Where all games stand in one rubric, with their kinds, their letters are told.
+    """
+    rules = tournament.rule_set
     return SheetHead(
         number=table.number,
         size=table.size,
         code=table.code,
         games=tournament.games(table.size),
         minutes=tournament.minutes(table.size),
-        rule=rule_of_rows(tournament.rule_set, table.size),
+        rule=rule_of_rows(rules, table.size),
+        letters="" if solos_in_rubric(rules, table.size) else letter_words(rules),
         players=tuple(
             PlayerHead(row, name_fit(row.name, table.size), row.seat == table.size)
             for row in table.players

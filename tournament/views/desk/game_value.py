@@ -36,7 +36,7 @@ def game_value(request: Request, tournament: Tournament, number: int, table: int
     try:
         value, game = told_value(told.fields, at, seat_of(told.dealer, at.size))
     except Impossible as impossible:
-        reason = game_refusal(impossible.code)
+        reason = game_refusal(impossible.code, at.rules)
         refused = gettext("This game cannot have been played: %(reason)s.") % {"reason": reason}
         return JsonResponse({"refused": refused})
     return JsonResponse(_valued(value, game, at))
