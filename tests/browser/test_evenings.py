@@ -49,19 +49,11 @@ def evening(page: Page, rules: RuleSet, people: int, tmp_path: Path) -> Tourname
     press(page, "Liste lesen")
     press(page, f"{people} Teilnehmer übernehmen")
     follow(page, "Runde")
-    shot(page, "draw")
     press(page, "Runde 1 auslosen")
     press(page, "Runde 1 veröffentlichen")
-    shot(page, "published")
     page.goto("/t/abend/rounds/1/")
-    shot(page, "round")
     press(page, "Uhr starten")
-    shot(page, "started")
     return Tournament.objects.get()
-
-
-def shot(page: Page, name: str) -> None:
-    page.screenshot(path=f"/tmp/dr_shots/{name}.png", full_page=True)
 
 
 def choose(page: Page, name: str, value: str) -> None:
@@ -77,7 +69,7 @@ def choose(page: Page, name: str, value: str) -> None:
             field.fill(value)
 
 
-def type_list(page: Page, number: int, lines: list[str], name: str = "lane") -> None:
+def type_list(page: Page, number: int, lines: list[str]) -> None:
     """Type a list in the list lane of a table of round 1 and save it."""
     page.goto(f"/t/abend/rounds/1/tables/{number}/")
     for game, line in enumerate(lines, start=1):
@@ -85,7 +77,6 @@ def type_list(page: Page, number: int, lines: list[str], name: str = "lane") -> 
     expect(page.locator(f"#run-{len(lines)}-1")).not_to_be_empty()
     expect(page.locator(".says .error")).to_have_count(0)
     assert overflow(page) == 0
-    shot(page, name)
     page.locator("#save").click()
     expect(page.get_by_text(f"Tisch {number} ist gespeichert")).to_be_visible()
 
@@ -98,11 +89,9 @@ def lists_of(rules: RuleSet, size: int, seed: int) -> list[str]:
 def finished(page: Page, tournament: Tournament) -> None:
     """Close the round, and read the same totals on the screen, on paper and in the workbook."""
     page.goto("/t/abend/rounds/1/")
-    shot(page, "all_in")
     press(page, "Runde beenden")
     press(page, "Runde 1 abschließen")
     page.goto("/t/abend/standings/")
-    shot(page, "standings")
     assert_accessible(page)
     report = standings_after(tournament, 1)
     totals = [row.total for row in report.rows]
@@ -110,9 +99,7 @@ def finished(page: Page, tournament: Tournament) -> None:
     assert [int(text.replace("−", "-")) for text in shown] == totals
     book = load_workbook(BytesIO(download(page, "/t/abend/print/workbook/")))
     assert column(book["Gesamt"], "Gesamt") == totals
-    data = download(page, "/t/abend/print/standings/")
-    Path("/tmp/dr_shots/standings.pdf").write_bytes(data)
-    paper = PdfReader(BytesIO(data)).pages[0].extract_text()
+    paper = PdfReader(BytesIO(download(page, "/t/abend/print/standings/"))).pages[0].extract_text()
     assert report.rows[0].list_name in paper
     assert ("Kontrollsumme" in paper) is (report.control_sum is not None)
 
@@ -126,14 +113,11 @@ def test_an_altgeld_evening_of_four(page: Page, tmp_path: Path) -> None:
 @pytest.mark.parametrize("people", [5, 6, 7, 11])
 def test_an_altgeld_evening_of_more(page: Page, tmp_path: Path, people: int) -> None:
     rules = rule_set("altgeld", {"games": 8})
-    try:
-        tournament = evening(page, rules, people, tmp_path)
-        for table in GameTable.objects.order_by("number"):
-            type_list(page, table.number, lists_of(rules, table.size, seed=3), f"lane-{table.size}")
-        assert sum(GameTable.objects.values_list("size", flat=True)) == people
-        finished(page, tournament)
-    finally:
-        shot(page, "last")
+    tournament = evening(page, rules, people, tmp_path)
+    for table in GameTable.objects.order_by("number"):
+        type_list(page, table.number, lists_of(rules, table.size, seed=3))
+    assert sum(GameTable.objects.values_list("size", flat=True)) == people
+    finished(page, tournament)
 
 
 def test_a_pagat_round_with_an_additional_game(page: Page, tmp_path: Path) -> None:
@@ -141,12 +125,12 @@ def test_a_pagat_round_with_an_additional_game(page: Page, tmp_path: Path) -> No
     lines = lists_of(rules, 4, seed=0)
     assert len(lines) > rules.games(4)
     tournament = evening(page, rules, 4, tmp_path)
-    type_list(page, 1, lines, "lane-pagat")
+    type_list(page, 1, lines)
     finished(page, tournament)
 
 
 def test_a_club_evening_without_solos_with_doubling_rounds(page: Page, tmp_path: Path) -> None:
     rules = rule_set("club", {"20": True, "minutes": None, "games": 8})
     tournament = evening(page, rules, 4, tmp_path)
-    type_list(page, 1, lists_of(rules, 4, seed=1), "lane-club")
+    type_list(page, 1, lists_of(rules, 4, seed=1))
     finished(page, tournament)

@@ -1,0 +1,345 @@
+"""The desk by other rules than the DDV's: lists, totals, penalties, the value calculator."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.json_format import sheet_to_json
+from scoring.model import ScoreSheet
+from scoring.notation import line_of
+from scoring.rulesets import Scoring
+from tests.factories.desk import address_of, form_fields
+from tests.factories.journal import acts
+from tests.factories.pages import signed_in, text_of
+from tests.factories.ruled_sheets import RULED, TABLES, ruled_sheet
+from tests.factories.sheets import make_table
+from tests.factories.tournaments import make_tournament
+from tournament.core.table_rules import TableRules
+from tournament.errors import Refused
+from tournament.forms.line_sheets import LinesForm
+from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.recount import tournament_recount
+from tournament.selectors.sheet_checks import checked_sheet
+from tournament.services.penalties import award_penalty, revoke_penalty
+from tournament.services.restoring import restore_version
+from tournament.services.sheets import Outcome, SheetRefused, submit_sheet
+
+pytestmark = pytest.mark.django_db
+
+
+def table_by(rules: str, size: int = 4, options: Any = None, **fields: Any) -> GameTable:
+    tournament = make_tournament(rules=rules, rule_options=options or {}, **fields)
+    return make_table(tournament, size)
+
+
+def table_for(sheet: ScoreSheet, **fields: Any) -> GameTable:
+    return table_by(sheet.rules.name, sheet.table_size, sheet.rules.options, **fields)
+
+
+def bare(sheet: ScoreSheet) -> dict[str, Any]:
+    """The totals of a right list, with the solos that were owed."""
+    table = at_table(sheet)
+    kinds = {kind.name for kind in sheet.rules.kinds if kind.fulfils} if table.solos else set()
+    return {
+        "totals": list(sheet.totals or ()),
+        "games_played": len(sheet.rows),
+        "compulsory_solos": [row.soloist for row in sheet.rows if row.kind in kinds],
+    }
+
+
+def at_table(sheet: ScoreSheet) -> TableRules:
+    return TableRules(sheet.table_size, sheet.planned_games, sheet.rules)
+
+
+# --- Lists
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_list_is_typed_saved_shown_and_corrected(name: str) -> None:
+    rules, size = TABLES[name]
+    sheet = ruled_sheet(rules, size, seed=5)
+    table = table_for(sheet)
+    typed = {f"l{row.no}": line_of(row, rules=rules) for row in sheet.rows}
+    form = LinesForm(table.round.tournament.at_table(size), typed)
+    assert form.problems() == []
+    submission = submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, form.content(), based_on=None)
+    assert submission.outcome is Outcome.ACCEPTED
+    assert submission.version.totals == list(sheet.totals)
+    again = LinesForm.of_content(submission.version.content, form.at)
+    assert again.fields == {**form.fields, "time_limit": "", "struck": ""}
+    assert tournament_recount(table.round.tournament).differences == ()
+
+
+def test_a_stored_list_names_its_rules_and_a_ddv_list_does_not() -> None:
+    sheet = ruled_sheet(RULED["club, two solos"], 4, seed=1)
+    table = table_for(sheet)
+    content = checked_sheet(table, SheetKind.ROWS, sheet_to_json(sheet)).content
+    assert (content["rules"], content["options"]) == ("club", {"solos": 2})
+    ddv = make_table(make_tournament("ddv"))
+    plain = checked_sheet(ddv, SheetKind.ROWS, {"rows": []})
+    assert not {"rules", "options"} & plain.content.keys()
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "code"),
+    [("ddv", {}, "other_rules"), ("altgeld", {"games": 12}, "other_rules")],
+)
+def test_a_list_by_other_rules_is_refused(rules: str, options: Any, code: str) -> None:
+    sheet = ruled_sheet(RULED["altgeld"], 4, seed=1)
+    table = table_by(rules, 4, options)
+    with pytest.raises(SheetRefused) as refused:
+        submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, sheet_to_json(sheet), based_on=None)
+    assert [finding.code for finding in refused.value.findings] == [code]
+
+
+def test_the_lane_says_what_lines_mean_and_who_owes() -> None:
+    table = table_by("altgeld", options={"games": 12})
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    answer = check(typist, table, l1="13 4/1", l2="2 6 s")
+    assert answer["rows"][0]["means"] == "Normalspiel: +4 / +1 / +4 / +1"
+    assert [solo["game"] for solo in answer["solos"]] == [None, 2, None, None]
+    assert answer["coming"] == (
+        "Spiel 3: Position 3 gibt. Solo noch offen: 1, 3, 4; Vorführung ab Spiel 11."
+    )
+    page = text_of(typist.get(address_of(table)))
+    assert "Gewinner, Wert/andere, Buchstabe" in page
+    assert "Gestrichene Normalspiele" not in page
+
+
+def test_solos_are_marked_only_where_somebody_owes_any() -> None:
+    table = table_by("altgeld", 6)
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    assert check(typist, table, l1="135 4/1")["solos"] == []
+    assert "Solo offen" not in typist.get(address_of(table)).content.decode()
+
+
+def test_an_additional_game_stands_behind_the_others() -> None:
+    sheet = ruled_sheet(RULED["pagat"], 4, seed=1)
+    table = table_for(sheet)
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    lines = {f"l{row.no}": line_of(row, rules=sheet.rules) for row in sheet.rows[:24]}
+    answer = check(typist, table, **lines)
+    assert "Spiel 25, zusätzlich: Pflichtsolo von" in answer["coming"]
+    assert answer["rows"][24]["forced"] is None
+    assert answer["wrong"] is False
+    assert len(answer["rows"]) == 28
+
+
+def check(browser: Client, table: GameTable, **fields: str) -> dict[str, Any]:
+    body = json.dumps({"kind": "rows", "fields": fields})
+    answer = browser.post(address_of(table, "sheet-check"), body, content_type="application/json")
+    assert answer.status_code == 200
+    return dict(answer.json())
+
+
+# --- Totals
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_totals_alone_confirm_their_list(name: str) -> None:
+    rules, size = TABLES[name]
+    sheet = ruled_sheet(rules, size, seed=6)
+    table = table_for(sheet)
+    submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, sheet_to_json(sheet), based_on=None)
+    outcome = submit_sheet(COMMAND_LINE, table, SheetKind.TOTALS, bare(sheet), based_on=None)
+    assert outcome.outcome is Outcome.CONFIRMED
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_totals_are_saved_from_the_page(name: str) -> None:
+    rules, size = TABLES[name]
+    sheet = ruled_sheet(rules, size, seed=6)
+    table = table_for(sheet)
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    page = typist.get(address_of(table) + "?kind=totals")
+    asks = at_table(sheet).solos > 0
+    assert ("solo1" in page.content.decode()) is asks
+    adds_up = rules.scoring is Scoring.PLUS_MINUS
+    assert ("data-adds-up" in page.content.decode()) is adds_up
+    totals = {f"t{seat}": str(total) for seat, total in enumerate(sheet.totals or (), start=1)}
+    sure = " ".join(f"{seat}:{total}" for seat, total in enumerate(sheet.totals or (), start=1))
+    fields = {**form_fields(page), **totals, "games_played": str(len(sheet.rows)), "sure": sure}
+    assert typist.post(address_of(table) + "?kind=totals", fields).status_code == 302
+    table.refresh_from_db()
+    assert table.current_version is not None
+    assert table.current_version.totals == list(sheet.totals or ())
+    if asks:
+        solos = at_table(sheet).solos
+        counted = table.current_version.content["compulsory_solos"]
+        assert [counted.count(seat) for seat in range(1, size + 1)] == [solos] * size
+
+
+def test_the_lane_knows_which_totals_add_up() -> None:
+    table = table_by("altgeld", 7)
+    page = signed_in(table.round.tournament, Role.TYPIST).get("/t/herbst/rounds/1/totals/")
+    content = page.content.decode()
+    assert 'id="lane-t7"' in content
+    assert "data-adds-up" not in content
+    assert 'data-games="28"' in content
+
+
+def test_one_of_two_solos_can_be_missing() -> None:
+    sheet = ruled_sheet(RULED["club, two solos"], 4, seed=1)
+    table = table_for(sheet)
+    lacking = {**bare(sheet), "compulsory_solos": [1, 1, 2, 2, 3, 3, 4]}
+    found = checked_sheet(table, SheetKind.TOTALS, lacking).errors
+    assert [(finding.code, finding.seat) for finding in found] == [("missing_compulsory_solo", 4)]
+
+
+# --- Versions and verification
+
+
+def test_versions_by_other_rules_are_compared_and_restored() -> None:
+    first, second = (ruled_sheet(RULED["altgeld"], 6, seed=seed) for seed in (1, 2))
+    table = table_for(first)
+    one = submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, sheet_to_json(first), based_on=None)
+    submit_sheet(
+        COMMAND_LINE, table, SheetKind.ROWS, sheet_to_json(second), based_on=1, reason="other"
+    )
+    restore_version(COMMAND_LINE, table, one.version.number, based_on=2, reason="back")
+    table.refresh_from_db()
+    assert table.current_version is not None
+    assert table.current_version.content == one.version.content
+    page = signed_in(table.round.tournament, Role.DIRECTION).get(
+        address_of(table, "sheet-versions")
+    )
+    assert "Position 6" in text_of(page)
+
+
+def test_totals_of_winners_are_typed_again_unseen() -> None:
+    sheet = ruled_sheet(RULED["altgeld"], 7, seed=1)
+    table = table_for(sheet, verification=VerificationRule.BLIND)
+    submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, sheet_to_json(sheet), based_on=None)
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    page = typist.get("/t/herbst/rounds/1/verification/")
+    assert "check-totals" not in page.content.decode()
+    totals = {f"t{seat}": str(total) for seat, total in enumerate(sheet.totals or (), start=1)}
+    typist.post(page.request["PATH_INFO"], {**form_fields(page), **totals})
+    assert [each.agrees for each in Verification.objects.all()] == [True]
+
+
+# --- Penalties
+
+
+@pytest.mark.parametrize(
+    ("rules", "points"),
+    [("altgeld", [0, -6, 0, 0]), ("pagat", [2, -6, 2, 2]), ("club", [2, -6, 2, 2])],
+)
+def test_a_penalty_is_points_with_a_reason(rules: str, points: list[int]) -> None:
+    sheet = ruled_sheet(RULED[rules], 4, seed=1)
+    table = table_for(sheet)
+    submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, sheet_to_json(sheet), based_on=None)
+    penalty = award_penalty(COMMAND_LINE, table, offender=2, loss=6, note="came late")
+    table.refresh_from_db()
+    assert table.current_version is not None
+    gained = [
+        now - then for now, then in zip(table.current_version.totals, sheet.totals, strict=True)
+    ]
+    assert gained == points
+    (booked,) = table.current_version.content["penalties"]
+    assert (booked["rule"], booked["reason"]) == ("free", "came late")
+    assert acts().filter(action="free_penalty_awarded").count() == 1
+    assert tournament_recount(table.round.tournament).differences == ()
+    revoke_penalty(COMMAND_LINE, penalty, "mistaken")
+    table.refresh_from_db()
+    assert table.current_version is not None
+    assert table.current_version.totals == list(sheet.totals or ())
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        ({"offender": 2, "loss": 6}, "penalty_without_reason"),
+        ({"offender": 2, "loss": 5, "note": "late"}, "penalty_not_shared"),
+        ({"offender": 2, "loss": 0, "note": "late"}, "penalty_not_free"),
+        ({"offender": 5, "loss": 6, "note": "late"}, "penalty_not_free"),
+        ({"rule": "9.3.2", "offender": 2, "loss": 6, "note": "late"}, "penalty_not_free"),
+    ],
+)
+def test_what_is_no_free_penalty_is_refused(told: dict[str, Any], code: str) -> None:
+    table = table_by("pagat")
+    with pytest.raises(Refused) as refused:
+        award_penalty(COMMAND_LINE, table, **told)
+    assert refused.value.code == code
+
+
+def test_the_referee_awards_it_on_the_page_at_a_table_of_seven() -> None:
+    table = table_by("altgeld", 7)
+    referee = signed_in(table.round.tournament, Role.REFEREE)
+    address = "/t/herbst/penalties/new/?round=1&table=1"
+    assert "Paragraph" not in text_of(referee.get(address))
+    told = {"offender": "7", "loss": "3", "note": "zu spät", "row": ""}
+    preview = referee.post(address, {**told, "action": "preview"})
+    previewed = preview.context["previewed"]
+    referee.post(address, {**told, "action": "award", "previewed": previewed})
+    penalty = Penalty.objects.get()
+    assert (penalty.offender, penalty.points) == (7, [0, 0, 0, 0, 0, 0, -3])
+    page = text_of(referee.get("/t/herbst/penalties/"))
+    assert "zu spät" in page
+    assert "Kürzel" not in page
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    assert "zu spät gegen Position 7" in text_of(typist.get(address_of(table)))
+
+
+def test_a_penalty_is_typed_beside_totals_and_in_a_line() -> None:
+    sheet = ruled_sheet(RULED["altgeld"], 4, seed=1)
+    table = table_for(sheet)
+    lines = {f"l{row.no}": line_of(row, rules=sheet.rules) for row in sheet.rows}
+    lines["l3"] += " ! 2 3 late"
+    form = LinesForm(table.round.tournament.at_table(4), lines)
+    version = submit_sheet(
+        COMMAND_LINE, table, SheetKind.ROWS, form.content(), based_on=None
+    ).version
+    assert LinesForm.of_content(version.content, form.at).fields["l3"] == lines["l3"]
+    assert Penalty.objects.get().note == "late"
+
+
+# --- The value calculator
+
+
+def valued(table: GameTable, dealer: int = 1, **fields: str) -> dict[str, Any]:
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    body = json.dumps({"dealer": str(dealer), "fields": fields})
+    answer = typist.post(address_of(table, "sheet-value"), body, content_type="application/json")
+    return dict(answer.json())
+
+
+def test_the_calculator_knows_the_solo_of_the_source() -> None:
+    fields = {"re_points": "87", "kontra_fox": "1", "re_charlie": "1"}
+    answer = valued(table_by("altgeld"), type="trump_solo", re="2", **fields)
+    assert answer["line"] == "134 13/1 s"
+    assert answer["sum"] == "Re 1, Kontra 13"
+
+
+@pytest.mark.parametrize(
+    ("size", "told", "line"),
+    [
+        (4, {"type": "lumper", "re": "2", "tricks": "0"}, "2 3 l"),
+        (4, {"type": "lumper", "re": "2", "tricks": "2", "forced": "on"}, "134 12 lv"),
+        (7, {"type": "normal", "re": "246", "re_points": "200"}, "246 1"),
+        (7, {"type": "poverty", "re": "24", "re_points": "200", "no_side": "35"}, "24 1 -35 a"),
+    ],
+)
+def test_the_calculator_writes_lines_of_altgeld(size: int, told: dict[str, str], line: str) -> None:
+    assert valued(table_by("altgeld", size), **told)["line"] == line
+
+
+def test_the_calculator_counts_what_options_give() -> None:
+    table = table_by("pagat", options={"10": True})
+    told = {"type": "poverty", "re": "13", "re_points": "130", "re_heart_ten": "1"}
+    answer = valued(table, **told)
+    assert answer["line"] == "13 2 a"
+    assert "Re: 1 × gefangene Herz-Zehn" not in answer["head"]
+    page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
+    assert "Herz-Zehnen gefangen" in page
+
+
+def test_the_calculator_refuses_in_words_of_the_rules() -> None:
+    answer = valued(table_by("altgeld", 6), type="normal", re="1", re_points="200")
+    assert answer["refused"] == (
+        "So kann das Spiel nicht gewesen sein: solche Parteien spielen nicht gegeneinander, oder "
+        "jemand gehört zu beiden."
+    )
