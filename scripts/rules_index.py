@@ -88,9 +88,9 @@ def _in_order(number: str) -> list[tuple[int, str]]:
 
 
 def _told(files: list[str]) -> str:
-    """The first four files, and how many more there are."""
+    """The first four files, and whether there are more."""
     shown = [f"`{file}`" for file in dict.fromkeys(files)]
-    more = f" and {len(shown) - 4} more" if len(shown) > 4 else ""
+    more = " and more" if len(shown) > 4 else ""
     return "<br>".join(shown[:4]) + more
 
 

@@ -6,7 +6,7 @@ from tournament.models.triggers import drop_triggers, install_triggers
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0015_one_verification")]
+    dependencies = [("tournament", "0016_rulings")]
 
     operations = [
         migrations.RunPython(drop_triggers, install_triggers),
