@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from scoring.rulesets import DDV, Duty, Owed, Penalties, RuleSet, Scoring, rule_set
 from scoring.terms import FOUR_TABLE, dealer_sits_out
@@ -16,13 +16,6 @@ class TableRules:
     size: int
     games: int
     rules: RuleSet = DDV
-
-    @classmethod
-    def of_content(cls, content: Mapping[str, Any]) -> Self:
-        """Return those of a sheet in its public form, list or bare totals, as versions keep it."""
-        size = len(content["totals"]) if "rows" not in content else content["table_size"]
-        rules = rule_set(content.get("rules", DDV.name), content.get("options", {}))
-        return cls(size, content["games"], rules)
 
     @property
     def seats(self) -> range:
@@ -76,11 +69,13 @@ def solos_told(content: Mapping[str, Any]) -> list[int]:
 
     A position stands there as often as it has played one, and no more often than it must.
     """
-    table = TableRules.of_content(content)
+    rules = rule_set(content.get("rules", DDV.name), content.get("options", {}))
+    size = content["table_size"] if "rows" in content else len(content["totals"])
+    most = TableRules(size, rules.games(size), rules).solos
     if "rows" in content:
-        fulfilling = {kind.name for kind in table.rules.kinds if kind.fulfils}
+        fulfilling = {kind.name for kind in rules.kinds if kind.fulfils}
         seats = [row["soloist"] for row in content["rows"] if row["kind"] in fulfilling]
     else:
         seats = content["compulsory_solos"]
     counted = Counter(seats)
-    return [seat for seat in sorted(counted) for _solo in range(min(counted[seat], table.solos))]
+    return [seat for seat in sorted(counted) for _solo in range(min(counted[seat], most))]

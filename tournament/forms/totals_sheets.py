@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.core.table_rules import TableRules, solos_told
+from tournament.core.table_rules import TableRules
 from tournament.forms.penalty_lines import ADDED, BOOKED, CONTAINED, fields_of_penalty
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import TICKED, Problem, figure, text_of, whole_number
@@ -45,7 +45,7 @@ class TotalsForm(SheetForm):
         """The fields that say what stored totals say."""
         fields = {"games_played": text_of(content["games_played"])}
         fields |= {f"t{seat}": text_of(total) for seat, total in enumerate(content["totals"], 1)}
-        played = Counter(solos_told(content))
+        played = Counter(content["compulsory_solos"])
         fields |= solo_fields(at, {seat: at.solos - played[seat] for seat in at.seats})
         for number, penalty in enumerate(content.get("penalties") or (), 1):
             fields |= fields_of_penalty(number, penalty)

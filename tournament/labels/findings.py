@@ -70,10 +70,7 @@ SIMPLE: dict[str, str | Promise] = {
     "other_number_of_games": gettext_lazy(
         "The sheet is for %(games)s games, but %(right_games)s are played at this table."
     ),
-    "other_rules": gettext_lazy(
-        "The sheet is by other rules or options than the tournament: %(rules)s; "
-        "here %(right_rules)s."
-    ),
+    "other_rules": gettext_lazy("The sheet is by other rules or options: %(rules)s."),
     "other_table_size": gettext_lazy(
         "The sheet is for %(size)s players, but %(right_size)s sit at this table."
     ),
@@ -172,7 +169,7 @@ def _words(finding: SheetFinding) -> dict[str, object]:
             words[name] = figures(value) if isinstance(value, tuple) else _figure(value)
         elif name == "kind":
             words[name] = row_kind(value)
-        elif name in ("rules", "right_rules"):
+        elif name == "rules":
             words[name] = RULE_SETS[value]
     return {**words, "seat": finding.seat}
 

@@ -74,11 +74,11 @@ ACTIONS: dict[str, str | Promise] = {
         "Round %(round)s, table %(table)s: said of version %(version)s that its totals contain: "
         "%(contained)s."
     ),
-    "free_penalty_awarded": _(
+    "penalty_awarded_freely": _(
         "Round %(round)s, table %(table)s: penalty against position %(offender)s (%(points)s): "
         "%(note)s"
     ),
-    "free_penalty_revoked": _(
+    "penalty_revoked_freely": _(
         "Round %(round)s, table %(table)s: penalty against position %(offender)s (%(points)s): "
         "%(note)s. Taken back. Reason: %(reason)s"
     ),

@@ -37,7 +37,7 @@ class HouseCode(StrEnum):
     """What only the program can find: it knows the table, the tournament and the referee."""
 
     AWARDED_PENALTY_MISSING = "awarded_penalty_missing"  # seat: the offender; rule, points
-    OTHER_RULES = "other_rules"  # rules, right_rules
+    OTHER_RULES = "other_rules"  # rules
     OTHER_NUMBER_OF_GAMES = "other_number_of_games"  # games, right_games
     OTHER_TABLE_SIZE = "other_table_size"  # size, right_size
     TOTAL_OUT_OF_RANGE = "total_out_of_range"  # figure, limit
@@ -186,12 +186,8 @@ def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedS
 
 def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> HouseFinding | None:
     """Whether the sheet is by other rules, or for another size or number of games."""
-    rules = table.round.tournament.rule_set
-    if sheet.rules != rules:
-        return HouseFinding(
-            HouseCode.OTHER_RULES,
-            params={"rules": sheet.rules.name, "right_rules": rules.name},
-        )
+    if sheet.rules != table.round.tournament.rule_set:
+        return HouseFinding(HouseCode.OTHER_RULES, params={"rules": sheet.rules.name})
     if sheet.table_size != table.size:
         return HouseFinding(
             HouseCode.OTHER_TABLE_SIZE,

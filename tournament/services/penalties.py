@@ -262,10 +262,11 @@ def _record(
     **data: object,
 ) -> None:
     version = table.current_version
+    action = f"{action}_freely" if awarded.rule == FREE else action
     record(
         actor,
         table.round.tournament,
-        f"free_{action}" if awarded.rule == FREE else action,
+        action,
         touched=touched,
         round=table.round.number,
         table=table.number,

@@ -241,7 +241,7 @@ def test_a_penalty_is_points_with_a_reason(rules: str, points: list[int]) -> Non
     assert gained == points
     (booked,) = table.current_version.content["penalties"]
     assert (booked["rule"], booked["reason"]) == ("free", "came late")
-    assert acts().filter(action="free_penalty_awarded").count() == 1
+    assert acts().filter(action="penalty_awarded_freely").count() == 1
     assert tournament_recount(table.round.tournament).differences == ()
     revoke_penalty(COMMAND_LINE, penalty, "mistaken")
     table.refresh_from_db()

@@ -297,9 +297,8 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
         "der Spielliste.",
     ),
     (
-        HouseFinding(HouseCode.OTHER_RULES, params={"rules": "altgeld", "right_rules": "ddv"}),
-        "Die Liste ist nach anderen Regeln oder Varianten als das Turnier: Altgeld Hall: nur "
-        "Gewinner schreiben; hier DDV-Turnier.",
+        HouseFinding(HouseCode.OTHER_RULES, params={"rules": "ddv"}),
+        "Die Liste ist nach anderen Regeln oder Varianten: DDV-Turnier.",
     ),
     (
         HouseFinding(HouseCode.OTHER_TABLE_SIZE, params={"size": 5, "right_size": 4}),
