@@ -15,11 +15,11 @@ from scoring.json_format import Malformed, sheet_from_json, totals_from_json
 from scoring.model import Penalty as BookedPenalty
 from scoring.model import ScoreSheet, TotalsSheet
 from scoring.pattern import is_whole
-from scoring.rulesets import RuleSet, Scoring
 from scoring.sheet import check
 from scoring.totals import check_totals
 from tournament.core.rulings import ruling_from_json, ruling_to_json
 from tournament.core.spread import unlikely_beyond
+from tournament.core.table_rules import TableRules
 from tournament.mappers import (
     completed,
     penalty_content,
@@ -134,8 +134,7 @@ def _checked_ruling(table: GameTable, content: Any) -> CheckedSheet:
         _require_storable(stored)
     except Malformed as malformed:
         return _unfit(table, SheetKind.RULING, malformed.finding)
-    tournament = table.round.tournament
-    limit = _most_in_a_round(tournament.rule_set, table.size, tournament.games(table.size))
+    limit = _highest_total(table.round.tournament.at_table(table.size))
     findings = tuple(
         HouseFinding(
             HouseCode.TOTAL_OUT_OF_RANGE, seat=seat, params={"figure": figure, "limit": limit}
@@ -145,6 +144,12 @@ def _checked_ruling(table: GameTable, content: Any) -> CheckedSheet:
     )
     listed = tuple(table.penalties.filter(source=Penalty.Source.SHEET))
     return CheckedSheet(SheetKind.RULING, stored, ruling.figures, (), findings, listed)
+
+
+def _highest_total(at: TableRules) -> int | None:
+    """The most that the games of a round can bring somebody, None where there is no limit."""
+    one_game = at.rules.most_points(at.size)
+    return None if one_game is None else one_game * at.lines
 
 
 def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:
@@ -225,27 +230,20 @@ def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
             )
 
 
-def _most_in_a_round(rules: RuleSet, table_size: int, games: int) -> int | None:
-    """The most points that so many games can bring somebody, None where there is no limit."""
-    one_game = rules.most_points(table_size)
-    return None if one_game is None else one_game * (games + rules.additional_games(table_size))
-
-
 def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[HouseFinding]:
     """Totals nobody can reach in so many games, and totals that look like a slip of the key.
 
     What is far from the others tells something only where all totals lie around 0.
     """
-    one_game = sheet.rules.most_points(sheet.table_size)
-    in_a_round = _most_in_a_round(sheet.rules, sheet.table_size, sheet.planned_games)
-    if one_game is None or in_a_round is None:
+    at = TableRules(sheet.table_size, sheet.planned_games, sheet.rules)
+    one_game, all_games = at.rules.most_points(at.size), _highest_total(at)
+    if one_game is None or all_games is None:
         return
     amounts = [abs(figure) for figure in sheet.totals if is_whole(figure)]
     if max(amounts, default=0) <= one_game:
         return
-    highest = in_a_round + sum(map(_largest, sheet.penalties))
-    is_around_0 = sheet.rules.scoring is Scoring.PLUS_MINUS
-    likely = unlikely_beyond(_totals_beside(table), one_game) if is_around_0 else highest
+    highest = all_games + sum(map(_largest, sheet.penalties))
+    likely = unlikely_beyond(_totals_beside(table), one_game) if at.adds_up else highest
     for seat, figure in enumerate(sheet.totals, start=1):
         if not isinstance(figure, int):
             continue
