@@ -22,6 +22,7 @@ from tests.factories.submissions import journal
 from tests.factories.tournaments import make_user
 from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.errors import Refused
+from tournament.exports.footnotes import standings_footnotes
 from tournament.models import Penalty, Role, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.audit import audit
@@ -330,6 +331,26 @@ def test_a_penalty_of_the_lost_list_goes_with_it(tournament: Tournament) -> None
     restore_version(COMMAND_LINE, table, 1, "gefunden", based_on=2)
     assert Penalty.objects.count() == 1
     assert audit(tournament).agrees
+
+
+def test_where_only_winners_score_it_is_the_same_without_a_control_sum() -> None:
+    tournament = make_lost_list(rules="altgeld")
+    report = standings_after(tournament)
+    assert (report.control_sum, report.ruled) == (None, {(1, 1): True})
+    assert rounds_at(tournament, 1)[0] == others(tournament, 1)
+    assert tournament_recount(tournament).agrees
+    lines = standings_footnotes(tournament, report).lines
+    assert not any("Kontrollsumme" in line for line in lines)
+
+
+def test_a_table_of_five_has_five_figures() -> None:
+    tournament = make_lost_list(9)
+    five = next(each for each in round_number(tournament, 2).tables.all() if each.size == 5)
+    with pytest.raises(SheetRefused):
+        rule(five, [0, 0, 0, 0])
+    rule(five, [0, "average", 3, "average", -1])
+    assert tournament_recount(tournament).agrees
+    assert standings_after(tournament).control_sum == 0
 
 
 def test_reading_costs_nothing_without_a_ruling(
