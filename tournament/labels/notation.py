@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.notation import LineCode, LineProblem
 from scoring.notation.values import letters_by
-from scoring.rulesets import DDV, RuleSet
+from scoring.rulesets import DDV, RuleSet, Scoring
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
 
@@ -111,6 +111,27 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
     LineCode.RUNNING_SUM: _("The running totals add up to %(sum)s instead of 0."),
 }
 
+WINNERS_SENTENCES: Mapping[LineCode, str | Promise] = {
+    LineCode.TOO_MANY_WINNERS: _(
+        "Not everybody can win. One, or all but one: a solo; anything else: a game with partners."
+    ),
+    LineCode.LETTER_MISSING: _(
+        "One against all others: the letter of the solo is missing. Possible: %(options)s."
+    ),
+    LineCode.LETTERS_CONTRADICT: _(
+        "“%(first)s” and “%(second)s” contradict each other. "
+        "A game has one letter; “v” comes only with that of an announced solo."
+    ),
+    LineCode.LETTER_NEEDS_PARTNERS: _(
+        "“%(letter)s” (%(kind)s) is played with partners, not by one against all others."
+    ),
+    LineCode.LETTER_NEEDS_SOLOIST: _(
+        "“%(letter)s” (%(kind)s) is played by one against all others: one wins, or all the others."
+    ),
+    LineCode.POINTS_COUNT: _("The points of all %(positions)s positions belong here."),
+}
+"""The same where only winners score, at tables of up to seven."""
+
 EXPECTED: Mapping[str, str | Promise] = {
     "absagen": _("a0 to a4 for the Absagen, the initials, or “!” for the next penalty"),
     "dealer": _("the position that dealt"),
@@ -137,7 +158,9 @@ def line_sentence(problem: LineProblem, rules: RuleSet = DDV) -> str:
     }
     if isinstance(total := params.get("sum"), int):
         words["sum"] = signed(total)
-    return str(SENTENCES[problem.code]) % words
+    by_winners = rules.scoring is Scoring.WINNERS_ONLY
+    sentences = {**SENTENCES, **WINNERS_SENTENCES} if by_winners else SENTENCES
+    return str(sentences[problem.code]) % words
 
 
 def _options(problem: LineProblem) -> tuple[str, ...]:

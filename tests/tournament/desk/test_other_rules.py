@@ -1,9 +1,12 @@
 """The desk by other rules than the DDV's: lists, totals, penalties, the value calculator."""
 
 import json
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from scoring.json_format import sheet_to_json
@@ -93,6 +96,21 @@ def test_a_list_by_other_rules_is_refused(rules: str, options: Any, code: str) -
     with pytest.raises(SheetRefused) as refused:
         submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, sheet_to_json(sheet), based_on=None)
     assert [finding.code for finding in refused.value.findings] == [code]
+
+
+def test_a_file_brings_in_lists_of_these_rules_alone(tmp_path: Path, capsys: Any) -> None:
+    right = ruled_sheet(RULED["altgeld"], 6, seed=1)
+    table = table_for(right)
+    other = {**sheet_to_json(right), "options": {"games": 8}}
+    for sheet, told in ((other, "nach anderen Regeln oder Varianten"), (sheet_to_json(right), "")):
+        file = tmp_path / "sheets.json"
+        file.write_text(json.dumps({"sheets": [{"round": 1, "table": 1, "sheet": sheet}]}))
+        with suppress(CommandError, SystemExit):
+            call_command("import_sheets", "herbst", str(file))
+        output = capsys.readouterr()
+        assert told in output.out + output.err
+        table.refresh_from_db()
+        assert (table.current_version is None) is bool(told)
 
 
 def test_the_lane_says_what_lines_mean_and_who_owes() -> None:

@@ -5,6 +5,7 @@ from django.utils import translation
 
 from scoring.notation import LineCode, LineProblem, parse_line
 from scoring.notation.problems import PARAMETERS
+from scoring.rulesets import rule_set
 from tournament.labels.notation import EXPECTED, SENTENCES, line_sentence
 
 
@@ -64,3 +65,20 @@ def test_sentence_in_english():
             "“p” (compulsory solo) does not fit two winners. A solo names one winner, or three "
             "when it is lost."
         )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("123456 3", "Alle können nicht gewinnen. Einer oder alle bis auf einen: ein Solo"),
+        ("1 3", "Einer gegen alle anderen: Der Buchstabe des Solos fehlt. Möglich: s (Trumpfsolo)"),
+        ("1 3 lq", "„l“ und „q“ widersprechen sich."),
+        ("1 3 h", "„h“ (Hochzeit) wird mit Partnern gespielt"),
+        ("135 3 l", "„l“ (Lumper) spielt einer gegen alle anderen"),
+    ],
+)
+def test_where_only_winners_score_nothing_is_said_of_four(line: str, told: str) -> None:
+    altgeld = rule_set("altgeld")
+    problem = parse_line(line, 6, rules=altgeld)
+    assert isinstance(problem, LineProblem)
+    assert line_sentence(problem, altgeld).startswith(told)
