@@ -17,7 +17,7 @@ from tournament.labels.malformed import malformed_sentence
 from tournament.labels.penalty_rules import PENALTY_AMOUNTS
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
-from tournament.labels.rule_sets import RULE_SETS
+from tournament.labels.rule_sets import RULE_NAMES
 
 
 class SheetFinding(Protocol):
@@ -169,8 +169,8 @@ def _words(finding: SheetFinding) -> dict[str, object]:
             words[name] = figures(value) if isinstance(value, tuple) else _figure(value)
         elif name == "kind":
             words[name] = row_kind(value)
-        elif name == "rules":
-            words[name] = RULE_SETS[value]
+        elif name in ("rule", "rules") and value in RULE_NAMES:
+            words[name] = RULE_NAMES[value]
     return {**words, "seat": finding.seat}
 
 

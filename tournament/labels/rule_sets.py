@@ -3,6 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.model import FREE
+
 RULE_SETS: dict[str, str | Promise] = {
     "ddv": _("DDV tournament"),
     "pagat": _("Tournament play after pagat.com"),
@@ -10,6 +12,9 @@ RULE_SETS: dict[str, str | Promise] = {
     "club": _("Club evening with its own options"),
 }
 """By the names of scoring.rulesets, in the order in which they are offered."""
+
+RULE_NAMES: dict[str, str | Promise] = {**RULE_SETS, FREE: _("agreement")}
+"""Rules as findings name them; a penalty without a paragraph is one by agreement."""
 
 RULE_SET_HINTS: dict[str, str | Promise] = {
     "ddv": _("24 games in 100 minutes, one compulsory solo each, penalties of the rules."),

@@ -22,6 +22,7 @@ from tests.factories.tournaments import make_tournament
 from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
+from tournament.labels.findings import finding_sentence
 from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.recount import tournament_recount
@@ -361,3 +362,14 @@ def test_the_calculator_refuses_in_words_of_the_rules() -> None:
         "So kann das Spiel nicht gewesen sein: solche Parteien spielen nicht gegeneinander, oder "
         "jemand gehört zu beiden."
     )
+
+
+def test_a_free_penalty_that_is_missing_is_named_without_a_paragraph() -> None:
+    sheet = ruled_sheet(RULED["pagat"], 4, seed=1)
+    table = table_for(sheet)
+    award_penalty(COMMAND_LINE, table, offender=2, loss=6, note="late")
+    found = checked_sheet(table, SheetKind.ROWS, sheet_to_json(sheet)).errors
+    assert [finding_sentence(each) for each in found] == [
+        "Die vom Schiedsrichter verhängte Strafe nach Vereinbarung gegen Position 2 fehlt auf der "
+        "Spielliste."
+    ]
