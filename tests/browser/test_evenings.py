@@ -11,9 +11,10 @@ from pypdf import PdfReader
 from scoring.notation import line_of
 from scoring.rulesets import RuleSet, rule_set
 from tests.browser.test_main_job import column, download, follow, press
-from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.browsing import assert_accessible, kept, overflow, signed_in
 from tests.factories.ruled_sheets import ruled_sheet
-from tests.factories.tournaments import make_owner
+from tests.factories.sheets import make_table
+from tests.factories.tournaments import make_owner, make_tournament
 from tournament.models import GameTable, Tournament
 from tournament.selectors.standings import standings_after
 
@@ -108,6 +109,42 @@ def test_an_altgeld_evening_of_four(page: Page, tmp_path: Path) -> None:
     tournament = evening(page, rule_set("altgeld", {"games": 12}), 4, tmp_path)
     type_list(page, 1, list(ALTGELD_OF_FOUR))
     finished(page, tournament)
+
+
+def test_the_calculator_writes_a_lumper_and_forgets_what_it_does_not_ask(page: Page) -> None:
+    make_table(make_tournament(rules="altgeld"))
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/tables/1/")
+    page.locator("[name=l1]").fill("13 4")
+    page.keyboard.press("F9")
+    expect(page.locator("#v-re")).to_have_value("13")
+    page.locator("#v-points").fill("180")
+    page.locator("#v-kontra-fox").fill("1")
+    expect(page.locator("#value-result")).to_contain_text("Re 2, Kontra 1 → 13 2/1")
+    page.locator("#v-type").select_option("lumper")
+    expect(page.locator("#v-points")).to_be_hidden()
+    page.locator("#v-re").fill("3")
+    page.locator("#v-tricks").fill("0")
+    expect(page.locator("#value-result")).to_contain_text("→ 3 3 l")
+    assert_accessible(page)
+    press(page, "In die Zeile übernehmen")
+    expect(page.locator("[name=l1]")).to_have_value("3 3 l")
+    kept(page)
+
+
+def test_totals_of_winners_go_through_the_lane(page: Page) -> None:
+    table = make_table(make_tournament(rules="altgeld"), 7)
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/totals/")
+    page.keyboard.press("Enter")
+    for total in (12, 5, 8, 31, 0, 2):
+        page.keyboard.type(str(total))
+        page.keyboard.press("Enter")
+    assert page.locator("#lane-t7").get_attribute("placeholder") == ""
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lane-log li.saved")).to_be_visible(timeout=20_000)
+    table.refresh_from_db()
+    assert table.current_version is not None
+    assert table.current_version.totals == [12, 5, 8, 31, 0, 2, 7]
 
 
 @pytest.mark.parametrize("people", [5, 6, 7, 11])
