@@ -77,7 +77,7 @@ def scene() -> Scene:
     round = round_number(tournament, 1)
     table = round.tables.get(number=1)
     enter_totals(table, [6, 2, -2, -6])
-    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=1, initials="SR")
+    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=1, initials="SR", contained=False)
     Adjustment.objects.create(entry=tournament.entries.get(number=1), points=-3, reason="Lärm")
     author = make_user(Role.TYPIST, tournament, "hilfe")
     PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
