@@ -42,7 +42,12 @@ def tournament() -> Tournament:
     round = round_number(tournament, 1)
     enter_round(round)
     penalties.award_penalty(
-        COMMAND_LINE, round.tables.get(number=1), rule="9.3.2", offender=1, initials="KS"
+        COMMAND_LINE,
+        round.tables.get(number=1),
+        rule="9.3.2",
+        offender=1,
+        initials="KS",
+        contained=False,
     )
     adjustments.deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 3, "Lärm")
     rounds.close_round(COMMAND_LINE, round)
@@ -63,7 +68,9 @@ def take_back(tournament: Tournament) -> None:
 
 def penalty(tournament: Tournament) -> None:
     table = round_number(tournament, 1).tables.get(number=2)
-    penalties.award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=1, initials="KS")
+    penalties.award_penalty(
+        COMMAND_LINE, table, rule="9.3.2", offender=1, initials="KS", contained=False
+    )
 
 
 def entry_of(tournament: Tournament) -> Entry:
