@@ -10,7 +10,7 @@ from scoring.game import Line, Party, Value
 from scoring.rulesets import GameValue
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldValue
 from tournament.labels.findings import figures
-from tournament.labels.games import LINES, PARTIES
+from tournament.labels.games import PARTIES, line_words
 from tournament.labels.points import signed
 
 SPECIAL_WORDS: dict[str, str | Promise] = {
@@ -56,4 +56,4 @@ def breakdown(value: GameValue) -> Iterator[tuple[Line | AltgeldLine, str, str]]
 
 
 def _sentence(line: Line | AltgeldLine, party: Party, count: int) -> str:
-    return str(LINES[line.kind]) % {"party": PARTIES[party], "count": count}
+    return line_words(line.kind) % {"party": PARTIES[party], "count": count}

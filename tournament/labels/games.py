@@ -11,7 +11,7 @@ from scoring.rulesets.altgeld_value import AltgeldLineKind
 
 PARTIES: Mapping[Party, str] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
 
-LINES: Mapping[LineKind | AltgeldLineKind, str | Promise] = {
+LINES: Mapping[LineKind, str | Promise] = {
     LineKind.WON: _("%(party)s won"),
     LineKind.UNDER_90: _("%(party)s under 90"),
     LineKind.UNDER_60: _("%(party)s under 60"),
@@ -38,6 +38,8 @@ LINES: Mapping[LineKind | AltgeldLineKind, str | Promise] = {
     LineKind.SOLO_AS_RE: _("a solo counts as if %(party)s was announced"),
     LineKind.DOUBLED: _("%(party)s doubles"),
     LineKind.SOLO_DOUBLED: _("a solo counts double"),
+}
+ALTGELD_LINES: Mapping[AltgeldLineKind, str | Promise] = {
     AltgeldLineKind.GAME: _("%(party)s won"),
     AltgeldLineKind.SOLO_LOST: _("%(party)s lost a solo: doubled"),
     AltgeldLineKind.ANNOUNCED: _("%(party)s was announced: doubled"),
@@ -79,6 +81,14 @@ OTHER_REFUSALS: Mapping[Code, str | Promise] = {
 }
 """By rules with more people, cards and extra points than the DDV's."""
 OTHER_KIND = _("they describe another kind of game than this row")
+
+
+def line_words(kind: LineKind | AltgeldLineKind) -> str:
+    """Return for what the points of a line of a breakdown are given.
+
+    The same word means something else by other rules: there an announcement doubles.
+    """
+    return str(ALTGELD_LINES[kind] if isinstance(kind, AltgeldLineKind) else LINES[kind])
 
 
 def game_refusal(code: str, rules: RuleSet = DDV) -> str:
