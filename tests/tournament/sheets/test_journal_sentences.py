@@ -7,6 +7,7 @@ from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_tournament
 from tournament.labels.journal import journal_sentence
+from tournament.models import Entry
 from tournament.permissions import COMMAND_LINE
 from tournament.services.adjustments import deduct_points, revoke_deduction
 from tournament.services.penalties import award_penalty, revoke_penalty
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def said() -> list[str]:
     """All entries as they are shown, the people by made-up names."""
-    players = dict.fromkeys(range(10_000), "Änne Arnold")
+    players = dict.fromkeys(Entry.objects.values_list("pk", flat=True), "Änne Arnold")
     entries = acts().order_by("pk")
     return [journal_sentence(entry.action, entry.data, players, {}) for entry in entries]
 
