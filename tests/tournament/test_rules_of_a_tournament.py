@@ -181,6 +181,14 @@ def test_without_a_time_limit_there_is_no_clock_and_nothing_is_overdue(evening):
     assert end_clock(COMMAND_LINE, evening, now=later).ended_at == later  # never too early
 
 
+def test_round_without_a_time_limit_begins_without_a_clock(owner):
+    make_drawn_tournament(8, rules="altgeld")
+    page = owner.get("/t/herbst/rounds/1/").content.decode()
+    assert "Runde starten" in page
+    assert "Uhr starten" not in page
+    assert "Uhr für den Beamer" not in page
+
+
 def test_pages_without_a_time_limit_say_so(evening, owner):
     assert "Ohne Zeitlimit" in text_of(owner.get("/t/herbst/rounds/1/"))
     assert "Ohne Zeitlimit" in text_of(owner.get("/t/herbst/rounds/1/clock/"))
