@@ -12,7 +12,7 @@ from itertools import groupby
 from tournament.core.draw import CannotDraw, Entrant, Quality, Round
 from tournament.core.draw.proof import Player, Program, Settings
 from tournament.core.draw.proof import Pledge as SealedPledge
-from tournament.models import Entry, Pledge
+from tournament.models import Commitment, Entry
 
 SeatNumber = tuple[int, int, int]
 """Number of the round, number of the table, start number; in the order of the seats."""
@@ -61,18 +61,18 @@ def players_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Player
     )
 
 
-def pledge_of(pledge: Pledge) -> SealedPledge:
+def commitment_of(commitment: Commitment) -> SealedPledge:
     """What was promised before a draw, as the proof knows it. The tournament comes with it."""
     return SealedPledge(
-        secret=pledge.secret,
+        secret=commitment.secret,
         settings=Settings(
-            pledge.tournament.slug,
-            pledge.rounds,
-            pledge.method,
-            pledge.neighbours_apart,
-            pledge.larger_tables,
+            commitment.tournament.slug,
+            commitment.rounds,
+            commitment.method,
+            commitment.neighbours_apart,
+            commitment.larger_tables,
         ),
-        program=Program(pledge.program_version, pledge.program_code),
+        program=Program(commitment.program_version, commitment.program_code),
     )
 
 

@@ -49,7 +49,7 @@ OF_TOURNAMENT: dict[str, Kept] = {
     "entry": Kept(
         "tournament", joined=(*NAMES, "person__state", *CLUB), hashed=NAMES, salt="person__salt"
     ),
-    "pledge": Kept("tournament", hashed=("secret",)),
+    "commitment": Kept("tournament", hashed=("secret",)),
     "draw": Kept("tournament"),
     "sealedstep": Kept("tournament", hashed=("step",)),
     "round": Kept("tournament"),

@@ -20,11 +20,11 @@ from tournament.selectors.rounds import next_unpublished
 from tournament.services import (
     accounts,
     adjustments,
+    commitments,
     drafts,
     draws,
     out_of_turn,
     penalties,
-    pledges,
     receiving,
     redraws,
     restoring,
@@ -67,10 +67,10 @@ class Acts(PeopleActs):
         return self._tournament.rounds.count() + 1
 
     def publish_commitment(self) -> None:
-        pledges.publish_commitment(self._actor(), self._tournament, self._next())
+        commitments.publish_commitment(self._actor(), self._tournament, self._next())
 
     def close_list(self) -> None:
-        pledges.close_list(self._owner, self._tournament, self._next())
+        commitments.close_list(self._owner, self._tournament, self._next())
 
     def draw_rounds(self) -> None:
         draws.draw_rounds(self._owner, self._tournament, self._lots())

@@ -11,11 +11,11 @@ from tournament.models.triggers import triggers
 from tournament.permissions import Actor
 from tournament.services.accounts import give_role
 from tournament.services.adjustments import deduct_points
+from tournament.services.commitments import publish_commitment
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
 from tournament.services.penalties import award_penalty
 from tournament.services.players import add_player
-from tournament.services.pledges import publish_commitment
 from tournament.services.receiving import receive_sheet
 from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
 from tournament.services.sheets import submit_sheet
@@ -259,7 +259,7 @@ FORGERIES: dict[str, tuple[str, str]] = {
         "Turnier, Status: gespeichert beendet, laut Journal läuft.",
     ),
     "the secret of a commitment": (
-        "UPDATE tournament_pledge SET secret = 'aaaa'",
+        "UPDATE tournament_commitment SET secret = 'aaaa'",
         "Prüfwert 1, Geheimnis: gespeichert Prüfsumme ",
     ),
     "who drew": (

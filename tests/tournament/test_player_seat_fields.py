@@ -11,9 +11,9 @@ from tournament.imports.players import read_players
 from tournament.models import Bye, Entry, JournalEntry, Seat
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.players import player_data
+from tournament.services.commitments import close_list, publish_commitment
 from tournament.services.lots import Lots
 from tournament.services.players import add_player, edit_player, import_players, remove_player
-from tournament.services.pledges import close_list, publish_commitment
 from tournament.services.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db

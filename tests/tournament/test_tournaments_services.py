@@ -13,12 +13,12 @@ from tournament.errors import Refused
 from tournament.labels.installation_journal import installation_sentence
 from tournament.models import (
     Club,
+    Commitment,
     Draw,
     Entry,
     GameTable,
     Membership,
     Person,
-    Pledge,
     Role,
     Round,
     Seat,
@@ -184,8 +184,8 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
         commitments=1,
     )
     for number, at in enumerate((None, timezone.now()), start=1):
-        values = {"secret": "a" * 32, "rounds": 3, "method": "plan", "commitment": str(number)}
-        Pledge.objects.create(tournament=tournament, number=number, published_at=at, **values)
+        values = {"secret": "a" * 32, "rounds": 3, "method": "plan", "value": str(number)}
+        Commitment.objects.create(tournament=tournament, number=number, published_at=at, **values)
     proof = seal_step(tournament, {"kind": "change"}).step["seal"]
     assert losses_of(tournament) == expected
     written = tournament.journal.count()

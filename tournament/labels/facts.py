@@ -24,7 +24,7 @@ from tournament.models import Tournament, User
 NAMED_BY: dict[str, tuple[str, ...]] = {
     "membership": ("user",),
     "entry": ("number",),
-    "pledge": ("number",),
+    "commitment": ("number",),
     "draw": ("number",),
     "sealedstep": ("number",),
     "round": ("number",),

@@ -1,7 +1,7 @@
 """The nouns of a tournament as they lie in the database: one file per noun."""
 
 from tournament.models.account import Membership, Role, SignInLink, User
-from tournament.models.draw import Draw, Pledge, SealedStep
+from tournament.models.draw import Commitment, Draw, SealedStep
 from tournament.models.journal import JournalEntry, JournalHead
 from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.player import Club, Entry, Person, PlayerImport
@@ -20,6 +20,7 @@ __all__ = [
     "Adjustment",
     "Bye",
     "Club",
+    "Commitment",
     "Draw",
     "Entry",
     "GameTable",
@@ -29,7 +30,6 @@ __all__ = [
     "Penalty",
     "Person",
     "PlayerImport",
-    "Pledge",
     "Role",
     "Round",
     "RoundState",

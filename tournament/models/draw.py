@@ -7,13 +7,13 @@ from tournament.models.account import User
 from tournament.models.tournament import Tournament
 
 
-class Pledge(models.Model):
+class Commitment(models.Model):
     """What the direction commits itself to before a draw (tournament.core.draw.proof.Pledge).
 
     The secret stays hidden until the draw that uses it.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pledges")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="commitments")
     number = models.PositiveSmallIntegerField()
     secret = models.CharField(max_length=64)
     # The settings it was made for; it is good for no others.
@@ -23,7 +23,7 @@ class Pledge(models.Model):
     larger_tables = models.BooleanField(default=False)
     program_version = models.CharField(max_length=20)
     program_code = models.CharField(max_length=64)
-    commitment = models.CharField(_("commitment"), max_length=64)
+    value = models.CharField(_("commitment"), max_length=64)
     # Null where it was made at the draw itself: then nobody could have noted it before.
     published_at = models.DateTimeField(null=True, blank=True)
 
@@ -32,11 +32,11 @@ class Pledge(models.Model):
         verbose_name_plural = _("commitments")
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="pledge_number_once")
+            models.UniqueConstraint(fields=["tournament", "number"], name="commitment_number_once")
         ]
 
     def __str__(self) -> str:
-        return self.commitment
+        return self.value
 
 
 class Draw(models.Model):
@@ -45,8 +45,8 @@ class Draw(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
     # Null for seats drawn from a seed of one's own, or set by hand: nothing was promised before.
-    pledge = models.OneToOneField(
-        Pledge, on_delete=models.RESTRICT, related_name="draw", null=True, blank=True
+    commitment = models.OneToOneField(
+        Commitment, on_delete=models.RESTRICT, related_name="draw", null=True, blank=True
     )
     # Given by the audience, or made up by the program because nobody gave one.
     lot_number = models.PositiveBigIntegerField(_("number"), null=True, blank=True)

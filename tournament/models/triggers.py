@@ -39,7 +39,7 @@ def triggers(vendor: str) -> list[Trigger]:
     """All of them, for a kind of database."""
     refused = [
         *(("journalentry", "UPDATE", ""), ("sealedstep", "UPDATE", "")),
-        *(("sheetversion", "UPDATE", ""), ("pledge", "UPDATE", ""), ("draw", "UPDATE", "")),
+        *(("sheetversion", "UPDATE", ""), ("commitment", "UPDATE", ""), ("draw", "UPDATE", "")),
         *(("journalentry", "DELETE", HEAD_IS_THERE), ("sealedstep", "DELETE", HEAD_IS_THERE)),
         ("sheetversion", "DELETE", NO_ENTRY_SAYS_SO.format(is_deleted=IS_DELETED[vendor])),
     ]

@@ -10,10 +10,10 @@ from datetime import datetime
 from tournament.core.draw import BY_STANDINGS
 from tournament.core.draw.proof import ListChanges, PlayerList, list_changes
 from tournament.mappers_draw import players_of
-from tournament.models import Pledge, SealedStep, Tournament
+from tournament.models import Commitment, SealedStep, Tournament
+from tournament.selectors.commitments import method_from
 from tournament.selectors.draws import Field
 from tournament.selectors.plan_rounds import ranking_before
-from tournament.selectors.pledges import method_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ def list_to_close(tournament: Tournament, field: Field, first: int) -> PlayerLis
     return player_list(tournament, field, first, field.sit_out)
 
 
-def closed_list(pledge: Pledge, listed: PlayerList) -> ClosedList | None:
+def closed_list(commitment: Commitment, listed: PlayerList) -> ClosedList | None:
     """The list closed for this commitment, held against `listed`; two queries."""
-    last = last_list(pledge)
+    last = last_list(commitment)
     if last is None:
         return None
     return ClosedList(
@@ -64,14 +64,14 @@ def closed_list(pledge: Pledge, listed: PlayerList) -> ClosedList | None:
         sit_out=last.step["sit_out"],
         changes=list_changes(last.step, listed.as_sealed()),
         is_stale=SealedStep.objects.filter(
-            tournament=pledge.tournament_id, number__gt=last.number
+            tournament=commitment.tournament_id, number__gt=last.number
         ).exists(),
     )
 
 
-def last_list(pledge: Pledge) -> SealedStep | None:
+def last_list(commitment: Commitment) -> SealedStep | None:
     """The step that closed the list for this commitment last; one query."""
     steps = SealedStep.objects.filter(
-        tournament=pledge.tournament_id, step__kind="list", step__commitment=pledge.commitment
+        tournament=commitment.tournament_id, step__kind="list", step__commitment=commitment.value
     )
     return steps.order_by("-number").first()

@@ -20,8 +20,8 @@ from tournament.core.draw.proof import (
 )
 from tournament.labels.draw_methods import method_name
 from tournament.labels.rounds import quality_sentence
-from tournament.models import Draw, Pledge, Round, SealedStep, Tournament
-from tournament.selectors.pledges import BY_HAND, open_pledge
+from tournament.models import Commitment, Draw, Round, SealedStep, Tournament
+from tournament.selectors.commitments import BY_HAND, open_commitment
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,14 @@ class ProofStep:
         return len(self.step["players"])
 
     @property
-    def pledge(self) -> Pledge | None:
-        """What was promised before; None for seats without lots of a pledge."""
-        return self.draw.pledge if self.draw else None
+    def commitment(self) -> Commitment | None:
+        """What was promised before; None for seats without lots of a commitment."""
+        return self.draw.commitment if self.draw else None
 
     @property
     def was_promised(self) -> bool:
         """Whether the commitment was published before the draw."""
-        return self.pledge is not None and self.pledge.published_at is not None
+        return self.commitment is not None and self.commitment.published_at is not None
 
     @property
     def method(self) -> str:
@@ -107,8 +107,8 @@ class Proof:
 
     steps: tuple[ProofStep, ...]
     broken_at: int | None
-    waiting: Pledge | None
-    void: tuple[Pledge, ...]
+    waiting: Commitment | None
+    void: tuple[Commitment, ...]
     is_public: bool
 
     @property
@@ -118,7 +118,7 @@ class Proof:
 
     @property
     def draws(self) -> tuple[ProofStep, ...]:
-        """The steps with lots, of a pledge or of somebody's own."""
+        """The steps with lots, of a commitment or of somebody's own."""
         return tuple(step for step in self.steps if not (step.is_list or step.is_change))
 
     @property
@@ -147,8 +147,8 @@ def proof_of(tournament: Tournament, program: Program) -> Proof:
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     hidden = {round.draw_id for round in rounds if not round.published_at}
     first = next((round.number for round in rounds if not round.published_at), len(rounds) + 1)
-    waiting = open_pledge(tournament, first, program)
-    in_vain = Pledge.objects.filter(
+    waiting = open_commitment(tournament, first, program)
+    in_vain = Commitment.objects.filter(
         tournament=tournament, published_at__isnull=False, draw__isnull=True
     )
     sealed = list(SealedStep.objects.filter(tournament=tournament).order_by("number"))
@@ -156,7 +156,9 @@ def proof_of(tournament: Tournament, program: Program) -> Proof:
         steps=tuple(_steps(tournament, sealed, hidden)),
         broken_at=broken_at([row.step for row in sealed]),
         waiting=waiting,
-        void=tuple(pledge for pledge in in_vain.order_by("number") if pledge != waiting),
+        void=tuple(
+            commitment for commitment in in_vain.order_by("number") if commitment != waiting
+        ),
         is_public=not hidden,
     )
 
@@ -198,16 +200,16 @@ def last_players(tournament: Tournament) -> list[dict[str, Any]]:
     return list(steps.values_list("step__players", flat=True).first() or [])
 
 
-def latest_commitment(tournament: Tournament) -> Pledge | None:
+def latest_commitment(tournament: Tournament) -> Commitment | None:
     """The commitment published last, with or without its draw; one query."""
-    published = Pledge.objects.filter(tournament=tournament, published_at__isnull=False)
+    published = Commitment.objects.filter(tournament=tournament, published_at__isnull=False)
     return published.order_by("-number").first()
 
 
 def _steps(
     tournament: Tournament, sealed: Sequence[SealedStep], hidden: set[int]
 ) -> Iterator[ProofStep]:
-    draws = Draw.objects.filter(tournament=tournament).select_related("pledge", "user")
+    draws = Draw.objects.filter(tournament=tournament).select_related("commitment", "user")
     promised, others = _by_commitment(draws.order_by("number"))
     closed: dict[str, Step] = {}
     before: Step | None = None
@@ -243,15 +245,15 @@ def _by_commitment(draws: Iterable[Draw]) -> tuple[dict[str, Draw], list[Draw]]:
     promised: dict[str, Draw] = {}
     others: list[Draw] = []
     for draw in draws:
-        if draw.pledge:
-            promised[draw.pledge.commitment] = draw
+        if draw.commitment:
+            promised[draw.commitment.value] = draw
         else:
             others.append(draw)
     return promised, others
 
 
 def _next_before(others: list[Draw], sealed_at: datetime) -> Draw | None:
-    """The draw without a pledge that this step seals: both were written in one transaction."""
+    """The draw without a commitment that this step seals: both were written in one transaction."""
     if others and others[0].created_at <= sealed_at:
         return others.pop(0)
     return None

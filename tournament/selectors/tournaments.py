@@ -6,11 +6,11 @@ from django.db.models import Count, Q
 
 from tournament.models import (
     Adjustment,
+    Commitment,
     Draw,
     Entry,
     GameTable,
     Penalty,
-    Pledge,
     Round,
     SheetVersion,
     Tournament,
@@ -56,7 +56,7 @@ def losses_of(tournament: Tournament) -> Losses:
         results=GameTable.objects.filter(
             round__tournament=tournament, current_version__isnull=False
         ).count(),
-        commitments=Pledge.objects.filter(
+        commitments=Commitment.objects.filter(
             tournament=tournament, published_at__isnull=False
         ).count(),
     )

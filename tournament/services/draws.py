@@ -119,8 +119,8 @@ def begin(tournament: Tournament) -> None:
 
 def rows_of_draw(drawn: Drawn, rounds: Sequence[Round], step: SealedStep) -> list[Touched]:
     """What a draw has written, for the journal."""
-    pledge = [drawn.draw.pledge] if drawn.draw.pledge else []
-    return [drawn.draw, *pledge, step, *rows_of_seats(rounds)]
+    commitment = [drawn.draw.commitment] if drawn.draw.commitment else []
+    return [drawn.draw, *commitment, step, *rows_of_seats(rounds)]
 
 
 def draw_words(drawn: Drawn) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Drawing lots: from the pledge and the number of the audience, or a seed of one's own, to a plan.
+"""Drawing lots: from a commitment and the audience's number, or one's own seed, to a plan.
 
 What is drawn is written by services.draws and services.redraws.
 """
@@ -11,20 +11,20 @@ from tournament.core.draw import draw as draw_plan
 from tournament.core.draw.proof import LARGEST_NUMBER, PlayerList, drawn_step, own_seed_step
 from tournament.errors import Refused
 from tournament.mappers_draw import (
+    commitment_of,
     entrants_of,
     history_of,
     naming_people,
-    pledge_of,
     quality_figures,
 )
-from tournament.models import Draw, Pledge, SealedStep, Tournament
+from tournament.models import Commitment, Draw, SealedStep, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.closed_lists import closed_list, player_list
+from tournament.selectors.commitments import BY_HAND, method_from, settings_from
 from tournament.selectors.draws import Field
 from tournament.selectors.plan_rounds import seats_before
-from tournament.selectors.pledges import BY_HAND, method_from, settings_from
+from tournament.services.commitments import commitment_for_draw, this_program
 from tournament.services.journal import record
-from tournament.services.pledges import pledge_for_draw, this_program
 from tournament.services.sealed_steps import seal_step
 from tournament.services.verification import overridden_tables
 
@@ -80,9 +80,9 @@ def draw_lots(
     method = method_from(tournament, first)
     if method == BY_HAND:
         raise Refused("draw_is_by_hand")
-    pledge = None if lots.seed is not None else pledge_for_draw(tournament, first)
+    commitment = None if lots.seed is not None else commitment_for_draw(tournament, first)
     number = secrets.randbelow(MADE_UP_NUMBERS) if lots.number is None else lots.number
-    seed = _own_seed(lots.seed) if pledge is None else _seed_of(pledge, number)
+    seed = _own_seed(lots.seed) if commitment is None else _seed_of(commitment, number)
     listed = player_list(tournament, field, first, lots.sit_out)
     if method in BY_STANDINGS:
         _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
@@ -99,14 +99,14 @@ def draw_lots(
                 larger_tables=tournament.has_larger_tables,
             )
         )
-    if pledge is not None and pledge.published_at is not None:
-        _require_closed_list(pledge, listed, lots)
+    if commitment is not None and commitment.published_at is not None:
+        _require_closed_list(commitment, listed, lots)
     draw = Draw.objects.create(
         tournament=tournament,
         number=tournament.draws.count() + 1,
-        pledge=pledge,
-        lot_number=None if pledge is None else number,
-        by_audience=pledge is not None and lots.number is not None,
+        commitment=commitment,
+        lot_number=None if commitment is None else number,
+        by_audience=commitment is not None and lots.number is not None,
         seed=plan.seed,
         method=plan.method,
         reason=reason,
@@ -121,7 +121,7 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
     draw = drawn.draw
     sealed = tournament.sealed_steps.filter(step__kind="draw", step__redraw__gt=0)
     redraw = sealed.count() + 1 if draw.reason else 0
-    if draw.pledge is None or draw.lot_number is None:
+    if draw.commitment is None or draw.lot_number is None:
         step = own_seed_step(
             settings_from(tournament, drawn.first),
             this_program(),
@@ -133,7 +133,7 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
         )
     else:
         step = drawn_step(
-            pledge_of(draw.pledge),
+            commitment_of(draw.commitment),
             draw.lot_number,
             drawn.listed,
             drawn.plan.rounds,
@@ -144,9 +144,9 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
     return seal_step(tournament, step)
 
 
-def _require_closed_list(pledge: Pledge, listed: PlayerList, lots: Lots) -> None:
+def _require_closed_list(commitment: Commitment, listed: PlayerList, lots: Lots) -> None:
     """A number counts only for a list that was closed before it, and a closed list is kept to."""
-    closed = closed_list(pledge, listed)
+    closed = closed_list(commitment, listed)
     if closed is None and lots.number is not None:
         raise Refused("list_not_closed")
     if closed is not None and not closed.holds:
@@ -172,7 +172,7 @@ def _own_seed(seed: str | None) -> str:
     return seed
 
 
-def _seed_of(pledge: Pledge, number: int) -> str:
+def _seed_of(commitment: Commitment, number: int) -> str:
     if not 0 <= number <= LARGEST_NUMBER:
         raise Refused("number_invalid", largest=LARGEST_NUMBER)
-    return pledge_of(pledge).seed(number)
+    return commitment_of(commitment).seed(number)

@@ -12,10 +12,10 @@ from tournament.errors import Refused
 from tournament.mappers_draw import entrants_of, quality_figures
 from tournament.models import Bye, Draw, Entry, Round, Tournament
 from tournament.permissions import Actor, may_move_players, require
+from tournament.selectors.commitments import BY_HAND
 from tournament.selectors.draws import drawing_field
 from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.plan_rounds import entries_of, rounds_from
-from tournament.selectors.pledges import BY_HAND
 from tournament.selectors.seat_changes import (
     SeatChange,
     by_hand_preview,

@@ -30,8 +30,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
+from tournament.selectors.commitments import BY_HAND
 from tournament.selectors.facts import rows_named
-from tournament.selectors.pledges import BY_HAND
 from tournament.selectors.proofs import last_seal
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.freezing import (

@@ -10,9 +10,9 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tournament.models import (
     Bye,
+    Commitment,
     Draw,
     Penalty,
-    Pledge,
     Round,
     SealedStep,
     SheetDraft,
@@ -156,11 +156,11 @@ def test_commitment_is_published_shown_in_groups_and_redeemed() -> None:
     make_entries(tournament, 16)
     client = signed_in()
     page = client.post(f"{DRAW}commitment/", {"first": "1"}, follow=True)
-    pledge = Pledge.objects.get()
-    groups = [pledge.commitment[start : start + 8] for start in range(0, 64, 8)]
+    commitment = Commitment.objects.get()
+    groups = [commitment.value[start : start + 8] for start in range(0, 64, 8)]
     assert path_of(page) == DRAW
     assert " ".join(groups) in text_of(page)
-    assert pledge.secret not in page.content.decode()
+    assert commitment.secret not in page.content.decode()
     assert "Erst die Liste oben schließen" in text_of(page)
 
     too_early = client.post(DRAW, {"expected": "1", "number": "6"})
@@ -178,7 +178,7 @@ def test_commitment_is_published_shown_in_groups_and_redeemed() -> None:
     ]
     assert "16 Teilnehmer. Alle notieren das Siegel, dann nennt jemand die Zahl." in text_of(page)
     client.post(DRAW, {"expected": "1", "number": "6"})
-    assert Draw.objects.get().pledge == pledge
+    assert Draw.objects.get().commitment == commitment
 
 
 def test_commitment_of_a_redraw_leads_back_to_it() -> None:

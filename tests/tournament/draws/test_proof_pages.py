@@ -14,11 +14,11 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.labels.proofs import to_note
-from tournament.models import Draw, Pledge, Role, Round, SealedStep, Tournament
+from tournament.models import Commitment, Draw, Role, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.services.commitments import close_list, publish_commitment
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
-from tournament.services.pledges import close_list, publish_commitment
 from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round
 from tournament.services.seat_changes import repair_seats, swap_seats
@@ -44,7 +44,7 @@ def play(tournament: Tournament, number: int) -> None:
 def secrets_of(tournament: Tournament) -> list[str]:
     """What tells the seats of every draw."""
     draws = Draw.objects.filter(tournament=tournament).order_by("number")
-    return [text for draw in draws for text in (draw.seed, draw.pledge.secret)]
+    return [text for draw in draws for text in (draw.seed, draw.commitment.secret)]
 
 
 def test_proof_page_says_what_will_be_here() -> None:
@@ -54,7 +54,7 @@ def test_proof_page_says_what_will_be_here() -> None:
 
 def test_proof_names_commitment_number_reason_and_seal_of_every_act() -> None:
     tournament = make_ready()
-    pledge = publish_commitment(COMMAND_LINE, tournament, 1)
+    commitment = publish_commitment(COMMAND_LINE, tournament, 1)
     close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Sehhilfe")
@@ -69,7 +69,7 @@ def test_proof_names_commitment_number_reason_and_seal_of_every_act() -> None:
         "Teilnehmerliste 1-mal geschlossen. "
         f"Siegel über alles: {to_note(SealedStep.objects.last().step['seal'])}" in text
     )
-    assert pledge.commitment in text
+    assert commitment.value in text
     assert "Zahl 4711 aus dem Publikum" in text
     assert "vom Programm, niemand hat eine genannt" in text
     assert "Auslosung 2, 1. Neuauslosung" in text
@@ -100,7 +100,9 @@ def test_void_and_waiting_commitments_are_told() -> None:
 
     assert (proof.waiting, proof.void) == (waiting, (void,))
     assert "verfallen" in text_of(page)
-    assert not any(pledge.secret in page.content.decode() for pledge in Pledge.objects.all())
+    assert not any(
+        commitment.secret in page.content.decode() for commitment in Commitment.objects.all()
+    )
 
 
 def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
@@ -115,7 +117,7 @@ def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
 
     assert [secret in shown for secret in secrets_of(tournament)] == [True, True]
     assert [secret in hidden for secret in secrets_of(tournament)] == [False, False]
-    assert Pledge.objects.get().commitment in hidden
+    assert Commitment.objects.get().value in hidden
     elsewhere = [f"/t/herbst/{place}" for place in ("", "journal/", "rounds/1/", "rounds/1/seats/")]
     told = "".join(typist.get(place).content.decode() for place in elsewhere)
     assert [secret in told for secret in secrets_of(tournament)] == [False, False]

@@ -15,14 +15,14 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.core.draw.proof import FORMAT, seal_after
 from tournament.errors import Refused
-from tournament.mappers_draw import pledge_of
-from tournament.models import Draw, Pledge, Role, SealedStep, Tournament
+from tournament.mappers_draw import commitment_of
+from tournament.models import Commitment, Draw, Role, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.pledges import open_pledge
+from tournament.selectors.commitments import open_commitment
 from tournament.selectors.proofs import proof_of
+from tournament.services.commitments import close_list, publish_commitment, this_program
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
-from tournament.services.pledges import close_list, publish_commitment, this_program
 from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round
 from tournament.services.seat_changes import repair_seats, swap_seats
@@ -36,12 +36,12 @@ def ready(players: int = 16, **fields: object) -> Tournament:
     return tournament
 
 
-def draw_proven(tournament: Tournament, first: int, number: int) -> Pledge:
+def draw_proven(tournament: Tournament, first: int, number: int) -> Commitment:
     """The whole ceremony: commitment, closed list, number from the audience."""
-    pledge = publish_commitment(COMMAND_LINE, tournament, first)
+    commitment = publish_commitment(COMMAND_LINE, tournament, first)
     close_list(COMMAND_LINE, tournament, first)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=number))
-    return pledge
+    return commitment
 
 
 def on_the_wall(tournament: Tournament) -> list[str]:
@@ -71,12 +71,12 @@ def replayed(tournament: Tournament, tmp_path, *noted: str, steps=None) -> tuple
 
 def test_commitment_is_published_once_and_hides_the_secret() -> None:
     tournament = ready()
-    pledge = publish_commitment(COMMAND_LINE, tournament, 1)
+    commitment = publish_commitment(COMMAND_LINE, tournament, 1)
 
-    assert pledge.commitment == pledge_of(pledge).commitment
-    assert pledge.published_at is not None
-    assert open_pledge(tournament, 1, this_program()) == pledge
-    assert acts().get().data == {"commitment": pledge.commitment}
+    assert commitment.value == commitment_of(commitment).commitment
+    assert commitment.published_at is not None
+    assert open_commitment(tournament, 1, this_program()) == commitment
+    assert acts().get().data == {"commitment": commitment.value}
     with pytest.raises(Refused, match="commitment_published"):
         publish_commitment(COMMAND_LINE, tournament, 1)
 
@@ -90,7 +90,7 @@ def test_commitment_is_void_once_the_settings_change(change: dict) -> None:
     Tournament.objects.update(**change)
     tournament.refresh_from_db()
 
-    assert open_pledge(tournament, 1, this_program()) is None
+    assert open_commitment(tournament, 1, this_program()) is None
     assert publish_commitment(COMMAND_LINE, tournament, 1).number == 2
 
 
@@ -107,12 +107,12 @@ def test_only_the_direction_publishes_a_commitment() -> None:
 
 def test_the_number_of_the_audience_and_the_secret_make_the_seed() -> None:
     tournament = ready()
-    pledge = draw_proven(tournament, 1, 4711)
+    commitment = draw_proven(tournament, 1, 4711)
     draw = Draw.objects.get()
 
-    assert (draw.pledge, draw.lot_number, draw.by_audience) == (pledge, 4711, True)
-    assert draw.seed == pledge_of(pledge).seed(4711)
-    assert open_pledge(tournament, 1, this_program()) is None
+    assert (draw.commitment, draw.lot_number, draw.by_audience) == (commitment, 4711, True)
+    assert draw.seed == commitment_of(commitment).seed(4711)
+    assert open_commitment(tournament, 1, this_program()) is None
 
 
 def test_no_number_counts_before_the_list_is_closed() -> None:
@@ -159,7 +159,7 @@ def test_a_closed_list_is_kept_to(change: dict, number: int | None, tmp_path) ->
 
     again = close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
-    commitment = Pledge.objects.get().commitment
+    commitment = Commitment.objects.get().value
     code, said = replayed(tournament, tmp_path, commitment, again.step["seal"][:16])
     assert (code, said.splitlines()[-1]) == (0, "Everything fits.")
     code, said = replayed(tournament, tmp_path, commitment, first.step["seal"])
@@ -204,7 +204,7 @@ def test_without_number_and_commitment_both_are_made_up_and_said_to_be() -> None
     draw_rounds(COMMAND_LINE, tournament)
     draw, step = Draw.objects.get(), SealedStep.objects.get().step
 
-    assert (draw.by_audience, draw.pledge.published_at) == (False, None)
+    assert (draw.by_audience, draw.commitment.published_at) == (False, None)
     assert (step["by_audience"], step["number"]) == (False, draw.lot_number)
 
 
@@ -212,7 +212,7 @@ def test_without_number_and_commitment_both_are_made_up_and_said_to_be() -> None
 def test_a_number_nobody_can_throw_is_refused(number: int) -> None:
     with pytest.raises(Refused, match="number_invalid"):
         draw_rounds(COMMAND_LINE, ready(), Lots(number=number))
-    assert Pledge.objects.count() == 0
+    assert Commitment.objects.count() == 0
 
 
 def test_every_change_of_seats_is_sealed_after_the_one_before() -> None:
@@ -241,7 +241,11 @@ def test_a_sealed_step_never_changes() -> None:
 
 @pytest.mark.parametrize(
     ("model", "change"),
-    [(Draw, {"by_audience": True}), (Pledge, {"published_at": None}), (Pledge, {"secret": "0"})],
+    [
+        (Draw, {"by_audience": True}),
+        (Commitment, {"published_at": None}),
+        (Commitment, {"secret": "0"}),
+    ],
 )
 def test_a_draw_and_its_commitment_never_change(model: type, change: dict) -> None:
     draw_proven(ready(), 1, 4711)
@@ -253,7 +257,7 @@ def test_replay_confirms_a_tournament_with_all_that_happens(tmp_path) -> None:
     tournament = ready(18, neighbours_apart=True)
     tournament.entries.filter(number=3).update(fixed_table=2)
     tournament.entries.filter(number=5).update(keeps_list=False)
-    commitment = draw_proven(tournament, 1, 4711).commitment
+    commitment = draw_proven(tournament, 1, 4711).value
     publish_next_round(COMMAND_LINE, tournament)
     tournament.entries.filter(number=7).update(status="withdrawn")
     repair_seats(COMMAND_LINE, tournament, "Nicht erschienen")
@@ -329,4 +333,4 @@ def test_a_seed_of_ones_own_is_sealed_as_what_it_is(tmp_path) -> None:
     code, said = replayed(tournament, tmp_path)
     assert (code, counted(said)) == (0, {"draws": 1})
     assert said.endswith("\nNothing contradicts. NOT PROVEN.\n")
-    assert (Draw.objects.get().pledge, Draw.objects.get().lot_number) == (None, None)
+    assert (Draw.objects.get().commitment, Draw.objects.get().lot_number) == (None, None)

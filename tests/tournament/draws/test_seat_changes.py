@@ -303,7 +303,7 @@ def test_the_next_round_is_seated_by_hand() -> None:
     publish_next_round(COMMAND_LINE, tournament)
 
     assert seats_of(tournament) == [[1, 2, 3, 4], [5, 6, 7, 8]]
-    assert (round.draw.method, round.draw.seed, round.draw.pledge) == ("manual", "", None)
+    assert (round.draw.method, round.draw.seed, round.draw.commitment) == ("manual", "", None)
     assert Draw.objects.get().quality["repeat_pairs"] == 0
     with pytest.raises(Refused, match="round_not_next"):
         seat_by_hand(COMMAND_LINE, tournament, 3, HANDMADE, "Tischwahl")

@@ -9,11 +9,11 @@ from tests.factories.papers import A4, page_sizes, page_texts, read_pdf
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.errors import Refused
 from tournament.exports import pdf
-from tournament.models import Draw, Person, Pledge, SealedStep, Tournament
+from tournament.models import Commitment, Draw, Person, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.services.commitments import close_list, publish_commitment
 from tournament.services.draws import draw_rounds
 from tournament.services.lots import Lots
-from tournament.services.pledges import close_list, publish_commitment
 from tournament.services.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db
@@ -29,15 +29,15 @@ def tournament() -> Tournament:
 
 def test_commitment_stands_on_one_page_in_groups_of_eight(tournament):
     publish_commitment(COMMAND_LINE, tournament, 1)
-    pledge = Pledge.objects.get()
+    commitment = Commitment.objects.get()
     paper = read_pdf(pdf.commitment(tournament, NOW))
     (text,) = page_texts(paper)
 
-    groups = [pledge.commitment[start : start + 8] for start in range(0, 64, 8)]
+    groups = [commitment.value[start : start + 8] for start in range(0, 64, 8)]
     assert [text.find(group) for group in groups] == sorted(text.find(group) for group in groups)
     assert all(group in text for group in groups)
     assert "Turnierplan: alle Runden auf einmal" in text
-    assert pledge.secret not in text
+    assert commitment.secret not in text
     assert page_sizes(paper) == {A4}
 
 
@@ -48,7 +48,7 @@ def test_the_closed_list_hangs_beside_the_commitment_with_the_seal_to_note(tourn
     first, second = page_texts(read_pdf(pdf.commitment(tournament, NOW)))
     seal = SealedStep.objects.get().step["seal"]
 
-    assert Pledge.objects.get().commitment[:8] in first
+    assert Commitment.objects.get().value[:8] in first
     assert f"{seal[:8]} {seal[8:16]}" in second
     numbers = [f"{entry.number} {entry.person.list_name}" for entry in tournament.entries.all()]
     assert [line for line in numbers if line not in second] == []
@@ -75,10 +75,10 @@ def test_proof_holds_everything_that_decided_the_draw(tournament):
     # Long figures may be broken at the end of a line.
     closed = text.replace(" ", "")
 
-    for draw in Draw.objects.select_related("pledge"):
+    for draw in Draw.objects.select_related("commitment"):
         assert draw.seed in closed
-        assert draw.pledge.secret in closed
-        assert draw.pledge.commitment in closed
+        assert draw.commitment.secret in closed
+        assert draw.commitment.value in closed
     for step in SealedStep.objects.all():
         assert step.step["seal"] in closed
     assert (

@@ -9,10 +9,10 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.tournaments import make_tournament
 from tournament.models import (
+    Commitment,
     Draw,
     GameTable,
     JournalEntry,
-    Pledge,
     SealedStep,
     SheetVersion,
     Tournament,
@@ -60,7 +60,7 @@ def test_a_version_cannot_be_changed(change: dict) -> None:
         (JournalEntry, {"action": "nothing_happened"}),
         (JournalEntry, {"facts": {}}),
         (SealedStep, {"step": {}}),
-        (Pledge, {"secret": "a" * 32}),
+        (Commitment, {"secret": "a" * 32}),
         (Draw, {"reason": "anders"}),
     ],
 )

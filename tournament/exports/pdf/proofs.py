@@ -15,7 +15,7 @@ from tournament.models import Tournament
 from tournament.selectors.closed_lists import last_list
 from tournament.selectors.draw_outlook import plan_quality
 from tournament.selectors.proofs import last_players, latest_commitment, proof_of
-from tournament.services.pledges import this_program
+from tournament.services.commitments import this_program
 
 PER_ROW = 2
 """Groups of figures side by side on the wall."""
@@ -26,19 +26,19 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
 
     Refused: `no_commitment`.
     """
-    pledge = latest_commitment(tournament)
-    if pledge is None:
+    commitment = latest_commitment(tournament)
+    if commitment is None:
         raise Refused("no_commitment")
     title = gettext("Commitment of the draw")
-    groups = in_groups(pledge.commitment)
-    closed = last_list(pledge)
+    groups = in_groups(commitment.value)
+    closed = last_list(commitment)
 
     def render() -> bytes:
         context = {
             "imprint": imprint(tournament, title, now=now),
-            "pledge": pledge,
+            "commitment": commitment,
             "rows": [groups[start : start + PER_ROW] for start in range(0, len(groups), PER_ROW)],
-            "method": method_name(pledge.method),
+            "method": method_name(commitment.method),
             "closed": closed,
             "seal": to_note(closed.step["seal"]) if closed else "",
             "players": tuple(map(_player, closed.step["players"])) if closed else (),

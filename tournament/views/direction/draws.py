@@ -17,9 +17,10 @@ from tournament.labels.proofs import changes_in_words, in_groups, to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import rounds_in_words
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
-from tournament.models import Draw, Pledge, Round, RoundState, Tournament
+from tournament.models import Commitment, Draw, Round, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round
 from tournament.selectors.closed_lists import closed_list, list_to_close
+from tournament.selectors.commitments import BY_HAND, method_from, open_commitment
 from tournament.selectors.draw_outlook import plan_quality, what_ifs
 from tournament.selectors.draws import (
     Field,
@@ -27,7 +28,6 @@ from tournament.selectors.draws import (
     drawing_field,
     redraw_outlook,
 )
-from tournament.selectors.pledges import BY_HAND, method_from, open_pledge
 from tournament.selectors.proofs import last_seal
 from tournament.selectors.redraw_losses import (
     losses_of_redraw,
@@ -37,9 +37,9 @@ from tournament.selectors.redraw_losses import (
 from tournament.selectors.rounds import rounds_of, seat_list
 from tournament.selectors.seat_changes import published_not_begun
 from tournament.selectors.verifications import unconfirmed_tables
+from tournament.services.commitments import close_list, publish_commitment, this_program
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
-from tournament.services.pledges import close_list, publish_commitment, this_program
 from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
@@ -105,8 +105,8 @@ def draw_commitment(request: Request, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return redirect("draw", tournament.slug)
     first = form.cleaned_data["first"]
-    pledge = attempt(request, lambda: publish_commitment(request.actor, tournament, first))
-    if pledge is not None:
+    commitment = attempt(request, lambda: publish_commitment(request.actor, tournament, first))
+    if commitment is not None:
         messages.success(
             request,
             gettext("The commitment is published. Hang it up before anybody gives a number."),
@@ -243,7 +243,7 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
     changes = changes_since_draw(upcoming, drawing_field(tournament))
     outlook = redraw_outlook(tournament)
     tables = groupby(seat_list(upcoming), key=lambda row: row.table)
-    draw = Draw.objects.select_related("pledge").get(pk=upcoming.draw_id)
+    draw = Draw.objects.select_related("commitment").get(pk=upcoming.draw_id)
     quality = plan_quality(tournament)
     return {
         "is_possible": True,
@@ -264,26 +264,26 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
 
 def _promise(tournament: Tournament, field: Field, first: int) -> dict[str, object]:
     """The commitment of the draw from round `first` on, as far as it is published."""
-    pledge = open_pledge(tournament, first, this_program())
+    commitment = open_commitment(tournament, first, this_program())
     method = method_from(tournament, first)
     return {
-        **_closed(tournament, pledge, field, first),
+        **_closed(tournament, commitment, field, first),
         "first": first,
         "method": method_name(method),
         "unconfirmed": unconfirmed_tables(tournament, first) if method in BY_STANDINGS else (),
-        "pledge": pledge,
-        "commitment": in_groups(pledge.commitment) if pledge else [],
+        "commitment": commitment,
+        "groups": in_groups(commitment.value) if commitment else [],
     }
 
 
 def _closed(
-    tournament: Tournament, pledge: Pledge | None, field: Field, first: int
+    tournament: Tournament, commitment: Commitment | None, field: Field, first: int
 ) -> dict[str, object]:
     """The list as it was closed for the draw of the commitment, and what has changed since."""
-    if pledge is None or not field.drawn:
+    if commitment is None or not field.drawn:
         return {}
     try:
-        closed = closed_list(pledge, list_to_close(tournament, field, first))
+        closed = closed_list(commitment, list_to_close(tournament, field, first))
     except Refused as refusal:  # No standings yet: nothing can be closed either.
         return {"list_problem": refusal_sentence(refusal)}
     if closed is None:

@@ -18,11 +18,11 @@ from tournament.labels.proofs import changes_in_words, to_note
 from tournament.labels.table_sizes import cannot_seat_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament
+from tournament.selectors.commitments import method_from
 from tournament.selectors.draw_outlook import PlanQuality, plan_quality, sample_draws
 from tournament.selectors.draws import drawing_field, redraw_outlook
-from tournament.selectors.pledges import method_from
 from tournament.selectors.proofs import Proof, is_proof_public, proof_of
-from tournament.services.pledges import this_program
+from tournament.services.commitments import this_program
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import as_response
 

@@ -12,11 +12,11 @@ from tournament.core.draw.proof import TO_NOTE, Program, code_fingerprint, liste
 from tournament.core.draw.proof import Pledge as SealedPledge
 from tournament.core.version import VERSION
 from tournament.errors import Refused
-from tournament.models import Pledge, SealedStep, Tournament
+from tournament.models import Commitment, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round, require
 from tournament.selectors.closed_lists import closed_list, list_to_close
+from tournament.selectors.commitments import BY_HAND, method_from, open_commitment, settings_from
 from tournament.selectors.draws import drawing_field
-from tournament.selectors.pledges import BY_HAND, method_from, open_pledge, settings_from
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 from tournament.services.sealed_steps import seal_step
@@ -26,7 +26,7 @@ SECRET_BYTES = 16
 
 
 @transaction.atomic
-def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Pledge:
+def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Commitment:
     """Make up the secret of the draw from round `first` on, and publish its commitment.
 
     Refused: `tournament_finished`, `commitment_published` (one is open), `draw_is_by_hand`.
@@ -35,12 +35,12 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Pled
     tournament = open_tournament(tournament)
     if method_from(tournament, first) == BY_HAND:
         raise Refused("draw_is_by_hand")
-    if open_pledge(tournament, first, this_program()) is not None:
+    if open_commitment(tournament, first, this_program()) is not None:
         raise Refused("commitment_published")
-    pledge = _made(tournament, first, published_at=timezone.now())
-    words = {"commitment": pledge.commitment}
-    record(actor, tournament, "commitment_published", touched=[pledge], **words)
-    return pledge
+    commitment = _made(tournament, first, published_at=timezone.now())
+    words = {"commitment": commitment.value}
+    record(actor, tournament, "commitment_published", touched=[commitment], **words)
+    return commitment
 
 
 @transaction.atomic
@@ -52,14 +52,14 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
     """
     require(may_draw_round, actor, tournament)
     tournament = open_tournament(tournament)
-    pledge = open_pledge(tournament, first, this_program())
-    if pledge is None:
+    commitment = open_commitment(tournament, first, this_program())
+    if commitment is None:
         raise Refused("no_commitment")
     listed = list_to_close(tournament, drawing_field(tournament), first)
-    closed = closed_list(pledge, listed)
+    closed = closed_list(commitment, listed)
     if closed is not None and closed.holds:
         raise Refused("list_closed")
-    step = seal_step(tournament, listed_step(pledge.commitment, listed))
+    step = seal_step(tournament, listed_step(commitment.value, listed))
     record(
         actor,
         tournament,
@@ -72,9 +72,9 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
     return step
 
 
-def pledge_for_draw(tournament: Tournament, first: int) -> Pledge:
-    """The published pledge that this draw redeems; without one, a pledge made just now."""
-    return open_pledge(tournament, first, this_program()) or _made(tournament, first)
+def commitment_for_draw(tournament: Tournament, first: int) -> Commitment:
+    """The published commitment that this draw redeems; without one, a commitment made just now."""
+    return open_commitment(tournament, first, this_program()) or _made(tournament, first)
 
 
 @cache
@@ -88,15 +88,17 @@ def this_program() -> Program:
     return Program(VERSION, code_fingerprint(sources))
 
 
-def _made(tournament: Tournament, first: int, *, published_at: datetime | None = None) -> Pledge:
+def _made(
+    tournament: Tournament, first: int, *, published_at: datetime | None = None
+) -> Commitment:
     sealed = SealedPledge(
         secret=secrets.token_hex(SECRET_BYTES),
         settings=settings_from(tournament, first),
         program=this_program(),
     )
-    return Pledge.objects.create(
+    return Commitment.objects.create(
         tournament=tournament,
-        number=tournament.pledges.count() + 1,
+        number=tournament.commitments.count() + 1,
         secret=sealed.secret,
         rounds=sealed.settings.rounds,
         method=sealed.settings.method,
@@ -104,6 +106,6 @@ def _made(tournament: Tournament, first: int, *, published_at: datetime | None =
         larger_tables=sealed.settings.larger_tables,
         program_version=sealed.program.version,
         program_code=sealed.program.code,
-        commitment=sealed.commitment,
+        value=sealed.commitment,
         published_at=published_at,
     )

@@ -2,8 +2,8 @@
 
 from tournament.core.draw import BY_STANDINGS
 from tournament.core.draw.proof import Program, Settings
-from tournament.mappers_draw import pledge_of
-from tournament.models import Pledge, Tournament
+from tournament.mappers_draw import commitment_of
+from tournament.models import Commitment, Tournament
 
 BY_HAND = "manual"
 """The method that needs no lots: the direction says who sits where."""
@@ -28,15 +28,15 @@ def settings_from(tournament: Tournament, first: int) -> Settings:
     )
 
 
-def open_pledge(tournament: Tournament, first: int, program: Program) -> Pledge | None:
-    """The published pledge that waits for a draw from round `first` on; one or two queries.
+def open_commitment(tournament: Tournament, first: int, program: Program) -> Commitment | None:
+    """The published commitment that waits for a draw from round `first` on; one or two queries.
 
     One made for other settings, or by another version of the program, is void.
     """
-    published = Pledge.objects.filter(tournament=tournament, published_at__isnull=False)
-    pledge = published.select_related("draw", "tournament").order_by("-number").first()
-    if pledge is None or hasattr(pledge, "draw"):
+    published = Commitment.objects.filter(tournament=tournament, published_at__isnull=False)
+    commitment = published.select_related("draw", "tournament").order_by("-number").first()
+    if commitment is None or hasattr(commitment, "draw"):
         return None
-    promised = pledge_of(pledge)
+    promised = commitment_of(commitment)
     is_good = (promised.settings, promised.program) == (settings_from(tournament, first), program)
-    return pledge if is_good else None
+    return commitment if is_good else None

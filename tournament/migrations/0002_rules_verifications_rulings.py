@@ -1,20 +1,31 @@
-"""Second looks and those that differed become verifications; a version knows its typists."""
+"""Rules of a tournament, one verification, rulings, drafts of two windows, salts of names."""
 
-from importlib import import_module
 from itertools import groupby
+from uuid import uuid4
 
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-from tournament.core.facts import last_facts
 from tournament.mappers import beside, typed_figures
-from tournament.mappers_journal import row_of
-from tournament.models.triggers import drop_triggers, install_triggers
-from tournament.selectors.facts import stored_facts
+from tournament.models.account import new_salt
+from tournament.models.triggers import drop_triggers
 
-journal = import_module("tournament.migrations.0013_journal_keeps_facts")
+KINDS = [
+    ("rows", "all games"),
+    ("totals", "totals alone"),
+    ("ruling", "set by the direction"),
+]
+
+
+def salt_names(apps, schema_editor):
+    """Everybody a salt of their own."""
+    for model in (apps.get_model("tournament", "Person"), apps.get_model(settings.AUTH_USER_MODEL)):
+        rows = list(model.objects.only("pk"))
+        for row in rows:
+            row.salt = new_salt()
+        model.objects.bulk_update(rows, ["salt"], batch_size=200)
 
 
 def name_typists(apps, schema_editor):
@@ -88,24 +99,6 @@ def differing(verification, version, look, decision):
     return made
 
 
-def tell_the_journal(apps, schema_editor):
-    """Rows and fields that are new, and that the old rows are gone; what was told stays told."""
-    entries = apps.get_model("tournament", "JournalEntry").objects.order_by("pk")
-    for tournament in apps.get_model("tournament", "Tournament").objects.order_by("pk"):
-        of_tournament = entries.filter(tournament=tournament)
-        told = last_facts(of_tournament.values_list("facts", flat=True))
-        facts = {}
-        for name in ("SecondLook", "DifferentLook"):
-            model = apps.get_model("tournament", name)
-            rows = model.objects.filter(version__table__round__tournament=tournament)
-            facts |= {row_of(model, pk): None for pk in rows.values_list("pk", flat=True)}
-        for row, fact in stored_facts(tournament.pk, apps).items():
-            is_told = row in told and fact.keys() <= told[row].keys()
-            if row.startswith("verification:") or (row in told and not is_told):
-                facts[row] = {**fact, **told.get(row, {})}
-        journal.note(apps, tournament.pk, facts)
-
-
 def by_table(apps):
     versions = apps.get_model("tournament", "SheetVersion").objects.order_by("table", "number")
     return groupby(versions, key=lambda version: version.table_id)
@@ -129,10 +122,116 @@ def account():
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0014_rules_of_a_tournament")]
+    replaces = [
+        ("tournament", "0011_drafts_of_two_windows"),
+        ("tournament", "0012_games_dealt_out_of_turn"),
+        ("tournament", "0013_journal_keeps_facts"),
+        ("tournament", "0014_rules_of_a_tournament"),
+        ("tournament", "0015_one_verification"),
+        ("tournament", "0016_rulings"),
+        ("tournament", "0017_penalties_at_larger_tables"),
+    ]
+
+    dependencies = [("tournament", "0001_initial")]
 
     operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+        migrations.RunPython(drop_triggers, migrations.RunPython.noop),
+        migrations.RemoveConstraint(model_name="sheetdraft", name="draft_one_per_person"),
+        migrations.AddField(
+            model_name="sheetdraft",
+            name="revision",
+            field=models.UUIDField(default=uuid4),
+        ),
+        migrations.AddField(
+            model_name="sheetdraft",
+            name="window",
+            field=models.CharField(blank=True, max_length=36),
+        ),
+        migrations.AddConstraint(
+            model_name="sheetdraft",
+            constraint=models.UniqueConstraint(
+                fields=("table", "user", "revision"), name="draft_revision_once"
+            ),
+        ),
+        migrations.AddField(
+            model_name="gametable",
+            name="awaits_direction",
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name="journalentry",
+            name="facts",
+            field=models.JSONField(default=dict),
+        ),
+        migrations.RemoveIndex(model_name="journalentry", name="journal_by_action"),
+        migrations.AddIndex(
+            model_name="journalentry",
+            index=models.Index(fields=["action", "tournament"], name="journal_by_action"),
+        ),
+        *(
+            migrations.AddField(
+                model_name=name,
+                name="salt",
+                field=models.CharField(
+                    default=new_salt, editable=False, max_length=32
+                ),
+            )
+            for name in ("person", "user")
+        ),
+        migrations.AddField(
+            model_name="tournament",
+            name="rules",
+            field=models.CharField(default="ddv", max_length=20, verbose_name="rules"),
+        ),
+        migrations.AddField(
+            model_name="tournament",
+            name="rule_options",
+            field=models.JSONField(blank=True, default=dict, verbose_name="options of the rules"),
+        ),
+        migrations.AddField(
+            model_name="pledge",
+            name="larger_tables",
+            field=models.BooleanField(default=False),
+        ),
+        migrations.RemoveConstraint(model_name="gametable", name="table_size_4_or_5"),
+        migrations.AddConstraint(
+            model_name="gametable",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("size__range", (4, 7))), name="table_size_4_to_7"
+            ),
+        ),
+        migrations.RemoveConstraint(model_name="seat", name="seat_position_1_to_5"),
+        migrations.AddConstraint(
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("position__range", (1, 7))), name="seat_position_1_to_7"
+            ),
+        ),
+        migrations.RemoveConstraint(model_name="sheetversion", name="version_kind_known"),
+        migrations.AlterField(
+            model_name="sheetversion",
+            name="kind",
+            field=models.CharField(choices=KINDS, max_length=10),
+        ),
+        migrations.AlterField(
+            model_name="sheetdraft",
+            name="kind",
+            field=models.CharField(choices=KINDS, max_length=10),
+        ),
+        migrations.AddConstraint(
+            model_name="sheetversion",
+            constraint=models.CheckConstraint(
+                condition=models.Q(kind__in=["rows", "totals", "ruling"]),
+                name="version_kind_known",
+            ),
+        ),
+        migrations.RemoveConstraint(model_name="penalty", name="penalty_offender_1_to_5"),
+        migrations.AddConstraint(
+            model_name="penalty",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("offender__range", (1, 7))), name="penalty_offender_1_to_7"
+            ),
+        ),
         migrations.AddField(
             model_name="sheetversion",
             name="typists",
@@ -199,10 +298,9 @@ class Migration(migrations.Migration):
                 "ordering": ["pk"],
             },
         ),
+        migrations.RunPython(salt_names, migrations.RunPython.noop),
         migrations.RunPython(name_typists, migrations.RunPython.noop),
         migrations.RunPython(carry_over, migrations.RunPython.noop),
-        migrations.RunPython(tell_the_journal, migrations.RunPython.noop),
         migrations.DeleteModel(name="SecondLook"),
         migrations.DeleteModel(name="DifferentLook"),
-        migrations.RunPython(install_triggers, drop_triggers),
     ]
