@@ -3,7 +3,9 @@
 import csv
 import io
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+
+from tournament.lists.columns import Column, List, text_of
 
 Row = Mapping[str, object]
 # What makes a spreadsheet take a text for a formula.
@@ -33,18 +35,18 @@ def _never_calculated(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_SIGNS) else value
 
 
-def as_text(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()
-) -> str:
-    """Columns as wide as their longest cell; those in `right` are aligned right."""
-    lines = [headings, *rows]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]
+def as_text(listed: List) -> str:
+    """Columns as wide as their longest cell; figures are aligned right."""
+    rows = [
+        [text_of(column, value) for column, value in zip(listed.columns, row.values(), strict=True)]
+        for row in listed.by_key()
+    ]
+    lines = [[column.heading for column in listed.columns], *rows]
+    widths = [max(map(len, texts)) for texts in zip(*lines, strict=True)]
 
-    def cell(line: Sequence[str], column: int) -> str:
-        width = widths[column]
-        return line[column].rjust(width) if column in right else line[column].ljust(width)
+    def cell(column: Column, text: str, width: int) -> str:
+        return text.ljust(width) if column.is_text else text.rjust(width)
 
     return "".join(
-        "  ".join(cell(line, column) for column in range(len(widths))).rstrip() + "\n"
-        for line in lines
+        "  ".join(map(cell, listed.columns, line, widths)).rstrip() + "\n" for line in lines
     )

@@ -1,6 +1,6 @@
 """Reads of public corrections: what changed after the result of a round had been closed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, pairwise
@@ -8,7 +8,6 @@ from itertools import groupby, pairwise
 from django.db.models import Exists, F, OuterRef
 
 from tournament.models import Seat, SheetVersion, Tournament
-from tournament.selectors.standings import StandingRow
 from tournament.selectors.verifications import Place
 
 Cell = tuple[int, int]
@@ -65,11 +64,3 @@ def cells_at(tournament: Tournament, places: Iterable[Place]) -> frozenset[Cell]
     seats = Seat.objects.filter(round__tournament=tournament, round__number__in=rounds)
     rows = seats.values_list("entry", "round__number", "table__number")
     return frozenset((entry, round) for entry, round, table in rows if (round, table) in tables)
-
-
-def marked_figures(row: StandingRow, marks: Mapping[Cell, str]) -> list[tuple[int | None, str]]:
-    """The points of a player in each round, and the marks of the footnotes about them."""
-    return [
-        (points, marks.get((row.entry_id, number), ""))
-        for number, points in enumerate(row.rounds, start=1)
-    ]

@@ -30,10 +30,11 @@ def test_standings_without_a_sheet_give_nobody_a_place(tournament: Tournament) -
     paper = pdf.standings(tournament)
     assert head_of(paper).endswith("Stand nach Runde 1Vorläufig: 0 von 2 Tischen")
     text = page_texts(read_pdf(paper))[0]
-    names = [entry.person.list_name for entry in tournament.entries.all()]
-    assert [name for name in names if f" – {name} " not in text] == []
+    lines = [f" – {each.number} {each.person.list_name} " for each in tournament.entries.all()]
+    assert [line for line in lines if line not in text] == []
+    names = [each.person.list_name for each in tournament.entries.all()]
     page = signed_in().get("/t/herbst/standings/").content.decode()
-    assert page.count('<td class="rank"></td>') == 8
+    assert page.count('<td class="rank">–</td>') == 8
     book = load_workbook(io.BytesIO(excel.workbook(tournament).render()))
     assert {row[0].value for row in book.active.iter_rows() if row[2].value in names} == {None}
 

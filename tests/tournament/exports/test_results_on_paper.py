@@ -67,7 +67,7 @@ def test_standings_on_paper_hold_the_figures_of_the_json(tournament, tmp_path, a
             *([row["adjustment"]] if row["adjustment"] else []),
             row["total"],
         ]
-        line = f"{row['rank']} {list_name(row)} {row['number']} {' '.join(map(signed, figures))}"
+        line = f"{row['rank']} {row['number']} {list_name(row)} {' '.join(map(signed, figures))}"
         assert f" {line} " in text
 
 
@@ -76,7 +76,7 @@ def test_standings_say_how_much_is_in(tournament):
 
     assert all("Stand nach Runde 3" in page for page in pages)
     assert all("Vorläufig: 1 von 5 Tischen" in page for page in pages)
-    assert "Gleiche Punktzahlen teilen sich den Platz. Kontrollsumme aller Runden: 0." in pages[-1]
+    assert "Gleiche Punktzahlen teilen sich den Platz. Kontrollsumme 0." in pages[-1]
 
 
 def test_standings_name_the_tie_break(tournament):
@@ -110,7 +110,7 @@ def test_unranked_player_stands_last_without_rank(tournament):
 
     text = " ".join(page_texts(read_pdf(pdf.standings(tournament, 1))))
 
-    assert f"– {player.person.list_name} ({player.get_status_display()}) 1 " in text
+    assert f"– 1 {player.person.list_name} ({player.get_status_display()}) " in text
 
 
 def test_standings_of_more_than_three_rounds_lie_crosswise():
@@ -139,7 +139,7 @@ def test_round_result_on_paper_holds_every_player(tournament):
     assert len(rows) == 22
     for row in rows:
         seat = row.seat
-        line = f"{row.rank} {seat.list_name} {seat.number} {seat.table} {seat.seat}"
+        line = f"{row.rank} {seat.number} {seat.list_name} {seat.table} {seat.seat}"
         assert f" {line} {signed(row.points)} {signed(row.total)} " in text
     assert "Alle Tische eingegeben" in text
 
@@ -150,5 +150,5 @@ def test_round_result_gives_no_rank_without_a_result(tournament):
 
     text = " ".join(page_texts(read_pdf(pdf.round_result(round))))
 
-    assert f" – {missing.person.list_name} {missing.number} 2 1 – " in text
+    assert f" – {missing.number} {missing.person.list_name} 2 1 – " in text
     assert "Vorläufig: 1 von 5 Tischen" in text

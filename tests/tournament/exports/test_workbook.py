@@ -76,7 +76,7 @@ def test_standings_in_the_workbook_hold_the_figures_of_the_json(tournament, tmp_
             "rank": row[0],
             "number": row[1],
             "rounds": list(row[5 : 5 + after]),
-            "adjustment": row[-3],
+            "adjustment": row[-3] or 0,
             "total": row[-2],
         }
         for row in rows_of(sheet)

@@ -96,11 +96,11 @@ def test_standings_text_is_aligned(tournament: Tournament, tmp_path: Path) -> No
     assert written("standings", tmp_path / "out.txt").splitlines() == [
         "Zwischenstand nach Runde 2 (vorläufig: 0 von 1 Tisch)",
         "",
-        "Platz  Nr.  Name            Verein  R1  R2  Abzug  Gesamt",
-        "    1    2  Bernd Beck      DU ZHN  +5   –      0      +5",
-        "    2    1  Änne Arnold             +5   –     −2      +3",
-        "    3    3  Christa Conrad          −3   –      0      −3",
-        f"         4  Dieter Dietz            −7   –      0      −7  {note}",
+        "Platz  Nr.  Name             Verein  R1  R2  Abzug  Gesamt  Hinweis",
+        "    1    2  Beck, Bernd      DU ZHN  +5   –             +5",
+        "    2    1  Arnold, Änne             +5   –     −2      +3",
+        "    3    3  Conrad, Christa          −3   –             −3",
+        f"    –    4  Dietz, Dieter            −7   –             −7  {note}",
         "",
         "Kontrollsumme 0, Punktabzüge −2.",
     ]
@@ -139,9 +139,9 @@ def test_seats_text_goes_to_standard_output(
 ) -> None:
     call_command("seats", "herbst", "--round", "1")
     assert capsys.readouterr().out.splitlines()[:3] == [
-        "Tisch  Position  Nr.  Name            Verein",
-        "    1         1    1  Änne Arnold",
-        "    1         2    2  Bernd Beck      DU ZHN",
+        "Tisch  Position  Nr.  Name             Verein",
+        "    1         1    1  Arnold, Änne",
+        "    1         2    2  Beck, Bernd      DU ZHN",
     ]
 
 

@@ -5,9 +5,6 @@ numbers too: openpyxl writes no cached results beside a formula, so a program th
 without calculating it would find empty cells.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from typing import cast
 
 from openpyxl import Workbook
@@ -20,17 +17,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tournament.exports.base import Imprint
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """Points that carry the marks of footnotes; a number all the same."""
-
-    points: int
-    mark: str
-
-
-Value = str | int | Marked | None
+from tournament.lists.columns import Column, Kind, List, Marked, figure_of
 
 HEADING_ROW = 4
 A4 = "9"
@@ -43,44 +30,22 @@ MARKED = '+0"%(mark)s";"−"0"%(mark)s";0"%(mark)s"'
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
-class Kind(Enum):
-    """What a column holds."""
-
-    TEXT = "text"
-    NUMBER = "number"
-    POINTS = "points"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column's heading and what it holds."""
-
-    heading: str
-    kind: Kind = Kind.TEXT
-
-
-def add_sheet(
-    book: Workbook,
-    name: str,
-    imprint: Imprint,
-    columns: Sequence[Column],
-    rows: Iterable[Sequence[Value]],
-) -> Worksheet:
+def add_sheet(book: Workbook, name: str, imprint: Imprint, listed: List) -> Worksheet:
     """Append a sheet: tournament, title and status in three rows, headings, then the rows."""
     sheet: Worksheet = book.create_sheet(name)
     _write_imprint(sheet, imprint)
-    for number, column in enumerate(columns, start=1):
+    for number, column in enumerate(listed.columns, start=1):
         _write_heading(_cell(sheet, HEADING_ROW, number), column)
-    widths = [len(column.heading) for column in columns]
-    for row_number, row in enumerate(rows, start=HEADING_ROW + 1):
-        for index, (column, value) in enumerate(zip(columns, row, strict=True)):
+    widths = [len(column.heading) for column in listed.columns]
+    for row_number, row in enumerate(listed.by_key(), start=HEADING_ROW + 1):
+        for index, (column, value) in enumerate(zip(listed.columns, row.values(), strict=True)):
             if value is None or value == "":
                 continue
             _write_value(_cell(sheet, row_number, index + 1), column.kind, value)
-            widths[index] = max(widths[index], len(str(cell_value(value))))
+            widths[index] = max(widths[index], len(str(figure_of(value))))
     for index, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(index)].width = min(width, WIDEST) + 3
-    _prepare_for_reading(sheet, len(columns))
+    _prepare_for_reading(sheet, len(listed.columns))
     return sheet
 
 
@@ -120,19 +85,14 @@ def _write_heading(cell: Cell, column: Column) -> None:
     write_text(cell, column.heading)
     cell.font = Font(bold=True)
     cell.border = Border(bottom=Side(style="thin"))
-    cell.alignment = Alignment(horizontal="left" if column.kind is Kind.TEXT else "right")
-
-
-def cell_value(value: str | int | Marked) -> str | int:
-    """What a cell holds, without its mark."""
-    return value.points if isinstance(value, Marked) else value
+    cell.alignment = Alignment(horizontal="left" if column.is_text else "right")
 
 
 def _write_value(cell: Cell, kind: Kind, value: str | int | Marked) -> None:
     if isinstance(value, str):
         write_text(cell, value)
         return
-    cell.value = cell_value(value)
+    cell.value = figure_of(value)
     if kind is Kind.POINTS:
         mark = value.mark if isinstance(value, Marked) else ""
         cell.number_format = MARKED % {"mark": mark} if mark else SIGNED

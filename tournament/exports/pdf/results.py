@@ -1,9 +1,10 @@
 """Results for the wall: one round, and the standings with every round."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.results import (
@@ -15,9 +16,12 @@ from tournament.exports.results import (
     standings_status,
     standings_title,
 )
+from tournament.labels.standings import control_sentence
 from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.lists.columns import List
+from tournament.lists.html import paper_rows
+from tournament.lists.standings import result_list, standings_list
 from tournament.models import Round, Tournament
-from tournament.selectors.corrections import marked_figures
 from tournament.selectors.standings import round_result as result_of
 from tournament.selectors.standings import standings_after
 
@@ -34,22 +38,12 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
 
     def render() -> bytes:
         footnotes = round_footnotes(result)
-        context = {
-            "imprint": imprint(
-                round.tournament,
-                title,
-                round_status(result, now),
-                now,
-                caution=round_caution(result, now),
-            ),
-            "result": result,
-            "rows": [
-                (row, footnotes.marks.get((row.seat.entry_id, round.number), ""))
-                for row in result.rows
-            ],
-            "footnotes": footnotes.lines,
-        }
-        return print_template("pdf/round_result.html", context)
+        status, caution = round_status(result, now), round_caution(result, now)
+        return _printed(
+            imprint(round.tournament, title, status, now, caution=caution),
+            result_list(result, footnotes.marks),
+            [*footnotes.lines, control_sentence(result.control_sum, 0)],
+        )
 
     return document(round.tournament, title, PDF, render)
 
@@ -68,23 +62,32 @@ def standings(
 
     def render() -> bytes:
         footnotes = standings_footnotes(tournament, report)
-        context = {
-            "imprint": imprint(
-                tournament,
-                title,
-                standings_status(report, now),
-                now,
-                caution=standings_caution(report, now),
-            ),
-            "final_notes": final_notes(tournament, report, now),
-            "report": report,
-            "rows": [(row, marked_figures(row, footnotes.marks)) for row in report.rows],
-            "footnotes": footnotes.lines,
-            "rounds": range(1, report.rounds + 1),
-            "wide": report.rounds > PORTRAIT_ROUNDS,
-            "small": report.rounds > WIDE_ROUNDS,
-            "tie_break": tie_break_sentence(tournament.tie_breaks),
-        }
-        return print_template("pdf/standings.html", context)
+        status, caution = standings_status(report, now), standings_caution(report, now)
+        control = control_sentence(report.control_sum, report.deductions)
+        notes = [
+            *footnotes.lines,
+            f"{tie_break_sentence(tournament.tie_breaks)} {control}",
+            *final_notes(tournament, report, now),
+        ]
+        return _printed(
+            imprint(tournament, title, status, now, caution=caution),
+            standings_list(report, footnotes.marks),
+            notes,
+            wide=report.rounds > PORTRAIT_ROUNDS,
+            small=report.rounds > WIDE_ROUNDS,
+        )
 
     return document(tournament, title, PDF, render)
+
+
+def _printed(
+    head: Imprint, listed: List, notes: Iterable[str], *, wide: bool = False, small: bool = False
+) -> bytes:
+    context = {
+        "imprint": head,
+        "columns": listed.without("tags", "note").columns,
+        "rows": paper_rows(listed.without("tags")),
+        "notes": [*filter(None, notes)],
+        "page": "wide" * wide + " small" * small,
+    }
+    return print_template("pdf/results.html", context)

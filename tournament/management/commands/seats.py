@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils.translation import gettext
 
 from tournament.errors import Refused
+from tournament.lists.people import seats_list
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_csv, as_json, as_text
 from tournament.models import Round
-from tournament.selectors.rounds import SeatRow, seat_list
+from tournament.selectors.rounds import seat_list
 
 HEADINGS = ("table", "seat", "number", "name", "club")
 
@@ -37,22 +37,7 @@ def _rendered(round: Round, file_format: str) -> str | bytes:
         from tournament.exports.pdf import seat_list as seat_list_document
 
         return seat_list_document(round, by="table").render()
-    seats = seat_list(round)
     if file_format == "text":
-        return _text(seats)
-    rows = [{heading: getattr(seat, heading) for heading in HEADINGS} for seat in seats]
+        return as_text(seats_list([round]).without("round"))
+    rows = [{key: getattr(seat, key) for key in HEADINGS} for seat in seat_list(round)]
     return as_json(rows) if file_format == "json" else as_csv(HEADINGS, rows)
-
-
-def _text(seats: tuple[SeatRow, ...]) -> str:
-    headings = (
-        gettext("Table"),
-        gettext("Position"),
-        gettext("No."),
-        gettext("Name"),
-        gettext("Club"),
-    )
-    rows = [
-        (str(seat.table), str(seat.seat), str(seat.number), seat.name, seat.club) for seat in seats
-    ]
-    return as_text(headings, rows, right=(0, 1, 2))

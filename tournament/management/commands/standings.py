@@ -6,11 +6,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils import timezone
-from django.utils.translation import gettext
 
-from tournament.exports.footnotes import RULED, Footnotes, standings_footnotes
+from tournament.exports.footnotes import RULED, standings_footnotes
 from tournament.exports.results import final_notes
-from tournament.labels.points import signed
 from tournament.labels.standings import (
     changed_note,
     control_sentence,
@@ -18,10 +16,11 @@ from tournament.labels.standings import (
     provisional_note,
     standings_title,
 )
+from tournament.lists.standings import standings_list
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_csv, as_json, as_text
 from tournament.models import Tournament
-from tournament.selectors.corrections import Cell, marked_figures
+from tournament.selectors.corrections import Cell
 from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
 
 FORMATS = ("text", "json", "csv", "xlsx", "pdf")
@@ -74,36 +73,22 @@ def _json_row(row: StandingRow) -> dict[str, object]:
 
 def _ruled(row: StandingRow, marks: Mapping[Cell, str]) -> dict[str, object]:
     """The rounds in which the direction has set the points, where there are any."""
-    figures = enumerate(marked_figures(row, marks), start=1)
-    rounds = [number for number, (_points, mark) in figures if RULED in mark]
+    numbers = range(1, len(row.rounds) + 1)
+    rounds = [number for number in numbers if RULED in marks.get((row.entry_id, number), "")]
     return {"ruled": rounds} if rounds else {}
 
 
 def _csv(report: StandingsReport) -> str:
-    rounds = [f"r{number}" for number in range(1, report.rounds + 1)]
-    rows = []
-    for row in report.rows:
-        line = _json_row(row)
-        del line["rounds"]
-        rows.append(line | dict(zip(rounds, row.rounds, strict=True)))
-    return as_csv(["rank", "number", "name", "club", *rounds, "adjustment", "total", "note"], rows)
+    listed = standings_list(report, {})
+    keys = [column.key for column in listed.columns if column.key != "tags"]
+    rows = zip(report.rows, listed.by_key(), strict=True)
+    named = ({**row, "name": each.name, "adjustment": each.adjustment} for each, row in rows)
+    return as_csv(keys, [{key: row[key] for key in keys} for row in named])
 
 
 def _text(tournament: Tournament, report: StandingsReport) -> str:
-    headings = [
-        gettext("Rank"),
-        gettext("No."),
-        gettext("Name"),
-        gettext("Club"),
-        *(gettext("R%(number)s") % {"number": n} for n in range(1, report.rounds + 1)),
-        gettext("Deduction"),
-        gettext("Total"),
-        "",
-    ]
     footnotes = standings_footnotes(tournament, report)
-    rows = [_text_row(row, footnotes) for row in report.rows]
-    numbers = {0, 1, *range(4, len(headings) - 1)}
-    table = as_text(headings, rows, right=numbers)
+    table = as_text(standings_list(report, footnotes.marks).without("tags"))
     now = timezone.now()
     title = standings_title(rounds=report.rounds, final=report.final)
     if cautions := list(_cautions(report, now)):
@@ -124,17 +109,3 @@ def _cautions(report: StandingsReport, now: datetime) -> Iterator[str]:
         yield changed_note(report.frozen_at, now)
     elif report.objections_until and not report.final:
         yield objections_note(report.objections_until, now)
-
-
-def _text_row(row: StandingRow, footnotes: Footnotes) -> list[str]:
-    figures = marked_figures(row, footnotes.marks)
-    return [
-        "" if row.rank is None else str(row.rank),
-        str(row.number),
-        row.name,
-        row.club,
-        *(signed(points) + mark for points, mark in figures),
-        signed(row.adjustment),
-        signed(row.total),
-        row.note,
-    ]

@@ -3,6 +3,8 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
 from tournament.errors import Refused
@@ -17,6 +19,7 @@ from tournament.labels.standings import (
     standings_title,
 )
 from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.lists.standings import result_list, standings_list
 from tournament.models import Tournament
 from tournament.permissions import (
     may_adjust_points,
@@ -24,9 +27,11 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors.standings import StandingsReport, round_result, standings_after
-from tournament.tables.standings import RoundResultTable, StandingsTable
+from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
+
+NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheets are in.")
 
 
 @tournament_page(may_see_tournament)
@@ -38,7 +43,9 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     except Refused as refusal:
         raise Http404 from refusal
     footnotes = standings_footnotes(tournament, report)
-    table = StandingsTable(report, footnotes.marks)
+    table = ResultTable(
+        standings_list(report, footnotes.marks), gettext("Standings"), empty_text=NOTHING_YET
+    )
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -68,7 +75,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     result = round_result(round)
     footnotes = round_footnotes(result)
     until = result.objections_until
-    table = RoundResultTable(result, footnotes.marks)
+    table = ResultTable(result_list(result, footnotes.marks), gettext("Result of the round"))
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,

@@ -1,0 +1,1 @@
+"""Lists of results: their columns declared once, for page, paper, workbook, CSV and text."""

@@ -1,0 +1,89 @@
+"""What a column of a list is, and a list: its columns with its rows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Self
+
+from tournament.labels.points import signed
+
+
+class Kind(Enum):
+    """What a column holds."""
+
+    TEXT = "text"
+    NAME = "name"
+    NUMBER = "number"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Points that carry the marks of footnotes; a number all the same."""
+
+    points: int
+    mark: str
+
+
+Value = str | int | Marked | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a list.
+
+    key: its name in addresses and in CSV.
+    value: what stands in it, of a row; None where nothing does, on page and paper `missing`.
+    classes: of its cells and its heading in HTML.
+    """
+
+    key: str
+    heading: str
+    value: Callable[[Any], Value]
+    kind: Kind = Kind.TEXT
+    classes: str = ""
+    missing: str = ""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it holds texts, which begin at the left."""
+        return self.kind in (Kind.TEXT, Kind.NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """A list, best first. `idle` are columns without anything in any row: only files have them."""
+
+    columns: tuple[Column, ...]
+    rows: Sequence[Any]
+    idle: frozenset[str] = frozenset()
+
+    def without(self, *keys: str) -> Self:
+        """The same without some of its columns, and without those that are idle."""
+        left_out = self.idle.union(keys)
+        kept = tuple(column for column in self.columns if column.key not in left_out)
+        return type(self)(kept, self.rows)
+
+    def by_key(self) -> list[dict[str, Value]]:
+        """What stands in each row, by the key of the column."""
+        return [{column.key: column.value(row) for column in self.columns} for row in self.rows]
+
+
+def figure_of(value: Value) -> str | int | None:
+    """What a cell holds, without its mark."""
+    return value.points if isinstance(value, Marked) else value
+
+
+def text_of(column: Column, value: Value) -> str:
+    """What a cell says, with its mark."""
+    if value is None:
+        return column.missing
+    if column.kind is not Kind.POINTS:
+        return str(value)
+    mark = value.mark if isinstance(value, Marked) else ""
+    return signed(int(figure_of(value) or 0)) + mark
+
+
+def marked(points: int | None, mark: str) -> Value:
+    """Points with their mark, if there is any."""
+    return Marked(points, mark) if mark and points is not None else points

@@ -1,0 +1,43 @@
+"""The players of a tournament, and where they sit, as lists."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from tournament.lists.columns import Column, Kind, List
+from tournament.models import Entry, Round
+from tournament.selectors.rounds import seat_list
+
+
+def players_list(entries: Iterable[Entry]) -> List:
+    """Everybody with all that is known of them; the entries come with person and club."""
+    columns = (
+        Column("number", gettext("No."), lambda entry: entry.number, Kind.NUMBER),
+        Column("last_name", gettext("Last name"), lambda entry: entry.person.last_name),
+        Column("first_name", gettext("First name"), lambda entry: entry.person.first_name),
+        Column("club", gettext("Club"), lambda entry: entry.club and entry.club.name),
+        Column("code", gettext("Club code"), lambda entry: entry.club and entry.club.code),
+        Column("state", gettext("Federal state"), lambda entry: entry.person.state),
+        Column("tags", gettext("Categories"), lambda entry: ", ".join(entry.tags)),
+        Column("fee_paid", gettext("Fee paid"), lambda entry: _yes_no(entry.fee_paid)),
+        Column("checked_in", gettext("Checked in"), lambda entry: _yes_no(entry.checked_in)),
+        Column("status", gettext("Status"), lambda entry: entry.get_status_display()),
+    )
+    return List(columns, list(entries))
+
+
+def seats_list(rounds: Iterable[Round]) -> List:
+    """Who sits where in each of these rounds; one query for each."""
+    columns = (
+        Column("round", gettext("Round"), lambda row: row[0], Kind.NUMBER),
+        Column("table", gettext("Table"), lambda row: row[1].table, Kind.NUMBER),
+        Column("position", gettext("Position"), lambda row: row[1].seat, Kind.NUMBER),
+        Column("number", gettext("No."), lambda row: row[1].number, Kind.NUMBER),
+        Column("name", gettext("Name"), lambda row: row[1].list_name),
+        Column("club", gettext("Club"), lambda row: row[1].club),
+    )
+    return List(columns, [(round.number, row) for round in rounds for row in seat_list(round)])
+
+
+def _yes_no(answer: bool) -> str:
+    return gettext("yes") if answer else gettext("no")
