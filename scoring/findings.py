@@ -169,11 +169,13 @@ def warning(
 class SheetReport:
     """The outcome of a check: findings in the order of the list, totals recomputed.
 
-    A total is None where a figure that belongs to it is missing or no whole number.
+    A total is None where a figure that belongs to it is missing or no whole number. `dealers` are
+    those of a list without an error, row by row.
     """
 
     findings: tuple[Finding, ...]
     totals: tuple[int | None, ...]
+    dealers: tuple[int, ...] = ()
 
     @property
     def ok(self) -> bool:

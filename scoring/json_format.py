@@ -88,9 +88,10 @@ def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
     fields = _Fields(obj, "", _SHEET_KEYS, required=("table_size", "rows"))
     rules = _rules(fields, rules)
     size = fields.get("table_size", lambda value, path: _table_size(value, path, rules))
+    keys = _ROW_KEYS | {"no_side"} if rules.leaves_out(size) else _ROW_KEYS
     return ScoreSheet(
         table_size=size,
-        rows=fields.items("rows", lambda value, path: _row(value, path, size, rules)),
+        rows=fields.items("rows", lambda value, path: _row(value, path, size, rules, keys)),
         games=fields.optional("games", lambda value, path: _games(value, path, size, rules)),
         time_limit_after_row=fields.optional("time_limit_after_row", _count),
         struck_games=fields.optional("struck_games", _count) or 0,
@@ -259,8 +260,7 @@ def _rules(fields: _Fields, usual: RuleSet) -> RuleSet:
         raise Malformed(path, problem, ", ".join(wrong.allowed)) from None
 
 
-def _row(obj: Json, path: str, size: int, rules: RuleSet) -> Row:
-    keys = _ROW_KEYS | {"no_side"} if rules.leaves_out(size) else _ROW_KEYS
+def _row(obj: Json, path: str, size: int, rules: RuleSet, keys: frozenset[str]) -> Row:
     fields = _Fields(obj, path, keys, required=("no", "kind", "points"))
     row = Row(
         no=fields.get("no", _whole),

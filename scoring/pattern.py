@@ -49,12 +49,13 @@ def pattern_of(points: Figures) -> Pattern:
         return Pattern(Shape.UNREADABLE)
     if not any(figures):
         return Pattern(Shape.ZERO)
-    (common, count), *_others = Counter(figures).most_common()
-    if count == PLAYERS - 1:
-        return Pattern(Shape.ALONE, abs(common), points.index(-3 * common) + 1)
-    if count == 2 and set(figures) == {common, -common}:
-        return Pattern(Shape.TEAM, abs(common))
-    return Pattern(Shape.UNEQUAL)
+    different = sorted(set(figures), key=figures.count, reverse=True)
+    if len(different) != 2:
+        return Pattern(Shape.UNEQUAL)
+    common, other = different
+    if figures.count(common) == PLAYERS - 1:
+        return Pattern(Shape.ALONE, abs(common), points.index(other) + 1)
+    return Pattern(Shape.TEAM, abs(common))
 
 
 def odd_one_out(points: Figures) -> int | None:

@@ -202,7 +202,8 @@ def check_as_written(sheet: ScoreSheet) -> SheetReport:
         *penalties,
         *_column_findings(sheet, course, by_row, penalties),
     ]
-    return SheetReport(in_list_order(findings), recomputed_totals(sheet, sitting))
+    totals = recomputed_totals(sheet, sitting)
+    return SheetReport(in_list_order(findings), totals, course.dealers)
 
 
 def _sitting_seat(number: int, row: Row, course: Course) -> int:

@@ -5,7 +5,7 @@ totals are filled in where nobody wrote them down, so that the same list is the 
 however much of it was typed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from scoring.model import FREE, ScoreSheet, TotalsSheet
 from scoring.model import Penalty as BookedPenalty
 from scoring.penalties import last_row_for
 from scoring.rulesets import RuleSet
-from scoring.sheet import inspect
+from scoring.sheet import check, inspect
 from scoring.terms import dealer_sits_out
 from tournament.core.results import Game, TableGames
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
@@ -40,14 +40,14 @@ def stored_content(sheet: ScoreSheet | TotalsSheet) -> dict[str, Any]:
     return totals_to_json(sheet) if isinstance(sheet, TotalsSheet) else sheet_to_json(sheet)
 
 
-def completed(sheet: ScoreSheet) -> ScoreSheet:
+def completed(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     """The list with dealer and running totals in every row, and its totals.
 
-    Only for a list without errors: there the dealers follow from the rotation, and whatever
+    Only for a list without errors: there the dealers are those of its check, and whatever
     running totals it has are those that are filled in. A penalty without a row belongs to the
     last one in which it can stand.
     """
-    sheet = _with_dealers(sheet)
+    sheet = _with_dealers(sheet, dealers)
     penalties = tuple(
         replace(each, row=each.row or _row_of(each, sheet)) for each in sheet.penalties
     )
@@ -60,18 +60,18 @@ def completed(sheet: ScoreSheet) -> ScoreSheet:
     return replace(sheet, rows=tuple(rows), penalties=penalties, totals=tuple(running))
 
 
-def _with_dealers(sheet: ScoreSheet) -> ScoreSheet:
+def _with_dealers(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     """The list with everybody who dealt, marked where a row names another than expected.
 
     That is: out of turn, or after such a game, whoever's turn it had been. What the other rows
     tell without that needs no mark.
     """
-    filled = _dealt(sheet, inspect(sheet).course.dealers)
-    rows, told = list(filled.rows), _tells_dealers(sheet, filled)
+    filled = _dealt(sheet, dealers)
+    rows = list(filled.rows)
     for number, (row, deal) in enumerate(zip(filled.rows, deals(filled), strict=False), start=1):
         expected, *others = deal.may_deal(time_is_up(sheet, number))
         named = row.dealer != expected or (row.out_of_turn and bool(others))
-        if told and row.dealer in others:
+        if row.dealer in others and _tells_dealers(sheet, filled):
             named = row.out_of_turn
         if row.out_of_turn != named:
             rows[number - 1] = replace(row, out_of_turn=named)
@@ -201,7 +201,8 @@ def beside(
     if content is not None and content["penalties"] in (old, []):
         content = {**content, "penalties": new}
     if content is not None and "rows" in content:
-        content = stored_content(completed(sheet_from_json(without_running_totals(content))))
+        sheet = sheet_from_json(without_running_totals(content))
+        content = stored_content(completed(sheet, check(sheet).dealers))
     elif content is not None:
         content = {**content, "totals": totals}
     return totals, content

@@ -23,7 +23,8 @@ class Kept:
     owner: the way from a row to its tournament. fields: what is kept, where that is not every
     field but the owner and those left out; joined: fields of rows it points to that have no facts
     of their own. Of those that are hashed the journal tells only a hash, of names one with a
-    salt, which lies beside the name: deleted with it, nobody can try out names.
+    salt, which lies beside the name: deleted with it, nobody can try out names. Rows that the
+    database lets nobody change are kept as they were written, without reading them again.
     """
 
     owner: str = ""
@@ -32,6 +33,7 @@ class Kept:
     left_out: tuple[str, ...] = ()
     hashed: tuple[str, ...] = ()
     salt: str = ""
+    unchangeable: bool = False
 
     def fields_of(self, model: type[Model]) -> tuple[str, ...]:
         """The fields of a row whose values are kept."""
@@ -56,7 +58,7 @@ OF_TOURNAMENT: dict[str, Kept] = {
     "bye": Kept("round__tournament"),
     "gametable": Kept("round__tournament"),
     "seat": Kept("table__round__tournament"),
-    "sheetversion": Kept("table__round__tournament", hashed=("content",)),
+    "sheetversion": Kept("table__round__tournament", hashed=("content",), unchangeable=True),
     "verification": Kept("version__table__round__tournament", hashed=("content",)),
     "penalty": Kept("table__round__tournament", hashed=("note",)),
     "adjustment": Kept("entry__tournament"),

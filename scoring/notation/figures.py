@@ -1,13 +1,14 @@
 """Figures of all positions in one field: the points of a game, or the running totals after it."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from scoring.model import Figure, Played
-from scoring.notation.values import DEALT_BY, FORCED, PENALTY_MARK, Table, letters_by
+from scoring.notation.values import DEALT_BY, FORCED, Table, letters_by
 from scoring.pattern import is_whole
-from scoring.rulesets import RuleSet
+from scoring.rulesets import RuleSet, Scoring
 
 _TOKEN = re.compile(r"[+\-−–]?[0-9]{1,6}(?![0-9])|[-−–.](?![0-9])")
 _BETWEEN = re.compile(r"[\s/|;,]*")
@@ -75,9 +76,21 @@ def _letters(rules: RuleSet) -> re.Pattern[str]:
     )
 
 
-def is_points(text: str, players: int) -> bool:
-    """Whether a line holds the points of all positions: no other line has so many figures."""
-    return len(read_figures(text.partition(PENALTY_MARK)[0]).figures) >= players
+def are_running_totals(lines: Iterable[str], table_size: int, rules: RuleSet) -> bool:
+    """Whether the figures typed where games belong are more likely the running totals.
+
+    They stand there for every position, and most of them are those of no game, which has two sides.
+    """
+    runs = [(read_figures(line), len(line.rstrip())) for line in lines]
+    whole = [run.figures for run, end in runs if run.end == end and len(run.figures) == table_size]
+    return 2 * sum(_has_two_sides(figures, rules) for figures in whole) < len(whole)
+
+
+def _has_two_sides(figures: tuple[int | None, ...], rules: RuleSet) -> bool:
+    sizes = sorted({abs(figure) for figure in figures if figure})
+    if rules.scoring is Scoring.WINNERS_ONLY:
+        return len(sizes) <= 2
+    return sizes[1:] in ([], [rules.factor_alone * size for size in sizes[:1]])
 
 
 def in_columns(figures: tuple[int | None, ...], table: Table) -> tuple[Figure, ...] | None:

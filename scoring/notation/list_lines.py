@@ -15,9 +15,9 @@ from scoring.model import Figures, Penalty, Played, RowKind, ScoreSheet
 from scoring.notation.booked import read_penalties
 from scoring.notation.cursor import Cursor, Misread
 from scoring.notation.figures import (
+    FigureRun,
     Letters,
     in_columns,
-    is_points,
     only_owed,
     read_figures,
     read_letters,
@@ -215,12 +215,12 @@ def _on_paper(texts: _Texts, place: Place) -> Figures | None:
 def _game(texts: _Texts, paper: Figures | None, place: Place, before: RunningTotals) -> NotedGame:
     if texts.only_letters and paper is not None:
         return _from_paper(texts, paper, place, before)
-    table = place.table
-    if is_points(texts.line, table.players):
-        return _from_points(texts, place)
+    table, run = place.table, read_figures(texts.line)
+    if len(run.figures) >= table.players:  # no other line has so many
+        return _from_points(texts, run, place)
     # A note has winners and value, and where only winners score the others, or who has no side.
     most = 2 + table.winners_only + table.rules.leaves_out(table.size)
-    if texts.head[:1] in ("+", "-", "−", "–") or len(read_figures(texts.head).figures) > most:
+    if texts.head[:1] in ("+", "-", "−", "–") or len(run.figures) > most:
         raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, True, positions=place.table_size)
     dealer, rules = place.coming.dealer, place.rules
     game = parse_line(texts.line, place.table_size, dealer, place.number, rules)
@@ -229,16 +229,16 @@ def _game(texts: _Texts, paper: Figures | None, place: Place, before: RunningTot
     return replace(game, forced=game.forced or place.marks_forced(game.kind))
 
 
-def _from_points(texts: _Texts, place: Place) -> NotedGame:
+def _from_points(texts: _Texts, run: FigureRun, place: Place) -> NotedGame:
     """The game of a line with the points of all positions."""
-    run = read_figures(texts.line)
     points = in_columns(run.figures, place.table)
     if points is None:
         raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, positions=place.table_size)
     behind = texts.line[run.end :].partition(PENALTY_MARK)[0]
     letters = _letters(behind, texts.line, run.end, place)
     game = _decided(points, letters, texts, place)
-    return replace(game, penalties=_penalties(texts, game, place))
+    penalties = _penalties(texts, game, place)
+    return replace(game, penalties=penalties) if penalties else game
 
 
 def _from_paper(texts: _Texts, paper: Figures, place: Place, before: RunningTotals) -> NotedGame:
@@ -308,8 +308,7 @@ def _letters(text: str, line: str, start: int, place: Place) -> Letters:
 def _decided(points: Figures, letters: Letters, texts: _Texts, place: Place) -> NotedGame:
     """Kind and soloist of a game by its points, asked for only where they do not tell."""
     kind, alone, table = letters.kind, _alone(points, place), place.table
-    nothing_scored = pattern_of(points).shape is Shape.ZERO
-    if kind is None and place.coming.is_forced and (alone or nothing_scored):
+    if kind is None and place.coming.is_forced and (alone or _is_zero(points)):
         kind = only_owed(place.rules)
     if kind is None and alone:
         at, options = len(texts.line), {"options": table.solo_letters}
@@ -322,6 +321,10 @@ def _decided(points: Figures, letters: Letters, texts: _Texts, place: Place) -> 
     if soloist is None and is_forced:
         soloist = place.coming.forced_soloist
     return NotedGame(kind, points, soloist, letters.forced or is_forced)
+
+
+def _is_zero(points: Figures) -> bool:
+    return pattern_of(points).shape is Shape.ZERO
 
 
 def _alone(points: Figures, place: Place) -> int | None:

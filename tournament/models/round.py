@@ -1,6 +1,7 @@
 """Rounds, game tables, seats and byes."""
 
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import User
@@ -110,6 +111,11 @@ class GameTable(models.Model):
 
     def __str__(self) -> str:
         return _("Table %(number)s") % {"number": self.number}
+
+    @cached_property
+    def has_versions(self) -> bool:
+        """Whether there is a sheet, or was one that has been taken back; at most one query."""
+        return self.current_version_id is not None or self.versions.exists()
 
 
 class Seat(models.Model):

@@ -1,6 +1,6 @@
 """Reads of the desk: a table with its people, its sheet's versions, its penalties."""
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from tournament.errors import Refused
 from tournament.models import (
@@ -19,18 +19,16 @@ from tournament.selectors.verifications import is_confirmed_at
 
 
 def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
-    """One table with its round, its current version and `has_versions`; one query.
+    """One table with its round and its current version; one query.
 
     Refused: `unknown_table`. A table of a round that is not published is there as well: a
     command brings in sheets of any drawn round.
     """
     tables = GameTable.objects.select_related("round", "current_version__user")
-    tables = tables.annotate(has_versions=Exists(SheetVersion.objects.filter(table=OuterRef("pk"))))
-    found = tables.filter(
-        round__tournament=tournament, round__number=round_number, number=number
-    ).first()
-    if found is None:
-        raise Refused("unknown_table", round=round_number, table=number)
+    try:
+        found = tables.get(round__tournament=tournament, round__number=round_number, number=number)
+    except GameTable.DoesNotExist:
+        raise Refused("unknown_table", round=round_number, table=number) from None
     # The tournament is known already; whoever asks the round for it gets this one.
     found.round.tournament = tournament
     return found

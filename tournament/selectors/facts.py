@@ -36,7 +36,8 @@ def told_facts(tournament: int | None) -> dict[str, Fact]:
 
 
 def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fact | None]:
-    """The facts of these rows for the journal of a tournament; one query for each model."""
+    """The facts of these rows for the journal of a tournament; at most a query for each model."""
+    kept = kept_of(tournament)
     queries: list[QuerySet] = []
     named: dict[type[Model], set[object]] = {}
     facts: dict[str, Fact | None] = {}
@@ -45,10 +46,11 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
             facts[each] = None
         elif isinstance(each, QuerySet):
             queries.append(each)
+        elif kept[str(each._meta.model_name)].unchangeable:
+            facts |= _fact_as_written(each, kept[str(each._meta.model_name)])
         else:
             named.setdefault(each._meta.model, set()).add(each.pk)
     queries += [model._default_manager.filter(pk__in=pks) for model, pks in named.items()]
-    kept = kept_of(tournament)
     for query in queries:
         facts |= _facts(query, kept[str(query.model._meta.model_name)])
     return facts
@@ -77,6 +79,12 @@ def rows_at(tables: QuerySet[GameTable]) -> list[QuerySet]:
         model._default_manager.filter(**{f"{way}__in": tables}) for model, way in hanging.items()
     ]
     return [tables, *queries]
+
+
+def _fact_as_written(row: Model, kept: Kept) -> dict[str, Fact]:
+    wanted, fields = kept.fields_of(type(row)), row._meta.concrete_fields
+    values = {each.name: getattr(row, each.attname) for each in fields if each.name in wanted}
+    return {row_of(type(row), row.pk): fact_of(kept, values)}
 
 
 def _facts(rows: QuerySet, kept: Kept) -> dict[str, Fact]:

@@ -111,7 +111,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     listed = tuple(table.penalties.all())
     findings = (*report.findings, *_own_findings(table, sheet, listed))
     if isinstance(sheet, ScoreSheet) and report.ok:
-        sheet = completed(sheet)
+        sheet = completed(sheet, report.dealers)
         stored = stored_content(sheet)
     return CheckedSheet(
         kind=kind,

@@ -70,8 +70,11 @@ def discard_draft(actor: Actor, table: GameTable, window: Window | None = None) 
 
 
 def drop_drafts(actor: Actor, table: GameTable, window: Window | None = None) -> None:
-    """The same without asking who may. For services, inside their transaction."""
-    if actor.user is None:
+    """The same without asking who may. For services, inside their transaction.
+
+    A window that has no mark and goes on with no draft has none.
+    """
+    if actor.user is None or window == Window():
         return
     drafts = SheetDraft.objects.filter(table=table, user=actor.user)
     if window is not None:

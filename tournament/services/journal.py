@@ -24,8 +24,8 @@ def record(
 
     `touched` are the rows that the act has written: the entry keeps what stands in them now, so
     that anybody can tell later whether it still does. They are read again, with one query for each
-    model: of what a service has not written it may hold an older state. Rows that the act deletes
-    are given by name (`selectors.facts.rows_named`).
+    model: of what a service has not written it may hold an older state. Versions never change
+    and need none. Rows that the act deletes are given by name (`selectors.facts.rows_named`).
 
     `data` are ids and results that JSON can hold, never names or contact data. The sentence for
     `action` stands in `tournament.labels.journal`. Entries of one journal are chained one after

@@ -47,9 +47,10 @@ def locked_table(table: GameTable) -> GameTable:
 def held_table(table: GameTable, *more: str) -> GameTable:
     """The table as it is now, held alone: for what changes no result. Refused: `table_gone`."""
     related = GameTable.objects.select_related("round", "current_version")
-    held = related.select_for_update(of=("self", *more)).filter(pk=table.pk).first()
-    if held is None:
-        raise Refused("table_gone")
+    try:
+        held = related.select_for_update(of=("self", *more)).get(pk=table.pk)
+    except GameTable.DoesNotExist:
+        raise Refused("table_gone") from None
     held.round.tournament = table.round.tournament
     return held
 

@@ -5,13 +5,17 @@ from collections.abc import Callable
 
 import pytest
 
+from scoring import sheet
+from scoring.model import ScoreSheet
 from scoring.sheet import check
 from scoring.totals import check_totals
 from tests.factories.desk import address_of, typed_rows, typed_totals
 from tests.factories.rounds import enter_totals
 from tests.factories.sheets import rows_content
+from tests.factories.submissions import current
 from tests.factories.totals_lane import send
-from tests.tournament.desk.test_dealt_out_of_turn import ON_FROM_HIM
+from tests.factories.tournaments import make_owner
+from tests.tournament.desk.test_dealt_out_of_turn import BACK_TO_HIM, ON_FROM_HIM
 from tournament.models import VerificationRule
 
 ROWS = typed_rows(rows_content())
@@ -56,6 +60,35 @@ def checks(monkeypatch) -> list[Callable]:
 def test_sheet_is_checked_once(typist, table, checks, fields: dict, status: int):
     page = typist.post(address_of(table), {"kind": "rows", "action": "save", **fields})
     assert (page.status_code, len(checks)) == (status, 1)
+
+
+@pytest.mark.parametrize(
+    ("lines", "readings"),
+    [
+        pytest.param(ROWS, 1, id="dealers in turn"),
+        pytest.param(ON_FROM_HIM, 1, id="out of turn, and on from there"),
+        pytest.param(BACK_TO_HIM, 3, id="do the marks alone tell who dealt?"),
+    ],
+)
+def test_rows_are_read_once(typist, table, monkeypatch, lines: dict, readings: int):
+    """To store the list its dealers are those of the check."""
+    read: list[ScoreSheet] = []
+    once = sheet.read_duties
+    monkeypatch.setattr(sheet, "read_duties", lambda of, how: read.append(of) or once(of, how))
+    typist.post(address_of(table), {"kind": "rows", "action": "save", **lines})
+    assert len(read) == readings
+    assert current(table).number == 1
+
+
+def test_queries_of_a_save(client, table, django_assert_num_queries):
+    """Five for who and where; under the lock three to judge, three to write, four of the journal.
+
+    Two more begin and end the transaction within that of the test.
+    """
+    client.force_login(make_owner())
+    with django_assert_num_queries(17):
+        client.post(address_of(table), {"kind": "rows", "action": "save", **ROWS})
+    assert current(table).number == 1
 
 
 @pytest.mark.parametrize(
