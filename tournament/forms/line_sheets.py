@@ -14,6 +14,7 @@ from typing import Any
 from scoring.deal import normal_games
 from scoring.model import Penalty, Row
 from scoring.notation import ReadLine, line_of, read_list
+from scoring.notation.figures import are_running_totals
 from scoring.rulesets import RuleSet
 from tournament.core.penalties_in_totals import identity
 from tournament.core.table_rules import TableRules
@@ -137,6 +138,11 @@ class LinesForm(SheetForm):
         texts.append(self.line_too_many.split())
         pairs = enumerate(pairwise(texts), start=2)
         return [number for number, (before, line) in pairs if line and line == before]
+
+    @property
+    def are_running_totals(self) -> bool:
+        """Whether running totals probably stand where the games belong."""
+        return are_running_totals(map(self.line_text, self._numbers), self.at.size, self.at.rules)
 
     @property
     def penalties(self) -> list[PenaltyLine]:

@@ -321,3 +321,11 @@ def test_check_reads_every_line_once(typist, table, monkeypatch):
     monkeypatch.setattr("scoring.notation.list_lines.read_line", counting)
     ask(typist, table, fields)
     assert len(read) == 24
+
+
+def test_running_totals_typed_as_games_are_told(typist, table):
+    """Whether they are, the rules know; the script says so where they were pasted."""
+    assert ask(typist, table, {"l1": "4 4 -4 -4", "l2": "4 2 -4 -2", "l3": "1 2 3 -6"})[
+        "are_running"
+    ]
+    assert not ask(typist, table, {"l1": "4 4 -4 -4", "l2": "12 3"})["are_running"]

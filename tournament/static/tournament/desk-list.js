@@ -1,7 +1,8 @@
 // The way of the cursor through the list lane, by keys; pasting, inserting and deleting lines.
+import { check } from "./desk-check.js";
 import { change, isFilled, lastTyped, redo, rows, say, sayPasted, undo } from "./desk-list-fields.js";
 import { takeProposal } from "./desk-list-live.js";
-import { begin, field, figure, form, games, go, seats, words } from "./desk-sheet.js";
+import { begin, field, form, games, go, words } from "./desk-sheet.js";
 
 const save = document.getElementById("save");
 let current = 1; // the game the cursor was in last
@@ -60,21 +61,6 @@ function deleteLine(row) {
   say("deleted", { row });
 }
 
-// Figures for every position, but most of their rows no game: a game has one value, which a soloist
-// gets three times.
-function areRunningTotals(cells) {
-  const rows = cells.map((cell) => cell.split(/\s+/).map(figure));
-  if (!("addsUp" in words)) return false;
-  const areFigures = rows.every((row) => row.length === seats.length && row.every(Number.isInteger));
-  return areFigures && rows.filter(isGame).length * 2 < rows.length;
-}
-
-function isGame(points) {
-  const sizes = points.map(Math.abs).filter(Boolean).sort((one, other) => one - other);
-  const value = sizes[0];
-  return sizes.every((size, at) => size === value || (size === 3 * value && at === sizes.length - 1));
-}
-
 // A column of a spreadsheet fills downward; its cells side by side are figures of one line.
 function paste(event) {
   const { row, col } = event.target.dataset;
@@ -88,7 +74,11 @@ function paste(event) {
   // Of one line too many the check says which of them stands there twice.
   if (cells.length === 1 && col === "l" && field("t1").value.trim() === "") filling.t1 = cells[0];
   change(filling);
-  sayPasted(fitting.length, cells.length, col === "l" && areRunningTotals(fitting) ? "are_running" : null);
+  const said = [fitting.length, cells.length];
+  sayPasted(...said);
+  const tellRunning = ({ detail }) => detail.are_running && sayPasted(...said, "are_running");
+  if (col === "l") form.addEventListener("sheet:checked", tellRunning, { once: true });
+  check();
   go(field(col + Math.min(Number(row) + fitting.length, games)));
 }
 

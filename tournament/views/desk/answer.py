@@ -47,6 +47,7 @@ def _about_lines(form: LinesForm, found: list[Note]) -> dict[str, Json]:
         "sheet": [_note(note) for note in notes if note.row is None and note.severity != "open"],
         "coming": coming_sentence(outlook(_played(form)), form.at),
         "totals": list(_totals(form)),
+        "are_running": form.are_running_totals,
         "wrong": any(note.severity == "error" for note in notes),
     }
 
