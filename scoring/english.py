@@ -250,6 +250,7 @@ BREAKDOWN_SENTENCES: Mapping[LineKind, str] = {
     LineKind.SOLO_AS_RE: "{party} counts as announced in every solo",
     LineKind.DOUBLED: "{party} doubles",
     LineKind.SOLO_DOUBLED: "{party} plays alone: doubled",
+    LineKind.DOUBLING_ROUND: "doubling round",
 }
 ALTGELD_SENTENCES: Mapping[AltgeldLineKind, str] = {
     AltgeldLineKind.GAME: "{party} won",

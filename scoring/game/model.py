@@ -194,6 +194,7 @@ class LineKind(StrEnum):
     SOLO_AS_RE = "solo_as_re"
     DOUBLED = "doubled"
     SOLO_DOUBLED = "solo_doubled"
+    DOUBLING_ROUND = "doubling_round"
 
 
 class Line(NamedTuple):

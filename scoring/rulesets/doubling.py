@@ -1,10 +1,10 @@
-"""What the options 4 and 16 do to the value of a game: they double it, or a part of it."""
+"""What the options 4, 16 and 20 do to the value of a game: they double it, or a part of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
-from scoring.game import Line, LineKind, Party
+from scoring.game import Line, LineKind, Party, Value
 
 ANNOUNCEMENTS = (LineKind.ANNOUNCED, LineKind.SOLO_AS_RE)
 
@@ -61,6 +61,18 @@ class Worth:
             special_re=2 * self.special_re,
             doublings=(*self.doublings, solo),
         )
+
+
+def in_doubling_round(value: Value) -> Value:
+    """Return what a game is worth in a doubling round: twice of everything (20)."""
+    doubled = Line("P 20", LineKind.DOUBLING_ROUND, Party.RE, value.value_re)
+    return replace(
+        value,
+        base_re=2 * value.base_re,
+        special_re=2 * value.special_re,
+        points=tuple(None if figure is None else 2 * figure for figure in value.points),
+        breakdown=(*value.breakdown, doubled) if doubled.re else value.breakdown,
+    )
 
 
 def _sum(lines: Sequence[Line]) -> int:

@@ -3,17 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.game import GameType, Party, SoloKind
+from scoring.game import GameType, Party, SoloKind, Value
 from scoring.game.model import CARD_POINTS, SCHWARZ
 from scoring.notation import NotedGame
 from scoring.rulesets import GameValue, Kind
 from scoring.rulesets.altgeld_game import AltgeldKind, pack_of
 from scoring.rulesets.ddv import Ddv
+from scoring.rulesets.doubling import in_doubling_round
 from scoring.terms import RowKind
 from tournament.core.table_rules import TableRules
 from tournament.forms.typed import figure
 
-ANNOUNCED = "announced"
+ANNOUNCED, DOUBLING_ROUND = "announced", "doubling_round"
 LEVELS = ("", ANNOUNCED, *map(str, range(1, SCHWARZ + 1)))
 """What a party has said: nothing, its announcement, or an Absage by its level."""
 
@@ -29,7 +30,8 @@ def asked(kind: Kind, at: TableRules) -> tuple[str, ...]:
     """What is asked about a game of this kind, besides who plays."""
     if isinstance(at.rules, Ddv):
         special = at.rules.playable.alone if kind.alone else at.rules.special_points
-        return ("re_points", "absage", "no_trick", *special)
+        doubling = (DOUBLING_ROUND,) if at.rules.doubling_rounds else ()
+        return ("re_points", "absage", "no_trick", *special, *doubling)
     played = AltgeldKind(kind.name)
     players = at.rules.players(at.size)
     told = {
@@ -54,6 +56,8 @@ def told_value(fields: Fields, at: TableRules, dealer: int | None) -> tuple[Game
     """
     described = _described(fields, at, dealer)
     value = at.rules.value_of(described, at.size)
+    if isinstance(value, Value) and at.rules.doubling_rounds and fields.get(DOUBLING_ROUND):
+        value = in_doubling_round(value)
     kind = at.rules.kind(value.kind).name
     soloist = described["re"][0] if kind.is_alone else None
     forced, no_side = described.get("forced", False), described.get("no_side", ())

@@ -38,6 +38,7 @@ LINES: Mapping[LineKind, str | Promise] = {
     LineKind.SOLO_AS_RE: _("a solo counts as if %(party)s was announced"),
     LineKind.DOUBLED: _("%(party)s doubles"),
     LineKind.SOLO_DOUBLED: _("a solo counts double"),
+    LineKind.DOUBLING_ROUND: _("a doubling round counts double"),
 }
 ALTGELD_LINES: Mapping[AltgeldLineKind, str | Promise] = {
     AltgeldLineKind.GAME: _("%(party)s won"),

@@ -356,6 +356,47 @@ def test_the_calculator_counts_what_options_give() -> None:
     assert "Herz-Zehnen gefangen" in page
 
 
+@pytest.mark.parametrize("rules", ["pagat", "club"])
+@pytest.mark.parametrize(
+    ("told", "plain", "doubled"),
+    [
+        ({"type": "normal", "re": "13", "re_points": "130"}, "13 1", "13 2"),
+        ({"type": "voluntary_solo", "re": "2", "re_points": "150"}, "2 1 l", "2 2 l"),
+    ],
+)
+def test_the_calculator_doubles_in_a_doubling_round(
+    rules: str, told: dict[str, str], plain: str, doubled: str
+) -> None:
+    table = table_by(rules, options={"20": True})
+    assert valued(table, **told)["line"] == plain
+    answer = valued(table, **told, doubling_round="on")
+    assert answer["line"] == doubled
+    assert answer["sum"] == "Spielwert aus Sicht von Re: +2"
+    assert answer["breakdown"][-1] == {
+        "rule": "P 20",
+        "text": "eine Bockrunde zählt doppelt",
+        "points": "+1",
+    }
+    page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
+    assert "in einer Bockrunde" in page
+
+
+def test_without_doubling_rounds_nothing_doubles() -> None:
+    table = table_by("club")
+    told = {"type": "normal", "re": "13", "re_points": "130", "doubling_round": "on"}
+    assert valued(table, **told)["line"] == "13 1"
+    page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
+    assert "in einer Bockrunde" not in page
+
+
+def test_a_game_nobody_wins_stays_worth_nothing_in_a_doubling_round() -> None:
+    table = table_by("club", options={"20": True})
+    told = {"type": "normal", "re": "13", "re_points": "120", "re_absage": "1"}
+    game = valued(table, **told, kontra_absage="1", doubling_round="on")
+    assert game["line"] == "0"
+    assert "P 20" not in [each["rule"] for each in game["breakdown"]]
+
+
 def test_the_calculator_refuses_in_words_of_the_rules() -> None:
     answer = valued(table_by("altgeld", 6), type="normal", re="1", re_points="200")
     assert answer["refused"] == (
