@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.model import DEFAULT_GAMES, RowKind, ScoreSheet
 from scoring.sheet import check
+from tests.factories.ruled_sheets import TABLES
 from tournament.core.draw.randomness import seeded
 from tournament.core.rehearsal import random_sheet
 
@@ -40,6 +41,21 @@ def test_random_sheet_is_valid_for_any_number_of_games(
     assert report.totals == sheet.totals
     assert len(sheet.rows) + sheet.struck_games == size * turns
     assert len(sheet.penalties) <= penalty
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_random_sheets_by_other_rules_have_no_findings(name: str) -> None:
+    rules, size = TABLES[name]
+    games, kinds = rules.games(size), set()
+    for number in range(40):
+        sheet = random_sheet(size, games, seeded(f"{name}/{number}"), rules, time_out_chance=0.5)
+        report = check(sheet)
+        assert (report.findings, report.totals) == ((), sheet.totals), number
+        kinds |= {row.kind for row in sheet.rows}
+    bid = {kind.name for kind in rules.kinds if kind.name != "compulsory_solo" or rules.duty(size)}
+    bid -= {"compulsory_solo"} if "nothing owed" in name else set()
+    rare = {"voluntary_solo"} if "two additional" in name else set()
+    assert kinds | rare == bid
 
 
 def test_random_sheets_show_everything_that_happens_in_a_hall() -> None:

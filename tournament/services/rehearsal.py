@@ -1,8 +1,11 @@
 """A whole tournament made up from a seed, by the same services as a real one."""
 
+from collections.abc import Mapping
 from random import Random
 
 from scoring.json_format import sheet_to_json
+from scoring.rulesets import DDV, NO_OPTIONS, rule_set
+from scoring.terms import FIVE_TABLE
 from tournament.core.draw.randomness import seeded
 from tournament.core.made_up_people import MOST_PEOPLE, made_up_people
 from tournament.core.registration import PlayerRow
@@ -16,11 +19,18 @@ from tournament.services.lots import LONGEST_SEED
 from tournament.services.players import import_players
 from tournament.services.rounds import close_round, end_clock, start_clock
 from tournament.services.sheets import submit_sheet
-from tournament.services.tournaments import create_tournament
+from tournament.services.tournaments import create_tournament, rules_known
 
 
 def generate_tournament(
-    actor: Actor, *, slug: str, players: int, rounds: int, seed: str
+    actor: Actor,
+    *,
+    slug: str,
+    players: int,
+    rounds: int,
+    seed: str,
+    rules: str = DDV.name,
+    rule_options: Mapping[str, object] = NO_OPTIONS,
 ) -> Tournament:
     """A tournament with all its sheets; the last round is still open for corrections.
 
@@ -30,12 +40,20 @@ def generate_tournament(
     Refused: `too_many_made_up`, `seed_invalid`, and what `create_tournament` refuses. Raises
     CannotSeat. Then nothing is left behind.
     """
-    table_sizes(players)
+    sizes = rule_set(rules, rules_known(rules, rule_options)).table_sizes
+    table_sizes(players, larger=max(sizes) > FIVE_TABLE)
     if not seed.strip() or len(seed) > LONGEST_SEED:
         raise Refused("seed_invalid", longest=LONGEST_SEED)
     if players > MOST_PEOPLE:
         raise Refused("too_many_made_up", players=players, most=MOST_PEOPLE)
-    tournament = create_tournament(actor, slug=slug, name=f"Probe {slug}", rounds=rounds)
+    tournament = create_tournament(
+        actor,
+        slug=slug,
+        name=f"Probe {slug}",
+        rounds=rounds,
+        rules=rules,
+        rule_options=rule_options,
+    )
     people = made_up_people(players, seeded(f"{seed} people"))
     rows = [PlayerRow(line, person.last_name, person) for line, person in enumerate(people, 1)]
     import_players(actor, tournament, rows)
@@ -54,6 +72,7 @@ def generate_tournament(
 def _play(actor: Actor, round: Round, random: Random) -> None:
     tournament = round.tournament
     for table in GameTable.objects.filter(round=round).order_by("number"):
-        sheet = random_sheet(table.size, tournament.games(table.size), random)
+        games = tournament.games(table.size)
+        sheet = random_sheet(table.size, games, random, tournament.rule_set)
         content = sheet_to_json(sheet)
         submit_sheet(actor, table, SheetKind.ROWS, content, based_on=None)

@@ -1,9 +1,13 @@
 """The command `generate_tournament`: a whole tournament from a seed."""
 
+import json
+from collections.abc import Sequence
+
 import pytest
 from django.core.management import call_command
 
 from scoring.json_format import sheet_from_json
+from scoring.rulesets import rule_set
 from scoring.sheet import check
 from tournament.core.draw.randomness import seeded
 from tournament.core.made_up_people import MOST_PEOPLE, made_up_people
@@ -12,8 +16,10 @@ from tournament.models import Club, Entry, JournalEntry, SheetVersion, Tournamen
 pytestmark = pytest.mark.django_db
 
 
-def generate(slug: str, players: int = 13, rounds: int = 2, seed: str = "Probe") -> int:
-    arguments = ["--players", str(players), "--rounds", str(rounds), "--seed", seed]
+def generate(
+    slug: str, players: int = 13, rounds: int = 2, seed: str = "Probe", by: Sequence[str] = ()
+) -> int:
+    arguments = ["--players", str(players), "--rounds", str(rounds), "--seed", seed, *by]
     try:
         call_command("generate_tournament", slug, *arguments)
     except SystemExit as exit:
@@ -93,3 +99,38 @@ def test_recount_agrees_with_a_made_up_tournament(capsys: pytest.CaptureFixture)
     assert lines[-3] == "Alle Zahlen stimmen überein."
     assert lines[-1] == "Was gespeichert ist, steht auch so im Journal."
     assert Club.objects.count() > 1
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "options"),
+    [
+        (11, "altgeld", {}),
+        (7, "altgeld", {"games": 12}),
+        (9, "pagat", {"4": "game"}),
+        (9, "club", {"solos": 2, "owed": "additional", "games": 8, "minutes": None}),
+    ],
+)
+def test_evening_by_other_rules_is_made_up_by_them(
+    players: int, rules: str, options: dict, capsys: pytest.CaptureFixture
+) -> None:
+    by = ["--rules", rules, "--options", json.dumps(options)]
+    assert generate("probe", players, by=by) == 0
+    tournament = Tournament.objects.get(slug="probe")
+    assert tournament.rule_set == rule_set(rules, options)
+    versions = SheetVersion.objects.all()
+    sheets = [sheet_from_json(version.content) for version in versions]
+    assert {sheet.rules for sheet in sheets} == {tournament.rule_set}
+    assert [check(sheet).findings for sheet in sheets] == [()] * len(sheets)
+    sums = {sum(version.totals) for version in versions}
+    assert (sums == {0}) == (rules != "altgeld")
+    capsys.readouterr()
+    call_command("recount", "probe")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-3] == "Alle Zahlen stimmen überein."
+    call_command("checksum", "probe")
+
+
+def test_rules_that_are_none_leave_nothing() -> None:
+    by = ["--rules", "club", "--options", '{"games": 1}']
+    assert generate("probe", by=by) == 1
+    assert Tournament.objects.count() == 0

@@ -3,7 +3,6 @@
 With `--rules RULES --options JSON` by other rules than the DDV's (docs/rule-sets.md).
 """
 
-import json
 import re
 from argparse import ArgumentTypeError
 from datetime import date
@@ -12,9 +11,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from scoring.rulesets import DDV, RULE_SETS
 from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.management.base import TournamentCommand
+from tournament.management.rules import add_rules
 from tournament.permissions import COMMAND_LINE
 from tournament.services.tournaments import create_tournament
 
@@ -36,11 +35,7 @@ class Command(TournamentCommand):
             default=[],
             help="what decides between equal totals; several times: in this order",
         )
-
-        parser.add_argument("--rules", choices=sorted(RULE_SETS), default=DDV.name)
-        parser.add_argument(
-            "--options", type=_json, default={}, help="options of the rules, a JSON object"
-        )
+        add_rules(parser)
 
     def run(self, options: dict[str, Any]) -> None:
         tournament = create_tournament(
@@ -55,13 +50,6 @@ class Command(TournamentCommand):
             rule_options=options["options"],
         )
         self.stdout.write(gettext("Tournament “%(slug)s” created.") % {"slug": tournament.slug})
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f"no JSON: {text}") from error
 
 
 def _date(text: str) -> date:

@@ -1,4 +1,7 @@
-"""`generate_tournament SLUG --players N --rounds R --seed S`: a made-up tournament."""
+"""`generate_tournament SLUG --players N --rounds R --seed S`: a made-up tournament.
+
+With `--rules RULES --options JSON` by other rules than the DDV's (docs/rule-sets.md).
+"""
 
 from typing import Any
 
@@ -6,6 +9,7 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.management.base import TournamentCommand
+from tournament.management.rules import add_rules
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rehearsal import generate_tournament
 
@@ -18,6 +22,7 @@ class Command(TournamentCommand):
         parser.add_argument("--players", type=int, required=True, metavar="N")
         parser.add_argument("--rounds", type=int, required=True, metavar="R")
         parser.add_argument("--seed", required=True, metavar="S", help="the same seed, the same")
+        add_rules(parser)
 
     def run(self, options: dict[str, Any]) -> None:
         tournament = generate_tournament(
@@ -26,6 +31,8 @@ class Command(TournamentCommand):
             players=options["players"],
             rounds=options["rounds"],
             seed=options["seed"],
+            rules=options["rules"],
+            rule_options=options["options"],
         )
         self.stdout.write(
             gettext("Tournament “%(slug)s”: %(players)s players, %(rounds)s rounds, all sheets in.")

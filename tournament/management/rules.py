@@ -1,0 +1,24 @@
+"""The arguments that name the rules of a tournament."""
+
+import json
+from argparse import ArgumentTypeError
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from scoring.rulesets import DDV, RULE_SETS
+
+
+def add_rules(parser: CommandParser) -> None:
+    """Let a command take `--rules` and `--options`; the DDV's without them."""
+    parser.add_argument("--rules", choices=sorted(RULE_SETS), default=DDV.name)
+    parser.add_argument(
+        "--options", type=_json, default={}, help="options of the rules, a JSON object"
+    )
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"no JSON: {text}") from error
