@@ -7,11 +7,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.factories.journal import acts
-from tests.factories.pages import text_of
-from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tournament.errors import Refused
-from tournament.models import Round, Tournament
+from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.board import BoardState, board_of
 from tournament.selectors.clock import clock_faces, end_of_time, running_clock
@@ -206,3 +206,37 @@ def test_eleven_people_are_seated_where_the_rules_allow_it(owner, players, table
     owner.post("/t/herbst/draw/", {"number": "", "expected": "1"})
     assert Round.objects.filter(tournament=tournament).count() == 2
     assert owner.get("/t/herbst/rounds/1/").status_code == 200
+
+
+def test_next_step_without_a_time_limit_speaks_of_no_clock(owner):
+    tournament = make_drawn_tournament(8, rules="altgeld")
+    page = text_of(owner.get("/t/herbst/"))
+    assert "dann die Runde starten" in page
+    assert "Uhr" not in page
+    referee = signed_in(tournament, Role.REFEREE)
+    assert "Runde 1 ist ausgelost" in text_of(referee.get("/t/herbst/"))
+    typist = signed_in(tournament, Role.TYPIST)
+    assert "Gestartet wird sie von der" in text_of(typist.get("/t/herbst/rounds/1/"))
+    enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 1, 4, 1])
+    assert "Ihre Uhr" not in text_of(owner.get("/t/herbst/"))
+
+
+def test_certificate_tells_tables_of_six_beside_those_of_five(owner):
+    make_drawn_tournament(11, rules="altgeld")
+    page = text_of(owner.get("/t/herbst/draw/"))
+    assert "Niemand sitzt öfter als 2-mal am Fünfertisch." in page
+    assert "-mal am 6er-Tisch." in page
+
+
+@pytest.mark.parametrize("players", [6, 7, 8])
+def test_without_a_choice_of_tables_there_is_nothing_to_tell(owner, players):
+    make_drawn_tournament(players, rules="altgeld")
+    assert "am 6er-Tisch." not in text_of(owner.get("/t/herbst/draw/"))
+
+
+def test_page_of_the_draw_speaks_of_the_tables_that_are_played(owner):
+    make_entries(make_tournament(rules="altgeld"), 5)
+    page = text_of(owner.get("/t/herbst/draw/"))
+    assert "Fünfertische und 6er-Tische gleichmäßig" in page
+    assert "Tischen mit vier und fünf" not in page
+    assert "Ein Tisch braucht mindestens vier." in page

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
+from scoring.terms import SIX_TABLE
 from tournament.core.draw.certificate import Certificate, Figure
 from tournament.core.draw.displacement import DrawnByStandings
 from tournament.labels.seat_changes import listed
+from tournament.labels.table_sizes import tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +32,13 @@ def certificate_lines(
     has_clubs: bool,
     has_teams: bool,
     has_fives: bool,
+    at_sixes: Figure | None = None,
     by_standings: Sequence[DrawnByStandings] = (),
 ) -> tuple[CertificateLine, ...]:
-    """What there is to say of a plan; what cannot occur in it (no clubs, no byes) is left out."""
+    """What there is to say of a plan; what cannot occur in it (no clubs, no byes) is left out.
+
+    `at_sixes`: how often the person who sits at a table of six most often does.
+    """
     lines = [
         CertificateLine(
             gettext("Meeting again"), certificate.repeated_pairs, _repeats(certificate)
@@ -48,6 +54,8 @@ def certificate_lines(
     if has_fives:
         fives = certificate.most_five_tables
         lines.append(CertificateLine(gettext("Tables of five"), fives, _fives(fives)))
+    if at_sixes is not None:
+        lines.append(CertificateLine(tables_of(SIX_TABLE), at_sixes, _sixes(at_sixes)))
     if byes.value:
         lines.append(CertificateLine(gettext("Sitting out"), byes, _sitting_out(byes)))
     lines += [
@@ -170,6 +178,15 @@ def _fives(figure: Figure) -> str:
     words = ngettext(
         "Nobody sits at a table of five more than once.",
         "Nobody sits at a table of five more than %(count)s times.",
+        figure.value,
+    )
+    return _judged(words % {"count": figure.value}, figure)
+
+
+def _sixes(figure: Figure) -> str:
+    words = ngettext(
+        "Nobody sits at a table of six more than once.",
+        "Nobody sits at a table of six more than %(count)s times.",
         figure.value,
     )
     return _judged(words % {"count": figure.value}, figure)

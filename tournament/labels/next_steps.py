@@ -20,6 +20,9 @@ SENTENCES: dict[str, str | Promise] = {
         "Round %(round)s is drawn. Hang up the seat list, lay out the score sheets, "
         "start the clock."
     ),
+    "start_round": _(
+        "Round %(round)s is drawn. Hang up the seat list, lay out the score sheets, then begin."
+    ),
     "enter_while_running": _(
         "Round %(round)s is running. %(entered)s of %(tables)s score sheets are in."
     ),
@@ -65,6 +68,7 @@ LOOKED_AT: dict[str, str | Promise] = {
     ),
     "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s."),
     "start_clock": _("Round %(round)s is published and has not started yet."),
+    "start_round": _("Round %(round)s is published and has not started yet."),
     "end_clock": _("The time of round %(round)s is up."),
     "end_clock_all_in": _("All score sheets of round %(round)s are in."),
     "close_round": _("All score sheets of round %(round)s are in."),
@@ -112,7 +116,7 @@ def step_button(step: str, figures: Mapping[str, object]) -> str:
     return str(BUTTONS[step]) % figures
 
 
-def missing_sheets_sentence(round: int, missing: Sequence[int], *, is_started: bool) -> str:
+def missing_sheets_sentence(round: int, missing: Sequence[int], *, clock_waits: bool) -> str:
     """Which sheets of a round are still to come, and that its clock still waits."""
     sentence = ngettext(
         "Round %(round)s: the score sheet of table %(list)s is missing.",
@@ -121,7 +125,7 @@ def missing_sheets_sentence(round: int, missing: Sequence[int], *, is_started: b
     )
     if len(missing) > MOST_NAMED:
         sentence = gettext("Round %(round)s: %(count)s score sheets are missing.")
-    if not is_started:
+    if clock_waits:
         sentence = f"{sentence} {gettext('Its clock has not been started.')}"
     return sentence % {
         "round": round,

@@ -45,9 +45,9 @@ def cannot_seat_sentence(error: CannotSeat) -> str:
     """Why so many players make no tables, and which numbers next to theirs do."""
     if error.nearest_lower is None:
         sentence = ngettext(
-            "%(players)s player cannot be seated: a table needs four or five. "
+            "%(players)s player cannot be seated: a table needs at least four. "
             "It works from %(higher)s on.",
-            "%(players)s players cannot be seated: a table needs four or five. "
+            "%(players)s players cannot be seated: a table needs at least four. "
             "It works from %(higher)s on.",
             error.players,
         )

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from scoring.terms import SIX_TABLE
 from tournament.core.draw import BY_STANDINGS, DrawRequest, draw
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.certificate import Certificate, Figure, certificate
@@ -50,7 +51,8 @@ class PlanQuality:
     """How good so many rounds are together.
 
     `byes`: how often the person who sits out most often does so. `has_clubs`, `has_teams`: whether
-    any two are mates at all. `by_standings`: of the rounds drawn by them, one for each way.
+    any two are mates at all. `at_sixes`: how often the person who sits at a table of six most
+    often does, where there are others. `by_standings`: of the rounds drawn by them, one each way.
     """
 
     rounds: int
@@ -59,6 +61,7 @@ class PlanQuality:
     has_clubs: bool
     has_teams: bool
     has_fives: bool
+    at_sixes: Figure | None
     by_standings: tuple[DrawnByStandings, ...] = ()
 
     @property
@@ -70,6 +73,7 @@ class PlanQuality:
             has_clubs=self.has_clubs,
             has_teams=self.has_teams,
             has_fives=self.has_fives,
+            at_sixes=self.at_sixes,
             by_standings=self.by_standings,
         )
 
@@ -137,8 +141,18 @@ def quality_of(
         has_clubs=_has_mates(entrant.club for entrant in entrants),
         has_teams=_has_mates(entrant.team for entrant in entrants),
         has_fives=any(len(table) == FIVE_TABLE for table in chain.from_iterable(rounds)),
+        at_sixes=_at_sixes(rounds, len(people)),
         by_standings=tuple(filter(None, by_standings)),
     )
+
+
+def _at_sixes(rounds: Sequence[SeatedRound], people: int) -> Figure | None:
+    """Whoever sits at a table of six most often; None where there is none, or no other table."""
+    tables = [table for table in chain.from_iterable(rounds) if len(table) == SIX_TABLE]
+    times = Counter(person for table in tables for person in table)
+    if not tables or people == SIX_TABLE:
+        return None
+    return Figure(max(times.values()), -(-times.total() // people))
 
 
 def sample_draws(

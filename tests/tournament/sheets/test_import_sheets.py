@@ -317,7 +317,7 @@ def test_real_sheets_replace_a_wrong_one(project: Path, run: Import) -> None:
     assert numbers == {1: 6, 2: 1}
 
 
-@pytest.mark.parametrize(("again", "queries"), [(False, 14), (True, 6)])
+@pytest.mark.parametrize(("again", "queries"), [(False, 13), (True, 6)])
 def test_queries_are_the_same_for_every_sheet(
     project: Path, run: Import, again: bool, queries: int
 ) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from scoring.terms import FOUR_TABLE
 from tournament.labels.next_steps import missing_sheets_sentence, step_button, step_sentence
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Tournament
@@ -79,17 +80,23 @@ def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
     }
     permission = _PERMISSIONS.get(step.step, may_see_tournament)
     return ShownStep(
-        sentence=_sentence(step, figures, is_mine=permission(actor, tournament)),
+        sentence=_sentence(step, figures, tournament, is_mine=permission(actor, tournament)),
         button=step_button(step.step, figures),
         url=_url(step, tournament, actor),
     )
 
 
-def _sentence(step: NextStep, figures: dict[str, object], *, is_mine: bool) -> str:
+def _sentence(
+    step: NextStep, figures: dict[str, object], tournament: Tournament, *, is_mine: bool
+) -> str:
+    has_clock = tournament.minutes(FOUR_TABLE) is not None
     if step.cannot_seat and step.step == Step.CANNOT_SEAT:
         return cannot_seat_sentence(step.cannot_seat)
     if step.step == Step.ENTER_SHEETS:
-        return missing_sheets_sentence(step.round, step.missing, is_started=step.is_started)
+        clock_waits = has_clock and not step.is_started
+        return missing_sheets_sentence(step.round, step.missing, clock_waits=clock_waits)
+    if step.step == Step.START_CLOCK and not has_clock:
+        return step_sentence("start_round", figures, is_mine=is_mine)
     return step_sentence(step.step, figures, is_mine=is_mine)
 
 

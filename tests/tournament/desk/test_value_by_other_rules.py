@@ -1,0 +1,99 @@
+"""The value calculator of the desk by other rules than the DDV's."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.factories.desk import address_of
+from tests.factories.pages import signed_in, text_of
+from tests.tournament.desk.test_other_rules import table_by
+from tournament.models import GameTable, Role
+
+pytestmark = pytest.mark.django_db
+
+
+def valued(table: GameTable, dealer: int = 1, **fields: str) -> dict[str, Any]:
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    body = json.dumps({"dealer": str(dealer), "fields": fields})
+    answer = typist.post(address_of(table, "sheet-value"), body, content_type="application/json")
+    return dict(answer.json())
+
+
+def test_the_calculator_knows_the_solo_of_the_source() -> None:
+    fields = {"re_points": "87", "kontra_fox": "1", "re_charlie": "1"}
+    answer = valued(table_by("altgeld"), type="trump_solo", re="2", **fields)
+    assert answer["line"] == "134 13/1 s"
+    assert answer["sum"] == "Re 1, Kontra 13"
+
+
+@pytest.mark.parametrize(
+    ("size", "told", "line"),
+    [
+        (4, {"type": "lumper", "re": "2", "tricks": "0"}, "2 3 l"),
+        (4, {"type": "lumper", "re": "2", "tricks": "2", "forced": "on"}, "134 12 lv"),
+        (7, {"type": "normal", "re": "246", "re_points": "200"}, "246 1"),
+        (7, {"type": "poverty", "re": "24", "re_points": "200", "no_side": "35"}, "24 1 -35 a"),
+    ],
+)
+def test_the_calculator_writes_lines_of_altgeld(size: int, told: dict[str, str], line: str) -> None:
+    assert valued(table_by("altgeld", size), **told)["line"] == line
+
+
+def test_the_calculator_counts_what_options_give() -> None:
+    table = table_by("pagat", options={"10": True})
+    told = {"type": "poverty", "re": "13", "re_points": "130", "re_heart_ten": "1"}
+    answer = valued(table, **told)
+    assert answer["line"] == "13 2 a"
+    assert "Re: 1 × gefangene Herz-Zehn" not in answer["head"]
+    page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
+    assert "Herz-Zehnen gefangen" in page
+
+
+@pytest.mark.parametrize("rules", ["pagat", "club"])
+@pytest.mark.parametrize(
+    ("told", "plain", "doubled"),
+    [
+        ({"type": "normal", "re": "13", "re_points": "130"}, "13 1", "13 2"),
+        ({"type": "voluntary_solo", "re": "2", "re_points": "150"}, "2 1 l", "2 2 l"),
+    ],
+)
+def test_the_calculator_doubles_in_a_doubling_round(
+    rules: str, told: dict[str, str], plain: str, doubled: str
+) -> None:
+    table = table_by(rules, options={"20": True})
+    assert valued(table, **told)["line"] == plain
+    answer = valued(table, **told, doubling_round="on")
+    assert answer["line"] == doubled
+    assert answer["sum"] == "Spielwert aus Sicht von Re: +2"
+    assert answer["breakdown"][-1] == {
+        "rule": "P 20",
+        "text": "eine Bockrunde zählt doppelt",
+        "points": "+1",
+    }
+    page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
+    assert "in einer Bockrunde" in page
+
+
+def test_without_doubling_rounds_nothing_doubles() -> None:
+    table = table_by("club")
+    told = {"type": "normal", "re": "13", "re_points": "130", "doubling_round": "on"}
+    assert valued(table, **told)["line"] == "13 1"
+    page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
+    assert "in einer Bockrunde" not in page
+
+
+def test_a_game_nobody_wins_stays_worth_nothing_in_a_doubling_round() -> None:
+    table = table_by("club", options={"20": True})
+    told = {"type": "normal", "re": "13", "re_points": "120", "re_absage": "1"}
+    game = valued(table, **told, kontra_absage="1", doubling_round="on")
+    assert game["line"] == "0"
+    assert "P 20" not in [each["rule"] for each in game["breakdown"]]
+
+
+def test_the_calculator_refuses_in_words_of_the_rules() -> None:
+    answer = valued(table_by("altgeld", 6), type="normal", re="1", re_points="200")
+    assert answer["refused"] == (
+        "So kann das Spiel nicht gewesen sein: solche Parteien spielen nicht gegeneinander, oder "
+        "jemand gehört zu beiden."
+    )
