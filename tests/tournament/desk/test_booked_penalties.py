@@ -140,7 +140,7 @@ def test_blind_typing_is_asked_about_the_penalty_too(typist, blind):
     page = look(typist, blind)
     assert page.status_code == 422
     assert "Sind sie in diesen Summen schon enthalten?" in text_of(page)
-    assert [text for _seat, text, _total in page.context["lines"]] == ["6", "2", "-2", "-6"]
+    assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", "-6"]
     name = f"booked-{Penalty.objects.get().pk}"
     page = look(typist, blind, **{name: "add"})
     assert "Tisch 1 ist bestätigt." in text_of(page)

@@ -160,7 +160,7 @@ def test_missing_total_is_asked_for_and_what_was_typed_stays(
 ):
     page = typist.post(address(blind), typed(1, 6, 2, -2, last))
     assert page.status_code == 422
-    assert [text for _seat, text, _total in page.context["lines"]] == ["6", "2", "-2", last]
+    assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", last]
     assert "Jede Position braucht eine ganze Zahl." in text_of(page)
     assert journal("verification_differed") == []
 
@@ -169,7 +169,7 @@ def test_version_replaced_meanwhile_keeps_what_was_typed(typist: Client, blind: 
     enter_totals(blind.tables.get(number=1), (8, 2, -4, -6))
     page = typist.post(address(blind), typed(1, *TOTALS))
     assert page.status_code == 422
-    assert [text for _seat, text, _total in page.context["lines"]] == ["6", "2", "-2", "-6"]
+    assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", "-6"]
     assert page.context["now"].version == 2
     assert "Fassung 2" in text_of(page)
 

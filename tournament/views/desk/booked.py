@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext
+
 from tournament.forms.penalty_lines import ADDED, CONTAINED
 from tournament.mappers import penalty_content
 from tournament.models import Penalty
@@ -13,6 +15,12 @@ Answers = Mapping[str, object]
 def answer_name(penalty: Penalty) -> str:
     """The name under which the answer about a penalty is sent."""
     return f"booked-{penalty.pk}"
+
+
+def booked_choices() -> list[tuple[str, str]]:
+    """The answers; their first letters are enough to choose by keys."""
+    contained, added = gettext("contained already"), gettext("still to be added")
+    return [("", ""), (CONTAINED, contained), (ADDED, added)]
 
 
 def undecided(booked: Iterable[Penalty], answers: Answers) -> list[Penalty]:

@@ -48,6 +48,7 @@ from tournament.selectors.desk import drafts_of, game_table, seats_of
 from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import awarded_penalties
 from tournament.views.access import Request
+from tournament.views.desk.booked import booked_choices
 from tournament.views.desk.fields import (
     Cell,
     calculator_context,
@@ -326,8 +327,8 @@ def _form_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
         ],
         "keys": "desk/totals_keys.html",
         "most_penalties": MOST_LINES,
-        "rules": [
-            {"paragraph": paragraph, "short": short} for paragraph, short in PENALTY_RULES.items()
-        ],
-        "absagen": [str(count) for count in ABSAGEN],
+        "rules": [("", ""), *((rule, f"{rule} {short}") for rule, short in PENALTY_RULES.items())],
+        "absagen": [(str(count), count) for count in ABSAGEN],
+        "positions": [("", ""), *((str(seat), seat) for seat in form.seats)],
+        "booked_choices": booked_choices(),
     }

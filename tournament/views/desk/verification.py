@@ -22,8 +22,9 @@ from tournament.selectors.booked_penalties import with_penalties
 from tournament.selectors.verifications import RoundVerification, WaitingTable, verification_of
 from tournament.services.verification import confirm_version, verify_blindly
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.booked import answer_name, to_be_added, undecided
+from tournament.views.desk.booked import answer_name, booked_choices, to_be_added, undecided
 from tournament.views.desk.entry import Entry
+from tournament.views.desk.fields import Cell
 from tournament.views.direction.visible import visible_round
 
 REFUSED = 422
@@ -169,26 +170,27 @@ def _table_context(
     entry: Entry, waiting: WaitingTable, fields: Mapping[str, str]
 ) -> dict[str, object]:
     """Who sits there with what was typed; the sheet itself only for a second person."""
+
+    def typed(name: str) -> Cell:
+        return Cell(name, fields.get(name, ""), is_wrong=bool(fields) and not fields.get(name))
+
     is_person = entry.tournament.verification == VerificationRule.PERSON
     version = entry.version
     shown = sheet_lines(version.content, version.totals) if is_person and version else {}
     totals = version.totals if is_person and version else [None] * entry.table.size
     return {
         "table": entry.table,
-        "table_rules": entry.table_rules,
+        "has_sum": not is_person and entry.table_rules.adds_up,
         "adds_up": entry.adds_up,
-        "lines": [
-            (seat, fields.get(f"t{seat.position}", ""), total)
-            for seat, total in zip(entry.seats, totals, strict=True)
+        "total_lines": [
+            {"seat": seat, "points": points, "total": None if is_person else typed(f"t{position}")}
+            for position, (seat, points) in enumerate(zip(entry.seats, totals, strict=True), 1)
         ],
         "booked": [
-            (
-                answer_name(each),
-                booked_question(penalty_content(each)),
-                fields.get(answer_name(each)),
-            )
+            (booked_question(penalty_content(each)), typed(answer_name(each)))
             for each in (() if is_person else entry.booked)
         ],
+        "booked_choices": booked_choices(),
         "version": version if is_person else None,
         "shown": shown,
         "mixed_allowed": version is not None and _may_be_mixed(entry, version),

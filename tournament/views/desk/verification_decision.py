@@ -108,8 +108,7 @@ def _page(
         "may_correct": entry.may_submit and _can_follow(version, typed),
         "may_submit": entry.may_submit,
         "submission": uuid4(),
-        "action": (fields or {}).get("action", ""),
-        "reason": (fields or {}).get("reason", ""),
+        "reasons": {fields.get("action"): fields.get("reason")} if fields else {},
         "refused": refused,
     }
     status = REFUSED if refused else 200
