@@ -230,7 +230,7 @@ def test_whoever_is_signed_out_loses_nothing(at_desk: Page, typist: User, proble
     Session.objects.all().delete()
     typed(at_desk, 7, 8)
     alarm = at_desk.locator("#check-in-alarm")
-    expect(alarm).to_contain_text("Die Anmeldung ist abgelaufen. Nichts ist verloren")
+    expect(alarm).to_contain_text("Sie sind abgemeldet. Nichts ist verloren")
     expect(alarm).to_contain_text("7, 8.")
     assert_accessible(at_desk)
     with at_desk.context.expect_page() as opened:

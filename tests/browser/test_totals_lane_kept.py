@@ -103,8 +103,8 @@ def test_lane_says_that_somebody_else_is_signed_in_now(
     type_sheet(page)
     alarm = page.locator("#lane-alarm")
     expect(alarm).to_contain_text(
-        f"In diesem Browser ist jetzt {anna} angemeldet. Was hier wartet, hat {typist} getippt: "
-        f"Es wird gesendet, wenn {typist} sich wieder anmeldet."
+        f"In diesem Browser ist jetzt {anna} angemeldet. Was hier steht, hat {typist} getippt: "
+        f"Es bleibt in diesem Browser, bis {typist} sich wieder anmeldet."
     )
     expect(alarm).to_contain_text("Tisch 1")
     problems.clear()

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.factories.browsing import signed_in
 from tournament.models import Entry, JournalEntry, User
 
-KEPT = "Object.keys(localStorage).filter((key) => key.startsWith('kreuzdame.check-in.'))"
+KEPT = "Object.keys(localStorage).filter((key) => /^kreuzdame.check-in.*waits/.test(key))"
 
 
 def desk(page: Page, user: User) -> Page:

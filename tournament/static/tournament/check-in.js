@@ -1,8 +1,9 @@
 // The registration desk: whoever is typed is checked in while the next one is being typed. Enter
 // empties the field and nobody waits; whom letters mean is decided by the server alone, which
 // answers with the person.
-import { actsQueue, leftByOthers } from "./check-in-queue.js";
-import { filled } from "./desk-lane-queue.js";
+import { sendingQueue, waitingElsewhere } from "./queue.js";
+import { showAlarm } from "./send.js";
+import { filled } from "./texts.js";
 
 const LAST = 5; // people shown
 const form = document.getElementById("check-in");
@@ -28,21 +29,21 @@ function changing(change) {
   if (before.getClientRects().length === 0) toField();
 }
 
-// --- Acts ----------------------------------------------------------------------------------------
+// --- Acts: their fields for the server, and what they are called on the screen --------------------
 
 const undoable = []; // acts of this page, the latest at the end
 
 function act(fields, label) {
   byId("check-in-says").textContent = "";
-  undoable.push(queue.push({ fields, label }));
+  undoable.push({ mark: queue.push({ fields, label }), label });
 }
 
 const type = (typed) => act({ typed }, typed);
 
 // A switch pressed again before the answer is there is the same act.
 function press(fields, label) {
-  const isSame = ({ fields: { entry, what } }) => entry === fields.entry && what === fields.what;
-  if (!queue.waiting.some(isSame)) act(fields, label);
+  const isSame = ({ entry, what }) => entry === fields.entry && what === fields.what;
+  if (!queue.waiting().some((one) => isSame(one.content.fields))) act(fields, label);
 }
 
 function undo() {
@@ -107,7 +108,7 @@ if (isDesk) document.addEventListener("keydown", catchTyping, true);
 function told(answer, done) {
   if (answer.item) changing(() => showPerson(answer, done));
   else if (answer.state === "nothing") say(`${done.label}: ${answer.text}`);
-  else ask(done, answer);
+  else if (!done.fields.typed) ask(done, answer);
   if (answer.figures) changing(() => byId("players-count").replaceWith(element(answer.figures)));
 }
 
@@ -146,10 +147,19 @@ function turn({ entry }, what, isOn, on, off) {
   button.textContent = isOn ? on : off;
 }
 
-// What means nobody, or several people, or is refused stays here as it was typed until somebody has
-// decided. What was pressed has its button still.
-function ask(done, answer) {
+// What was typed and means nobody, or several people, or is refused stays here until somebody has
+// decided, in this window or another. What was pressed has its button still.
+function showUndecided() {
+  const there = new Map(queue.undecided().map((one) => [one.mark, one]));
+  for (const question of unclear.querySelectorAll("[data-mark]")) {
+    if (!there.delete(question.dataset.mark)) question.remove();
+  }
+  for (const { content, open, mark } of there.values()) ask(content, open, mark);
+}
+
+function ask(done, answer, mark) {
   const question = byId("check-in-question").content.firstElementChild.cloneNode(true);
+  if (mark) question.dataset.mark = mark;
   const { typed } = done.fields;
   const again = question.querySelector("input");
   const text = typed ? answer.text : `${done.label}: ${answer.text}`;
@@ -158,9 +168,9 @@ function ask(done, answer) {
   for (const part of question.querySelectorAll("[data-typed]")) part.hidden = !typed;
 
   function decide(decision) {
-    queue.drop(done);
-    decision?.();
     question.remove();
+    if (mark) queue.drop(mark);
+    decision?.();
     toField();
   }
 
@@ -187,26 +197,15 @@ function ask(done, answer) {
 
 // --- What waits ----------------------------------------------------------------------------------
 
-function waits(waiting, problem) {
-  const typed = waiting.map((one) => one.label).join(", ");
-  const isOnItsWay = !problem && waiting.length > 0;
-  byId("check-in-sending").textContent = isOnItsWay ? filled(words.textSending, { typed }) : "";
-  changing(() => showAlarm(problem, typed));
-}
+const labels = (acts) => acts.map((one) => one.content.label).join(", ");
 
-function showAlarm(problem, typed) {
-  const alarm = byId("check-in-alarm");
-  alarm.hidden = !problem;
-  if (!problem) return;
-  alarm.querySelector("[data-text]").textContent = whyItWaits(problem);
-  alarm.querySelector("[data-waiting]").textContent = filled(words.textWaiting, { typed });
-  alarm.querySelector("a").hidden = problem.who === undefined;
-}
-
-function whyItWaits({ who }) {
-  if (who === undefined) return words.textUnreachable;
-  if (!who) return words.textSignedOut;
-  return filled(words.textSignedInOther, { who, own: words.who });
+function changed(problem) {
+  const typed = labels(queue.waiting());
+  byId("check-in-sending").textContent = !problem && typed ? filled(words.textSending, { typed }) : "";
+  changing(() => {
+    showAlarm(byId("check-in-alarm"), problem, filled(words.textWaiting, { typed }));
+    showUndecided();
+  });
 }
 
 // --- Phones --------------------------------------------------------------------------------------
@@ -231,12 +230,20 @@ if (letters && isTouch) {
 
 // --- The beginning -------------------------------------------------------------------------------
 
-const queue = actsQueue(form, told, waits);
-for (const done of queue.unclear) ask(done, done);
-undoable.push(...queue.waiting.filter((one) => !one.fields.undo));
+const queue = sendingQueue(form, "check-in", {
+  body: ({ fields }, mark) => new URLSearchParams({ ...fields, mark }),
+  open: (answer, { fields }) => answer.text && fields.typed && answer,
+  told,
+  changed,
+  isInOrder: true,
+});
+for (const { mark, content } of queue.waiting()) {
+  if (!content.fields.undo) undoable.push({ mark, label: content.label });
+}
 queue.sendAll();
-for (const [who, acts] of leftByOthers(words.account)) {
+const elsewhere = waitingElsewhere("check-in", words.account);
+for (const { waits } of elsewhere.filter((one) => !one.isOwn && one.path === location.pathname)) {
   const left = byId("check-in-left");
-  left.append(filled(words.textLeft, { who, typed: acts.map((one) => one.label).join(", ") }), " ");
+  left.append(filled(words.textLeft, { who: waits[0].who, typed: labels(waits) }), " ");
   left.hidden = false;
 }

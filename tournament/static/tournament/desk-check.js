@@ -2,8 +2,7 @@
 // rules are looked at by the server alone; this script asks it and shows what is wrong. What else
 // an answer holds is shown by whoever listens to "sheet:checked"; "sheet:unanswered" says that there
 // is none.
-import { post } from "./desk-post.js";
-import { field, form, words } from "./desk-sheet.js";
+import { field, form, post, words } from "./desk-sheet.js";
 
 const CHECK_AFTER = 120; // milliseconds without a key
 export let answer = null;

@@ -1,8 +1,8 @@
 // Nothing typed is lost: the server keeps a draft for each window, and this browser keeps what the
 // server has not got yet (desk-kept.js). Without the server it is said in red and tried again.
 import { drop, keep } from "./desk-kept.js";
-import { NotTaken, post, SignedOut, Unreachable } from "./desk-post.js";
-import { backToTyping, field, form, words } from "./desk-sheet.js";
+import { backToTyping, field, form, NotTaken, post, words } from "./desk-sheet.js";
+import { showAlarm, SignedOut, Unreachable } from "./send.js";
 
 const DRAFT_AFTER = 1500; // milliseconds without a key
 const RETRY_AFTER = 3000; // milliseconds without the server
@@ -22,12 +22,15 @@ let sent = false;
 
 // --- What is wrong ----------------------------------------------------------------------------------
 
-function warn(text, isSignedOut = false) {
+// Nothing is sent as long as that is so.
+const isInTheWay = (problem) =>
+  [SignedOut, NotTaken, Unreachable].some((kind) => problem instanceof kind);
+
+function tell(problem) {
+  state.textContent = isInTheWay(problem) ? "" : words.textDraftFailed;
+  if (!isInTheWay(problem)) return;
   const isNew = alarm.hidden;
-  alarm.querySelector("[data-text]").textContent = text;
-  alarm.querySelector("a").hidden = !isSignedOut;
-  alarm.hidden = false;
-  state.textContent = "";
+  showAlarm(alarm, problem);
   if (isNew && form.contains(document.activeElement)) {
     document.activeElement.scrollIntoView({ block: "center" });
   }
@@ -35,19 +38,7 @@ function warn(text, isSignedOut = false) {
 
 function calm() {
   if (alarm.contains(document.activeElement)) backToTyping();
-  alarm.hidden = true;
-}
-
-function whyNotSaved({ who }) {
-  if (!who) return words.textSignedOut;
-  return words.textSignedInOther.replaceAll("{who}", () => who).replaceAll("{own}", () => words.who);
-}
-
-function tell(problem) {
-  if (problem instanceof SignedOut) warn(whyNotSaved(problem), true);
-  else if (problem instanceof NotTaken) warn(`${problem.message} ${words.textKeptHere}`);
-  else if (problem instanceof Unreachable) warn(words.textUnreachable);
-  else state.textContent = words.textDraftFailed;
+  showAlarm(alarm, null);
 }
 
 // --- The server's draft -----------------------------------------------------------------------------
@@ -134,7 +125,7 @@ form.addEventListener("submit", async (event) => {
   keep();
   const problem = await saveDraft();
   asking = false;
-  if ([SignedOut, NotTaken, Unreachable].some((kind) => problem instanceof kind)) return;
+  if (isInTheWay(problem)) return;
   sent = true;
   form.requestSubmit(event.submitter);
 });

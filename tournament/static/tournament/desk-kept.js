@@ -1,90 +1,57 @@
 // What this browser keeps of a sheet until the server has it: per account, table and window, so that
 // two windows never overwrite each other's. What an earlier window has left is offered.
-import { typed } from "./desk-post.js";
-import { backToTyping, field, form, words } from "./desk-sheet.js";
+import { backToTyping, field, form, typed, words } from "./desk-sheet.js";
+import { kept, keyOf, remove, write } from "./keep.js";
 
-const PLACE = `kreuzdame.sheet.${words.account}.${location.pathname}`;
-const KEY = `${PLACE}#${field("window").value}`;
+const PLACE = `${keyOf("sheet", words.account)}#`;
+const KEY = PLACE + field("window").value;
 const offer = document.getElementById("desk-kept");
 const one = document.getElementById("desk-kept-one").content;
 
-// A browser may refuse to store anything; then the server's draft is all there is.
-const store = {
-  keys() {
-    try {
-      return Object.keys(localStorage).filter((key) => key === PLACE || key.startsWith(`${PLACE}#`));
-    } catch {
-      return [];
-    }
-  },
-  read(key) {
-    try {
-      return JSON.parse(localStorage.getItem(key));
-    } catch {
-      return null;
-    }
-  },
-  write(kept) {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // As said above.
-    }
-  },
-  drop(key) {
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // As said above.
-    }
-  },
-};
-
 export function keep() {
   const table = field("table").value;
-  store.write({ kind: words.kind, fields: typed(), at: Date.now(), table });
+  write(KEY, { kind: words.kind, fields: typed(), at: Date.now(), table });
 }
 
-export const drop = () => store.drop(KEY);
+export const drop = () => remove(KEY);
 
 const filledIn = (fields) =>
   JSON.stringify(Object.entries(fields).filter(([, text]) => text !== "").sort());
 
-function offerKept(key) {
-  const kept = store.read(key);
-  const isHere = kept?.kind === words.kind && filledIn(kept.fields) === filledIn(typed());
-  if (!kept?.fields || isHere) return store.drop(key);
+function offerKept(sheet) {
+  const isHere = sheet.kind === words.kind && filledIn(sheet.fields) === filledIn(typed());
+  if (isHere) return remove(PLACE + sheet.mark);
   const shown = one.cloneNode(true).firstElementChild;
-  shown.querySelector("time").textContent = new Date(kept.at).toLocaleString(
+  shown.querySelector("time").textContent = new Date(sheet.at).toLocaleString(
     document.documentElement.lang,
     { dateStyle: "short", timeStyle: "short" }
   );
-  shown.querySelector("[data-elsewhere]").hidden = [undefined, field("table").value].includes(kept.table);
-  shown.querySelector("[data-take]").addEventListener("click", () => take(kept, key, shown));
-  shown.querySelector("[data-drop]").addEventListener("click", () => decided(key, shown));
+  shown.querySelector("[data-elsewhere]").hidden = sheet.table === field("table").value;
+  shown.querySelector("[data-take]").addEventListener("click", () => take(sheet, shown));
+  shown.querySelector("[data-drop]").addEventListener("click", () => decided(sheet, shown));
   offer.append(shown);
   offer.hidden = false;
 }
 
-function decided(key, shown) {
-  store.drop(key);
+function decided({ mark }, shown) {
+  remove(PLACE + mark);
   shown.remove();
   offer.hidden = offer.childElementCount === 0;
   backToTyping();
 }
 
-function take({ kind, fields }, key, shown) {
-  if (kind !== words.kind) {
-    location.search = `?kind=${kind}`;
+function take(sheet, shown) {
+  if (sheet.kind !== words.kind) {
+    location.search = `?kind=${sheet.kind}`;
     return;
   }
-  for (const [name, text] of Object.entries(fields)) fill(name, text);
+  for (const [name, text] of Object.entries(sheet.fields)) fill(name, text);
   // A box that was not ticked is not among the fields.
   for (const box of form.querySelectorAll("[type=checkbox][name]")) {
-    if (box.name !== "accept") box.checked = box.name in fields;
+    if (box.name !== "accept") box.checked = box.name in sheet.fields;
   }
   form.dispatchEvent(new Event("input", { bubbles: true }));
-  decided(key, shown);
+  decided(sheet, shown);
 }
 
 function fill(name, text) {
@@ -95,4 +62,4 @@ function fill(name, text) {
   input.value = text;
 }
 
-for (const key of store.keys()) offerKept(key);
+kept(PLACE).forEach(offerKept);

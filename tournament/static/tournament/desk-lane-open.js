@@ -1,8 +1,7 @@
 // What waits for a person: questions of the server, sheets it has refused for good, and tables that
 // somebody has begun in a tab that is closed. Nothing of it goes before somebody has decided.
-import { figure, signed } from "./desk-figures.js";
-import { filled } from "./desk-lane-queue.js";
-import { leftInThisBrowser } from "./desk-lane-store.js";
+import { waitingElsewhere } from "./queue.js";
+import { figure, filled, signed } from "./texts.js";
 
 const ANSWER_KEYS = ["F2", "F3", "F4"]; // of the first question, button by button
 
@@ -17,40 +16,44 @@ export function openSheets(words, queue, { begun, tableOf, resume, forget }) {
   const begunList = document.getElementById("lane-begun");
 
   function show() {
-    fill(askedList, queue.asked(), question);
-    fill(unsavedList, queue.unsaved(), refused);
+    const undecided = queue.undecided();
+    fill(askedList, undecided.filter((one) => one.open.questions), question);
+    fill(unsavedList, undecided.filter((one) => one.open.text), refused);
     fill(begunList, begun(), unfinished);
   }
 
-  function question(one, index) {
-    const [first] = one.questions;
-    const head = filled(words.textAsked, { table: one.sheet.table, totals: figuresOf(one.sheet) });
-    const retype = () => {
-      queue.drop(one.mark);
-      resume(one.sheet);
+  function question({ mark, content, open }, index) {
+    const [first, ...others] = open.questions;
+    const head = filled(words.textAsked, { table: content.table, totals: figuresOf(content) });
+    // After the last answer the sheet is sent.
+    const answer = (value) => {
+      const answers = { ...content.answers, [first.name]: value };
+      queue.put(mark, { ...content, answers }, others.length > 0 ? { questions: others } : null);
+      queue.sendAll();
     };
-    const buttons = first.choices.map(({ value, text }) => [
-      text,
-      () => queue.answer(one, first.name, value),
-    ]);
-    if (tableOf(one.sheet)) buttons.push([words.textRetype, retype]);
+    const retype = () => {
+      queue.drop(mark);
+      resume({ ...content, mark });
+    };
+    const buttons = first.choices.map(({ value, text }) => [text, () => answer(value)]);
+    if (tableOf(content)) buttons.push([words.textRetype, retype]);
     return item(`${head} ${first.text}`, buttons, index === 0 ? ANSWER_KEYS : []);
   }
 
-  function refused({ mark, sheet, text }) {
+  function refused({ mark, content, open }) {
     const again = () => {
-      queue.drop(mark);
-      queue.push(sheet);
+      queue.put(mark, content);
+      queue.sendAll();
     };
-    return item(`${text} ${figuresOf(sheet)}`, [
+    return item(`${open.text} ${figuresOf(content)}`, [
       [words.textSendAgain, again],
       [words.textCarriedOver, () => queue.drop(mark)],
     ]);
   }
 
-  function unfinished({ mark, ...sheet }) {
+  function unfinished(sheet) {
     const text = filled(words.textBegun, { table: sheet.table, totals: figuresOf(sheet) });
-    const buttons = [[words.textForget, () => forget(mark)]];
+    const buttons = [[words.textForget, () => forget(sheet.mark)]];
     if (tableOf(sheet)) buttons.unshift([words.textGoOn, () => resume(sheet)]);
     return item(text, buttons);
   }
@@ -68,6 +71,10 @@ export function openSheets(words, queue, { begun, tableOf, resume, forget }) {
     (section.querySelector("button") ?? document.getElementById("lane-table")).focus();
   }
 
+  // An answer has to be given here: leaving, by signing out, too, is asked about.
+  window.addEventListener("beforeunload", (event) => {
+    if (queue.undecided().some((one) => one.open.questions)) event.preventDefault();
+  });
   document.addEventListener("keydown", (event) => {
     const place = ANSWER_KEYS.indexOf(event.key);
     const button = place >= 0 && askedList.querySelector(`[data-key=${event.key}]`);
@@ -105,9 +112,10 @@ function button(text, act, key) {
 // others, who must sign in here before it is sent.
 export function showLeft(words) {
   const list = document.getElementById("lane-left");
-  for (const lane of leftInThisBrowser(words.account)) {
+  for (const lane of waitingElsewhere("lane", words.account)) {
     const item = document.createElement("li");
-    const names = { tables: lane.tables.join(", "), who: lane.who };
+    const tables = lane.waits.map((one) => one.content.table).join(", ");
+    const names = { tables, who: lane.waits[0].who };
     item.append(filled(lane.isOwn ? words.textLeftOwn : words.textLeftOther, names));
     if (lane.isOwn) {
       const link = document.createElement("a");

@@ -1,11 +1,12 @@
 // The totals lane: table, totals, Enter, the next table. Sums are looked at here, rules by the
 // server; nobody waits for its answer.
-import { figure, signed, written } from "./desk-figures.js";
 import { laneBoard } from "./desk-lane-board.js";
 import { openSheets, showLeft } from "./desk-lane-open.js";
-import { filled, sendingQueue, ServerFailed } from "./desk-lane-queue.js";
-import { keyOf, kept, newMark, read, remove, write } from "./desk-lane-store.js";
-import { SignedOut } from "./desk-send.js";
+import { reckoned, takeProposal } from "./desk-sums.js";
+import { keyOf, kept, newMark, read, remove, write } from "./keep.js";
+import { sendingQueue } from "./queue.js";
+import { showAlarm } from "./send.js";
+import { figure, filled, signed } from "./texts.js";
 
 const form = document.getElementById("lane");
 const words = form.dataset;
@@ -136,48 +137,31 @@ function begin(after = 0) {
 const atTable = () => totals.slice(0, table?.size ?? 4);
 const valueOf = (input) => figure(input.value.trim());
 
-// The last total that is missing stands there in grey: Enter takes it.
+const sums = () => reckoned(atTable(), table ?? {});
+
 function reckon() {
-  const inputs = atTable();
-  const open = inputs.filter((input) => input.value.trim() === "");
-  const known = inputs.filter((input) => !open.includes(input)).map(valueOf);
-  const areWhole = known.every(Number.isInteger);
-  const sum = known.reduce((all, points) => all + points, 0);
-  for (const input of inputs) input.placeholder = "";
-  if (table?.addsUp && open.length === 1 && areWhole) open[0].placeholder = written(0 - sum);
+  const found = sums();
+  const flaw = flawOf(found);
+  const isRight = table && found.areAll && !flaw;
   const output = byId("lane-sum");
-  const isAll = table && open.length === 0 && areWhole;
-  const flaw = isAll ? flawOf(known) : table && areMixed(known) ? words.textMixed : null;
-  const isRight = isAll && !flaw;
-  output.textContent = known.length === 0 ? "–" : areWhole ? signed(sum) : "✗";
+  output.textContent = found.points.length === 0 ? "–" : found.areWhole ? signed(found.sum) : "✗";
   if (isRight && table.addsUp) output.textContent = "✓ 0";
   output.classList.toggle("is-right", Boolean(isRight));
-  output.classList.toggle("is-wrong", Boolean(flaw) || !areWhole);
+  output.classList.toggle("is-wrong", Boolean(flaw) || !found.areWhole);
   if (flaw) say(flaw);
-  else if (says.classList.contains("is-wrong") && table && !isAll) hush();
+  else if (says.classList.contains("is-wrong") && table && !found.areAll) hush();
 }
 
 // Where every game sums to zero, or has points that are all odd or all even, so do the totals, unless
 // a penalty has changed that (TSR 7.3.3): the board knows of which tables that is true.
-function flawOf(points) {
-  const sum = points.reduce((all, one) => all + one, 0);
-  if (table.addsUp && sum !== 0) return filled(words.textSum, { sum: signed(sum) });
-  return areMixed(points) ? words.textMixed : null;
-}
-
-function areMixed(points) {
-  const kinds = new Set(points.filter(Number.isInteger).map((one) => Math.abs(one % 2)));
-  return table.isEven && kinds.size > 1;
-}
-
-function take(input) {
-  if (input.value.trim() === "" && input.placeholder) input.value = input.placeholder;
-  reckon();
+function flawOf({ sum, areAll, areMixed }) {
+  if (table?.addsUp && areAll && sum !== 0) return filled(words.textSum, { sum: signed(sum) });
+  return areMixed ? words.textMixed : null;
 }
 
 function goOn(input) {
   if (!table) return chooseTable();
-  take(input);
+  takeProposal(input);
   if (input.value.trim() === "") return;
   const seat = Number(input.dataset.total);
   if (!Number.isInteger(valueOf(input))) {
@@ -191,17 +175,17 @@ function goOn(input) {
 function save() {
   if (!table) return chooseTable();
   for (const input of atTable()) {
-    take(input);
+    takeProposal(input);
     const isWhole = Number.isInteger(valueOf(input));
     if (!isWhole) return say(filled(words.textNoFigure, { seat: input.dataset.total }), input);
   }
-  const points = atTable().map(valueOf);
-  const flaw = flawOf(points);
+  const found = sums();
+  const flaw = flawOf(found);
   if (flaw) return say(flaw, atTable()[table.size - 1]);
   const nobody = [...lacking.value.trim()].find((digit) => !(digit >= "1" && digit <= table.size));
   if (nobody) return say(filled(words.textNoSeat, { seat: nobody }), lacking);
   if (!/^\d*$/.test(played.value.trim())) return say(words.textGames, played);
-  queue.push({ ...typed(), totals: points.map(String) });
+  queue.push({ ...typed(), totals: found.points.map(String) }, mark);
   begin(table.number);
 }
 
@@ -217,13 +201,11 @@ function turnSign() {
 
 // --- What is typed and not complete yet -----------------------------------------------------------
 
-const KEY = keyOf(words.account);
-const TYPINGS = `${KEY}.typing.`;
+const TYPINGS = `${keyOf("lane", words.account)}.typing.`;
 const IDLE = 60000; // milliseconds: whoever has paused so long may have closed the tab
 const typingKey = () => TYPINGS + mark;
 
 const typed = () => ({
-  submission: mark,
   id: table.id,
   table: table.number,
   code,
@@ -250,7 +232,7 @@ function resume(sheet) {
   mark = "";
   code = sheet.code;
   enter(one);
-  mark = sheet.submission;
+  mark = sheet.mark;
   sheet.totals.forEach((text, index) => (totals[index].value = text));
   lacking.value = sheet.lacking;
   played.value = sheet.played;
@@ -296,26 +278,14 @@ function log(answer) {
 
 // Other sheets wait than before, or have waited in vain (`problem`).
 function changed(problem) {
-  const waiting = queue.waiting();
-  board.markWaiting([...waiting, ...queue.asked()].map((one) => one.sheet.table));
+  const tables = queue.waiting().map((one) => one.content.table);
+  const asked = queue.undecided().filter((one) => one.open.questions);
+  board.markWaiting([...tables, ...asked.map((one) => one.content.table)]);
   if (!table) proposeNext((proposed?.number ?? 1) - 1);
   showOpen();
   const alarm = byId("lane-alarm");
   if (!problem && alarm.contains(document.activeElement)) lastField.focus();
-  alarm.hidden = !problem;
-  if (!problem) return;
-  alarm.querySelector("[data-text]").textContent = whyItWaits(problem);
-  alarm.querySelector("[data-waiting]").textContent = filled(words.textWaiting, {
-    tables: waiting.map((one) => one.sheet.table).join(", "),
-  });
-  alarm.querySelector("a").hidden = !(problem instanceof SignedOut);
-}
-
-function whyItWaits(problem) {
-  if (problem instanceof ServerFailed) return filled(words.textServerFailed, problem.names);
-  if (!(problem instanceof SignedOut)) return words.textUnreachable;
-  if (!problem.who) return words.textSignedOut;
-  return filled(words.textSignedInOther, { who: problem.who, own: words.who });
+  showAlarm(alarm, problem, filled(words.textWaiting, { tables: tables.join(", ") }));
 }
 
 // --- Keys -----------------------------------------------------------------------------------------
@@ -335,7 +305,7 @@ form.addEventListener("keydown", (event) => {
     else save();
   } else if (input.dataset.total && /^[a-z]$/i.test(event.key) && !event.ctrlKey) {
     event.preventDefault();
-    take(input);
+    takeProposal(input);
     if (/^p$/i.test(event.key) && lacking.offsetParent) lacking.focus();
     if (/^x$/i.test(event.key)) played.focus();
   }
@@ -386,7 +356,12 @@ function rememberCodes() {
 
 codeWanted.checked = Boolean(read(CODES));
 rememberCodes();
-const queue = sendingQueue(form, told, changed);
+const queue = sendingQueue(form, "lane", {
+  body: (sheet, submission) => ({ ...sheet, submission }),
+  open: ({ state, questions, text }) => ({ asks: { questions }, unsaved: { text } })[state],
+  told,
+  changed,
+});
 const showOpen = openSheets(words, queue, { begun, tableOf, resume, forget });
 const before = kept(TYPINGS).at(-1);
 begin();

@@ -3,8 +3,8 @@
 import { answer, answerNumber, check, isDirty, isError, isOutdated, told } from "./desk-check.js";
 import { change, lastTyped, rows, say } from "./desk-list-fields.js";
 import { ownSums } from "./desk-list-sums.js";
-import { post } from "./desk-post.js";
-import { backToTyping, field, form, go, seats, signed, words } from "./desk-sheet.js";
+import { backToTyping, field, form, go, post, seats, words } from "./desk-sheet.js";
+import { signed } from "./texts.js";
 
 const DOCTOR_AFTER = 350; // milliseconds without a change, when something is wrong
 let answered = []; // what stood in the lines that the answer is about

@@ -1,5 +1,6 @@
 // Running totals without the server: plain additions. What a note means only the server knows.
-import { figure, seats } from "./desk-sheet.js";
+import { seats } from "./desk-sheet.js";
+import { figure } from "./texts.js";
 
 // The figures of all positions in a text; letters of a solo may stand behind them. Else null.
 function figuresIn(text) {

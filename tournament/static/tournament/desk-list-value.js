@@ -2,7 +2,7 @@
 import { change, say } from "./desk-list-fields.js";
 import { currentRow } from "./desk-list.js";
 import { dealerOf } from "./desk-list-live.js";
-import { field, games, go, words } from "./desk-sheet.js";
+import { field, games, go, post, words } from "./desk-sheet.js";
 
 const ASK_AFTER = 120; // milliseconds without a key
 const dialog = document.getElementById("value");
@@ -48,30 +48,16 @@ const isBegun = () =>
 
 async function ask() {
   const mine = ++asked;
-  if (isBegun()) return show({ head: empty, breakdown: [], sum: "", line: "" });
-  const response = await fetch(words.valueUrl, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "X-CSRFToken": field("csrfmiddlewaretoken").value,
-    },
-    body: JSON.stringify({
-      dealer: String(dealerOf(row) ?? ""),
-      fields: Object.fromEntries(
-        [...new FormData(told)].filter(([name]) => !hiddenFields().has(name))
-      ),
-    }),
-    credentials: "same-origin",
-  }).catch(() => null);
-  if (mine !== asked || !response?.ok || response.redirected) return null;
-  return show(await response.json());
+  if (isBegun()) return show({ head: empty });
+  const fields = Object.fromEntries(new FormData(told));
+  // What this kind of game does not have is not sent, though it was typed before.
+  for (const { name } of dialog.querySelectorAll("[data-ask][hidden] :is(input, select)")) {
+    delete fields[name];
+  }
+  const dealer = String(dealerOf(row) ?? "");
+  const answer = await post(words.valueUrl, { dealer, fields }).catch(() => null);
+  if (mine === asked && answer) show(answer);
 }
-
-// What this kind of game does not have is not sent, though it was typed before.
-const hiddenFields = () => {
-  const inputs = dialog.querySelectorAll("[data-ask][hidden] :is(input, select)");
-  return new Set([...inputs].map((input) => input.name));
-};
 
 function show(answer) {
   line = answer.line ?? "";

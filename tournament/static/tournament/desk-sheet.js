@@ -1,7 +1,7 @@
-// The score sheet on the screen: its form, and what is typed in its fields.
-import { figure, signed, written } from "./desk-figures.js";
+// The score sheet on the screen: its form, what is typed in its fields, and asking the server about it.
+import { newMark } from "./keep.js";
+import { send } from "./send.js";
 
-export { figure, signed, written };
 export const form = document.getElementById("sheet-form");
 export const words = form.dataset;
 export const games = Number(words.games);
@@ -25,3 +25,34 @@ form.addEventListener("focusin", (event) => {
 });
 export const backToTyping = () =>
   (lastTyped ?? form.querySelector("input:not([type=hidden])")).focus();
+
+// --- What is typed, and what the server says of it ------------------------------------------------
+
+// Drafts of two windows are kept apart by this mark; verifying totals has none.
+if (field("window")) field("window").value = newMark();
+
+// The page the sheet is typed on: which table, which result, which draft, which window.
+const PLACE = ["based_on", "table", "draft", "window"];
+const OWN = [...PLACE, "csrfmiddlewaretoken", "submission", "action", "kind", "accept", "sure"];
+
+export function typed() {
+  const fields = Object.fromEntries(new FormData(form));
+  for (const name of OWN) delete fields[name];
+  return fields;
+}
+
+// Refused in words, for good: the table is gone.
+export class NotTaken extends Error {}
+
+const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+export async function post(url, more = {}) {
+  const place = Object.fromEntries(PLACE.map((name) => [name, field(name).value]));
+  const content = { ...place, kind: words.kind, fields: typed(), ...more };
+  const { isTaken, status, answer } = await send(form, url, content);
+  if (isTaken) return answer;
+  if (status === NOT_FOUND) throw new NotTaken(`${words.textGone} ${words.textKeptHere}`);
+  if (status === CONFLICT) throw new NotTaken(`${answer.refused} ${words.textKeptHere}`);
+  throw new Error(String(status));
+}

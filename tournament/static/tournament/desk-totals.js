@@ -1,41 +1,27 @@
 // The totals of a sheet while they are typed: the way of the cursor, and the last total proposed.
 // Whether the totals add up to 0 the page says (`data-adds-up`); where odd and even do not go
 // together, it has a word for it (`data-text-mixed`).
-import { begin, field, figure, form, go, seats, signed, words, written } from "./desk-sheet.js";
+import { begin, field, form, go, seats, words } from "./desk-sheet.js";
+import { reckoned, takeProposal } from "./desk-sums.js";
+import { signed } from "./texts.js";
 
 const save = document.getElementById("save");
+const addsUp = "addsUp" in words;
 const totals = seats.map((seat) => field(`t${seat}`));
 
 // --- Sums ---------------------------------------------------------------------------------------
 
-// The last total, when the others are there: proposed, not entered.
-function propose() {
-  const open = totals.filter((input) => input.value.trim() === "");
-  const figures = totals.filter((input) => !open.includes(input)).map((input) => figure(input.value.trim()));
-  const isKnown = "addsUp" in words && open.length === 1 && figures.every(Number.isInteger);
-  for (const input of totals) input.placeholder = "";
-  if (isKnown) open[0].placeholder = written(0 - figures.reduce((sum, points) => sum + points, 0));
-}
-
-function showSum() {
+function reckon() {
+  const isEven = "textMixed" in words;
+  const { points, sum, areAll, areMixed } = reckoned(totals, { addsUp, isEven });
   const output = document.getElementById("check-totals");
   if (!output) return;
-  const figures = totals.map((input) => figure(input.value.trim()));
-  const sum = figures.reduce((total, points) => total + (points ?? 0), 0);
-  const isTyped = figures.some((points) => points !== null);
-  const isWhole = figures.every(Number.isInteger);
-  const isMixed = "textMixed" in words && figures.some((points) => (points - figures[0]) % 2);
-  const isRight = isWhole && sum === 0 && !isMixed;
-  const told = sum === 0 && isMixed ? words.textMixed : `Σ ${signed(sum)}`;
-  const mark = !("addsUp" in words) ? "" : isRight ? "✓ " : "✗ ";
-  output.textContent = !isTyped ? "" : isWhole ? mark + told : "…";
+  const isRight = areAll && sum === 0 && !areMixed;
+  const told = sum === 0 && areMixed ? words.textMixed : `Σ ${signed(sum)}`;
+  const mark = !addsUp ? "" : isRight ? "✓ " : "✗ ";
+  output.textContent = points.length === 0 ? "" : areAll ? mark + told : "…";
   output.classList.toggle("is-right", mark !== "" && isRight);
-  output.classList.toggle("is-wrong", mark !== "" && isWhole && !isRight);
-}
-
-function reckon() {
-  propose();
-  showSum();
+  output.classList.toggle("is-wrong", mark !== "" && areAll && !isRight);
 }
 
 form.addEventListener("input", reckon);
@@ -66,12 +52,6 @@ function saveOrComplete() {
   else form.requestSubmit(save);
 }
 
-function takeProposal(input) {
-  if (!input.dataset.total || input.value !== "" || input.placeholder === "") return;
-  input.value = input.placeholder;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing) return;
   if (event.ctrlKey || event.metaKey) {
@@ -79,7 +59,7 @@ form.addEventListener("keydown", (event) => {
     form.requestSubmit(save);
   } else if (isField(event.target)) {
     event.preventDefault();
-    takeProposal(event.target);
+    if (event.target.dataset.total) takeProposal(event.target);
     const next = after(event.target);
     if (next === save && "enterSaves" in words) saveOrComplete();
     else go(next);

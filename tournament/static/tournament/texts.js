@@ -1,8 +1,8 @@
-// Figures as they are typed and shown at the desk.
+// Figures and sentences as they are typed and shown.
 
 export const signed = (points) =>
   points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
-export const written = (points) => (points === null ? "" : String(points).replace("-", "−"));
+export const written = (points) => String(points).replace("-", "−");
 
 // A whole number with any kind of minus, null where nothing stands, NaN for anything else.
 export function figure(typed) {
@@ -11,3 +11,6 @@ export function figure(typed) {
   if (!found) return NaN;
   return found[1] === "" || found[1] === "+" ? Number(found[2]) : 0 - Number(found[2]);
 }
+
+// A sentence of the page with its {names} filled in.
+export const filled = (text, names) => text.replace(/\{(\w+)\}/g, (_, name) => names[name]);

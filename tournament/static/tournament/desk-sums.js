@@ -1,0 +1,24 @@
+// The totals of a table while they are typed. Whether all of them add up to 0 (`addsUp`), and whether
+// all are odd or all even (`isEven`), the page says.
+import { figure, written } from "./texts.js";
+
+// What they come to. The last one that is missing follows from the others: it stands there in grey.
+export function reckoned(inputs, { addsUp, isEven }) {
+  const isOpen = (input) => input.value.trim() === "";
+  const open = inputs.filter(isOpen);
+  const points = inputs.filter((input) => !isOpen(input)).map((input) => figure(input.value.trim()));
+  const areWhole = points.every(Number.isInteger);
+  const sum = points.reduce((all, one) => all + one, 0);
+  const kinds = new Set(points.filter(Number.isInteger).map((one) => Math.abs(one % 2)));
+  for (const input of inputs) input.placeholder = "";
+  if (addsUp && areWhole && open.length === 1) open[0].placeholder = written(0 - sum);
+  const areAll = areWhole && open.length === 0;
+  return { points, sum, areWhole, areAll, areMixed: isEven && kinds.size > 1 };
+}
+
+// Enter takes what stands there in grey.
+export function takeProposal(input) {
+  if (input.value.trim() !== "" || input.placeholder === "") return;
+  input.value = input.placeholder;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}

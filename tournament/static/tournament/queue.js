@@ -1,0 +1,165 @@
+// What is typed in one go and the server has not taken yet: sheets of the totals lane, acts of the
+// registration desk. Kept in this browser, sent one after the other by one tab, tried again until
+// each is answered. Each carries a mark of its own, so that one sent twice is done once.
+//
+// kreuzdame.PLACE.ACCOUNT.PATH
+//   .waits.MARK   what is sent: { content, at, who }, with `open` once somebody has to decide
+//   .answer       the last answer of the server, for the other tabs
+//   .sending      which tab sends, where the browser has no locks
+import { keptKeys, keyOf, kept, newMark, read, remove, write } from "./keep.js";
+import { send, ServerFailed } from "./send.js";
+import { filled } from "./texts.js";
+
+const RETRY_AFTER = 3000; // milliseconds
+
+// `body` makes of a content and its mark what is sent, `open` of an answer what somebody has to decide,
+// if anything. `told` gets every answer with its content, in every tab; `changed` is called when
+// something else waits, with what has kept the last try from an answer. One over which the server
+// stumbles keeps the others back where they follow from each other (`isInOrder`).
+export function sendingQueue(form, place, { body, open, told, changed, isInOrder = false }) {
+  const KEY = keyOf(place, form.dataset.account);
+  const WAITS = `${KEY}.waits.`;
+  const failed = new Set();
+  let isSending = false;
+  let problem = null;
+  let retry = null;
+
+  const waiting = () => kept(WAITS).filter((one) => !one.open);
+  const undecided = () => kept(WAITS).filter((one) => one.open);
+  // The order is that of typing, whatever the clock has done.
+  const now = () => Math.max(Date.now(), ...kept(WAITS).map((one) => one.at + 1));
+
+  function push(content, mark = newMark()) {
+    const there = read(WAITS + mark);
+    // Two tabs have gone on from the same beginning, each in its own way: both are kept.
+    const isOther = there && JSON.stringify(there.content) !== JSON.stringify(content);
+    const own = isOther ? newMark() : mark;
+    put(own, content);
+    sendAll();
+    return own;
+  }
+
+  function put(mark, content, open = null) {
+    const at = read(WAITS + mark)?.at ?? now();
+    write(WAITS + mark, { content, at, who: form.dataset.who, open });
+    notify();
+  }
+
+  function drop(mark) {
+    remove(WAITS + mark);
+    notify();
+  }
+
+  async function sendAll() {
+    if (isSending) return;
+    isSending = true;
+    try {
+      while (await sendNext());
+    } finally {
+      isSending = false;
+    }
+    notify();
+  }
+
+  // Whether to go on.
+  async function sendNext() {
+    const next = waiting().find((one) => !failed.has(one.mark));
+    let goesOn = false;
+    if (next) await alone(`${KEY}.sending`, async () => (goesOn = await attempt(next)));
+    else if (failed.size === 0) problem = null;
+    if (!goesOn) failed.clear();
+    return goesOn;
+  }
+
+  async function attempt({ mark, content }) {
+    // Another tab may have sent it while this one looked.
+    if (!waiting().some((one) => one.mark === mark)) return true;
+    try {
+      settle(mark, content, await answerTo(mark, content));
+      return true;
+    } catch (error) {
+      problem = error;
+      if (error instanceof ServerFailed) error.message = stumbled(content, error.status);
+      failed.add(mark);
+      return error instanceof ServerFailed && !isInOrder;
+    }
+  }
+
+  const stumbled = (content, status) =>
+    filled(form.dataset.textServerFailed ?? "", { ...content, status });
+
+  async function answerTo(mark, content) {
+    const { isTaken, status, answer } = await send(form, form.dataset.url, body(content, mark));
+    if (isTaken || answer?.state) return answer;
+    return { state: "unsaved", text: filled(form.dataset.textNotTaken, { ...content, status }) };
+  }
+
+  // The other tabs hear the answer before what it is about is gone: a table is never proposed in
+  // between.
+  function settle(mark, content, answer) {
+    write(`${KEY}.answer`, { answer, content, at: Date.now() });
+    told(answer, content);
+    const decision = open(answer, content);
+    if (decision) put(mark, content, decision);
+    else drop(mark);
+  }
+
+  function notify() {
+    const isLeft = waiting().length > 0;
+    if (!isLeft) problem = null;
+    clearTimeout(retry);
+    if (isLeft) retry = setTimeout(sendAll, RETRY_AFTER);
+    changed(problem);
+  }
+
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === `${KEY}.answer` && newValue) {
+      const { answer, content } = JSON.parse(newValue);
+      told(answer, content);
+    } else if (key === null || key.startsWith(WAITS)) notify();
+  });
+  for (const back of ["focus", "online"]) window.addEventListener(back, sendAll);
+  // Leaving, by signing out, too: what waits is kept here, but nobody else can send it.
+  window.addEventListener("beforeunload", (event) => {
+    if (problem) event.preventDefault();
+  });
+  return { push, put, drop, sendAll, waiting, undecided };
+}
+
+// One tab of this browser at a time does this; another one does nothing. Locks are there with a
+// certificate or on the laptop itself; else a lease, renewed as long as its tab is there. Of two tabs
+// that take it in the same instant the later one has it, as both see a moment afterwards.
+const LEASE = 4000; // milliseconds
+const A_MOMENT = 60;
+const OWNER = newMark();
+async function alone(name, act) {
+  if (navigator.locks) {
+    return navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && act());
+  }
+  const isHeld = ({ until, owner } = read(name) ?? {}) => until > Date.now() && owner !== OWNER;
+  if (isHeld()) return;
+  const hold = () => write(name, { until: Date.now() + LEASE, owner: OWNER });
+  hold();
+  await new Promise((goOn) => setTimeout(goOn, A_MOMENT));
+  if (isHeld()) return;
+  const renewal = setInterval(hold, LEASE / 4);
+  try {
+    await act();
+  } finally {
+    clearInterval(renewal);
+    remove(name);
+  }
+}
+
+// What waits in this browser for other pages of this account, and for other accounts.
+export function waitingElsewhere(place, account) {
+  const pages = new Map();
+  for (const key of keptKeys().sort()) {
+    const [, owner, path] = /^kreuzdame\.([\w-]+\.\d+)\.(\/.*)\.waits\.[^.]+$/.exec(key) ?? [];
+    const isOwn = owner === `${place}.${account}`;
+    if (!owner?.startsWith(`${place}.`) || (isOwn && path === location.pathname)) continue;
+    const prefix = `kreuzdame.${owner}.${path}.waits.`;
+    pages.set(prefix, { path, isOwn, waits: kept(prefix) });
+  }
+  return [...pages.values()];
+}

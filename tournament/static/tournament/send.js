@@ -1,0 +1,99 @@
+// The way of sending what is typed: with the token of the page's form, by the account of its page
+// (data-account, data-who), and never waiting for ever. Why nothing was sent is said here, too.
+import { filled } from "./texts.js";
+
+const LONGEST = 10000; // milliseconds; a network that swallows everything is none
+const FORBIDDEN = 403;
+const SERVER_ERROR = 500;
+
+// No answer, or none that means anything: it may be another one the next time.
+export class Unreachable extends Error {}
+
+// The server stumbles over this; something else may go through.
+export class ServerFailed extends Unreachable {
+  constructor(status) {
+    super();
+    this.status = status;
+  }
+}
+
+// The session ended, here or in another window, or somebody else (`who`) has signed in there.
+export class SignedOut extends Error {
+  constructor(who = "") {
+    super();
+    this.who = who;
+  }
+}
+
+// What the server answers to the fields of a form, or to anything else as JSON. `answer` is null
+// where a refusal is no JSON.
+export async function send(form, url, content) {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), LONGEST);
+  try {
+    const response = await signedIn(form, url, content, giveUp.signal);
+    if (response.status >= SERVER_ERROR) throw new ServerFailed(response.status);
+    const answer = await response.json().catch(() => null);
+    if (response.ok && answer === null) throw new Unreachable();
+    return { isTaken: response.ok, status: response.status, answer };
+  } catch (problem) {
+    throw problem instanceof SignedOut || problem instanceof Unreachable ? problem : new Unreachable();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// A sign-in page is no answer. After signing in again the page's token is an old one: it is
+// fetched anew, once.
+async function signedIn(form, url, content, signal) {
+  let response = await request(form, url, content, signal);
+  if (response.status === FORBIDDEN && (await renewToken(form, signal))) {
+    response = await request(form, url, content, signal);
+  }
+  if (response.redirected) throw new SignedOut();
+  return response;
+}
+
+const token = (form) => form.elements.namedItem("csrfmiddlewaretoken");
+
+function request(form, url, content, signal) {
+  const isForm = content instanceof URLSearchParams;
+  return fetch(url, {
+    method: "POST",
+    credentials: "same-origin",
+    keepalive: true,
+    headers: {
+      "X-CSRFToken": token(form).value,
+      ...(isForm ? {} : { "Content-Type": "application/json" }),
+    },
+    body: isForm ? content : JSON.stringify(content),
+    signal,
+  });
+}
+
+async function renewToken(form, signal) {
+  const response = await fetch(location.href, { credentials: "same-origin", signal });
+  if (response.redirected) throw new SignedOut();
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const fresh = page.getElementById(form.id);
+  if (!fresh) return false; // to be read only: there is nothing to be saved any more
+  if (fresh.dataset.account !== form.dataset.account) throw new SignedOut(fresh.dataset.who);
+  token(form).value = token(fresh).value;
+  return true;
+}
+
+// In red why nothing is sent, and what `waits` therefore; nothing where there is no problem. What
+// the problem itself has to say comes first.
+export function showAlarm(alarm, problem, waits = "") {
+  alarm.hidden = !problem;
+  if (!problem) return;
+  alarm.querySelector("[data-text]").textContent = problem.message || why(problem, alarm.dataset);
+  alarm.querySelector("[data-waiting]").textContent = waits;
+  alarm.querySelector("a").hidden = !(problem instanceof SignedOut);
+}
+
+function why(problem, words) {
+  if (!(problem instanceof SignedOut)) return words.textUnreachable;
+  if (!problem.who) return words.textSignedOut;
+  return filled(words.textSignedInOther, { who: problem.who, own: words.own });
+}
