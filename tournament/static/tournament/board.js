@@ -2,130 +2,116 @@
 // between, shows the tables of one state by its letter, and takes the number of a table from
 // anywhere on the page: Enter goes to its sheet, + notes that its paper lies at the desk, - takes
 // that back.
-"use strict";
+import { learnTime, piece, serverNow } from "./live.js";
 
-(() => {
-  const ASK_EVERY_SECONDS = 5;
-  const MINUTE = 60000;
-  const board = document.getElementById("board");
-  const field = document.getElementById("board-table");
-  const papers = document.getElementById("board-papers"); // not for those who only look on
-  const trouble = document.getElementById("board-trouble");
-  let answered = Promise.resolve();
-  // How far the server's clock is ahead of ours, in milliseconds.
-  let offset = 0;
+const ASK_EVERY_SECONDS = 5;
+const MINUTE = 60000;
+const board = document.getElementById("board");
+const field = document.getElementById("board-table");
+const papers = document.getElementById("board-papers"); // not for those who only look on
+const trouble = document.getElementById("board-trouble");
+let answered = Promise.resolve();
 
-  function learnOffset() {
-    const time = board.querySelector("[data-board-now]");
-    offset = Number(time.dataset.boardNow) - Date.now();
+function count() {
+  for (const minutes of board.querySelectorAll("[data-minutes-since]")) {
+    const past = serverNow() - Number(minutes.dataset.minutesSince);
+    minutes.textContent = Math.max(0, Math.floor(past / MINUTE));
   }
+}
 
-  function count() {
-    for (const minutes of board.querySelectorAll("[data-minutes-since]")) {
-      const past = Date.now() + offset - Number(minutes.dataset.minutesSince);
-      minutes.textContent = Math.max(0, Math.floor(past / MINUTE));
-    }
-  }
+const tableAt = (element) => element.closest("[data-table]")?.dataset.table;
 
-  const tableAt = (element) => element.closest("[data-table]")?.dataset.table;
+// Where the focus is on the board, as selectors, the best first: a filter, or a table and its
+// button, else the table alone, else the one that has moved up to its place, else the last.
+function placesOf(element) {
+  if (!board.contains(element)) return [];
+  const table = tableAt(element);
+  if (!table) return [`[href="${CSS.escape(element.getAttribute("href"))}"]`];
+  const row = [...board.querySelectorAll("[data-table]")].indexOf(element.closest("[data-table]"));
+  const here = `[data-table="${table}"]`;
+  return [
+    `${here} ${element.localName}`,
+    `${here} a`,
+    `[data-table]:nth-of-type(${row + 1}) a`,
+    "[data-table]:last-of-type a",
+  ];
+}
 
-  // Where the focus is on the board, as selectors, the best first: a filter, or a table and its
-  // button, else the table alone, else the one that has moved up to its place, else the last.
-  function placesOf(element) {
-    if (!board.contains(element)) return [];
-    const table = tableAt(element);
-    if (!table) return [`[href="${CSS.escape(element.getAttribute("href"))}"]`];
-    const row = [...board.querySelectorAll("[data-table]")].indexOf(element.closest("[data-table]"));
-    const here = `[data-table="${table}"]`;
-    return [
-      `${here} ${element.localName}`,
-      `${here} a`,
-      `[data-table]:nth-of-type(${row + 1}) a`,
-      "[data-table]:last-of-type a",
-    ];
-  }
-
-  // Whoever stands on a table or a filter stays there when the tables are new, and without any
-  // table goes to the field. Under the keys that are shown nothing changes: they give the focus back.
-  function replace(tables) {
-    if (document.querySelector("dialog[open]")) return;
-    const places = placesOf(document.activeElement);
-    board.innerHTML = tables;
-    learnOffset();
-    count();
-    if (!places.length) return;
-    const found = places.map((place) => board.querySelector(place)).find(Boolean);
-    (found ?? field).focus();
-  }
-
-  // Papers are noted one after the other, however fast they are typed.
-  function note(act, table) {
-    const fields = new FormData(papers);
-    fields.set(act, table);
-    fields.set("part", "tiles");
-    answered = answered.then(async () => {
-      try {
-        const answer = await fetch(papers.action, { method: "POST", body: fields });
-        // Signed out in the meantime: the page asks to sign in again.
-        if (!answer.ok || answer.redirected) location.reload();
-        else replace(await answer.text());
-        trouble.hidden = true;
-      } catch {
-        trouble.hidden = false;
-      }
-    });
-  }
-
-  const ACTS = { "+": "here", "-": "gone" };
-
-  // + and - after a number, or on a table; whether that was it.
-  function noted(event) {
-    const act = ACTS[event.key];
-    const table = event.target === field ? field.value.trim() : tableAt(event.target);
-    if (!papers || !act || !table) return false;
-    event.preventDefault();
-    field.value = "";
-    note(act, table);
-    return true;
-  }
-
-  async function ask() {
-    if (document.visibilityState !== "visible") return;
-    try {
-      const answer = await fetch(board.dataset.boardSource, { cache: "no-store" });
-      // Signed out in the meantime: the sign-in page is no board.
-      if (answer.ok && !answer.redirected) replace(await answer.text());
-    } catch {
-      // The server is away for a moment: the board stays as it was.
-    }
-  }
-
-  const typing = (element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
-
-  // A letter shows the tables of its state, from the field of the table, too: that takes digits.
-  function filtered(event) {
-    if (event.key.length !== 1 || (typing(event.target) && event.target !== field)) return;
-    if (/^\p{L}$/u.test(event.key)) event.preventDefault();
-    board.querySelector(`[data-board-key="${CSS.escape(event.key)}"]`)?.click();
-  }
-
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector("dialog[open]") || noted(event)) return;
-    if (!/^[0-9]$/.test(event.key)) return filtered(event);
-    if (typing(event.target)) return;
-    field.value = "";
-    field.focus(); // the digit itself arrives there
-  });
-
-  papers?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    note(event.submitter.name, event.submitter.value);
-  });
-
-  learnOffset();
+// Whoever stands on a table or a filter stays there when the tables are new, and without any
+// table goes to the field. Under the keys that are shown nothing changes: they give the focus back.
+function replace(tables) {
+  if (document.querySelector("dialog[open]")) return;
+  const places = placesOf(document.activeElement);
+  board.innerHTML = tables;
+  learnTime(board);
   count();
-  setInterval(count, 1000);
-  setInterval(ask, ASK_EVERY_SECONDS * 1000);
-  document.addEventListener("visibilitychange", ask);
-})();
+  if (!places.length) return;
+  const found = places.map((place) => board.querySelector(place)).find(Boolean);
+  (found ?? field).focus();
+}
+
+// Papers are noted one after the other, however fast they are typed.
+function note(act, table) {
+  const fields = new FormData(papers);
+  fields.set(act, table);
+  fields.set("part", "tiles");
+  answered = answered.then(async () => {
+    try {
+      const answer = await fetch(papers.action, { method: "POST", body: fields });
+      // Signed out in the meantime: the page asks to sign in again.
+      if (!answer.ok || answer.redirected) location.reload();
+      else replace(await answer.text());
+      trouble.hidden = true;
+    } catch {
+      trouble.hidden = false;
+    }
+  });
+}
+
+const ACTS = { "+": "here", "-": "gone" };
+
+// + and - after a number, or on a table; whether that was it.
+function noted(event) {
+  const act = ACTS[event.key];
+  const table = event.target === field ? field.value.trim() : tableAt(event.target);
+  if (!papers || !act || !table) return false;
+  event.preventDefault();
+  field.value = "";
+  note(act, table);
+  return true;
+}
+
+async function ask() {
+  if (document.visibilityState !== "visible") return;
+  const tables = await piece(board.dataset.boardSource);
+  if (tables !== null) replace(tables);
+}
+
+const typing = (element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
+
+// A letter shows the tables of its state, from the field of the table, too: that takes digits.
+function filtered(event) {
+  if (event.key.length !== 1 || (typing(event.target) && event.target !== field)) return;
+  if (/^\p{L}$/u.test(event.key)) event.preventDefault();
+  board.querySelector(`[data-board-key="${CSS.escape(event.key)}"]`)?.click();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]") || noted(event)) return;
+  if (!/^[0-9]$/.test(event.key)) return filtered(event);
+  if (typing(event.target)) return;
+  field.value = "";
+  field.focus(); // the digit itself arrives there
+});
+
+papers?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  note(event.submitter.name, event.submitter.value);
+});
+
+learnTime(board);
+count();
+setInterval(count, 1000);
+setInterval(ask, ASK_EVERY_SECONDS * 1000);
+document.addEventListener("visibilitychange", ask);

@@ -1,17 +1,17 @@
 // The registration desk: whoever is typed is checked in while the next one is being typed. Enter
 // empties the field and nobody waits; whom letters mean is decided by the server alone, which
 // answers with the person.
+import { byId, made } from "./page.js";
 import { sendingQueue, waitingElsewhere } from "./queue.js";
 import { showAlarm } from "./send.js";
 import { filled } from "./texts.js";
 
 const LAST = 5; // people shown
-const form = document.getElementById("check-in");
+const form = byId("check-in");
 const words = form.dataset;
-const field = document.getElementById("typed");
+const field = byId("typed");
 const isTouch = matchMedia("(pointer: coarse)").matches;
 const isDesk = field.name === "typed"; // else it only searches, the tournament being finished
-const byId = (id) => document.getElementById(id);
 const log = byId("check-in-log");
 const unclear = byId("check-in-unclear");
 
@@ -175,13 +175,10 @@ function ask(done, answer, mark) {
   }
 
   for (const person of answer.people ?? []) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "button small";
-    button.textContent = person.text;
     const fields = { entry: person.entry, what: "check_in", on: "1" };
-    button.addEventListener("click", () => decide(() => act(fields, person.text)));
-    question.querySelector("[data-people]").append(button);
+    const onclick = () => decide(() => act(fields, person.text));
+    const properties = { type: "button", className: "button small", onclick };
+    question.querySelector("[data-people]").append(made("button", properties, person.text));
   }
   question.querySelector("form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -241,7 +238,7 @@ for (const { mark, content } of queue.waiting()) {
   if (!content.fields.undo) undoable.push({ mark, label: content.label });
 }
 queue.sendAll();
-const elsewhere = waitingElsewhere("check-in", words.account);
+const elsewhere = waitingElsewhere("check-in");
 for (const { waits } of elsewhere.filter((one) => !one.isOwn && one.path === location.pathname)) {
   const left = byId("check-in-left");
   left.append(filled(words.textLeft, { who: waits[0].who, typed: labels(waits) }), " ");

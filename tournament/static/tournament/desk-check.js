@@ -3,6 +3,7 @@
 // an answer holds is shown by whoever listens to "sheet:checked"; "sheet:unanswered" says that there
 // is none.
 import { field, form, post, words } from "./desk-sheet.js";
+import { byId, made } from "./page.js";
 
 const CHECK_AFTER = 120; // milliseconds without a key
 export let answer = null;
@@ -12,8 +13,6 @@ let isStale = false; // the last question went unanswered: the answer is about w
 let waiting = null;
 let asked = 0;
 let row = 0; // the game the cursor is in, also while the calculator lies above it
-
-const cell = (id) => document.getElementById(id);
 
 function currentRow() {
   const element = document.activeElement;
@@ -29,8 +28,7 @@ export const isOutdated = (number) => number !== asked;
 export const answerNumber = () => asked;
 
 export function told(note) {
-  const item = document.createElement("li");
-  item.className = isBegun(note) ? "open" : note.severity;
+  const item = made("li", { className: isBegun(note) ? "open" : note.severity });
   if (note.end > note.start) item.append(place(note), " ");
   item.append(note.text);
   return item;
@@ -39,11 +37,8 @@ export function told(note) {
 // The text of the field with the characters that are wrong.
 function place(note) {
   const text = field(note.anchor).value;
-  const quoted = document.createElement("code");
-  const wrong = document.createElement("mark");
-  wrong.textContent = text.slice(note.start, note.end);
-  quoted.append(text.slice(0, note.start), wrong, text.slice(note.end));
-  return quoted;
+  const wrong = made("mark", {}, text.slice(note.start, note.end));
+  return made("code", {}, text.slice(0, note.start), wrong, text.slice(note.end));
 }
 
 const errors = () =>
@@ -58,7 +53,7 @@ function markFields() {
     }
   }
   for (const note of errors()) {
-    const input = cell(note.anchor);
+    const input = byId(note.anchor);
     input?.setAttribute("aria-invalid", "true");
     if (input && !input.hasAttribute("aria-describedby")) {
       input.setAttribute("aria-describedby", "says-sheet");
@@ -68,7 +63,7 @@ function markFields() {
 
 // The list at the top, there since a refusal, keeps step with what is mended. A refusal for another
 // reason stays, and so does the reason that is still missing.
-const summary = cell("summary");
+const summary = byId("summary");
 const listed = summary?.querySelectorAll("li").length ?? 0;
 const missingReason = summary?.querySelector("li:has([href='#reason'])");
 
@@ -81,19 +76,12 @@ function showInSummary() {
   summary.querySelector("ul").replaceChildren(...items);
 }
 
-function linked(note) {
-  const item = document.createElement("li");
-  const link = document.createElement("a");
-  link.href = `#${note.anchor}`;
-  link.textContent = note.full;
-  item.append(link);
-  return item;
-}
+const linked = (note) => made("li", {}, made("a", { href: `#${note.anchor}` }, note.full));
 
 export function show() {
   if (!answer) return;
   markFields();
-  cell("says-sheet").replaceChildren(...answer.sheet.map(told));
+  byId("says-sheet").replaceChildren(...answer.sheet.map(told));
   showInSummary();
   form.dispatchEvent(new CustomEvent("sheet:shown", { detail: answer }));
 }
@@ -133,7 +121,7 @@ form.addEventListener("focusin", (event) => {
 // A link in the list at the top leads into the field, with its text selected.
 summary?.addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='#']");
-  const target = link && cell(link.hash.slice(1));
+  const target = link && byId(link.hash.slice(1));
   if (!target) return;
   event.preventDefault();
   target.focus();

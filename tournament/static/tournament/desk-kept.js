@@ -3,7 +3,7 @@
 import { backToTyping, field, form, typed, words } from "./desk-sheet.js";
 import { kept, keyOf, remove, write } from "./keep.js";
 
-const PLACE = `${keyOf("sheet", words.account)}#`;
+const PLACE = `${keyOf("sheet")}#`;
 const KEY = PLACE + field("window").value;
 const offer = document.getElementById("desk-kept");
 const one = document.getElementById("desk-kept-one").content;

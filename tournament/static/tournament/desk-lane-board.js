@@ -1,5 +1,6 @@
 // The tables of the round as the totals lane knows them: as the page was opened, and after every
 // answer of the server as things stand then.
+import { byId, made } from "./page.js";
 
 export function laneBoard(form, board) {
   const tables = [...board.children].map((item) => ({
@@ -16,7 +17,7 @@ export function laneBoard(form, board) {
     isEven: false, // whether they are all odd or all even
     penalties: [], // booked by the referee, in words
   }));
-  const coming = document.getElementById("lane-next");
+  const coming = byId("lane-next");
 
   // Whatever knows nothing of the round leaves things as they are.
   function learn({ missing, mixed, unbalanced, penalties, next }) {
@@ -29,7 +30,7 @@ export function laneBoard(form, board) {
       table.penalties = penalties[table.number] ?? [];
       table.item.toggleAttribute("data-in", table.isIn);
     }
-    document.getElementById("lane-missing").textContent = String(missing.length);
+    byId("lane-missing").textContent = String(missing.length);
     if (!next && coming.contains(document.activeElement)) form.querySelector("input.figure").focus();
     coming.hidden = !next;
     if (next) showNext(next);
@@ -41,12 +42,7 @@ export function laneBoard(form, board) {
     if (shown === text + url) return;
     shown = text + url;
     coming.replaceChildren(`${text} `);
-    if (!url) return;
-    const link = document.createElement("a");
-    link.className = "button small primary";
-    link.href = url;
-    link.textContent = button;
-    coming.append(link);
+    if (url) coming.append(made("a", { className: "button small primary", href: url }, button));
   }
 
   learn(JSON.parse(form.dataset.state));

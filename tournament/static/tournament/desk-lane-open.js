@@ -1,5 +1,6 @@
 // What waits for a person: questions of the server, sheets it has refused for good, and tables that
 // somebody has begun in a tab that is closed. Nothing of it goes before somebody has decided.
+import { byId, made } from "./page.js";
 import { waitingElsewhere } from "./queue.js";
 import { figure, filled, signed } from "./texts.js";
 
@@ -11,15 +12,13 @@ const figuresOf = ({ totals }) =>
 // Shows what `queue` has, and the `begun` sheets that are not in the fields; `resume` takes a sheet
 // whose table is there into the fields, `forget` drops a begun one. Returns how to show it anew.
 export function openSheets(words, queue, { begun, tableOf, resume, forget }) {
-  const askedList = document.getElementById("lane-asked");
-  const unsavedList = document.getElementById("lane-unsaved");
-  const begunList = document.getElementById("lane-begun");
+  const askedList = byId("lane-asked");
 
   function show() {
     const undecided = queue.undecided();
     fill(askedList, undecided.filter((one) => one.open.questions), question);
-    fill(unsavedList, undecided.filter((one) => one.open.text), refused);
-    fill(begunList, begun(), unfinished);
+    fill(byId("lane-unsaved"), undecided.filter((one) => one.open.text), refused);
+    fill(byId("lane-begun"), begun(), unfinished);
   }
 
   function question({ mark, content, open }, index) {
@@ -68,7 +67,7 @@ export function openSheets(words, queue, { begun, tableOf, resume, forget }) {
     section.querySelector("ul").replaceChildren(...sheets.map(made));
     section.hidden = sheets.length === 0;
     if (!hadCursor || section.contains(document.activeElement)) return;
-    (section.querySelector("button") ?? document.getElementById("lane-table")).focus();
+    (section.querySelector("button") ?? byId("lane-table")).focus();
   }
 
   // An answer has to be given here: leaving, by signing out, too, is asked about.
@@ -87,43 +86,31 @@ export function openSheets(words, queue, { begun, tableOf, resume, forget }) {
 }
 
 function item(text, buttons, keys = []) {
-  const line = document.createElement("li");
-  line.append(`${text} `);
+  const line = made("li", {}, `${text} `);
   buttons.forEach(([label, act], index) => line.append(button(label, act, keys[index]), " "));
   return line;
 }
 
 function button(text, act, key) {
-  const element = document.createElement("button");
-  element.type = "button";
-  element.className = "button small";
+  const element = made("button", { type: "button", className: "button small", onclick: act });
   if (key) {
-    const mark = document.createElement("kbd");
-    mark.textContent = key;
     element.dataset.key = key;
-    element.append(mark, " ");
+    element.append(made("kbd", {}, key), " ");
   }
   element.append(text);
-  element.addEventListener("click", act);
   return element;
 }
 
 // What other lanes of this browser have not sent: this account's of other rounds, and those of
 // others, who must sign in here before it is sent.
 export function showLeft(words) {
-  const list = document.getElementById("lane-left");
-  for (const lane of waitingElsewhere("lane", words.account)) {
-    const item = document.createElement("li");
+  const list = byId("lane-left");
+  for (const lane of waitingElsewhere("lane")) {
     const tables = lane.waits.map((one) => one.content.table).join(", ");
     const names = { tables, who: lane.waits[0].who };
-    item.append(filled(lane.isOwn ? words.textLeftOwn : words.textLeftOther, names));
-    if (lane.isOwn) {
-      const link = document.createElement("a");
-      link.href = lane.path;
-      link.textContent = words.textLeftOpen;
-      item.append(" ", link);
-    }
+    const text = filled(lane.isOwn ? words.textLeftOwn : words.textLeftOther, names);
+    const link = lane.isOwn ? [" ", made("a", { href: lane.path }, words.textLeftOpen)] : [];
+    list.append(made("li", {}, text, ...link));
     list.hidden = false;
-    list.append(item);
   }
 }

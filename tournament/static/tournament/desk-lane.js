@@ -4,13 +4,13 @@ import { laneBoard } from "./desk-lane-board.js";
 import { openSheets, showLeft } from "./desk-lane-open.js";
 import { reckoned, takeProposal } from "./desk-sums.js";
 import { keyOf, kept, newMark, read, remove, write } from "./keep.js";
+import { byId, made } from "./page.js";
 import { sendingQueue } from "./queue.js";
 import { showAlarm } from "./send.js";
 import { figure, filled, signed } from "./texts.js";
 
-const form = document.getElementById("lane");
+const form = byId("lane");
 const words = form.dataset;
-const byId = (id) => document.getElementById(id);
 const tableField = byId("lane-table");
 const lacking = byId("lane-lacking");
 const played = byId("lane-played");
@@ -201,7 +201,7 @@ function turnSign() {
 
 // --- What is typed and not complete yet -----------------------------------------------------------
 
-const TYPINGS = `${keyOf("lane", words.account)}.typing.`;
+const TYPINGS = `${keyOf("lane")}.typing.`;
 const IDLE = 60000; // milliseconds: whoever has paused so long may have closed the tab
 const typingKey = () => TYPINGS + mark;
 
@@ -262,17 +262,10 @@ function told(answer, sheet) {
 }
 
 function log(answer) {
-  const line = document.createElement("li");
-  line.className = answer.state;
   const sign = answer.state === "saved" ? "✓" : "✗";
-  line.textContent = `${sign} ${answer.text} ${(answer.warnings ?? []).join(" ")}`;
-  if (answer.url) {
-    const link = document.createElement("a");
-    link.href = answer.url;
-    link.textContent = "→";
-    link.setAttribute("aria-label", answer.text);
-    line.append(" ", link);
-  }
+  const text = `${sign} ${answer.text} ${(answer.warnings ?? []).join(" ")}`;
+  const line = made("li", { className: answer.state }, text);
+  if (answer.url) line.append(" ", made("a", { href: answer.url, ariaLabel: answer.text }, "→"));
   byId("lane-log").prepend(line);
 }
 

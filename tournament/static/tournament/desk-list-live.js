@@ -4,6 +4,7 @@ import { answer, answerNumber, check, isDirty, isError, isOutdated, told } from 
 import { change, lastTyped, rows, say } from "./desk-list-fields.js";
 import { ownSums } from "./desk-list-sums.js";
 import { backToTyping, field, form, go, post, seats, words } from "./desk-sheet.js";
+import { byId, made } from "./page.js";
 import { signed } from "./texts.js";
 
 const DOCTOR_AFTER = 350; // milliseconds without a change, when something is wrong
@@ -11,7 +12,6 @@ let answered = []; // what stood in the lines that the answer is about
 let proposals = [];
 let calling = null;
 
-const cell = (id) => document.getElementById(id);
 const lineOf = (row) => [field(`l${row}`).value.trim(), field(`s${row}`).value.trim()].join("\n");
 const linesNow = () => rows.map(lineOf);
 
@@ -24,8 +24,8 @@ function put(element, text) {
 // --- One row ------------------------------------------------------------------------------------------
 
 function showRow(data, row, firstWrong) {
-  put(cell(`dealer-${row}`), String(data.dealer));
-  const line = cell(`game-${row}`);
+  put(byId(`dealer-${row}`), String(data.dealer));
+  const line = byId(`game-${row}`);
   const isUpcoming = row > answer.typed;
   line.classList.toggle("is-forced", data.forced !== null);
   line.classList.toggle("is-upcoming", isUpcoming);
@@ -33,12 +33,12 @@ function showRow(data, row, firstWrong) {
   line.classList.toggle("is-first", row === firstWrong);
   seats.forEach((seat, index) => showRunning(data, row, seat, index));
   const means = isUpcoming && data.expects !== "" ? data.expects : data.means;
-  put(cell(`means-${row}`), means);
-  cell(`notes-${row}`).replaceChildren(...data.notes.map(told));
+  put(byId(`means-${row}`), means);
+  byId(`notes-${row}`).replaceChildren(...data.notes.map(told));
 }
 
 function showRunning(data, row, seat, index) {
-  const output = cell(`run-${row}-${seat}`);
+  const output = byId(`run-${row}-${seat}`);
   const points = data.points[index] ?? "";
   put(output, data.running[index] ?? "");
   output.classList.remove("is-own");
@@ -52,17 +52,17 @@ form.addEventListener("sheet:shown", () => {
   const wrong = answer.rows.findIndex((data) => data.notes.some(isError));
   answer.rows.forEach((data, index) => showRow(data, index + 1, wrong + 1));
   answer.solos.forEach((solo, index) => {
-    const output = cell(`solo-${index + 1}`);
+    const output = byId(`solo-${index + 1}`);
     output.classList.toggle("is-done", solo.game !== null);
     put(output, solo.text);
   });
-  put(cell("lane-coming"), answer.coming);
+  put(byId("lane-coming"), answer.coming);
   answer.totals.forEach((total, index) => showTotal(total, index + 1));
   showProposals();
 });
 
 function showTotal(total, seat) {
-  const output = cell(`same-${seat}`);
+  const output = byId(`same-${seat}`);
   put(output, total.same === null ? "" : total.same ? "✓" : "✗");
   output.classList.toggle("is-wrong", total.same === false);
   field(`t${seat}`).placeholder = total.text;
@@ -81,21 +81,18 @@ function listProposals() {
   for (const list of document.querySelectorAll(".lane-proposals")) list.remove();
   if (!proposals.length) return;
   const row = proposals[0].row ?? Math.max(answer.typed, 1);
-  const list = document.createElement("ul");
-  list.className = "lane-proposals";
+  const items = proposals.map((proposal, index) => made("li", {}, button(proposal, index + 1)));
+  const list = made("ul", { className: "lane-proposals" }, ...items);
   list.setAttribute("aria-labelledby", "proposals-title");
-  list.append(...proposals.map((proposal, index) => button(proposal, index + 1)));
-  cell(`says-${row}`).append(list);
+  byId(`says-${row}`).append(list);
 }
 
 function button(proposal, number) {
-  const item = cell("lane-proposal").content.cloneNode(true);
-  item.querySelector("kbd").textContent = `F${number + 1}`;
-  item.querySelector("span").textContent = proposal.text;
-  const taking = item.querySelector("button");
+  const properties = { type: "button", className: "button small", onclick: () => take(proposal) };
+  const key = made("kbd", {}, `F${number + 1}`);
+  const taking = made("button", properties, key, " ", made("span", {}, proposal.text));
   taking.dataset.proposal = String(number);
-  taking.addEventListener("click", () => take(proposal));
-  return item;
+  return taking;
 }
 
 function take(proposal) {
@@ -161,7 +158,7 @@ form.addEventListener("sheet:unanswered", () => {
     const isKnown = isAsAnswered(row);
     if (!isKnown) clearRow(row);
     seats.forEach((seat, index) => {
-      const output = cell(`run-${row}-${seat}`);
+      const output = byId(`run-${row}-${seat}`);
       output.classList.toggle("is-own", !isKnown);
       const points = row > lastTyped() ? undefined : running[row - 1]?.[index];
       put(output, points === undefined ? "" : signed(points));
@@ -170,8 +167,8 @@ form.addEventListener("sheet:unanswered", () => {
 });
 
 function clearRow(row) {
-  cell(`game-${row}`).classList.remove("has-error", "is-first");
+  byId(`game-${row}`).classList.remove("has-error", "is-first");
   for (const column of ["l", "s"]) field(column + row).removeAttribute("aria-invalid");
-  put(cell(`means-${row}`), "");
-  cell(`notes-${row}`).replaceChildren();
+  put(byId(`means-${row}`), "");
+  byId(`notes-${row}`).replaceChildren();
 }

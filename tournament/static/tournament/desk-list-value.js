@@ -3,12 +3,13 @@ import { change, say } from "./desk-list-fields.js";
 import { currentRow } from "./desk-list.js";
 import { dealerOf } from "./desk-list-live.js";
 import { field, games, go, post, words } from "./desk-sheet.js";
+import { byId, made } from "./page.js";
 
 const ASK_AFTER = 120; // milliseconds without a key
-const dialog = document.getElementById("value");
+const dialog = byId("value");
 const cardPoints = Number(dialog.dataset.cardPoints);
 const mostRe = Number(dialog.dataset.mostRe);
-const told = document.getElementById("value-form");
+const told = byId("value-form");
 const part = (name) => dialog.querySelector(`[data-${name}]`);
 const empty = part("head").textContent;
 let row = 1;
@@ -69,14 +70,8 @@ function show(answer) {
 }
 
 function item(entry) {
-  const shown = document.createElement("li");
-  for (const [name, text] of [["points", entry.points], ["text", entry.text], ["rule", entry.rule]]) {
-    const span = document.createElement("span");
-    span.className = `value-${name}`;
-    span.textContent = text;
-    shown.append(span, " ");
-  }
-  return shown;
+  const part = (name) => made("span", { className: `value-${name}` }, entry[name]);
+  return made("li", {}, part("points"), " ", part("text"), " ", part("rule"), " ");
 }
 
 function take() {

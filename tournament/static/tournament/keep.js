@@ -1,8 +1,10 @@
 // What this browser keeps until the server has it. Everything typed has a key of its own, so tabs
 // never write over each other's; what one writes the others hear of by the `storage` event.
 
-export const keyOf = (place, account, path = location.pathname) =>
-  `kreuzdame.${place}.${account}.${path}`;
+// Whose page this is.
+export const { account, who } = document.body.dataset;
+
+export const keyOf = (place) => `kreuzdame.${place}.${account}.${location.pathname}`;
 
 // A browser may refuse to store anything; then all this lives as long as the page.
 const aside = new Map();

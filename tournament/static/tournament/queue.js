@@ -6,7 +6,7 @@
 //   .waits.MARK   what is sent: { content, at, who }, with `open` once somebody has to decide
 //   .answer       the last answer of the server, for the other tabs
 //   .sending      which tab sends, where the browser has no locks
-import { keptKeys, keyOf, kept, newMark, read, remove, write } from "./keep.js";
+import { account, keptKeys, keyOf, kept, newMark, read, remove, who, write } from "./keep.js";
 import { send, ServerFailed } from "./send.js";
 import { filled } from "./texts.js";
 
@@ -17,7 +17,7 @@ const RETRY_AFTER = 3000; // milliseconds
 // something else waits, with what has kept the last try from an answer. One over which the server
 // stumbles keeps the others back where they follow from each other (`isInOrder`).
 export function sendingQueue(form, place, { body, open, told, changed, isInOrder = false }) {
-  const KEY = keyOf(place, form.dataset.account);
+  const KEY = keyOf(place);
   const WAITS = `${KEY}.waits.`;
   const failed = new Set();
   let isSending = false;
@@ -41,7 +41,7 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
 
   function put(mark, content, open = null) {
     const at = read(WAITS + mark)?.at ?? now();
-    write(WAITS + mark, { content, at, who: form.dataset.who, open });
+    write(WAITS + mark, { content, at, who, open });
     notify();
   }
 
@@ -152,7 +152,7 @@ async function alone(name, act) {
 }
 
 // What waits in this browser for other pages of this account, and for other accounts.
-export function waitingElsewhere(place, account) {
+export function waitingElsewhere(place) {
   const pages = new Map();
   for (const key of keptKeys().sort()) {
     const [, owner, path] = /^kreuzdame\.([\w-]+\.\d+)\.(\/.*)\.waits\.[^.]+$/.exec(key) ?? [];

@@ -1,5 +1,6 @@
-// The way of sending what is typed: with the token of the page's form, by the account of its page
-// (data-account, data-who), and never waiting for ever. Why nothing was sent is said here, too.
+// The way of sending what is typed: with the token of the page's form, by the account of its page,
+// and never waiting for ever. Why nothing was sent is said here, too.
+import { account, who } from "./keep.js";
 import { filled } from "./texts.js";
 
 const LONGEST = 10000; // milliseconds; a network that swallows everything is none
@@ -75,9 +76,10 @@ async function renewToken(form, signal) {
   const response = await fetch(location.href, { credentials: "same-origin", signal });
   if (response.redirected) throw new SignedOut();
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const reader = page.body.dataset;
+  if (reader.account && reader.account !== account) throw new SignedOut(reader.who);
   const fresh = page.getElementById(form.id);
   if (!fresh) return false; // to be read only: there is nothing to be saved any more
-  if (fresh.dataset.account !== form.dataset.account) throw new SignedOut(fresh.dataset.who);
   token(form).value = token(fresh).value;
   return true;
 }
@@ -95,5 +97,5 @@ export function showAlarm(alarm, problem, waits = "") {
 function why(problem, words) {
   if (!(problem instanceof SignedOut)) return words.textUnreachable;
   if (!problem.who) return words.textSignedOut;
-  return filled(words.textSignedInOther, { who: problem.who, own: words.own });
+  return filled(words.textSignedInOther, { who: problem.who, own: who });
 }

@@ -1,0 +1,10 @@
+// Finding and making elements of a page.
+
+export const byId = (id) => document.getElementById(id);
+
+// An element with these properties and what stands in it.
+export function made(tag, properties, ...content) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...content);
+  return element;
+}
