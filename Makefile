@@ -30,11 +30,11 @@ lint: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) manage.py makemigrations --check --dry-run
 	$(IN_TEST_VAR) $(PYTHON) manage.py check --fail-level WARNING
 
-# Measuring makes the pure rooms four times as slow, so it is no part of every run.
+# Measuring makes the pure packages four times as slow, so it is no part of every run.
 coverage: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal --cov --cov-report=term
 
-# What one runs between two thoughts: the pure rooms and the tournament, no browser.
+# What one runs between two thoughts: the pure packages and the tournament, no browser.
 fast: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/scoring tests/core tests/tournament
 

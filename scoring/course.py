@@ -155,7 +155,7 @@ class _Walk(Walk):
 
         Someone passed over before may make up for it: that mistake is reported already.
         """
-        written = row.dealer_told or deal.dealer
+        written = row.dealer_named or deal.dealer
         turns = {forced_soloist(deal.owing, d, deal.table_size) for d in (deal.dealer, written)}
         return seat in turns | self._passed_over
 

@@ -258,7 +258,7 @@ def deals(sheet: ScoreSheet) -> Iterator[Deal]:
     for number, row in enumerate(sheet.rows, start=1):
         yield deal
         time_up = time_is_up(sheet, number)
-        deal = deal.dealt_by(row.dealer_told, time_up, row.out_of_turn).after(row, time_up)
+        deal = deal.dealt_by(row.dealer_named, time_up, row.out_of_turn).after(row, time_up)
     yield deal
 
 

@@ -274,7 +274,7 @@ def _row(obj: Json, path: str, size: int, rules: RuleSet, keys: frozenset[str]) 
         out_of_turn=fields.optional("out_of_turn", _truth_value) or False,
         no_side=fields.items("no_side", lambda value, at: _seat(value, at, size)),
     )
-    if row.out_of_turn and row.dealer_told is None:
+    if row.out_of_turn and row.dealer_named is None:
         raise Malformed(f"{path}.dealer", "missing_key")  # the mark names who really dealt
     return row
 

@@ -27,7 +27,7 @@ class Ledger:
             return (0,) * size
         return self.sheet.rows[number - 1].cumulative or (None,) * size
 
-    def told(self, number: int) -> tuple[int | None, ...]:
+    def implied(self, number: int) -> tuple[int | None, ...]:
         """Return the points of a row as the running totals before and after it tell them."""
         return self.between(self.after(number - 1), self.after(number), number)
 

@@ -82,7 +82,7 @@ def _told(sheet: ScoreSheet, number: int) -> Figures | None:
     if number > len(sheet.rows):
         told = ledger.between(ledger.after(number - 1), totals, None)
     else:
-        both = ledger.told(number)
+        both = ledger.implied(number)
         told = tuple(
             None if gained is None else gained - (figure if is_whole(figure) else 0)
             for gained, figure in zip(both, sheet.rows[number - 1].points, strict=True)

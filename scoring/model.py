@@ -60,7 +60,7 @@ class Row:
     no_side: tuple[int, ...] = ()
 
     @property
-    def dealer_told(self) -> int | None:
+    def dealer_named(self) -> int | None:
         """Who dealt: by the word of the row, or by the only empty seat where dealers sit out."""
         if self.dealer is None and dealer_sits_out(len(self.points)):
             return self.only_empty_seat

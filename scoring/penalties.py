@@ -145,7 +145,7 @@ def last_row_for(rule: str, rows: Sequence[Row], sitting: int | None) -> int:
     for number in range(len(rows), 0, -1):
         row = rows[number - 1]
         is_beside = catalogued is None or catalogued.in_announced_solo
-        if (is_beside or not row.kind.is_announced_solo) and sitting in (None, row.dealer_told):
+        if (is_beside or not row.kind.is_announced_solo) and sitting in (None, row.dealer_named):
             return number
     return len(rows)
 

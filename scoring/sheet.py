@@ -66,7 +66,7 @@ def _sat_out_by_totals(sheet: ScoreSheet, course: Course) -> bool:
     number = course.departure
     if number is None or sheet.rows[number - 1].dealer is not None:
         return False
-    row, told = sheet.rows[number - 1], Ledger(sheet).told(number)
+    row, told = sheet.rows[number - 1], Ledger(sheet).implied(number)
     empty, dealer = row.only_empty_seat, course.dealers[number - 1]
     points = tuple(0 if seat == empty else each for seat, each in enumerate(row.points, start=1))
     return empty is not None and any(told) and exchanged(points, empty, dealer) == told
@@ -212,7 +212,7 @@ def _sitting_seat(number: int, row: Row, course: Course) -> int:
     Where another seat is empty instead, either the dealer is wrong, which the rotation tells,
     or the figures are in the wrong columns.
     """
-    empty, written, expected = row.only_empty_seat, row.dealer_told, course.dealers[number - 1]
+    empty, written, expected = row.only_empty_seat, row.dealer_named, course.dealers[number - 1]
     if written is None or not 1 <= written <= len(row.points):
         return empty or expected
     if empty is not None and (empty == expected or course.departure == number):

@@ -75,7 +75,7 @@ class Walk:
         return self._limit is not None and number > self._limit
 
     def _meet_dealer(self, number: int, row: Row, time_up: bool) -> None:
-        written, before = row.dealer_told, self._deal
+        written, before = row.dealer_named, self._deal
         self._deal = deal = before.dealt_by(written, time_up, row.out_of_turn)
         self._dealers.append(deal.dealer)
         if written is None:

@@ -26,7 +26,7 @@ def reread_points(case: Case) -> Iterator[Repair]:
     """
     for number in _doubtful_rows(case)[:MOST_ROWS]:
         row = case.sheet.rows[number - 1]
-        told = case.ledger.told(number)
+        told = case.ledger.implied(number)
         for points in _readings(case, number, row):
             explained = explain(row, points, told)
             if explained is not None:
@@ -50,7 +50,7 @@ def _doubtful_rows(case: Case) -> list[int]:
 
 def rewritten(case: Case, number: int, points: Figures, **contents: object) -> Iterator[ScoreSheet]:
     """The list with other points in a row, its running totals kept or moved along."""
-    before, typed = case.sheet.rows[number - 1].points, case.ledger.told(number)
+    before, typed = case.sheet.rows[number - 1].points, case.ledger.implied(number)
     sheet = replaced(case.sheet, number, points=points, **contents)
     if _agrees(typed, points):
         yield sheet
@@ -93,7 +93,7 @@ def _with_points(row: Row, points: Figures) -> Row:
 
 
 def _told_points(case: Case, number: int, sitting: int | None) -> Figures:
-    told = case.ledger.told(number)
+    told = case.ledger.implied(number)
     return tuple(None if seat == sitting else figure for seat, figure in enumerate(told, start=1))
 
 

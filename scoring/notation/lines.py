@@ -80,7 +80,7 @@ def letters_of(row: Row, rules: RuleSet = DDV) -> str:
     letter = rules.kind(row.kind).letter
     forced = FORCED if row.forced and rules.kind(row.kind).fulfils else ""
     game = f"{letter}{forced}{row.soloist or ''}" if letter else ""
-    dealer = f"{DEALT_BY}{row.dealer_told}" if row.out_of_turn else ""
+    dealer = f"{DEALT_BY}{row.dealer_named}" if row.out_of_turn else ""
     return f"{game} {dealer}".strip()
 
 

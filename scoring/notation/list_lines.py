@@ -22,8 +22,8 @@ from scoring.notation.figures import (
     read_figures,
     read_letters,
 )
+from scoring.notation.line_contexts import LineContext, RunningTotals, Whole
 from scoring.notation.lines import parse_line
-from scoring.notation.places import Place, RunningTotals, Whole
 from scoring.notation.problems import Column, LineCode, LineProblem, ParamValue
 from scoring.notation.values import DEALT_BY, FORCED, PENALTY_MARK, NotedGame
 from scoring.pattern import Shape, is_whole, odd_one_out, pattern_of
@@ -38,7 +38,7 @@ class ReadLine:
     `running` are those behind it; `problem` is why it is no game, None for one that could be read.
     """
 
-    place: Place
+    context: LineContext
     running: RunningTotals
     kind: Played = RowKind.NORMAL
     points: Figures = ()
@@ -52,13 +52,13 @@ class ReadLine:
     @property
     def number(self) -> int:
         """The number of the game."""
-        return self.place.number
+        return self.context.number
 
     @property
     def game(self) -> NotedGame:
         """The game it means."""
         said = (self.kind, self.points, self.soloist, self.forced, self.penalties)
-        return NotedGame(*said, self.place.dealt_by, self.no_side)
+        return NotedGame(*said, self.context.dealt_by, self.no_side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +116,8 @@ def _read(
         time_up = time_is_up(sheet, number)
         deal = deal.dealt_by(dealers.get(number), time_up)
         coming = deal.coming(time_up) or NextGame(deal.dealer_now(time_up), None, 0)
-        place = Place(number, table_size, coming, deal.owing, rules=rules)
-        line = read_line(text, paper, place, running)
+        here = LineContext(number, table_size, coming, deal.owing, rules=rules)
+        line = read_line(text, paper, here, running)
         read.append(line)
         running, deal = line.running, _deal_after(deal, line, time_up)
     return tuple(read)
@@ -126,47 +126,47 @@ def _read(
 def _dealers_told(read: Iterable[ReadLine], sheet: ScoreSheet) -> Mapping[int, int]:
     """Who dealt, where only a later line tells it: whoever is forced, after a wrong dealer."""
     lines = list(takewhile(lambda line: line.problem is None, read))
-    if all(line.place.dealt_by is None for line in lines):
+    if all(line.context.dealt_by is None for line in lines):
         return {}
     rows = tuple(line.game.as_row(line.number) for line in lines)
     played = replace(sheet, rows=rows)
     duties = read_duties(played, [pattern_of(row.points) for row in rows])
     course = follow_course(played, replace(duties, readings=duties.readings[:1]))
     dealt = zip(lines, course.dealers, strict=True)
-    return {line.number: dealer for line, dealer in dealt if line.place.coming.dealer != dealer}
+    return {line.number: dealer for line, dealer in dealt if line.context.coming.dealer != dealer}
 
 
 def _deal_after(deal: Deal, line: ReadLine, time_up: bool) -> Deal:
-    deal = deal.dealt_by(line.place.dealt_by, time_up, out_of_turn=True)
+    deal = deal.dealt_by(line.context.dealt_by, time_up, out_of_turn=True)
     if line.problem is not None:
         # One that cannot be read is what has to be played there.
-        forced = line.place.coming.forced_soloist
+        forced = line.context.coming.forced_soloist
         return deal.after_normal() if forced is None else deal.after_compulsory(forced, time_up)
     if line.soloist is None or not deal.rules.kind(line.kind).fulfils:
         return deal.after_normal(line.kind)
     return deal.after_compulsory(line.soloist, time_up, line.kind)
 
 
-def read_line(line: str, paper: str, place: Place, before: RunningTotals) -> ReadLine:
+def read_line(line: str, paper: str, here: LineContext, before: RunningTotals) -> ReadLine:
     """Read one line of the list; never raises, whatever is typed."""
-    texts, place = _Texts(line, paper), place.of_line(line)
+    texts, here = _Texts(line, paper), here.of_line(line)
     if not (line.strip() or paper.strip()):
-        return _blank(place, before)
+        return _blank(here, before)
     typed: Figures | None = None
     try:
-        typed = _on_paper(texts, place)
-        game = _game(texts, typed, place, before)
+        typed = _on_paper(texts, here)
+        game = _game(texts, typed, here, before)
     except _Wrong as wrong:
         return ReadLine(
-            place,
-            _behind_problem(typed, place, before),
-            points=_nothing(place),
+            here,
+            _behind_problem(typed, here, before),
+            points=_nothing(here),
             paper=typed,
             problem=wrong.problem,
         )
     return ReadLine(
-        place,
-        _behind(game, typed, place, before),
+        here,
+        _behind(game, typed, here, before),
         game.kind,
         game.points,
         game.soloist,
@@ -177,15 +177,15 @@ def read_line(line: str, paper: str, place: Place, before: RunningTotals) -> Rea
     )
 
 
-def _blank(place: Place, before: RunningTotals) -> ReadLine:
+def _blank(here: LineContext, before: RunningTotals) -> ReadLine:
     """A line with nothing in it: a gap, if others follow."""
     empty = LineProblem(LineCode.EMPTY, 0, 0, incomplete=True)
-    lost = RunningTotals(None, None, before.doubted_since or place.number)
-    return ReadLine(place, lost, points=_nothing(place), problem=empty)
+    lost = RunningTotals(None, None, before.doubted_since or here.number)
+    return ReadLine(here, lost, points=_nothing(here), problem=empty)
 
 
-def _nothing(place: Place) -> Figures:
-    return (None,) * place.table_size
+def _nothing(here: LineContext) -> Figures:
+    return (None,) * here.table_size
 
 
 def _figures_wrong(
@@ -197,12 +197,12 @@ def _figures_wrong(
     return _Wrong(LineProblem(code, 0, len(text), incomplete, params, column, follows))
 
 
-def _on_paper(texts: _Texts, place: Place) -> Figures | None:
+def _on_paper(texts: _Texts, here: LineContext) -> Figures | None:
     """The running totals as typed, one per position; a dash stands for one nobody wrote."""
     if not texts.paper.strip():
         return None
     run = read_figures(texts.paper)
-    count, size = len(run.figures), place.table_size
+    count, size = len(run.figures), here.table_size
     rest = texts.paper[run.end :].strip()
     if rest or count != size:
         is_begun = not rest and count < size
@@ -212,62 +212,66 @@ def _on_paper(texts: _Texts, place: Place) -> Figures | None:
     return run.figures
 
 
-def _game(texts: _Texts, paper: Figures | None, place: Place, before: RunningTotals) -> NotedGame:
+def _game(
+    texts: _Texts, paper: Figures | None, here: LineContext, before: RunningTotals
+) -> NotedGame:
     if texts.only_letters and paper is not None:
-        return _from_paper(texts, paper, place, before)
-    table, run = place.table, read_figures(texts.line)
+        return _from_paper(texts, paper, here, before)
+    table, run = here.table, read_figures(texts.line)
     if len(run.figures) >= table.players:  # no other line has so many
-        return _from_points(texts, run, place)
+        return _from_points(texts, run, here)
     # A note has winners and value, and where only winners score the others, or who has no side.
     most = 2 + table.winners_only + table.rules.leaves_out(table.size)
     if texts.head[:1] in ("+", "-", "−", "–") or len(run.figures) > most:
-        raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, True, positions=place.table_size)
-    dealer, rules = place.coming.dealer, place.rules
-    game = parse_line(texts.line, place.table_size, dealer, place.number, rules)
+        raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, True, positions=here.table_size)
+    dealer, rules = here.coming.dealer, here.rules
+    game = parse_line(texts.line, here.table_size, dealer, here.number, rules)
     if isinstance(game, LineProblem):
         raise _Wrong(game)
-    return replace(game, forced=game.forced or place.marks_forced(game.kind))
+    return replace(game, forced=game.forced or here.marks_forced(game.kind))
 
 
-def _from_points(texts: _Texts, run: FigureRun, place: Place) -> NotedGame:
+def _from_points(texts: _Texts, run: FigureRun, here: LineContext) -> NotedGame:
     """The game of a line with the points of all positions."""
-    points = in_columns(run.figures, place.table)
+    points = in_columns(run.figures, here.table)
     if points is None:
-        raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, positions=place.table_size)
+        raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, positions=here.table_size)
     behind = texts.line[run.end :].partition(PENALTY_MARK)[0]
-    letters = _letters(behind, texts.line, run.end, place)
-    game = _decided(points, letters, texts, place)
-    penalties = _penalties(texts, game, place)
+    letters = _letters(behind, texts.line, run.end, here)
+    game = _decided(points, letters, texts, here)
+    penalties = _penalties(texts, game, here)
     return replace(game, penalties=penalties) if penalties else game
 
 
-def _from_paper(texts: _Texts, paper: Figures, place: Place, before: RunningTotals) -> NotedGame:
+def _from_paper(
+    texts: _Texts, paper: Figures, here: LineContext, before: RunningTotals
+) -> NotedGame:
     """The game between two running totals of the paper."""
-    letters = _letters(texts.head, texts.line, 0, place)
+    letters = _letters(texts.head, texts.line, 0, here)
     if before.on_paper is None:
         raise _figures_wrong(LineCode.RUNNING_FOLLOWS, texts.paper, row=before.doubted_since)
     if not all(is_whole(figure) for figure in paper):
         raise _figures_wrong(LineCode.RUNNING_GAP, texts.paper, True)
     figures = [figure for figure in paper if is_whole(figure)]
-    if sum(figures) and _adds_up(place):
+    if sum(figures) and _adds_up(here):
         raise _figures_wrong(LineCode.RUNNING_SUM, texts.paper, sum=sum(figures))
     gained = [now - then for now, then in zip(figures, before.on_paper, strict=True)]
-    return _split(gained, letters, texts, place)
+    return _split(gained, letters, texts, here)
 
 
-def _split(gained: list[int], letters: Letters, texts: _Texts, place: Place) -> NotedGame:
+def _split(gained: list[int], letters: Letters, texts: _Texts, here: LineContext) -> NotedGame:
     """What was gained, parted into the game and its penalties.
 
     A paragraph may depend on who plays alone, and the points tell that only without the penalty.
     """
     first_wrong: _Wrong | None = None
-    for soloist in (letters.soloist, *range(1, place.table_size + 1)):
+    for soloist in (letters.soloist, *range(1, here.table_size + 1)):
         try:
-            supposed = NotedGame(RowKind.NORMAL, _nothing(place), soloist)
-            penalties = _penalties(texts, supposed, place)
+            supposed = NotedGame(RowKind.NORMAL, _nothing(here), soloist)
+            penalties = _penalties(texts, supposed, here)
             points = _added(gained, [penalty.points for penalty in penalties], sign=-1)
-            columns = in_columns(tuple(points), place.table) or tuple(points)
-            game = _decided(columns, letters, texts, place)
+            columns = in_columns(tuple(points), here.table) or tuple(points)
+            game = _decided(columns, letters, texts, here)
         except _Wrong as wrong:
             first_wrong = first_wrong or wrong
             continue
@@ -280,24 +284,24 @@ def _added(base: Sequence[int], moved: Iterable[Figures], sign: int = 1) -> list
     """Figures with others added to them, position by position."""
     totals = list(base)
     for points in moved:
-        for place, figure in enumerate(points):
-            totals[place] += sign * figure if is_whole(figure) else 0
+        for column, figure in enumerate(points):
+            totals[column] += sign * figure if is_whole(figure) else 0
     return totals
 
 
-def _letters(text: str, line: str, start: int, place: Place) -> Letters:
-    letters, wrong = read_letters(text, place.rules), text.strip()
-    if letters is not None and letters.dealer in (None, place.dealt_by):
+def _letters(text: str, line: str, start: int, here: LineContext) -> Letters:
+    letters, wrong = read_letters(text, here.rules), text.strip()
+    if letters is not None and letters.dealer in (None, here.dealt_by):
         return letters
     at = line.find(wrong, start)
     end = at + len(wrong)
-    letters_here = (*place.table.letters, FORCED)
+    letters_here = (*here.table.letters, FORCED)
     options: dict[str, ParamValue] = {"letter": wrong, "options": letters_here}
     problem = LineProblem(LineCode.LETTER_UNKNOWN, at, end, False, options)
     if letters is not None:
         told: dict[str, ParamValue] = {
             "seat": letters.dealer or 0,
-            "table_size": place.table_size,
+            "table_size": here.table_size,
         }
         problem = LineProblem(LineCode.DEALER_UNKNOWN, at, end, False, told)
     elif wrong.lower().endswith(DEALT_BY):
@@ -305,21 +309,21 @@ def _letters(text: str, line: str, start: int, place: Place) -> Letters:
     raise _Wrong(problem)
 
 
-def _decided(points: Figures, letters: Letters, texts: _Texts, place: Place) -> NotedGame:
+def _decided(points: Figures, letters: Letters, texts: _Texts, here: LineContext) -> NotedGame:
     """Kind and soloist of a game by its points, asked for only where they do not tell."""
-    kind, alone, table = letters.kind, _alone(points, place), place.table
-    if kind is None and place.coming.is_forced and (alone or _is_zero(points)):
-        kind = only_owed(place.rules)
+    kind, alone, table = letters.kind, _alone(points, here), here.table
+    if kind is None and here.coming.is_forced and (alone or _is_zero(points)):
+        kind = only_owed(here.rules)
     if kind is None and alone:
         at, options = len(texts.line), {"options": table.solo_letters}
         raise _Wrong(LineProblem(LineCode.LETTER_MISSING, at, at, True, options))
-    kind = kind or place.rules.kinds[0].name
+    kind = kind or here.rules.kinds[0].name
     if not kind.is_alone:
         return NotedGame(kind, points)
     soloist = letters.soloist or alone or _by_sign(points)
-    is_forced = place.marks_forced(kind)
+    is_forced = here.marks_forced(kind)
     if soloist is None and is_forced:
-        soloist = place.coming.forced_soloist
+        soloist = here.coming.forced_soloist
     return NotedGame(kind, points, soloist, letters.forced or is_forced)
 
 
@@ -327,9 +331,9 @@ def _is_zero(points: Figures) -> bool:
     return pattern_of(points).shape is Shape.ZERO
 
 
-def _alone(points: Figures, place: Place) -> int | None:
+def _alone(points: Figures, here: LineContext) -> int | None:
     """Who plays alone by the figures."""
-    return odd_one_out(points) if place.table.winners_only else pattern_of(points).alone
+    return odd_one_out(points) if here.table.winners_only else pattern_of(points).alone
 
 
 def _by_sign(points: Figures) -> int | None:
@@ -341,42 +345,44 @@ def _by_sign(points: Figures) -> int | None:
     return alone[0] if len(alone) == 1 else None
 
 
-def _penalties(texts: _Texts, game: NotedGame, place: Place) -> tuple[Penalty, ...]:
+def _penalties(texts: _Texts, game: NotedGame, here: LineContext) -> tuple[Penalty, ...]:
     line = Cursor(texts.line)
     at = texts.line.find(PENALTY_MARK)
     if at < 0:
         return ()
     line.at = at
     try:
-        return tuple(read_penalties(line, game, place.table, place.number))
+        return tuple(read_penalties(line, game, here.table, here.number))
     except Misread as misread:
         raise _Wrong(misread.problem) from misread
 
 
 def _behind(
-    game: NotedGame, paper: Figures | None, place: Place, before: RunningTotals
+    game: NotedGame, paper: Figures | None, here: LineContext, before: RunningTotals
 ) -> RunningTotals:
     """The running totals after a game that could be read."""
     moved = [game.points, *(penalty.points for penalty in game.penalties)]
-    whole = _whole(paper, place)
+    whole = _whole(paper, here)
     reckoned = whole if before.reckoned is None else tuple(_added(before.reckoned, moved))
     on_paper = whole or reckoned
     return RunningTotals(reckoned, on_paper, before.doubted_since if on_paper is None else None)
 
 
-def _behind_problem(paper: Figures | None, place: Place, before: RunningTotals) -> RunningTotals:
+def _behind_problem(
+    paper: Figures | None, here: LineContext, before: RunningTotals
+) -> RunningTotals:
     """The running totals after a line that is no game: those of the paper, if they add up."""
-    whole = _whole(paper, place)
-    return RunningTotals(None, whole, None if whole else before.doubted_since or place.number)
+    whole = _whole(paper, here)
+    return RunningTotals(None, whole, None if whole else before.doubted_since or here.number)
 
 
-def _whole(paper: Figures | None, place: Place) -> Whole | None:
+def _whole(paper: Figures | None, here: LineContext) -> Whole | None:
     """Running totals as typed, where all are there and add up to 0 as far as they must."""
     figures = tuple(figure for figure in paper or () if is_whole(figure))
     all_there = paper and len(figures) == len(paper)
-    return figures if all_there and not (sum(figures) and _adds_up(place)) else None
+    return figures if all_there and not (sum(figures) and _adds_up(here)) else None
 
 
-def _adds_up(place: Place) -> bool:
+def _adds_up(here: LineContext) -> bool:
     """Whether the running totals of all add up to 0."""
-    return not place.table.winners_only and adds_up_to_0(place.rules)
+    return not here.table.winners_only and adds_up_to_0(here.rules)

@@ -43,7 +43,7 @@ class NotedGame:
     @classmethod
     def of_row(cls, row: Row, penalties: Iterable[Penalty] = ()) -> Self:
         """Return what a line says of a row and of the penalties booked in it."""
-        dealer = row.dealer_told if row.out_of_turn else None
+        dealer = row.dealer_named if row.out_of_turn else None
         said = (row.kind, row.points, row.soloist, row.forced, tuple(penalties), dealer)
         return cls(*said, row.no_side)
 

@@ -1,6 +1,6 @@
 """The referee's calculators: calls in time, what follows from a violation, unsporting conduct.
 
-    judge_call(Call.NO_60, Standing(cards=9, called=frozenset({Call.ANNOUNCEMENT})))
+    judge_call(Call.NO_60, Situation(cards=9, called=frozenset({Call.ANNOUNCEMENT})))
     rule_on(Case(Violation.SERIOUS, offender=3, kind=RowKind.VOLUNTARY_SOLO, soloist=1))
     sanction_for(Sanction.DEDUCTION, points=6)
 
@@ -11,7 +11,7 @@ from scoring.referee.calls import (
     Call,
     CallVerdict,
     Reason,
-    Standing,
+    Situation,
     Wedding,
     judge_call,
     latest_cards,
@@ -58,7 +58,7 @@ __all__ = [
     "Sanction",
     "SanctionRuling",
     "Settling",
-    "Standing",
+    "Situation",
     "Violation",
     "Wedding",
     "judge_call",

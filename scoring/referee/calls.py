@@ -96,7 +96,7 @@ PARAGRAPHS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Situation:
     """Where a party stands at the moment one of its players calls.
 
     `cards` are those in the hand of the caller (0..12). `called` holds what his party has
@@ -197,81 +197,81 @@ def latest_table() -> dict[int, dict[Call, int]]:
     return {trick: {call: latest_cards(call, trick) for call in Call} for trick in tricks}
 
 
-def judge_call(call: Call, standing: Standing) -> CallVerdict:
+def judge_call(call: Call, situation: Situation) -> CallVerdict:
     """Say whether a call is right, why, until when, and what is possible now."""
-    reason, latest = _judge(call, standing)
+    reason, latest = _judge(call, situation)
     missing = None
     if reason in (Reason.ANNOUNCEMENT_MISSING, Reason.REPLY_ONLY, Reason.SKIPPED_TOO_LATE):
-        missing = Call(standing.highest + 1)
+        missing = Call(situation.highest + 1)
     return CallVerdict(
         call=call,
         reason=reason,
-        paragraph=_paragraph(call, reason, standing),
-        earliest_cards=standing.earliest_cards,
+        paragraph=_paragraph(call, reason, situation),
+        earliest_cards=situation.earliest_cards,
         latest_cards=latest,
         missing=missing,
-        counts=tuple(each for each in Call if standing.highest < each <= call and reason.is_right),
-        possible=possible_calls(standing),
+        counts=tuple(each for each in Call if situation.highest < each <= call and reason.is_right),
+        possible=possible_calls(situation),
     )
 
 
-def possible_calls(standing: Standing) -> tuple[Call, ...]:
+def possible_calls(situation: Situation) -> tuple[Call, ...]:
     """Return the calls that are right now and add something, in rising order."""
-    higher = (call for call in Call if call > standing.highest)
-    return tuple(call for call in higher if _judge(call, standing)[0].is_right)
+    higher = (call for call in Call if call > situation.highest)
+    return tuple(call for call in higher if _judge(call, situation)[0].is_right)
 
 
-def _judge(call: Call, standing: Standing) -> tuple[Reason, int | None]:
+def _judge(call: Call, situation: Situation) -> tuple[Reason, int | None]:
     """The reason, and the fewest cards for this call as the party stands."""
-    earliest = standing.earliest_cards
+    earliest = situation.earliest_cards
     if earliest is None:
         return Reason.WEDDING_NOT_CLARIFIED, None
-    reason, latest = _by_lateness(call, standing)
-    too_early = standing.cards > earliest
+    reason, latest = _by_lateness(call, situation)
+    too_early = situation.cards > earliest
     return (Reason.WEDDING_NOT_CLARIFIED if too_early else reason), latest
 
 
-def _by_lateness(call: Call, standing: Standing) -> tuple[Reason, int | None]:
-    if call in standing.called:
+def _by_lateness(call: Call, situation: Situation) -> tuple[Reason, int | None]:
+    if call in situation.called:
         return Reason.REPEATED, None
-    if call < standing.highest:
-        latest = standing.latest(call)
-        in_time = standing.cards >= latest
+    if call < situation.highest:
+        latest = situation.latest(call)
+        in_time = situation.cards >= latest
         return (Reason.COUNTS_ALREADY if in_time else Reason.TOO_LATE), latest
     if call is Call.ANNOUNCEMENT:
-        return _announcement(standing)
-    if standing.replied_late:
+        return _announcement(situation)
+    if situation.replied_late:
         return Reason.AFTER_LATE_REPLY, None
-    return _absage(call, standing)
+    return _absage(call, situation)
 
 
-def _announcement(standing: Standing) -> tuple[Reason, int]:
-    first, reply = standing.latest(Call.ANNOUNCEMENT), standing.latest_reply
+def _announcement(situation: Situation) -> tuple[Reason, int]:
+    first, reply = situation.latest(Call.ANNOUNCEMENT), situation.latest_reply
     if reply is None:
-        return (Reason.IN_TIME if standing.cards >= first else Reason.TOO_LATE), first
-    if standing.cards >= first:
+        return (Reason.IN_TIME if situation.cards >= first else Reason.TOO_LATE), first
+    if situation.cards >= first:
         return Reason.IN_TIME, reply
-    return (Reason.REPLY if standing.cards >= reply else Reason.TOO_LATE_TO_REPLY), reply
+    return (Reason.REPLY if situation.cards >= reply else Reason.TOO_LATE_TO_REPLY), reply
 
 
-def _absage(call: Call, standing: Standing) -> tuple[Reason, int]:
+def _absage(call: Call, situation: Situation) -> tuple[Reason, int]:
     """An Absage above everything called so far: the lowest level still missing decides."""
-    lowest = Call(standing.highest + 1)
-    latest = standing.latest(lowest)
-    if standing.cards >= latest:
+    lowest = Call(situation.highest + 1)
+    latest = situation.latest(lowest)
+    if situation.cards >= latest:
         return (Reason.IN_TIME if call is lowest else Reason.SKIPPING), latest
     if call is lowest:
         return Reason.TOO_LATE, latest
     if lowest is not Call.ANNOUNCEMENT:
         return Reason.SKIPPED_TOO_LATE, latest
-    reply = standing.latest_reply
-    can_reply = reply is not None and standing.cards >= reply
+    reply = situation.latest_reply
+    can_reply = reply is not None and situation.cards >= reply
     return (Reason.REPLY_ONLY if can_reply else Reason.ANNOUNCEMENT_MISSING), latest
 
 
-def _paragraph(call: Call, reason: Reason, standing: Standing) -> str:
+def _paragraph(call: Call, reason: Reason, situation: Situation) -> str:
     if reason in PARAGRAPHS:
         return PARAGRAPHS[reason]
-    if standing.wedding is not Wedding.NONE:
+    if situation.wedding is not Wedding.NONE:
         return "6.4.2"
     return "6.2.2" if call is Call.ANNOUNCEMENT else "6.3.4"

@@ -20,12 +20,12 @@ def imported_packages(path: Path) -> Iterator[str]:
             yield node.module.partition(".")[0]
 
 
-def foreign_imports(room: str, allowed: set[str]) -> list[str]:
-    """Imports in a room that are neither of the standard library nor allowed."""
+def foreign_imports(package: str, allowed: set[str]) -> list[str]:
+    """Imports in a package that are neither of the standard library nor allowed."""
     known = sys.stdlib_module_names | allowed
     return [
         f"{path.relative_to(PROJECT)}: {package}"
-        for path in sorted((PROJECT / room).rglob("*.py"))
+        for path in sorted((PROJECT / package).rglob("*.py"))
         for package in imported_packages(path)
         if package not in known
     ]
@@ -48,8 +48,8 @@ def test_pure_rooms_ask_neither_clock_nor_chance():
     """Time and randomness come in as arguments."""
     found = [
         f"{path.relative_to(PROJECT)}:{node.lineno}"
-        for room in ("scoring", "tournament/core")
-        for path in sorted((PROJECT / room).rglob("*.py"))
+        for package in ("scoring", "tournament/core")
+        for path in sorted((PROJECT / package).rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if brings_clock_or_chance(node) or asks_the_clock(node)
     ]

@@ -23,7 +23,7 @@ def test_penalties_count_from_their_row_on():
 
     assert Ledger(bare).sums() == lines
     assert Ledger(written).recomputed() == written
-    assert Ledger(written).told(3) == bare.rows[2].points
+    assert Ledger(written).implied(3) == bare.rows[2].points
 
 
 def test_what_was_typed_wrong_is_recomputed_and_nothing_else_is_filled_in():

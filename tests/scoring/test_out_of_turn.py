@@ -127,4 +127,4 @@ def test_a_mark_names_who_really_dealt(row, path, problem):
 def test_at_a_five_table_the_empty_seat_names_him():
     row = row_to_json(FIVE.rows[0]) | {"dealer": None, "out_of_turn": True}
 
-    assert sheet_from_json({"table_size": 5, "rows": [row]}).rows[0].dealer_told == 1
+    assert sheet_from_json({"table_size": 5, "rows": [row]}).rows[0].dealer_named == 1

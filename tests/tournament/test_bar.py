@@ -4,14 +4,14 @@ import pytest
 
 from tests.factories.addresses import parameters, patterns
 from tests.factories.tournaments import make_tournament
-from tournament.templatetags.bar import _places
+from tournament.templatetags.bar import _tabs
 
 WITH_A_BAR = sorted(name for name in patterns() if "slug" in parameters(name))
 
 
 @pytest.mark.parametrize("name", WITH_A_BAR)
 def test_every_page_lies_in_one_place(db, name: str):
-    marked = [place.key for place in _places(make_tournament(), None, name) if place.here]
+    marked = [place.key for place in _tabs(make_tournament(), None, name) if place.here]
     assert len(marked) == 1
 
 
@@ -29,5 +29,5 @@ def test_every_page_lies_in_one_place(db, name: str):
     ],
 )
 def test_page_lies_where_one_looks_for_it(db, name: str, key: str):
-    (marked,) = [place for place in _places(make_tournament(), None, name) if place.here]
+    (marked,) = [place for place in _tabs(make_tournament(), None, name) if place.here]
     assert marked.key == key

@@ -1,4 +1,4 @@
-"""The addresses of the program, one list per room of views."""
+"""The addresses of the program, one list per package of views."""
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required

@@ -81,7 +81,7 @@ class LinesForm(SheetForm):
     @property
     def dealers(self) -> tuple[int, ...]:
         """Who deals each game of the whole list; it follows from the lines before."""
-        return tuple(line.place.coming.dealer for line in self.lines)
+        return tuple(line.context.coming.dealer for line in self.lines)
 
     @property
     def time_limit(self) -> int | None:
@@ -184,7 +184,7 @@ class LinesForm(SheetForm):
         if row is None or not 1 <= row <= self.rows_typed:
             return Game()
         line = self.lines[row - 1]
-        return Game(line.place.coming.dealer, line.soloist)
+        return Game(line.context.coming.dealer, line.soloist)
 
     @property
     def _numbers(self) -> range:
@@ -206,7 +206,7 @@ class LinesForm(SheetForm):
 
 
 def _row_content(line: ReadLine) -> dict[str, Any]:
-    dealer = line.place.dealt_by
+    dealer = line.context.dealt_by
     mark = {} if dealer is None else {"out_of_turn": True}
     return {
         "no": line.number,

@@ -115,7 +115,7 @@ def _by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
         text = f"{typed.strip()} {kind.letter}".strip()
         fields = {f"l{line.number}": text}
         read = _with(form, fields).lines[line.number - 1]
-        fits = kind.fulfils is (read.soloist in line.place.owing)
+        fits = kind.fulfils is (read.soloist in line.context.owing)
         if read.problem is None and (fits or not (tells and kind.announced)):
             yield Mended(line.number, proposal_sentence(None, fields, line.number), fields)
 
@@ -127,7 +127,7 @@ def _by_worthless_solos(form: LinesForm, number: int) -> Iterator[Mended]:
     for line in reversed(form.lines[: number - 1]):
         if pattern_of(line.points).shape is not Shape.ZERO or not line.kind.is_normal_rubric:
             continue
-        for seat in sorted(line.place.owing):
+        for seat in sorted(line.context.owing):
             fields = {f"l{line.number}": f"{seat} 0 p"}
             tried = _with(form, fields)
             if all(read.problem is None for read in tried.lines[: form.rows_typed]):

@@ -33,7 +33,7 @@ ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_
 """What the direction may accept on bare totals, with a reason. A sum other than 0 never."""
 
 
-class HouseCode(StrEnum):
+class TournamentCode(StrEnum):
     """What only the program can find: it knows the table, the tournament and the referee."""
 
     AWARDED_PENALTY_MISSING = "awarded_penalty_missing"  # seat: the offender; rule, points
@@ -45,17 +45,17 @@ class HouseCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseFinding:
+class TournamentFinding:
     """A finding of the program's own; otherwise like `scoring.findings.Finding`."""
 
-    code: HouseCode
+    code: TournamentCode
     severity: Severity = Severity.ERROR
     row: int | None = None
     seat: int | None = None
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-SheetFinding = Finding | HouseFinding
+SheetFinding = Finding | TournamentFinding
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,8 @@ def _checked_ruling(table: GameTable, content: Any) -> CheckedSheet:
         return _unfit(table, SheetKind.RULING, malformed.finding)
     limit = _highest_total(table.round.tournament.at_table(table.size))
     findings = tuple(
-        HouseFinding(
-            HouseCode.TOTAL_OUT_OF_RANGE, seat=seat, params={"figure": figure, "limit": limit}
+        TournamentFinding(
+            TournamentCode.TOTAL_OUT_OF_RANGE, seat=seat, params={"figure": figure, "limit": limit}
         )
         for seat, figure in enumerate(ruling.figures, start=1)
         if figure is not None and limit is not None and abs(figure) > limit
@@ -189,19 +189,19 @@ def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedS
     return CheckedSheet(kind, {}, (None,) * table.size, (), (finding,))
 
 
-def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> HouseFinding | None:
+def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> TournamentFinding | None:
     """Whether the sheet is by other rules, or for another size or number of games."""
     if sheet.rules != table.round.tournament.rule_set:
-        return HouseFinding(HouseCode.OTHER_RULES, params={"rules": sheet.rules.name})
+        return TournamentFinding(TournamentCode.OTHER_RULES, params={"rules": sheet.rules.name})
     if sheet.table_size != table.size:
-        return HouseFinding(
-            HouseCode.OTHER_TABLE_SIZE,
+        return TournamentFinding(
+            TournamentCode.OTHER_TABLE_SIZE,
             params={"size": sheet.table_size, "right_size": table.size},
         )
     games = table.round.tournament.games(table.size)
     if sheet.planned_games != games:
-        return HouseFinding(
-            HouseCode.OTHER_NUMBER_OF_GAMES,
+        return TournamentFinding(
+            TournamentCode.OTHER_NUMBER_OF_GAMES,
             params={"games": sheet.planned_games, "right_games": games},
         )
     return None
@@ -230,7 +230,7 @@ def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
             )
 
 
-def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[HouseFinding]:
+def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[TournamentFinding]:
     """Totals nobody can reach in so many games, and totals that look like a slip of the key.
 
     What is far from the others tells something only where all totals lie around 0.
@@ -249,10 +249,12 @@ def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[HouseFind
             continue
         if abs(figure) > highest:
             params = {"figure": figure, "limit": highest}
-            yield HouseFinding(HouseCode.TOTAL_OUT_OF_RANGE, seat=seat, params=params)
+            yield TournamentFinding(TournamentCode.TOTAL_OUT_OF_RANGE, seat=seat, params=params)
         elif abs(figure) > likely:
             params = {"figure": figure, "limit": likely}
-            yield HouseFinding(HouseCode.TOTAL_UNLIKELY, Severity.WARNING, None, seat, params)
+            yield TournamentFinding(
+                TournamentCode.TOTAL_UNLIKELY, Severity.WARNING, None, seat, params
+            )
 
 
 def _largest(penalty: BookedPenalty) -> int:
@@ -275,15 +277,15 @@ def _totals_beside(table: GameTable) -> list[int]:
 
 def _missing_penalties(
     sheet: ScoreSheet | TotalsSheet, listed: Iterable[Penalty]
-) -> Iterator[HouseFinding]:
+) -> Iterator[TournamentFinding]:
     """The referee's penalties that are not on the sheet, each as often as it was awarded."""
     on_sheet = list(sheet.penalties)
     awarded = (penalty for penalty in listed if penalty.source == Penalty.Source.REFEREE)
     for penalty in awarded:
         found = next((booked for booked in on_sheet if same_penalty(penalty, booked)), None)
         if found is None:
-            yield HouseFinding(
-                HouseCode.AWARDED_PENALTY_MISSING,
+            yield TournamentFinding(
+                TournamentCode.AWARDED_PENALTY_MISSING,
                 row=penalty.row,
                 seat=penalty.offender,
                 params={"rule": penalty.rule, "points": tuple(penalty.points)},

@@ -14,8 +14,8 @@ from tournament.permissions import Actor, may_accept_exceptions, may_submit_shee
 from tournament.selectors.facts import Touched
 from tournament.selectors.sheet_checks import (
     CheckedSheet,
-    HouseCode,
     SheetFinding,
+    TournamentCode,
     acceptable,
     checked_sheet,
 )
@@ -254,7 +254,7 @@ def _verified(
 
 def _untold(sheet: CheckedSheet, *, is_asked: bool) -> tuple[SheetFinding, ...]:
     """The warnings but those that were asked about; beside errors nobody was."""
-    asked = {HouseCode.TOTAL_UNLIKELY} if is_asked and not sheet.errors else set()
+    asked = {TournamentCode.TOTAL_UNLIKELY} if is_asked and not sheet.errors else set()
     return tuple(found for found in sheet.warnings if found.code not in asked)
 
 
@@ -264,7 +264,7 @@ def _require_sure(table: GameTable, sheet: CheckedSheet, sure: Collection[str] |
     is_there = current is not None and current.totals == list(sheet.totals)
     if sure is None or sheet.errors or is_there:
         return
-    unlikely = (found for found in sheet.warnings if found.code == HouseCode.TOTAL_UNLIKELY)
+    unlikely = (found for found in sheet.warnings if found.code == TournamentCode.TOTAL_UNLIKELY)
     by_figure = {f"{found.seat}:{found.params['figure']}": found for found in unlikely}
     doubts = {figure: found for figure, found in by_figure.items() if figure not in sure}
     if doubts:

@@ -1,4 +1,4 @@
-"""The fixed bar of every tournament page: tournament, round, state, and the five places."""
+"""The fixed bar of every tournament page: tournament, round, state, and the five tabs."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +14,8 @@ register = template.Library()
 
 
 @dataclass(frozen=True)
-class Place:
-    """One of the five places: its address, its key after `g`, whether the page lies in it."""
+class Tab:
+    """One of the five tabs: its address, its key after `g`, whether the page lies in it."""
 
     label: object
     key: str
@@ -23,8 +23,8 @@ class Place:
     here: bool
 
 
-# The places: name of the URL, label, key after `g`.
-_PLACES = (
+# The tabs: name of the URL, label, key after `g`.
+_TABS = (
     ("overview", _("Overview"), "u"),
     ("players", _("Players"), "t"),
     ("round", _("Round"), "r"),
@@ -76,23 +76,23 @@ def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str,
         "user": request.user,
         "tournament": tournament,
         "current_round": current,
-        "places": _places(tournament, current, page),
+        "tabs": _tabs(tournament, current, page),
         "may_edit": may_edit_tournament(actor, tournament),
         "may_give_roles": may_give_roles(actor, tournament),
     }
 
 
-def _places(tournament: Tournament, current: Round | None, page: str) -> list[Place]:
+def _tabs(tournament: Tournament, current: Round | None, page: str) -> list[Tab]:
     here = _PLACE_OF.get(page) or _PLACE_OF.get(page.split("-")[0]) or page.split("-")[0]
     return [
-        Place(label, key, _address(name, tournament, current), here=name == here)
-        for name, label, key in _PLACES
+        Tab(label, key, _address(name, tournament, current), here=name == here)
+        for name, label, key in _TABS
     ]
 
 
 def _address(name: str, tournament: Tournament, current: Round | None) -> str:
     if name == "round":
-        # Before the first draw the place "round" is where one draws.
+        # Before the first draw the tab "round" is where one draws.
         if current is None:
             return reverse("draw", args=[tournament.slug])
         return reverse("round", args=[tournament.slug, current.number])

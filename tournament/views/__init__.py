@@ -1,1 +1,1 @@
-"""The pages, one room per kind of reader."""
+"""The pages, one package per kind of reader."""

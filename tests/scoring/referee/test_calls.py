@@ -10,7 +10,7 @@ from scoring.referee import (
     ImpossibleCase,
     ProblemCode,
     Reason,
-    Standing,
+    Situation,
     Wedding,
     judge_call,
     latest_cards,
@@ -26,12 +26,12 @@ def called(*calls):
     return frozenset(calls)
 
 
-def verdict(call, cards, **standing):
-    return judge_call(call, Standing(cards, **standing))
+def verdict(call, cards, **situation):
+    return judge_call(call, Situation(cards, **situation))
 
 
-def reason(call, cards, **standing):
-    return verdict(call, cards, **standing).reason
+def reason(call, cards, **situation):
+    return verdict(call, cards, **situation).reason
 
 
 # --- the rules, sentence by sentence ---------------------------------------------------------
@@ -184,7 +184,7 @@ def test_nothing_may_be_called_before_a_wedding_is_clarified_6_2_1(cards):
 
 
 def test_silent_wedding_is_as_a_normal_game_4_4_5():
-    assert Standing(11).wedding is Wedding.NONE
+    assert Situation(11).wedding is Wedding.NONE
     assert reason(ANSAGE, 10) is Reason.TOO_LATE
 
 
@@ -212,12 +212,12 @@ def test_lower_call_that_was_skipped_is_valid_and_adds_nothing_6_4_6():
 
 
 def test_what_is_still_possible_is_read_from_the_position_not_the_call():
-    assert possible_calls(Standing(10)) == ()
-    assert possible_calls(Standing(10, opponents=ANSAGE)) == (ANSAGE,)
-    assert possible_calls(Standing(10, called=called(ANSAGE))) == (NO_90, NO_60, NO_30, SCHWARZ)
-    assert possible_calls(Standing(9, called=called(ANSAGE))) == ()
-    assert possible_calls(Standing(7, called=called(NO_30))) == (SCHWARZ,)
-    assert possible_calls(Standing(12, called=called(*Call))) == ()
+    assert possible_calls(Situation(10)) == ()
+    assert possible_calls(Situation(10, opponents=ANSAGE)) == (ANSAGE,)
+    assert possible_calls(Situation(10, called=called(ANSAGE))) == (NO_90, NO_60, NO_30, SCHWARZ)
+    assert possible_calls(Situation(9, called=called(ANSAGE))) == ()
+    assert possible_calls(Situation(7, called=called(NO_30))) == (SCHWARZ,)
+    assert possible_calls(Situation(12, called=called(*Call))) == ()
 
 
 # --- the whole space against a table written down by hand ------------------------------------
@@ -257,7 +257,7 @@ def is_right_by_the_table(call, cards, wedding, spoken, theirs, replied_with):
 
 
 def positions():
-    """Every standing there can be; of replies, those at the limit of a first announcement."""
+    """Every situation there can be; of replies, those at the limit of a first announcement."""
     spoken = [frozenset(some) for size in range(6) for some in combinations(Call, size)]
     for cards in HANDS:
         for wedding in Wedding:
@@ -265,40 +265,40 @@ def positions():
                 continue
             for calls in spoken:
                 for theirs in (None, *Call):
-                    yield Standing(cards, wedding, calls, theirs)
+                    yield Situation(cards, wedding, calls, theirs)
                     if theirs is not None and ANSAGE in calls:
                         in_time = LATEST[TRICK.get(wedding.value, 1)]["ansage"]
                         for replied_with in (in_time, in_time - 1):
-                            yield Standing(cards, wedding, calls, theirs, replied_with)
+                            yield Situation(cards, wedding, calls, theirs, replied_with)
 
 
 def test_every_call_in_every_position_is_judged_as_by_the_table():
     count = 0
-    for standing in positions():
-        spoken = {NAMES[call] for call in standing.called}
-        theirs = standing.opponents and NAMES[standing.opponents]
+    for situation in positions():
+        spoken = {NAMES[call] for call in situation.called}
+        theirs = situation.opponents and NAMES[situation.opponents]
         right = {
             call
             for call in Call
             if is_right_by_the_table(
                 NAMES[call],
-                standing.cards,
-                standing.wedding.value,
+                situation.cards,
+                situation.wedding.value,
                 spoken,
                 theirs,
-                standing.replied_with,
+                situation.replied_with,
             )
         }
-        verdicts = [judge_call(call, standing) for call in Call]
+        verdicts = [judge_call(call, situation) for call in Call]
         assert {each.call for each in verdicts if each.in_time} == right
-        highest = max(standing.called, default=0)
+        highest = max(situation.called, default=0)
         possible = tuple(call for call in Call if call in right and call > highest)
         for each in verdicts:
             assert each.possible == possible
             within = (
                 each.earliest_cards is not None
                 and each.latest_cards is not None
-                and each.latest_cards <= standing.cards <= each.earliest_cards
+                and each.latest_cards <= situation.cards <= each.earliest_cards
             )
             assert each.in_time == within
             new = [call for call in Call if highest < call <= each.call]
@@ -348,7 +348,7 @@ def test_latest_cards_without_a_trick_are_those_of_the_normal_case():
 )
 def test_impossible_standing_is_refused(question, code, params):
     with pytest.raises(ImpossibleCase) as refused:
-        Standing(**question)
+        Situation(**question)
     assert (refused.value.code, refused.value.params) == (code, params)
 
 

@@ -41,7 +41,7 @@ def any_list(draw, rules, size):
             )
         )
         rows[place] = replace(rows[place], **changes)
-        if rows[place].dealer_told is None:
+        if rows[place].dealer_named is None:
             rows[place] = replace(rows[place], out_of_turn=False)
     penalty = Penalty(draw(SEATS), draw(st.sampled_from(("free", "9.3.2"))), 1, draw(figures))
     limit = draw(st.one_of(st.none(), st.integers(0, 30)))

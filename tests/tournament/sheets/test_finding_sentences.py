@@ -7,7 +7,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.findings import PARAMETERS, Code, Finding, Severity, error, warning
+from scoring.findings import PARAMETERS, Code, Finding, error, warning
 from scoring.json_format import Malformed, sheet_from_json, sheet_to_json
 from scoring.penalties import RULES
 from scoring.sheet import check
@@ -18,9 +18,9 @@ from tournament.labels.exceptions import EXCEPTIONS
 from tournament.labels.findings import SIMPLE, WRITERS, finding_sentence, finding_text
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.labels.row_kinds import ROW_KINDS
-from tournament.selectors.sheet_checks import ACCEPTABLE, HouseCode, HouseFinding
+from tournament.selectors.sheet_checks import ACCEPTABLE, TournamentCode, TournamentFinding
 
-SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
+SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [
     (
         error(Code.MALFORMED, path="rows[3].ponits", problem="unknown_key"),
         "„rows[3].ponits“ gehört nicht auf eine Spielliste.",
@@ -287,8 +287,8 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
         "Spiel 7: Strafe nach 9.3.2 gegen Position 3: Summe +1 statt 0.",
     ),
     (
-        HouseFinding(
-            HouseCode.AWARDED_PENALTY_MISSING,
+        TournamentFinding(
+            TournamentCode.AWARDED_PENALTY_MISSING,
             row=7,
             seat=3,
             params={"rule": "9.3.2", "points": (1, 1, -3, 1)},
@@ -297,24 +297,28 @@ SENTENCES: list[tuple[Finding | HouseFinding, str]] = [
         "der Spielliste.",
     ),
     (
-        HouseFinding(HouseCode.OTHER_RULES, params={"rules": "ddv"}),
+        TournamentFinding(TournamentCode.OTHER_RULES, params={"rules": "ddv"}),
         "Die Liste ist nach anderen Regeln oder Varianten: DDV-Turnier.",
     ),
     (
-        HouseFinding(HouseCode.OTHER_TABLE_SIZE, params={"size": 5, "right_size": 4}),
+        TournamentFinding(TournamentCode.OTHER_TABLE_SIZE, params={"size": 5, "right_size": 4}),
         "Die Liste ist für 5 Spieler, an diesem Tisch sitzen 4.",
     ),
     (
-        HouseFinding(HouseCode.OTHER_NUMBER_OF_GAMES, params={"games": 12, "right_games": 24}),
+        TournamentFinding(
+            TournamentCode.OTHER_NUMBER_OF_GAMES, params={"games": 12, "right_games": 24}
+        ),
         "Die Liste ist für 12 Spiele, an diesem Tisch werden 24 gespielt.",
     ),
     (
-        HouseFinding(HouseCode.TOTAL_OUT_OF_RANGE, seat=2, params={"figure": -9999, "limit": 1512}),
+        TournamentFinding(
+            TournamentCode.TOTAL_OUT_OF_RANGE, seat=2, params={"figure": -9999, "limit": 1512}
+        ),
         "Ergebnis −9999 von Position 2: Mehr als 1512 ist nicht möglich.",
     ),
     (
-        HouseFinding(
-            HouseCode.TOTAL_UNLIKELY, Severity.WARNING, seat=2, params={"figure": 122, "limit": 120}
+        TournamentFinding(
+            TournamentCode.TOTAL_UNLIKELY, seat=2, params={"figure": 122, "limit": 120}
         ),
         "Ergebnis +122 von Position 2 ist selten (über 120). Bitte mit der Liste vergleichen.",
     ),
@@ -325,14 +329,14 @@ ids = [f"{found.code}-{number}" for number, (found, _sentence) in enumerate(SENT
 
 @pytest.mark.parametrize(("finding", "sentence"), SENTENCES, ids=ids)
 def test_finding_says_place_mistake_and_what_is_right(
-    finding: Finding | HouseFinding, sentence: str
+    finding: Finding | TournamentFinding, sentence: str
 ) -> None:
     assert finding_sentence(finding) == sentence
 
 
 @pytest.mark.parametrize(("finding", "_sentence"), SENTENCES, ids=ids)
 def test_finding_has_an_english_sentence_of_its_own(
-    finding: Finding | HouseFinding, _sentence: str
+    finding: Finding | TournamentFinding, _sentence: str
 ) -> None:
     german = finding_text(finding)
     with translation.override("en"):
@@ -342,7 +346,7 @@ def test_finding_has_an_english_sentence_of_its_own(
 
 
 def test_every_code_has_its_sentence() -> None:
-    codes = {*map(str, Code), *map(str, HouseCode)}
+    codes = {*map(str, Code), *map(str, TournamentCode)}
     assert {*SIMPLE, *WRITERS} == codes
     assert {str(found.code) for found, _sentence in SENTENCES} == codes
 

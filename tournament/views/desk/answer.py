@@ -84,7 +84,7 @@ def _so_far(form: LinesForm, notes: list[Note]) -> Iterable[Note]:
 
 def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, Json]:
     is_typed = line.number <= form.rows_typed
-    coming = line.place.coming
+    coming = line.context.coming
     is_read = is_typed and line.problem is None
     is_additional = line.number > form.at.games
     return {

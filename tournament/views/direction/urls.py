@@ -1,4 +1,4 @@
-"""Addresses of this room, collected from its files."""
+"""The addresses of these pages, collected from their files."""
 
 from django.urls import URLPattern
 

@@ -1,4 +1,4 @@
-"""Addresses of this room."""
+"""The addresses of these pages."""
 
 from django.urls import path
 

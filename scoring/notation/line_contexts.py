@@ -12,7 +12,7 @@ Whole = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LineContext:
     """Where a line stands: its number, the table, what is dealt there, who owes a solo.
 
     `dealt_by` is whoever dealt out of turn, by the word of the line.
@@ -25,7 +25,7 @@ class Place:
     dealt_by: int | None = None
     rules: RuleSet = DDV
 
-    def of_line(self, line: str) -> "Place":
+    def of_line(self, line: str) -> "LineContext":
         """The same, dealt by whom the line names."""
         dealer, coming = dealt_out_of_turn(line), self.coming
         if dealer is None or not 1 <= dealer <= self.table_size:

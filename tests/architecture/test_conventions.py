@@ -1,4 +1,4 @@
-"""Habits of the house that no linter knows."""
+"""Conventions that no linter knows."""
 
 import re
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ MOST_LINES = 400
 
 
 def files(*patterns: str) -> Iterator[Path]:
-    """Our files of these kinds: what lies in the rooms of the project."""
-    for room in ("scoring", "tournament", "templates", "tests"):
+    """Our files of these kinds: what lies in the packages of the project."""
+    for package in ("scoring", "tournament", "templates", "tests"):
         for pattern in patterns:
-            yield from sorted((PROJECT / room).rglob(pattern))
+            yield from sorted((PROJECT / package).rglob(pattern))
 
 
 def findings(paths: Iterator[Path], pattern: str) -> list[str]:
