@@ -48,6 +48,11 @@ class Rule:
     replaces_points: bool = False
 
     @property
+    def breaks_off(self) -> bool:
+        """Whether the game is broken off: a serious violation (TSR 9.4.2)."""
+        return self.counts_absagen
+
+    @property
     def counts_absagen(self) -> bool:
         """Whether the Absagen of the other party raise the penalty."""
         return self.loss_per_absage > 0

@@ -12,7 +12,7 @@ from scoring.ledger import Ledger
 from scoring.missing_row import rows_left_out, shows_place
 from scoring.model import Penalty, Row, RowKind, ScoreSheet
 from scoring.pattern import Pattern, Shape, pattern_of, possible_soloists
-from scoring.penalties import check_penalty, initials_finding, replaces_points
+from scoring.penalties import RULES, check_penalty, initials_finding, replaces_points
 from scoring.row_twice import rows_twice
 from scoring.rows import check_row, first_not_whole, has_row_error
 from scoring.rulesets import Scoring
@@ -289,8 +289,13 @@ def _in_question(
     soloists = possible_soloists(sheet.rows[number - 1], pattern)
     dealers = () if dealer is None else (dealer,)
     limit = sheet.time_limit_after_row
-    broken_off = penalty.rule in ("9.4.3", "9.4.4")
-    if broken_off and limit is not None and (number > limit or number == len(sheet.rows)):
+    rule = RULES.get(penalty.rule)
+    if (
+        rule
+        and rule.breaks_off
+        and limit is not None
+        and (number > limit or number == len(sheet.rows))
+    ):
         return (*soloists, penalty.offender), tuple(range(1, sheet.table_size + 1))
     return soloists, dealers
 

@@ -25,7 +25,7 @@ from enum import StrEnum
 
 from scoring.deal import next_seat
 from scoring.model import FIVE_TABLE, FOUR_TABLE, Figures, RowKind
-from scoring.penalties import ABSAGEN, RULES, allowed_patterns, breaks_parity, pattern
+from scoring.penalties import ABSAGEN, RULES, Credit, allowed_patterns, breaks_parity, pattern
 from scoring.referee.problems import ImpossibleCase, ProblemCode
 
 
@@ -270,7 +270,7 @@ def _points(case: Case, rule: str | None) -> Figures:
         return tuple(None if seat == sitting else 0 for seat in range(1, size + 1))
     named_later = rule in ("9.3.3a", "9.3.3b2")
     soloist = case.soloist if case.is_solo or named_later else None
-    if rule == "9.5.1" and case.is_against_soloist and case.harms_soloist:
+    if RULES[rule].credit is Credit.EITHER and case.is_against_soloist and case.harms_soloist:
         return allowed_patterns(rule, case.offender, soloist, size, sitting)[-1]
     return pattern(rule, case.offender, soloist, size, sitting, case.absagen)
 

@@ -95,10 +95,10 @@ def actors_of(tournament: Tournament) -> list[User]:
     return sorted(User.objects.filter(pk__in=users), key=lambda user: str(user).casefold())
 
 
-def taken_back_sheets(tournament: Tournament) -> dict[int, JournalEntry]:
-    """The acts of taking a sheet back, by the id of the version that was taken back; one query."""
-    entries = JournalEntry.objects.filter(tournament=tournament, action="sheet_taken_back")
-    return {entry.data["sheet"]: entry for entry in entries.select_related("user")}
+def sheet_acts(tournament: Tournament, action: str) -> dict[int, JournalEntry]:
+    """The acts of this kind on sheets, by the id of the version they were about; one query."""
+    entries = JournalEntry.objects.filter(tournament=tournament, action=action)
+    return {entry.data.get("sheet"): entry for entry in entries.select_related("user")}
 
 
 def _condition(tournament: Tournament, wanted: JournalFilter) -> Q:

@@ -23,7 +23,7 @@ from tournament.mappers import penalty_content, solo_kinds
 from tournament.models import Adjustment, Entry, GameTable, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
 from tournament.selectors.booked_penalties import said_to_be_contained, totals_history
-from tournament.selectors.journal import taken_back_sheets
+from tournament.selectors.journal import sheet_acts
 from tournament.selectors.played_games import seed_of_first_round
 from tournament.selectors.standings import StandingsReport, standings_after
 
@@ -104,7 +104,7 @@ def _newest_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
     """
     later = SheetVersion.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
     versions = SheetVersion.objects.filter(~Exists(later), table__round__tournament=tournament)
-    versions = versions.exclude(pk__in=list(taken_back_sheets(tournament)))
+    versions = versions.exclude(pk__in=list(sheet_acts(tournament, "sheet_taken_back")))
     return (
         versions.select_related("table__round")
         .prefetch_related("table__seats", "table__penalties")

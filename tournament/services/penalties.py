@@ -200,7 +200,7 @@ def _points(
     if not fits or not {soloist} <= {None, *playing}:
         raise Refused("penalty_does_not_fit", rule=rule, offender=offender)
     allowed = allowed_patterns(rule, offender, soloist, table.size, sitting)
-    if not allowed or (credit_soloist and (rule != "9.5.1" or len(allowed) < 2)):
+    if not allowed or (credit_soloist and len(allowed) < 2):
         raise Refused("penalty_does_not_fit", rule=rule, offender=offender)
     points = pattern(rule, offender, soloist, table.size, sitting, absagen)
     if credit_soloist:

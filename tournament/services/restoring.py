@@ -1,7 +1,6 @@
 """Making an earlier version of a table's sheet count again."""
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.models import GameTable, SheetKind, SheetVersion
@@ -48,11 +47,10 @@ def restore_version(
         actor,
         table,
         sheet,
-        reason=gettext("Version %(number)s restored: %(reason)s")
-        % {"number": number, "reason": reason},
+        reason=reason,
         accepted=accepted,
     )
-    words = {"restored": number, "reason": reason}
+    words = {"sheet": version.pk, "restored": number, "reason": reason}
     words |= {"old_totals": before.totals} if before else {}
     record_version(actor, table, version, "sheet_restored", touched=touched, **words)
     return version

@@ -53,9 +53,10 @@ def test_restored_version_is_a_new_one_with_the_old_content(
     assert current(corrected) == version
     assert (version.number, version.totals, version.based_on) == (3, FIRST, 2)
     assert version.content == corrected.versions.get(number=1).content
-    assert version.reason == "Fassung 1 wiederhergestellt: doch richtig"
+    assert version.reason == "doch richtig"
     assert journal("sheet_restored") == [
         {
+            "sheet": version.pk,
             "round": 1,
             "table": 1,
             "version": 3,
@@ -156,7 +157,7 @@ def test_page_restores_and_says_so(corrected: GameTable, typist: Client) -> None
     assert [item["may_restore"] for item in page.context["history"]] == [False, True]
     page = typist.post(address, posted(1, "doch richtig"), follow=True)
     assert "Fassung 1 ist wiederhergestellt, jetzt als Fassung 3." in text_of(page)
-    assert "Fassung 1 wiederhergestellt: doch richtig" in text_of(page)
+    assert "Fassung 1 wiederhergestellt. Begründung: doch richtig" in text_of(page)
     assert page.context["history"][0]["differences"] == [
         "Position 3: −2 statt −6",
         "Position 4: −6 statt −2",

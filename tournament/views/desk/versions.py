@@ -22,7 +22,7 @@ from tournament.permissions import (
     require,
 )
 from tournament.selectors.desk import versions_of
-from tournament.selectors.journal import taken_back_sheets
+from tournament.selectors.journal import sheet_acts
 from tournament.services.out_of_turn import confirm_dealt_out_of_turn
 from tournament.services.restoring import restore_version
 from tournament.services.sheets import SheetRefused
@@ -91,7 +91,8 @@ def _page(
     refused: str = "",
 ) -> HttpResponse:
     versions = versions_of(entry.table)
-    taken_back = taken_back_sheets(entry.tournament)
+    taken_back = sheet_acts(entry.tournament, "sheet_taken_back")
+    restored = sheet_acts(entry.tournament, "sheet_restored")
     may_accept = may_accept_exceptions(entry.request.actor, entry.tournament)
     history = [
         {
@@ -102,6 +103,7 @@ def _page(
             "exceptions": exception_words(version.accepted),
             "lines": sheet_lines(*_result(version)),
             "taken_back": _taking_back(taken_back.get(version.pk)),
+            "restored": _restored(restored.get(version.pk)),
             "may_restore": version != entry.version
             and entry.may_submit
             and (may_accept or not (version.accepted or version.kind == SheetKind.RULING)),
@@ -132,6 +134,11 @@ def _says_the_same(before: SheetVersion, version: SheetVersion) -> bool:
 def _taking_back(act: JournalEntry | None) -> dict[str, object]:
     """Who has taken a version back, when and why; empty if nobody has."""
     return {} if act is None else {"by": act.user, "at": act.at, "reason": act.data["reason"]}
+
+
+def _restored(act: JournalEntry | None) -> int | None:
+    """The number of the version that this one is once more."""
+    return act.data["restored"] if act else None
 
 
 def _kind_change(before: SheetVersion | None, version: SheetVersion) -> str:
