@@ -158,7 +158,7 @@ def _rows(
         number, RowKind.NORMAL, points, coming.dealer, cumulative=_running(sheet, number, told)
     )
     if sheet.rules.scoring is Scoring.WINNERS_ONLY:
-        yield from _rows_of_winners(sheet, row)
+        yield from _rows_of_winners(sheet, row, coming.forced_soloist)
         return
     compulsory = replace(row, kind=RowKind.COMPULSORY_SOLO, forced=coming.is_forced)
     pattern = pattern_of(points)
@@ -174,7 +174,7 @@ def _rows(
         yield row
 
 
-def _rows_of_winners(sheet: ScoreSheet, row: Row) -> Iterator[Row]:
+def _rows_of_winners(sheet: ScoreSheet, row: Row, forced_soloist: int | None) -> Iterator[Row]:
     """The kinds of games that have such points, where only winners score."""
     odd, rules, size = odd_one_out(row.points), sheet.rules, sheet.table_size
     nothing = [seat for seat, figure in enumerate(row.points, start=1) if figure == 0]
@@ -182,7 +182,10 @@ def _rows_of_winners(sheet: ScoreSheet, row: Row) -> Iterator[Row]:
         left = {rules.players(size) - sum(side) for side in rules.sides(kind.name, size)}
         if kind.alone == (odd is not None):
             for no_side in chain.from_iterable(combinations(nothing, each) for each in left):
-                yield replace(row, kind=kind.name, soloist=odd, no_side=no_side)
+                played = replace(row, kind=kind.name, soloist=odd, no_side=no_side)
+                if kind.announced and odd == forced_soloist:
+                    yield replace(played, forced=True)
+                yield played
 
 
 def _running(sheet: ScoreSheet, number: int, told: Figures) -> Figures | None:

@@ -5,7 +5,7 @@ first. What the list does not show cannot be found: two players exchanged in eve
 figure without any second figure that contradicts it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from scoring.doctor.case import Case
 from scoring.doctor.changes import changes
@@ -19,11 +19,11 @@ from scoring.doctor.solos import (
     marks_exchanged,
     soloists_exchanged,
 )
+from scoring.doctor.winners import kinds_of_winners
 from scoring.ledger import Ledger
 from scoring.missing_row import rows_left_out
 from scoring.model import ScoreSheet
 from scoring.row_twice import rows_twice
-from scoring.rulesets import Scoring
 from scoring.sheet import check_as_written
 
 __all__ = ["Change", "Field", "Proposal", "Reason", "propose"]
@@ -49,20 +49,17 @@ def _row_twice(case: Case) -> Iterator[Repair]:
         yield Repair(Reason.ROW_TWICE, cost, twice.mended, deleted=twice.number)
 
 
-_OF_ANY_SCORING = (_row_twice, forced_marks, added_up_again, dealers_in_turn, _row_left_out)
-_REPAIRERS = (
+_OF_ANY_SCORING = (
     _row_twice,
     reread_points,
-    kinds_reread,
-    marks_exchanged,
-    soloists_exchanged,
     forced_marks,
     added_up_again,
     dealers_in_turn,
     columns_exchanged,
     _row_left_out,
 )
-"""The others need the pattern of plus and minus."""
+_OF_WINNERS = (*_OF_ANY_SCORING, kinds_of_winners)
+_OF_PLUS_AND_MINUS = (*_OF_ANY_SCORING, kinds_reread, marks_exchanged, soloists_exchanged)
 
 
 def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
@@ -93,18 +90,11 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
 
 def _likeliest_first(case: Case) -> list[tuple[tuple[Change, ...], Repair]]:
     """Every repair that may help, under its changes; of equally likely ones the shortest first."""
+    repairers = _OF_WINNERS if case.winners_only else _OF_PLUS_AND_MINUS
     repairs = [
-        (changes(case.sheet, repair), repair)
-        for repairer in _repairers(case)
-        for repair in repairer(case)
+        (changes(case.sheet, repair), repair) for repairer in repairers for repair in repairer(case)
     ]
     return sorted(repairs, key=lambda each: (each[1].cost, len(each[0])))
-
-
-def _repairers(case: Case) -> tuple[Callable[[Case], Iterator[Repair]], ...]:
-    if case.sheet.rules.scoring is Scoring.WINNERS_ONLY:
-        return _OF_ANY_SCORING
-    return _REPAIRERS
 
 
 def _adds_up(sheet: ScoreSheet) -> bool:

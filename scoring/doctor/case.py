@@ -6,6 +6,7 @@ from typing import Any
 from scoring.findings import Code, Finding, Severity, SheetReport
 from scoring.ledger import Ledger
 from scoring.model import Row, ScoreSheet
+from scoring.rulesets import Scoring
 from scoring.sheet import inspect
 
 PENALTY_CODES = {Code.PENALTY_AMOUNT, Code.PENALTY_NONZERO_SUM}
@@ -22,6 +23,11 @@ class Case:
             found for found in report.findings if found.severity is Severity.ERROR
         ]
         self.codes: set[Code] = {found.code for found in self.errors}
+
+    @property
+    def winners_only(self) -> bool:
+        """Whether each side has its own points, and nobody loses any."""
+        return self.sheet.rules.scoring is Scoring.WINNERS_ONLY
 
     @property
     def numbered_rows(self) -> list[tuple[int, Row]]:

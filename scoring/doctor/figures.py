@@ -1,13 +1,16 @@
 """What the points of one row may have been meant to say."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, takewhile
 from typing import cast
 
 from scoring.columns import shifted
 from scoring.doctor.case import Case, replaced
 from scoring.doctor.changes import differ
+from scoring.doctor.digits import turned
 from scoring.doctor.model import COMMON, Reason, Repair
+from scoring.doctor.winners import fits_sides, points_of_winners
 from scoring.findings import Code
 from scoring.model import Figure, Figures, Row, ScoreSheet
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
@@ -77,19 +80,23 @@ def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
     active = [seat for seat in range(1, case.sheet.table_size + 1) if seat != sitting]
     limit = case.sheet.rules.highest(row.kind, case.sheet.table_size)
     candidates = [_told_points(case, number, sitting), *_detailed(case, number)]
-    if row.kind.is_alone:
+    if case.winners_only:
+        candidates += points_of_winners(case, number, row)
+    elif row.kind.is_alone:
         candidates += _played_alone(row, active, limit)
     else:
         candidates += _played_together(row, active, limit)
     for points in dict.fromkeys(candidates):
-        pattern = pattern_of(points)
-        fits = kind_error(_with_points(row, points), pattern) is None
-        if differ(points, row.points) and fits and pattern.shape is not Shape.UNREADABLE:
+        if differ(points, row.points) and _fits(case, number, replace(row, points=points)):
             yield points
 
 
-def _with_points(row: Row, points: Figures) -> Row:
-    return Row(row.no, row.kind, points, soloist=row.soloist)
+def _fits(case: Case, number: int, row: Row) -> bool:
+    """Whether kind, soloist and figures of a row do not contradict each other."""
+    if case.winners_only:
+        return fits_sides(case, number, row)
+    pattern = pattern_of(row.points)
+    return pattern.shape is not Shape.UNREADABLE and kind_error(row, pattern) is None
 
 
 def _told_points(case: Case, number: int, sitting: int | None) -> Figures:
@@ -128,11 +135,6 @@ def _values(row: Row, limit: int | None) -> list[int]:
     sizes |= {turned(size) for size in sizes} | {10 * size for size in sizes}
     sizes |= {size // 3 for size in sizes if size % 3 == 0}
     return sorted(size for size in sizes if limit is None or size <= limit)
-
-
-def turned(size: int) -> int:
-    """The number with its digits in the other order."""
-    return int(str(size)[::-1])
 
 
 def explain(row: Row, points: Figures, told: tuple[int | None, ...]) -> tuple[Reason, float] | None:

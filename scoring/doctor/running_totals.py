@@ -7,7 +7,7 @@ from itertools import combinations
 from scoring.columns import exchanged
 from scoring.doctor.case import Case
 from scoring.doctor.changes import changes
-from scoring.doctor.figures import turned
+from scoring.doctor.digits import turned
 from scoring.doctor.model import COMMON, Change, Reason, Repair
 from scoring.findings import Code
 from scoring.ledger import Ledger

@@ -7,7 +7,9 @@ from random import Random
 
 from scoring.doctor import propose
 from scoring.model import Figures, Row, RowKind, ScoreSheet
+from scoring.rulesets import RuleSet, Scoring
 from scoring.sheet import check
+from tests.factories.ruled_sheets import ruled_sheet
 from tests.factories.score_sheets import played_sheet, replace_figure, replace_row
 
 
@@ -139,7 +141,11 @@ def wrong_carry(sheet, random):
 
 def solo_not_tripled(follow: bool) -> Maker:
     def make(sheet, random):
-        solos = [row for row in sheet.rows if row.soloist and any(row.points)]
+        # Where a side has extra points of its own they are not tripled.
+        solos = [row for row in sheet.rows if row.soloist and row.points[row.soloist - 1]]
+        solos = [row for row in solos if row.points[row.soloist - 1] % 3 == 0]
+        if not solos:
+            return None
         row = random.choice(solos)
         return points_misread(sheet, row, row.soloist, row.points[row.soloist - 1] // 3, follow)
 
@@ -306,10 +312,22 @@ def random_list(random: Random) -> ScoreSheet:
     return played_sheet(random, size, None, limit, random.choice((0, 0, 1, 2)))
 
 
-def random_slip(name: str, random: Random) -> Slip:
+def list_by(rules: RuleSet) -> Callable[[Random], ScoreSheet]:
+    """Valid lists by a rule set, of any size that it plays."""
+
+    def make(random: Random) -> ScoreSheet:
+        sheet: ScoreSheet = ruled_sheet(rules, random.choice(rules.table_sizes), random.random())
+        return sheet
+
+    return make
+
+
+def random_slip(
+    name: str, random: Random, make_list: Callable[[Random], ScoreSheet] = random_list
+) -> Slip:
     """One slip of a class in a random list."""
     while True:
-        slip = SLIPS[name](random_list(random), random)
+        slip = SLIPS[name](make_list(random), random)
         if slip is not None:
             return replace(slip, row=first_wrong_row(slip.written, slip.meant))
 
@@ -335,11 +353,12 @@ def tally(
     lists: int,
     random: Random,
     as_written: Callable[[ScoreSheet], ScoreSheet] = lambda s: s,
+    make_list: Callable[[Random], ScoreSheet] = random_list,
 ) -> Tally:
     """Try the doctor on slips of a class; `as_written` may leave out what nobody wrote down."""
     shown = row_named = in_first_three = 0
     for _ in range(lists):
-        slip = random_slip(name, random)
+        slip = random_slip(name, random, make_list)
         written, meant = as_written(slip.written), as_written(slip.meant)
         if check(written).ok:
             continue
@@ -352,13 +371,19 @@ def tally(
 
 
 def same_game(one: ScoreSheet, other: ScoreSheet) -> bool:
-    """Whether two lists say the same; nothing on a list tells a wedding from a normal game."""
-    return _without_weddings(one) == _without_weddings(other)
+    """Whether two lists say the same; nothing on a list tells a wedding from a normal game.
+
+    Nor a poverty, and where the solos have names of their own, one of these from another.
+    """
+    return _by_figures(one) == _by_figures(other)
 
 
-def _without_weddings(sheet: ScoreSheet) -> ScoreSheet:
-    rows = tuple(
-        replace(row, kind=RowKind.NORMAL) if row.kind is RowKind.WEDDING else row
-        for row in sheet.rows
-    )
+def _by_figures(sheet: ScoreSheet) -> ScoreSheet:
+    rows = tuple(replace(row, kind=_by_its_figures(row, sheet.rules)) for row in sheet.rows)
     return replace(sheet, rows=rows)
+
+
+def _by_its_figures(row: Row, rules: RuleSet) -> str:
+    if not row.kind.is_alone:
+        return RowKind.NORMAL
+    return "solo" if rules.scoring is Scoring.WINNERS_ONLY else row.kind
