@@ -1,9 +1,12 @@
 """What rule sets and their options are called (docs/rule-sets.md)."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.model import FREE
+from scoring.rulesets import DDV, RuleSet
+from scoring.rulesets.options import OptionValue
 
 RULE_SETS: dict[str, str | Promise] = {
     "ddv": _("DDV tournament"),
@@ -74,3 +77,25 @@ VALUES: dict[str, dict[object, str | Promise]] = {
 def option_name(name: str) -> str:
     """An option in the language in force."""
     return str(OPTIONS[name]) if name in OPTIONS else str(AT_THE_TABLE) % {"number": name}
+
+
+def rules_of_evening(rules: RuleSet) -> str:
+    """The rules as they hang on the wall: which, and what was chosen; empty for the DDV's."""
+    if rules.name == DDV.name:
+        return ""
+    names = sorted(rules.options, key=str.isdecimal)  # games, minutes and solos first
+    chosen = [_chosen(name, rules.options[name]) for name in names if name in OPTIONS]
+    others = [name for name in names if name not in OPTIONS]
+    if others:
+        words = gettext("at the table, as numbered by pagat.com: %(numbers)s")
+        chosen.append(words % {"numbers": ", ".join(others)})
+    return "; ".join([str(RULE_SETS[rules.name]), *chosen])
+
+
+def _chosen(name: str, value: OptionValue) -> str:
+    if value is True:
+        return option_name(name)
+    if value is None:
+        return gettext("No time limit")
+    words = VALUES[name][value] if name in VALUES else value
+    return f"{option_name(name)}: {words}"

@@ -8,7 +8,7 @@ from django.utils import translation
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports import pdf
-from tournament.models import Draw, Person, SealedStep, Tournament
+from tournament.models import Draw, Person, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import by_name, seat_list
 from tournament.services.redraws import redraw_rounds
@@ -143,3 +143,20 @@ def test_last_page_holds_no_single_row():
     assert full > 20
     assert names_by_page(full) == [full]
     assert names_by_page(full + 1) == [full - 4, 5]
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_rules_of_an_evening_stand_below_the_seats(by):
+    options = {"4": "game", "13": True, "14": True, "minutes": None, "games": 16}
+    make_drawn_tournament(9, rules="club", rule_options=options)
+    text = " ".join(page_texts(read_pdf(pdf.seat_list(Round.objects.get(number=1), by))))
+    assert (
+        "Spielregeln: Vereinsabend mit eigenen Optionen; Spiele am Vierertisch: 16; Ohne "
+        "Zeitlimit; Re und Kontra verdoppeln (4): das Spiel; am Tisch, nach der Zählung von "
+        "pagat.com: 13, 14"
+    ) in text
+
+
+def test_rules_of_the_ddv_are_known(tournament):
+    text = " ".join(page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1)))))
+    assert "Spielregeln" not in text

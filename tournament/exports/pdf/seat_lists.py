@@ -11,6 +11,7 @@ from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
 from tournament.labels.proofs import to_note
+from tournament.labels.rule_sets import rules_of_evening
 from tournament.models import Draw, Round
 from tournament.selectors.proofs import last_seal, redraws_before
 from tournament.selectors.rounds import SeatRow, by_name, byes_of
@@ -40,6 +41,7 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
         head = {
             "imprint": imprint(round.tournament, title, draw_note(round), now, caution=caution),
             "redraws": redraws_before(round),
+            "rules": rules_of_evening(round.tournament.rule_set),
         }
         seats, byes = seats_of(round), byes_of(round)
         if by == BY_NAME:
