@@ -2,7 +2,7 @@
 
 import pytest
 from django.contrib.sessions.models import Session
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.factories.browsing import (
     assert_accessible,
@@ -275,6 +275,53 @@ def test_what_the_server_does_not_take_is_kept(at_desk: Page, status: int, probl
     all_answered(at_desk)
     assert checked_in() == {7}
     problems.clear()
+
+
+def test_server_that_fails_holds_back_what_follows(at_desk: Page, problems: list[str]) -> None:
+    """Taken back before it was done, it would be done in the end."""
+
+    def stumble(route: Route) -> None:
+        if "typed=7" in (route.request.post_data or ""):
+            route.fulfill(status=503, body="no")
+        else:
+            route.continue_()
+
+    at_desk.route("**/players/desk/", stumble)
+    typed(at_desk, 7)
+    at_desk.keyboard.press("Control+z")
+    alarm = at_desk.locator("#check-in-alarm")
+    expect(alarm).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(alarm).to_contain_text("7, „7“ zurück.")
+    at_desk.unroute("**/players/desk/")
+    all_answered(at_desk)
+    assert (checked_in(), told_of(), told_of("player_checked_out")) == (set(), [7], [7])
+    problems.clear()
+
+
+def test_somebody_else_who_has_signed_in_is_named(
+    at_desk: Page, tournament: Tournament, problems: list[str]
+) -> None:
+    at_desk.route("**/players/desk/", lambda route: route.fulfill(status=403, body="no"))
+    signed_in(at_desk, make_user(Role.TYPIST, tournament, "otto"))
+    typed(at_desk, 7)
+    expect(at_desk.locator("#check-in-alarm")).to_contain_text(
+        "In diesem Browser ist jetzt otto angemeldet. Was hier steht, hat helga getippt"
+    )
+    assert kept_here(at_desk) == 1
+    problems.clear()
+
+
+def test_what_is_unclear_is_decided_in_one_window_for_both(at_desk: Page) -> None:
+    typed(at_desk, "bec")
+    expect(questions(at_desk)).to_have_count(1)
+    other = at_desk.context.new_page()
+    other.goto(at_desk.url)
+    questions(other).get_by_role("button", name="11 · Becker, Ida (HH ALT)").click()
+    all_answered(other)
+    for window in (at_desk, other):
+        expect(questions(window)).to_have_count(0)
+        expect(window.locator("#check-in-log li")).to_contain_text("11 · Becker, Ida")
+    assert told_of() == [11]
 
 
 def test_phone_has_digits_letters_and_a_button(browser: Browser, live_server, typist: User) -> None:

@@ -165,3 +165,30 @@ def test_saving_without_a_network_stays_on_the_page(page: Page, table, typist, p
     expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
     assert [problem for problem in problems if "ERR_FAILED" not in problem] == []
     problems.clear()
+
+
+def test_server_that_never_answers_is_said_and_asked_again(page: Page, table, typist, problems):
+    page.clock.install()
+    signed_in(page, typist).goto(address_of(table) + "?kind=totals")
+    page.route("**/tables/1/draft/", lambda route: None)
+    type_totals(page)
+    page.clock.run_for(12_000)
+    expect(page.get_by_role("alert")).to_contain_text("Der Server ist nicht erreichbar.")
+    page.unroute_all()
+    page.clock.run_for(4_000)
+    expect(page.locator("#desk-alarm")).to_be_hidden()
+    assert SheetDraft.objects.get().content["t1"] == "12"
+    problems.clear()
+
+
+def test_round_drawn_again_is_said_while_somebody_types(page: Page, table, typist, problems):
+    signed_in(page, typist).goto(address_of(table) + "?kind=totals")
+    table.round.delete()
+    type_totals(page)
+    alarm = page.locator("#desk-alarm")
+    expect(alarm).to_contain_text("Diesen Tisch gibt es nicht mehr: Die Runde wurde neu ausgelost.")
+    expect(alarm).to_contain_text("bleibt in diesem Browser")
+    expect(alarm.get_by_role("link")).to_be_hidden()
+    page.keyboard.press("Control+Enter")
+    assert shown_totals(page) == list(TOTALS)
+    without_complaints_about(404, problems)

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.typed import Fields
@@ -19,12 +20,14 @@ def table_gone(
     size = max((size for size in sizes if f"t{size}" in fields), default=sizes[0])
     form = LinesForm(tournament.at_table(size), fields)
     numbers = range(1, form.rows_typed + 1)
-    stands = [form.paper_text(number) for number in numbers]
+    columns = (
+        (gettext("Lines"), [form.line_text(number) for number in numbers]),
+        (gettext("On paper"), [form.paper_text(number) for number in numbers]),
+    )
     totals = [fields.get(f"t{seat}", "").strip() for seat in form.seats]
     context = {
         "tournament": tournament,
-        "lines": [form.line_text(number) for number in numbers],
-        "stands": stands if any(stands) else [],
+        "columns": [(label, texts) for label, texts in columns if any(texts)],
         "totals": " / ".join(total or "–" for total in totals) if any(totals) else "",
         "penalties": [" ".join(filter(None, line.texts)) for line in form.penalties],
         "reason": fields.get("reason", ""),
