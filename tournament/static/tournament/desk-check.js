@@ -2,7 +2,7 @@
 // rules are looked at by the server alone; this script asks it and shows what is wrong. What else
 // an answer holds is shown by whoever listens to "sheet:checked"; "sheet:unanswered" says that there
 // is none.
-import { field, form, post, words } from "./desk-sheet.js";
+import { field, form, post } from "./desk-sheet.js";
 import { byId, made } from "./page.js";
 
 const CHECK_AFTER = 120; // milliseconds without a key
@@ -92,7 +92,7 @@ export async function check() {
   dirty = false;
   form.dispatchEvent(new CustomEvent("sheet:asked"));
   try {
-    const fresh = await post(words.checkUrl);
+    const fresh = await post("check");
     if (mine !== asked) return;
     answer = fresh;
     isStale = false;

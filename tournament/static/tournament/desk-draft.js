@@ -57,7 +57,7 @@ function saveDraft() {
 async function sendDraft() {
   const upTo = strokes;
   try {
-    const saved = await post(words.draftUrl);
+    const saved = await post("draft");
     field("draft").value = saved.draft;
     if (upTo === strokes) {
       delete words.unsaved;

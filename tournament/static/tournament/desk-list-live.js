@@ -3,7 +3,7 @@
 import { answer, answerNumber, check, isDirty, isError, isOutdated, told } from "./desk-check.js";
 import { change, lastTyped, rows, say } from "./desk-list-fields.js";
 import { ownSums } from "./desk-list-sums.js";
-import { backToTyping, field, form, go, post, seats, words } from "./desk-sheet.js";
+import { backToTyping, field, form, go, post, seats } from "./desk-sheet.js";
 import { byId, made } from "./page.js";
 import { signed } from "./texts.js";
 
@@ -121,7 +121,7 @@ async function callDoctor() {
   clearTimeout(calling);
   const mine = answerNumber();
   try {
-    const found = await post(words.doctorUrl);
+    const found = await post("doctor");
     if (isOutdated(mine)) return;
     proposals = found.proposals;
     showProposals();

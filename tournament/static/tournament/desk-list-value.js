@@ -2,7 +2,7 @@
 import { change, say } from "./desk-list-fields.js";
 import { currentRow } from "./desk-list.js";
 import { dealerOf } from "./desk-list-live.js";
-import { field, games, go, post, words } from "./desk-sheet.js";
+import { field, games, go, post } from "./desk-sheet.js";
 import { byId, made } from "./page.js";
 
 const ASK_AFTER = 120; // milliseconds without a key
@@ -56,7 +56,7 @@ async function ask() {
     delete fields[name];
   }
   const dealer = String(dealerOf(row) ?? "");
-  const answer = await post(words.valueUrl, { dealer, fields }).catch(() => null);
+  const answer = await post("value", { dealer, fields }).catch(() => null);
   if (mine === asked && answer) show(answer);
 }
 

@@ -47,10 +47,11 @@ export class NotTaken extends Error {}
 const NOT_FOUND = 404;
 const CONFLICT = 409;
 
-export async function post(url, more = {}) {
+// What the server says to a question about the sheet: its address lies below that of the page.
+export async function post(question, more = {}) {
   const place = Object.fromEntries(PLACE.map((name) => [name, field(name).value]));
   const content = { ...place, kind: words.kind, fields: typed(), ...more };
-  const { isTaken, status, answer } = await send(form, url, content);
+  const { isTaken, status, answer } = await send(form, `${location.pathname}${question}/`, content);
   if (isTaken) return answer;
   if (status === NOT_FOUND) throw new NotTaken(`${words.textGone} ${words.textKeptHere}`);
   if (status === CONFLICT) throw new NotTaken(`${answer.refused} ${words.textKeptHere}`);
