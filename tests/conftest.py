@@ -4,19 +4,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.core.cache import cache
-from django.db import connection, connections
+from django.db import connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+from django.dispatch import receiver
+from django.test import TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
-from tournament.models.triggers import drop_triggers, install_triggers
+from tests.factories.databases import AT_FIRST, WITH_NEIGHBOUR, empty, keep, set_back
+from tests.factories.effort import tries
+from tests.factories.neighbour import make_neighbour
 
 # A machine under load is no mistake, nor is a list without the kind of row a property is about.
 settings.register_profile(
     "kreuzdame",
     settings(
         deadline=None,
+        max_examples=tries(30, 100),
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     ),
 )
@@ -31,6 +38,24 @@ def django_db_modify_db_settings(
     database = connections["default"].settings_dict
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Beside the tournament of each test stands another one, further advanced."""
+    with django_db_blocker.unblock(), translation.override("de"):
+        keep(AT_FIRST)
+        if connection.vendor == "sqlite":
+            make_neighbour()
+        keep(WITH_NEIGHBOUR)
+
+
+@receiver(connection_created)
+def _rows_without_an_order_come_backwards(connection: BaseDatabaseWrapper, **_: object) -> None:
+    """Whoever forgets an order is noticed: otherwise rows come as they were made, mostly."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA reverse_unordered_selects = ON")
 
 
 @pytest.fixture(autouse=True)
@@ -49,26 +74,40 @@ def _nothing_left_from_other_tests():
 
 
 @pytest.fixture
-def _triggers_are_back(django_db_setup: None, django_db_blocker) -> Iterator[None]:
-    yield
-    with django_db_blocker.unblock(), connection.schema_editor() as editor:
-        install_triggers(apps, editor)
+def _django_db_helper(request: pytest.FixtureRequest, django_db_setup: None) -> Iterator[None]:
+    """A test with transactions of its own has the database for itself."""
+    marker = request.node.get_closest_marker("django_db")
+    if "live_server" in request.fixturenames or (marker and marker.kwargs.get("transaction")):
+        request.getfixturevalue("_database_of_its_own")
+    request.getfixturevalue("_django_db_helper")
+    return
 
 
 @pytest.fixture
-def _django_db_helper(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test with transactions of its own deletes every row at its end, the journals as well."""
-    marker = request.node.get_closest_marker("django_db")
-    is_emptied = "live_server" in request.fixturenames or (
-        marker is not None and marker.kwargs.get("transaction")
+def _database_of_its_own(
+    django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Begins with an empty database, and what it leaves is taken back, the journals as well."""
+    with django_db_blocker.unblock():
+        set_back(AT_FIRST)
+    monkeypatch.setattr(
+        TransactionTestCase, "_fixture_teardown", lambda _case: set_back(WITH_NEIGHBOUR)
     )
-    if is_emptied:
-        request.getfixturevalue("_triggers_are_back")
-    request.getfixturevalue("_django_db_helper")
-    yield
-    if is_emptied:
-        with connection.schema_editor() as editor:
-            drop_triggers(apps, editor)
+
+
+@pytest.fixture(scope="module")
+def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """For what all tests of a file share; what one of them changes is taken back at its end."""
+    with django_db_blocker.unblock(), translation.override("de"), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def alone(db: None) -> None:
+    """No other tournament stands beside that of the test: for those that count everything."""
+    if connection.vendor == "sqlite":
+        empty()
 
 
 @pytest.fixture

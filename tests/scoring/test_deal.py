@@ -15,6 +15,7 @@ from scoring.deal import (
     normal_games,
 )
 from scoring.model import Row, RowKind, ScoreSheet
+from tests.factories.effort import tries
 from tests.factories.score_sheets import plain_sheet, played_sheet, valid_sheets
 
 
@@ -150,7 +151,7 @@ def test_next_game_passes_over_a_solo_that_names_nobody():
     assert next_game(nameless) == NextGame(1, 2, 4)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(30, 150), deadline=None)
 @given(valid_sheets(most_penalties=0))
 def test_next_game_foretells_every_row_of_a_valid_list(sheet):
     for number, row in enumerate(sheet.rows):

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from scoring.hall import HallRow, hall_outlook
 from scoring.model import Row, RowKind, ScoreSheet
 from scoring.outlook import outlook
+from tests.factories.effort import tries
 from tests.factories.score_sheets import plain_sheet, replace_row, valid_sheets
 
 
@@ -79,7 +80,7 @@ def test_an_empty_hall_has_no_rows():
     assert hall_outlook([]) == ()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(15, 30), deadline=None)
 @given(st.lists(st.tuples(valid_sheets(), st.integers(0, 30)), max_size=6), st.booleans())
 def test_every_table_has_its_line_and_complete_ones_come_last(tables, time_is_up):
     begun = [replace(sheet, rows=sheet.rows[:rows]) for sheet, rows in tables]

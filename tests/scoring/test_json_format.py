@@ -21,6 +21,7 @@ from scoring.json_format import (
 from scoring.model import Penalty, Row, RowKind, ScoreSheet, TotalsSheet
 from scoring.penalties import RULES
 from scoring.sheet import check
+from tests.factories.effort import tries
 from tests.factories.score_sheets import valid_sheets
 
 ROW = {"no": 1, "kind": "normal", "points": [6, 6, -6, -6]}
@@ -67,7 +68,7 @@ def test_sheet_from_json_keeps_figures_that_are_none_for_the_check():
     assert sheet_from_json(row_with(points=typed)).rows[1].points == tuple(typed)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=tries(15, 50), deadline=None)
 @given(valid_sheets())
 def test_sheets_survive_the_way_through_json(sheet):
     text = json.dumps(sheet_to_json(sheet))
@@ -282,7 +283,7 @@ def odd_sheets(draw):
 
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=tries(100, 500), deadline=None)
 @example({"table_size": 4, "rows": [], "games": 4, "struck_games": 3})
 @given(odd_sheets())
 def test_odd_sheets_are_checked_and_every_finding_is_complete(obj):
@@ -296,7 +297,7 @@ def test_odd_sheets_are_checked_and_every_finding_is_complete(obj):
         assert english.message(found) != ""
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(40, 200), deadline=None)
 @given(
     anything
     | st.fixed_dictionaries({"table_size": anything, "rows": st.lists(anything, min_size=1)})

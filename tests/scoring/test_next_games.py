@@ -16,6 +16,7 @@ from scoring.__main__ import main
 from scoring.commands.next_games import next_games
 from scoring.json_format import sheet_to_json
 from scoring.model import Row, RowKind, ScoreSheet
+from tests.factories.effort import tries
 from tests.factories.score_sheets import plain_sheet, played_sheet, replace_row
 
 ROOT = Path(__file__).parents[2]
@@ -153,7 +154,7 @@ def test_only_a_list_in_doubt_explains_its_mark():
         assert not any(line.startswith("?") for line in found)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(15, 40), deadline=None)
 @given(st.lists(st.tuples(st.text(), st.integers(0), st.integers(0, 30)), max_size=8))
 def test_the_tables_fit_on_100_columns(tables):
     hall = {}

@@ -12,9 +12,10 @@ from scoring.doctor import propose
 from scoring.findings import Code, Severity
 from scoring.model import RowKind
 from scoring.sheet import check
+from tests.factories.effort import tries
 from tests.factories.score_sheets import played_sheet, replace_figure, replace_row, valid_sheets
 
-common = settings(max_examples=150, deadline=None)
+common = settings(max_examples=tries(30, 150), deadline=None)
 numbers = st.integers(0, 10_000)
 shifts = st.integers(-40, 40).filter(bool)
 
@@ -296,7 +297,7 @@ def test_rows_without_dealers_and_columns_are_no_mistake(sheet):
 
 
 @pytest.mark.parametrize("size", [4, 5])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(15, 60), deadline=None)
 @given(st.data())
 def test_a_game_too_many_at_the_end_is_found_there(size, data):
     sheet = data.draw(valid_sheets(table_sizes=(size,), most_penalties=0))

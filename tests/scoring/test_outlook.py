@@ -11,6 +11,7 @@ from scoring.model import Row, RowKind, ScoreSheet
 from scoring.outlook import ForcedGame, outlook
 from scoring.sheet import check
 from tests.factories.begun_sheets import NORMAL_GAME, begun, cut, normal, order
+from tests.factories.effort import tries
 from tests.factories.score_sheets import played_sheet, valid_sheets
 
 # Whole and empty lists
@@ -282,7 +283,7 @@ def test_4_2_3_in_a_short_round_everything_foretold_is_exact(table_size, games, 
     assert lists == beginnings
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(16, 80), deadline=None)
 @given(valid_sheets(most_penalties=0))
 def test_the_outlook_foretells_every_row_of_a_valid_list(sheet):
     for number, row in enumerate(sheet.rows):
@@ -301,7 +302,7 @@ def test_the_outlook_foretells_every_row_of_a_valid_list(sheet):
     assert (done.is_complete, done.struck, done.in_doubt) == (True, sheet.struck_games, False)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(30, 150), deadline=None)
 @given(valid_sheets(), st.data())
 def test_playing_on_as_foretold_makes_any_list_complete_and_right(sheet, data):
     sheet = cut(sheet, data.draw(st.integers(0, len(sheet.rows)), label="rows"))

@@ -12,6 +12,7 @@ from scoring.model import Row, RowKind, ScoreSheet
 from scoring.outlook import outlook
 from scoring.sheet import check
 from tests.factories.begun_sheets import begun, cut, normal
+from tests.factories.effort import tries
 from tests.factories.score_sheets import replace_row
 from tests.factories.slips import random_slip
 
@@ -134,7 +135,7 @@ def any_sheet(draw):
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(40, 200), deadline=None)
 @given(any_sheet(), st.booleans())
 def test_any_list_has_an_outlook_that_makes_sense(sheet, time_is_up):
     ahead = outlook(sheet, time_is_up)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from scoring.findings import Code, Severity
 from scoring.json_format import sheet_from_json
 from scoring.sheet import check
+from tests.factories.effort import tries
 from tests.factories.score_sheets import valid_sheets
 from tests.factories.slips import random_list
 
@@ -29,7 +30,7 @@ def test_check_accepts_real_sheets(obj):
     assert list(report.totals) == obj["rows"][-1]["cumulative"] == obj["totals"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(60, 300), deadline=None)
 @given(valid_sheets())
 def test_check_finds_no_error_in_a_valid_sheet(sheet):
     report = check(sheet)
@@ -44,7 +45,7 @@ def test_ten_thousand_lists_are_without_an_error(seed):
     """Four- and five-tables, forced phases, time-outs, penalties: a thousand at a time."""
     random = Random(seed)
     kinds = set()
-    for _ in range(1000):
+    for _ in range(tries(200, 1000)):
         sheet = random_list(random)
         report = check(sheet)
 

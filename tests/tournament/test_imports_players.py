@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.factories.effort import tries
 from tournament.core.registration import PlayerData, PlayerRow, Verdict
 from tournament.errors import Refused
 from tournament.imports.base import MAX_MEGABYTES, MAX_ROWS, MEGABYTE
@@ -348,7 +349,7 @@ lines = st.lists(st.lists(cells, max_size=4), max_size=8)
 
 
 @given(lines, st.sampled_from(";,\t"))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(60, 300), deadline=None)
 def test_no_row_of_any_text_is_dropped(table, delimiter):
     """Every line with a letter or digit below the heading is told about."""
     flat = [
@@ -366,7 +367,7 @@ def test_no_row_of_any_text_is_dropped(table, delimiter):
 @given(
     st.binary(max_size=300) | st.text(max_size=200).map(lambda text: f"Name;Nr\n{text}".encode())
 )
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=tries(100, 500), deadline=None)
 def test_any_bytes_are_read_or_refused(data):
     try:
         players = read_players(data)
@@ -376,7 +377,7 @@ def test_any_bytes_are_read_or_refused(data):
 
 
 @given(st.integers(0, 8000), st.binary(min_size=1, max_size=40))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(20, 100), deadline=None)
 def test_a_damaged_workbook_is_read_or_refused(place, noise):
     data = (FIXTURES / "players-72.xlsx").read_bytes()
     try:

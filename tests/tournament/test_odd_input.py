@@ -14,6 +14,7 @@ from django.db import transaction
 from django.test import Client
 
 from tests.factories.addresses import Scene, parameters, patterns
+from tests.factories.effort import tries
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner, make_user
 from tournament.models import Adjustment, PlayerImport, Role, VerificationRule
@@ -23,6 +24,8 @@ from tournament.services.penalties import award_penalty
 pytestmark = pytest.mark.django_db
 
 ODD = ("a\0b", "a\ud800b", "-1", "9" * 400, "²")
+TURNS = tries(3, 1)
+"""Each field gets every third of them, unless by `make slow`."""
 NUMBERS = (-1, 10**20, 1.5, True, None, [], {})
 ASKED = (
     "after",
@@ -70,8 +73,8 @@ NAMES = [name for name in patterns() if name not in LEFT_OUT and not name.starts
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 
-@pytest.fixture
-def scene() -> Scene:
+@pytest.fixture(scope="module")
+def scene(made_once: None) -> Scene:
     """A tournament with a result, a penalty, a deduction and a list of players begun."""
     tournament = make_drawn_tournament(8, is_example=True, verification=VerificationRule.BLIND)
     round = round_number(tournament, 1)
@@ -116,13 +119,14 @@ def requests(client: Client, name: str, address: str) -> Iterator[tuple[str, dic
     """Method and arguments of everything that is sent to this address."""
     page = client.get(address)
     usual = {} if page.streaming else FieldReader(page.content.decode(errors="replace")).fields
-    for odd in ODD:
+    for at, odd in enumerate(ODD):
         yield "get", {"QUERY_STRING": encoded(dict.fromkeys(ASKED, odd))}
-        for fields in (*([field] for field in one_of_each(usual)), SENT):
+        yield "post", {"data": encoded({**usual, **dict.fromkeys(SENT, odd)}), "content_type": FORM}
+        for fields in [[field] for field in one_of_each(usual)][at % TURNS :: TURNS]:
             sent = encoded({**usual, **dict.fromkeys(fields, odd)})
             yield "post", {"data": sent, "content_type": FORM}
     for whole in BY_SCRIPTS.get(name, ()):
-        for body in with_one_thing_odd(whole):
+        for body in [*with_one_thing_odd(whole)][::TURNS]:
             yield "post", {"data": json.dumps(body), "content_type": JSON}
 
 

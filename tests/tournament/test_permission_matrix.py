@@ -166,10 +166,22 @@ PAGES = {
 }
 
 
-@pytest.fixture
-def scene() -> Scene:
+@pytest.fixture(scope="module")
+def scene(made_once: None) -> Scene:
     """A tournament of which everything exists once; its example mark lets it be removed."""
     return make_scene("herbst")
+
+
+@pytest.fixture(scope="module")
+def other(made_once: None) -> Scene:
+    """The same once more."""
+    return make_scene("fruehling")
+
+
+@pytest.fixture(scope="module")
+def sessions(scene: Scene) -> dict[str, str]:
+    """The cookies of somebody in each role."""
+    return {role: client_for(role, scene).cookies.output(header="", sep=";") for role in ROLES}
 
 
 def make_scene(slug: str) -> Scene:
@@ -194,6 +206,13 @@ def client_for(role: str, scene: Scene) -> Client:
         client.force_login(make_owner())
     elif role != "anonymous":
         client.force_login(make_user(Role(role), scene.tournament, role))
+    return client
+
+
+def browser_of(role: str, sessions: dict[str, str]) -> Client:
+    """A new browser in which somebody in this role has signed in."""
+    client = Client(raise_request_exception=False)
+    client.cookies.load(sessions[role])
     return client
 
 
@@ -226,13 +245,13 @@ def test_every_address_has_its_line():
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_address_answers_each_role_as_it_should(name, scene):
+def test_address_answers_each_role_as_it_should(name, scene, sessions):
     page = PAGES[name]
     address = "/admin/login/" if name == "admin/login/" else scene.address(name)
     wrong = {}
     for role in ROLES:
-        client = client_for(role, scene)
         for method in ("get", "post"):
+            client = browser_of(role, sessions)
             result = attempt(client, method, address)
             if result not in expected(page, role, method):
                 wrong[role, method] = (result, expected(page, role, method))
@@ -245,11 +264,10 @@ OF_ONE_TOURNAMENT = sorted(
 
 
 @pytest.mark.parametrize("name", OF_ONE_TOURNAMENT)
-def test_things_of_another_tournament_are_not_found(name, scene):
+def test_things_of_another_tournament_are_not_found(name, scene, other, sessions):
     """The direction of one tournament cannot name another one's players, penalties, roles."""
-    other = make_scene("fruehling")
     address = scene.address(name, pk=other.named(name))
-    client = client_for("direction", scene)
+    client = browser_of("direction", sessions)
     assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
     model = NAMED[name]
     mine = model.objects.filter(**{OF_TOURNAMENT.get(model, "tournament"): other.tournament})
@@ -257,14 +275,14 @@ def test_things_of_another_tournament_are_not_found(name, scene):
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if "slug" in parameters(name)])
-def test_unknown_tournament_is_not_found(name, scene):
+def test_unknown_tournament_is_not_found(name, scene, sessions):
     address = scene.address(name).replace("/herbst/", "/gibt-es-nicht/")
-    client = client_for("owner", scene)
+    client = browser_of("owner", sessions)
     assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
 
 
-def test_switched_off_account_is_a_stranger_to_everything(scene):
-    client = client_for("direction", scene)
+def test_switched_off_account_is_a_stranger_to_everything(scene, sessions):
+    client = browser_of("direction", sessions)
     User.objects.filter(username="direction").update(is_active=False)
     closed = {
         name: attempt(client, "get", scene.address(name))
@@ -274,7 +292,7 @@ def test_switched_off_account_is_a_stranger_to_everything(scene):
     assert {name for name, result in closed.items() if result != "sign-in"} == set()
 
 
-def test_admin_is_for_owners_alone(scene):
+def test_admin_is_for_owners_alone(sessions):
     addresses = [
         reverse(f"admin:{name}")
         for name in get_resolver().namespace_dict["admin"][1].reverse_dict
@@ -282,7 +300,7 @@ def test_admin_is_for_owners_alone(scene):
     ]
     assert len(addresses) > 10
     for role in ROLES[:-1]:
-        client = client_for(role, scene)
+        client = browser_of(role, sessions)
         for address in addresses:
             answer = client.get(address)
             assert (answer.status_code, answer["Location"].partition("?")[0]) in {

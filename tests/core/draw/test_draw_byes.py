@@ -29,12 +29,12 @@ def resting(entrants: tuple[Entrant, ...], tables: Round) -> set[str]:
     [
         (6, 1, "plan", 13),
         (7, 2, "redraw", 12),
-        (11, 1, "plan", 12),
-        (13, 1, "redraw", 14),
-        (6, 1, "ranked", 7),
+        pytest.param(11, 1, "plan", 12, marks=pytest.mark.slow),
+        pytest.param(13, 1, "redraw", 14, marks=pytest.mark.slow),
+        pytest.param(6, 1, "ranked", 7, marks=pytest.mark.slow),
         (7, 3, "snake", 5),
-        (11, 1, "ranked", 3),
-        (13, 1, "snake", 3),
+        (11, 1, "ranked", 2),
+        pytest.param(13, 1, "snake", 3, marks=pytest.mark.slow),
     ],
 )
 def test_byes_go_round_with_every_method(
@@ -53,7 +53,12 @@ def test_byes_go_round_with_every_method(
 
 
 @pytest.mark.parametrize(
-    ("people", "sit_out"), [(6, 1), (7, 2), (7, 3), (11, 1), (11, 3), (13, 1), (17, 5), (42, 2)]
+    ("people", "sit_out"),
+    [
+        *((6, 1), (7, 2), (7, 3), (42, 2)),
+        *(pytest.param(*field, marks=pytest.mark.slow) for field in ((11, 1), (11, 3), (13, 1))),
+        pytest.param(17, 5, marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize("method", ["plan", "redraw"])
 def test_byes_of_many_rounds_drawn_at_once_go_round(people: int, sit_out: int, method: str) -> None:

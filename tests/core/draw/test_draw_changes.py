@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.factories.draws import field, shuffled_clubs, verdict
+from tests.factories.effort import tries
 from tournament.core.draw import DrawRequest, Entrant, Round, draw
 from tournament.core.draw.changes import Move, Place, Repeat, substituted, swapped
 from tournament.core.draw.repair import repaired
@@ -35,7 +36,7 @@ def field_and_plan(players: int) -> tuple[tuple[Entrant, ...], tuple[Round, ...]
     joining=st.integers(0, 4),
     played=st.integers(0, 3),
 )
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(15, 60))
 def test_repaired_plan_is_valid_whoever_comes_and_goes(
     players: int, leaving: int, joining: int, played: int
 ) -> None:

@@ -6,6 +6,7 @@ All sizes: tests/benchmarks/draw_sweep.py.
 import pytest
 
 from tests.factories.draws import field, shuffled_clubs, verdict
+from tests.factories.effort import tries
 from tournament.core.draw import DrawRequest, Entrant, draw
 from tournament.core.draw.outlook import what_if
 
@@ -27,7 +28,7 @@ def test_plan_repeats_nobody_as_long_as_the_outlook_promises(people: int) -> Non
 
 @pytest.mark.parametrize(("rounds", "excess"), [(2, 1), (3, 2), (4, 3)])
 def test_plan_of_twenty_one_is_as_good_as_can_be(rounds: int, excess: int) -> None:
-    for seed in range(6):
+    for seed in range(tries(2, 6)):
         plan = draw(DrawRequest(field(21), rounds, f"seed {seed}"))
         figures = verdict(field(21), plan.rounds)
         assert (figures["repeat_pairs"], figures["five_table_excess"]) == (0, excess)
@@ -99,7 +100,7 @@ def test_plan_shares_out_the_five_tables(people: int) -> None:
 @pytest.mark.parametrize("people", [38, 39])
 def test_plan_of_seven_rounds_with_clubs_shares_out_the_five_tables(people: int) -> None:
     entrants = shuffled_clubs(people)
-    for seed in range(4):
+    for seed in range(tries(1, 4)):
         figures = verdict(entrants, draw(DrawRequest(entrants, 7, f"s{seed}")).rounds)
         assert (figures["repeat_pairs"], figures["five_table_excess"]) == (0, 0)
 

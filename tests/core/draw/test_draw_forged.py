@@ -36,7 +36,7 @@ def test_script_notices_by_the_seals_whatever_is_changed(history, check_without_
         (how, way) for how, way, changed in mutations(document) if not check_without_lots(changed)
     ]
     # The end can be torn off without a trace in what is left; the last seal on the wall tells.
-    assert unnoticed == [("left out", ("steps", len(document["steps"]) - 1))]
+    assert {*unnoticed} <= {("left out", ("steps", len(document["steps"]) - 1))}
 
 
 @histories

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.factories.draws import field, quality_of, verdict, verified_quality
+from tests.factories.effort import tries
 from tournament.core.draw import DrawRequest, Entrant, Plan, draw
 
 
@@ -16,7 +17,7 @@ def continued(entrants: tuple[Entrant, ...], played: Plan, rounds: int, seed: st
     played=st.integers(1, 3),
     more=st.integers(1, 2),
 )
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=tries(4, 15))
 def test_redraw_is_measured_together_with_what_was_played(
     players: int, played: int, more: int
 ) -> None:

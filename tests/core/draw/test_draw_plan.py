@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.factories.draws import field, verdict, verified_quality
+from tests.factories.effort import tries
 from tournament.core.draw import DrawRequest, Entrant, Plan, Quality, UnknownMethod, draw
 from tournament.core.table_sizes import CannotSeat, table_sizes
 
@@ -35,7 +36,7 @@ def plan_for(entrants: tuple[Entrant, ...], rounds: int, seed: str = "2026-03-07
     club_sizes=st.lists(st.integers(1, 30), max_size=8),
     seed=st.text(max_size=10),
 )
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=tries(15, 30))
 def test_plan_is_valid_and_measured_rightly_for_every_field(
     players: int, rounds: int, club_sizes: list[int], seed: str
 ) -> None:
@@ -153,7 +154,7 @@ def test_draw_does_not_depend_on_the_hash_seed_of_the_process(project: Path) -> 
             capture_output=True,
             text=True,
         ).stdout
-        for hash_seed in ("0", "1", "2026")
+        for hash_seed in ("0", "1", "2026")[: tries(2, 3)]
     }
     (output,) = outputs
     assert output.startswith("[((('")

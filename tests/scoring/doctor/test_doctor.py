@@ -11,6 +11,7 @@ from scoring.doctor.json_form import proposal_to_json
 from scoring.json_format import Malformed, sheet_from_json, sheet_to_json
 from scoring.model import Row, RowKind, ScoreSheet
 from scoring.sheet import check
+from tests.factories.effort import tries
 from tests.factories.score_sheets import (
     plain_sheet,
     replace_figure,
@@ -255,7 +256,7 @@ def damaged(sheet, random):
 
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(tries(1, 6)))
 def test_whatever_stands_there_every_proposal_mends_the_list(seed):
     random = Random(seed)
     tried = proposed = 0

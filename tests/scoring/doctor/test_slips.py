@@ -11,9 +11,10 @@ from scoring.doctor.json_form import proposal_to_json
 from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.model import RowKind
 from scoring.sheet import check
+from tests.factories.effort import tries
 from tests.factories.slips import SLIPS, Tally, random_slip, tally
 
-LISTS = 60
+LISTS = tries(15, 60)
 NOT_ALWAYS = {
     # A game worth 0 that nobody wrote down leaves no trace in the figures.
     "row left out, the others numbered on": (0.97, 0.95),
@@ -106,7 +107,7 @@ def delete(sheet, number):
 @pytest.mark.parametrize("name", sorted(SLIPS))
 def test_every_proposal_makes_the_whole_list_free_of_errors(name):
     random = Random(name)
-    for _ in range(8):
+    for _ in range(tries(2, 8)):
         written = random_slip(name, random).written
         for proposal in propose(written):
             said = proposal_to_json(proposal)
@@ -131,7 +132,7 @@ def test_proposals_need_no_running_totals():
     """Bare points and the totals at the foot are enough for most slips inside a row."""
     for name in ("sign forgotten", "solo not tripled", "compulsory solo not marked"):
         random = Random(name)
-        for _ in range(20):
+        for _ in range(tries(5, 20)):
             slip = random_slip(name, random)
             proposals = propose(bare(slip.written))
 
@@ -163,7 +164,7 @@ def test_a_row_left_out_is_one_finding_where_it_is_missing():
 )
 def test_a_row_written_twice_is_one_finding_and_taken_out(name):
     random = Random(name)
-    for _ in range(60):
+    for _ in range(tries(10, 60)):
         slip = random_slip(name, random)
         codes = [(one.code, one.row) for one in check(slip.written).findings]
         codes = [one for one in codes if one[0] != "value_unlikely"]

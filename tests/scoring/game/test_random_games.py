@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from scoring.game import Party, evaluate
+from tests.factories.effort import tries
 from tests.factories.games import game_of, random_games
 from tests.factories.paragraphs import reckon
 from tests.factories.reckonings import as_reckoning
 from tests.factories.refusals import KINDS
 
-GAMES = 100_000
+GAMES = tries(10_000, 100_000)
 SEED = 2026
 
 

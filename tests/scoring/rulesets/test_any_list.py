@@ -12,6 +12,7 @@ from scoring.model import Penalty
 from scoring.notation import line_of, read_list
 from scoring.outlook import outlook
 from scoring.sheet import check
+from tests.factories.effort import tries
 from tests.factories.ruled_sheets import TABLES, ruled_sheet
 
 FIGURES = st.one_of(st.none(), st.integers(-30, 70), st.just("x"), st.just(2.5))
@@ -80,7 +81,7 @@ def test_what_is_proposed_mends(table, data):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=40)
+@settings(max_examples=tries(15, 40))
 @given(lines=st.lists(st.tuples(LINES, st.just("")), max_size=6))
 def test_any_text_is_read(table, lines):
     rules, size = TABLES[table]

@@ -1,29 +1,12 @@
-"""Would the tests notice? Changes one place of the program at a time and runs the tests.
+"""The changes a mutation run makes, one place at a time, in Python and in scripts."""
 
-    python -m tests.mutants scoring/rulesets --tests tests/scoring/rulesets --count 60 --seed 1
-
-The places are drawn by the seed. Each change is made in a copy of the project; what no test
-notices is printed, with the change.
-"""
-
-import argparse
 import ast
 import re
-import shutil
-import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from random import Random
-
-PROJECT = Path(__file__).resolve().parents[1]
-PATIENCE = 900  # seconds; a change that never ends is noticed
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis")
 
 OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
@@ -42,6 +25,10 @@ OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
 }
+CONDITIONS = ("filter", "exclude", "get")
+LEFT_OUT = ("order_by", "select_for_update", "distinct")
+"""Of a query: each is asked for without one of its conditions, without its order, its lock."""
+DECORATORS = ("transaction.", "require_")
 IN_SCRIPTS = (
     *((r"===", "!=="), (r"!==", "==="), (r" && ", " || "), (r" \|\| ", " && ")),
     *((r" \+ ", " - "), (r" - ", " + "), (r" < ", " <= "), (r" > ", " >= ")),
@@ -106,6 +93,31 @@ def _turns(node: ast.AST) -> Iterator[Callable[[ast.AST], str]]:
         yield _returns_nothing
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         yield _left_out
+    yield from _turns_of_parts(node)
+    yield from _turns_of_query(node)
+
+
+def _turns_of_parts(node: ast.AST) -> Iterator[Callable[[ast.AST], str]]:
+    if isinstance(node, ast.Tuple | ast.List):
+        pairs = zip(node.elts, node.elts[1:], strict=False)
+        for at, (one, other) in enumerate(pairs):
+            if isinstance(one, ast.Attribute) and isinstance(other, ast.Attribute):
+                yield partial(_exchanged, at=at)
+    if isinstance(node, ast.FunctionDef):
+        for at, decorator in enumerate(node.decorator_list):
+            if ast.unparse(decorator).startswith(DECORATORS):
+                yield partial(_undecorated, at=at)
+
+
+def _turns_of_query(node: ast.AST) -> Iterator[Callable[[ast.AST], str]]:
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return
+    if node.func.attr in LEFT_OUT:
+        yield _not_asked_for
+    if node.func.attr in CONDITIONS:
+        for at, keyword in enumerate(node.keywords):
+            if keyword.arg:
+                yield partial(_unconditional, at=at)
 
 
 def _opposite_comparison(node: ast.AST) -> str:
@@ -141,62 +153,21 @@ def _left_out(node: ast.AST) -> str:
     return what
 
 
-def passes(copy: Path, tests: list[str]) -> bool:
-    """Whether the tests pass in the copy of the project."""
-    call = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *tests]
-    try:
-        run = subprocess.run(call, cwd=copy, capture_output=True, timeout=PATIENCE, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    return run.returncode == 0
+def _exchanged(node: ast.AST, at: int) -> str:
+    node.elts[at : at + 2] = reversed(node.elts[at : at + 2])
+    return ast.unparse(node)
 
 
-def is_noticed(path: Path, text: str, copy: Path, tests: list[str]) -> bool:
-    """Whether a test fails in the copy of the project once a file is this."""
-    target = copy / path.relative_to(PROJECT)
-    before = target.read_text(encoding="utf-8")
-    target.write_text(text, encoding="utf-8")
-    try:
-        return not passes(copy, tests)
-    finally:
-        target.write_text(before, encoding="utf-8")
+def _undecorated(node: ast.AST, at: int) -> str:
+    return f"{node.name} without @{ast.unparse(node.decorator_list.pop(at))}"
 
 
-def main() -> int:
-    """Draw the changes, try each, and say which nobody noticed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("paths", nargs="+", type=Path)
-    parser.add_argument("--tests", nargs="+", required=True)
-    parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    files = [
-        file
-        for path in asked.paths
-        for file in sorted([path] if path.is_file() else [*path.rglob("*.py"), *path.rglob("*.js")])
-    ]
-    places = [change for file in files for change in changes_of(PROJECT / file)]
-    drawn = Random(asked.seed).sample(places, min(asked.count, len(places)))
-    begin, missed = time.monotonic(), 0
-    with tempfile.TemporaryDirectory() as directory:
-        copy = Path(directory) / "project"
-        shutil.copytree(PROJECT, copy, ignore=LEFT_OUT)
-        if not passes(copy, asked.tests):
-            sys.exit("The tests fail without any change.")
-        for number, change in enumerate(drawn, start=1):
-            what, text = change.make()
-            if not is_noticed(change.path, text, copy, asked.tests):
-                missed += 1
-                name = change.path.relative_to(PROJECT)
-                sys.stdout.write(f"{number}: {name}:{change.line}: {what}\n")
-                sys.stdout.flush()
-    minutes = (time.monotonic() - begin) / 60
-    noticed = len(drawn) - missed
-    sys.stdout.write(
-        f"{noticed} of {len(drawn)} changes noticed, of {len(places)} places, {minutes:.0f} min\n"
-    )
-    return 0
+def _unconditional(node: ast.AST, at: int) -> str:
+    return f"any {node.keywords.pop(at).arg} in {ast.unparse(node)}"
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _not_asked_for(node: ast.AST) -> str:
+    """`rows.order_by("number")` becomes `rows.all()`."""
+    what = f"without {node.func.attr} in {ast.unparse(node)}"
+    node.func.attr, node.args, node.keywords = "all", [], []
+    return what

@@ -1,0 +1,79 @@
+"""Services write whole or not at all: whatever a page or a command calls has its transaction."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+TOURNAMENT = Path(__file__).resolve().parents[2] / "tournament"
+SERVICES = TOURNAMENT / "services"
+WRITES = {"save", "create", "bulk_create", "update", "delete", "get_or_create", "select_for_update"}
+WITHOUT = {
+    "check_password": "counts failed attempts in the cache, not in the database",
+    "generate_tournament": "each step has its own, so that others can work meanwhile",
+    "require_not_final": "locks rows in the transaction of whoever asks",
+}
+
+
+@cache
+def functions() -> dict[str, ast.FunctionDef]:
+    """The functions of the services by name."""
+    return {
+        node.name: node
+        for path in SERVICES.glob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def called(function: ast.FunctionDef) -> Iterator[str]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            yield node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+
+
+def writes(name: str, above: frozenset[str] = frozenset()) -> bool:
+    """Whether a function changes the database, itself or by another service."""
+    if name not in functions():
+        return name in WRITES
+    calls = {*called(functions()[name])} - above - {name}
+    return any(writes(each, above | {name}) for each in calls)
+
+
+def called_from_outside() -> set[str]:
+    """What pages, commands and the rest of the program take from the services."""
+    outside = (path for path in TOURNAMENT.rglob("*.py") if SERVICES not in path.parents)
+    names: set[str] = set()
+    for path in outside:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+                "tournament.services"
+            ):
+                names |= {each.name for each in node.names}
+            elif isinstance(node, ast.Attribute):
+                names.add(node.attr)
+    return names & functions().keys()
+
+
+def is_atomic(function: ast.FunctionDef) -> bool:
+    return any("transaction.atomic" in ast.unparse(each) for each in function.decorator_list)
+
+
+def test_every_service_that_writes_has_its_transaction():
+    lacking = {
+        name
+        for name in called_from_outside()
+        if name[0] != "_" and not is_atomic(functions()[name]) and writes(name)
+    }
+    assert lacking == WITHOUT.keys()
+
+
+def test_services_have_names_of_their_own():
+    """Two of one name would be taken for each other above."""
+    names = [
+        node.name
+        for path in SERVICES.glob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name[0] != "_"
+    ]
+    assert sorted({name for name in names if names.count(name) > 1}) == []

@@ -1,0 +1,48 @@
+"""The database of the tests as it was at certain moments, and set back to one of them.
+
+SQLite copies its file page by page, which takes a few milliseconds; PostgreSQL deletes all rows.
+"""
+
+import sqlite3
+
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection
+
+from tournament.models.triggers import drop_triggers, install_triggers, triggers
+
+AT_FIRST, WITH_NEIGHBOUR = "at first", "with neighbour"
+_kept: dict[str, sqlite3.Connection] = {}
+
+
+def keep(name: str) -> None:
+    """Remember the database as it is now."""
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+        _kept[name] = sqlite3.connect(":memory:")
+        connection.connection.backup(_kept[name])
+
+
+def set_back(name: str) -> None:
+    """Make the database what it was when it was kept under this name."""
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+        _kept[name].backup(connection.connection)
+        return
+    with connection.schema_editor() as editor:
+        drop_triggers(apps, editor)
+    call_command("flush", verbosity=0, interactive=False)
+    with connection.schema_editor() as editor:
+        install_triggers(apps, editor)
+
+
+def empty() -> None:
+    """Delete every row of the program, within the transaction of a test."""
+    models = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    with connection.cursor() as cursor:
+        for trigger in triggers(connection.vendor):
+            cursor.execute(f"DROP TRIGGER {trigger.name}")
+        for model in models:
+            cursor.execute(f"DELETE FROM {model._meta.db_table}")
+        for trigger in triggers(connection.vendor):
+            cursor.execute(trigger.statement)

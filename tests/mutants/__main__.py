@@ -1,0 +1,150 @@
+"""Would the tests notice? Changes one place of the program at a time and runs the tests.
+
+    python -m tests.mutants tournament/services tournament/static --count 300 --seed 1
+
+The tests run once and tell which of them reach which line. Then places are drawn by the seed; each
+change is made in a copy of the project and meets the tests that reach it, and those of the
+architecture. What no test notices is printed, with the change.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from random import Random
+
+from tests.mutants.changes import Change, changes_of
+from tests.mutants.reached import DIRECTORY, IN_ORDER, Reached, read
+
+PROJECT = Path(__file__).resolve().parents[2]
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis")
+ALWAYS = "tests/architecture/test_services.py"
+"""What reads the program and does not run it."""
+PLUGIN = ("-p", "tests.mutants.reached", "-p", "no:cacheprovider", "-q")
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of the project in which one change after the other is made."""
+
+    directory: Path
+
+    def notices(self, change: Change, text: str, reached: Reached) -> bool:
+        """Whether a test fails once a file is this."""
+        target = self.directory / change.path
+        before = target.read_text(encoding="utf-8")
+        target.write_text(text, encoding="utf-8")
+        try:
+            return not self.passes(reached, reached.tests_of(str(change.path), change.line))
+        finally:
+            target.write_text(before, encoding="utf-8")
+
+    def passes(self, reached: Reached, tests: Sequence[str]) -> bool:
+        """Whether these tests pass, in their order; a change that never ends does not."""
+        patience = 120 + 5 * reached.needed(tests)
+        asked = self.directory / "asked.txt"
+        asked.write_text("\n".join([ALWAYS, *tests]), encoding="utf-8")
+        call = [sys.executable, "-m", "pytest", *PLUGIN, "-x", "-n0", f"@{asked}"]
+        environment = {**os.environ, IN_ORDER: str(asked)}
+        environment["KREUZDAME_VAR"] = str(self.directory / "var")
+        environment.pop(DIRECTORY, None)
+        try:
+            run = subprocess.run(
+                call,
+                cwd=self.directory,
+                env=environment,
+                capture_output=True,
+                timeout=patience,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return run.returncode == 0
+
+
+@contextmanager
+def copies(count: int) -> Iterator["Queue[Copy]"]:
+    """So many copies of the project."""
+    with tempfile.TemporaryDirectory() as directory:
+        free: Queue[Copy] = Queue()
+        for number in range(count):
+            copy = Path(directory) / str(number)
+            shutil.copytree(PROJECT, copy, ignore=LEFT_OUT)
+            free.put(Copy(copy))
+        yield free
+
+
+def run_all(directory: Path, tests: Sequence[str], workers: int) -> None:
+    """Run the tests once, telling into the directory what they reach."""
+    call = [sys.executable, "-m", "pytest", *PLUGIN, "-n", str(workers), "--dist", "worksteal"]
+    call += ["--cov=tournament", "--cov=scoring", "--cov-context=test", "--cov-report=", *tests]
+    environment = {**os.environ, DIRECTORY: str(directory)}
+    environment["COVERAGE_FILE"] = str(directory / "coverage")
+    if subprocess.run(call, cwd=PROJECT, env=environment, check=False).returncode:
+        sys.exit("The tests fail without any change.")
+
+
+def drawn_changes(paths: Sequence[Path], count: int, seed: int) -> tuple[list[Change], int]:
+    """The changes a seed draws, and how many there are."""
+    files = [
+        file
+        for path in paths
+        for file in sorted([path] if path.is_file() else [*path.rglob("*.py"), *path.rglob("*.js")])
+    ]
+    places = [change for file in files for change in changes_of(file)]
+    return Random(seed).sample(places, min(count, len(places))), len(places)
+
+
+def main() -> int:
+    """Draw the changes, try each, and say which nobody noticed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("paths", nargs="+", type=Path)
+    parser.add_argument("--tests", nargs="+", default=["tests/tournament", "tests/browser"])
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--reached", type=Path, help="a directory; kept, and used when it is there")
+    asked = parser.parse_args()
+    os.chdir(PROJECT)
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as temporary, copies(asked.workers) as free:
+        directory = asked.reached or Path(temporary)
+        if not any(directory.glob("seconds-*")):
+            directory.mkdir(exist_ok=True)
+            run_all(directory.resolve(), asked.tests, asked.workers)
+        reached = read(directory, PROJECT)
+        drawn, places = drawn_changes(asked.paths, asked.count, asked.seed)
+
+        def is_noticed(numbered: tuple[int, Change]) -> bool:
+            number, change = numbered
+            what, text = change.make()
+            copy = free.get()
+            try:
+                noticed = copy.notices(change, text, reached)
+            finally:
+                free.put(copy)
+            if not noticed:
+                sys.stdout.write(f"{number}: {change.path}:{change.line}: {what}\n")
+                sys.stdout.flush()
+            return noticed
+
+        with ThreadPoolExecutor(asked.workers) as threads:
+            noticed = sum(threads.map(is_noticed, enumerate(drawn, start=1)))
+    minutes = (time.monotonic() - begin) / 60
+    sys.stdout.write(
+        f"{noticed} of {len(drawn)} changes noticed, of {places} places, {minutes:.0f} min\n"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,176 @@
+"""Which test reaches which line, and how long each takes: a plugin of pytest, and its reader.
+
+Lines of Python are told by coverage (one context for each test), lines of scripts by Chromium.
+`-p tests.mutants.reached` writes into the directory that the environment names.
+"""
+
+import json
+import os
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+from coverage import CoverageData
+
+DIRECTORY = "KREUZDAME_REACHED"
+IN_ORDER = "KREUZDAME_IN_ORDER"
+STATIC = "/static/tournament/"
+AT_IMPORT = ""
+"""Stands for no test: the line ran when its file was imported, and matters to all who reach it."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """What a run of the tests has told; tests are named as pytest names them."""
+
+    seconds: Mapping[str, float]
+    lines: Mapping[str, Mapping[int, set[str]]]
+    """Of each file, relative to the project: the tests that reach each of its lines."""
+
+    def tests_of(self, path: str, line: int) -> list[str]:
+        """The tests that reach a line, the quick ones first, one of each file after the other."""
+        in_file = self.lines.get(path, {})
+        tests = in_file.get(line, set())
+        if AT_IMPORT in tests:
+            tests = set().union(*in_file.values()) - {AT_IMPORT}
+        queues: dict[str, list[str]] = defaultdict(list)
+        for test in sorted(tests, key=self._needs):
+            queues[test.partition("::")[0]].append(test)
+        turns = [(turn, each) for tests in queues.values() for turn, each in enumerate(tests)]
+        return [test for _, test in sorted(turns, key=lambda one: (one[0], self._needs(one[1])))]
+
+    def needed(self, tests: Iterable[str]) -> float:
+        """Seconds these tests took."""
+        return sum(map(self._needs, tests))
+
+    def _needs(self, test: str) -> float:
+        return self.seconds.get(test, 0.0)
+
+
+def read(directory: Path, project: Path) -> Reached:
+    """What the plugin and coverage have left in a directory."""
+    lines: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+    seconds: dict[str, float] = defaultdict(float)
+    for file in directory.glob("seconds-*.json"):
+        for test, taken in json.loads(file.read_text(encoding="utf-8")).items():
+            seconds[test] += taken
+    for file in directory.glob("scripts-*.json"):
+        for test, scripts in json.loads(file.read_text(encoding="utf-8")).items():
+            for path, numbers in scripts.items():
+                for number in numbers:
+                    lines[path][number].add(test)
+    if (directory / "coverage").exists():
+        data = CoverageData(str(directory / "coverage"))
+        data.read()
+        for measured in data.measured_files():
+            path = str(Path(measured).relative_to(project))
+            for number, tests in data.contexts_by_lineno(measured).items():
+                lines[path][number] |= {test.rpartition("|")[0] for test in tests}
+    return Reached(seconds, lines)
+
+
+# --- The plugin -----------------------------------------------------------------------------------
+
+_seconds: dict[str, float] = defaultdict(float)
+_scripts: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+_now = ""
+
+
+def pytest_runtest_logstart(nodeid: str) -> None:
+    global _now
+    _now = nodeid
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    # What is set up once for many tests is counted for the first: nearly nothing.
+    if report.when == "call":
+        _seconds[report.nodeid] += report.duration
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The order that is wished for, whatever else orders tests."""
+    if IN_ORDER in os.environ:
+        wished = Path(os.environ[IN_ORDER]).read_text(encoding="utf-8").splitlines()
+        places = {test: place for place, test in enumerate(wished)}
+        items.sort(key=lambda item: places.get(item.nodeid, len(places)))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if DIRECTORY in os.environ:
+        _watch_browsers()
+
+
+def pytest_unconfigure() -> None:
+    if DIRECTORY not in os.environ:
+        return
+    directory = Path(os.environ[DIRECTORY])
+    scripts = {
+        test: {path: [*found] for path, found in of.items()} for test, of in _scripts.items()
+    }
+    for name, told in (("seconds", _seconds), ("scripts", scripts)):
+        # The process that hands out the tests hears how long each took; the others keep scripts.
+        if told and not (name == "seconds" and "PYTEST_XDIST_WORKER" in os.environ):
+            (directory / f"{name}-{os.getpid()}.json").write_text(json.dumps(told))
+
+
+def _watch_browsers() -> None:
+    """Every page counts what its scripts do, and says so before it is closed."""
+    from playwright.sync_api import BrowserContext, Page
+
+    sessions: dict[Page, Any] = {}
+    new_page, close_page, close = BrowserContext.new_page, Page.close, BrowserContext.close
+
+    def watched(context: BrowserContext) -> Page:
+        page = new_page(context)
+        session = sessions[page] = context.new_cdp_session(page)
+        session.send("Profiler.enable")
+        session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
+        return page
+
+    def told(page: Page) -> None:
+        session = sessions.pop(page, None)
+        if session and not page.is_closed():
+            for script in session.send("Profiler.takePreciseCoverage")["result"]:
+                _note_script(script)
+
+    def closed_page(page: Page, **options: object) -> None:
+        told(page)
+        close_page(page, **options)
+
+    def closed(context: BrowserContext, **options: object) -> None:
+        for page in context.pages:
+            told(page)
+        close(context, **options)
+
+    BrowserContext.new_page, Page.close, BrowserContext.close = watched, closed_page, closed
+
+
+def _note_script(script: dict[str, Any]) -> None:
+    _address, static, name = script["url"].partition(STATIC)
+    if not static:
+        return
+    path = "tournament/static/tournament/" + re.sub(r"(\.[0-9a-f]{12})?\.js(\?.*)?$", ".js", name)
+    text = Path(path).read_text(encoding="utf-8")
+    _scripts[_now][path] |= executed_lines(text, script["functions"])
+
+
+def executed_lines(text: str, functions: Iterable[Mapping[str, Any]]) -> set[int]:
+    """The lines of a script that ran: a range inside another has the last word."""
+    ranges = [each for function in functions for each in function["ranges"]]
+    counts = [0] * len(text)
+    for each in sorted(ranges, key=lambda one: (one["startOffset"], -one["endOffset"])):
+        begin, end = each["startOffset"], min(each["endOffset"], len(text))
+        counts[begin:end] = [each["count"]] * (end - begin)
+    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    return {
+        bisect_right(starts, place)
+        for place, letter in enumerate(text)
+        if counts[place] and not letter.isspace()
+    }
