@@ -7,9 +7,10 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 
 # Tests and checks never touch the var/ of the program in use.
 TEST_VAR = $(CURDIR)/.venv/test-var
+ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tournament
 IN_TEST_VAR = env -u DATABASE_URL KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser postgresql bench mutants lock translations clean
+.PHONY: run test lint coverage fast browser postgresql slow bench mutants lock translations clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -19,7 +20,7 @@ test: lint
 	@scripts/system-package chromium
 	@scripts/system-package postgresql
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --dist worksteal
-	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 --dist worksteal tests/tournament
+	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
 
 lint: $(TOOLS)
 	.venv/bin/ruff check .
@@ -34,9 +35,10 @@ lint: $(TOOLS)
 coverage: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal --cov --cov-report=term
 
-# What one runs between two thoughts: the pure packages and the tournament, no browser.
+# What one runs between two thoughts: the pure packages and what reads the program, no database.
 fast: $(TOOLS)
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/scoring tests/core tests/tournament
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/scoring tests/core \
+	    tests/architecture
 
 browser: $(TOOLS)
 	@scripts/system-package chromium
@@ -44,7 +46,12 @@ browser: $(TOOLS)
 
 postgresql: $(TOOLS)
 	@scripts/system-package postgresql
-	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py -n 2 --dist worksteal tests/tournament
+	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
+
+# By night and before a release: every test, chance tries many times as often.
+slow: $(TOOLS)
+	@scripts/system-package chromium
+	$(IN_TEST_VAR) KREUZDAME_THOROUGH=1 $(PYTHON) -m pytest -q -n 2 --dist worksteal -m ""
 
 bench: $(TOOLS)
 	$(PYTHON) -m tests.benchmarks.draw
@@ -56,10 +63,12 @@ lock: $(TOOLS)
 	.venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	    --no-header --no-annotate --output-file requirements.lock requirements.txt
 
-# Would the tests notice? 300 changes by a seed, each in a copy; hours, by night. Scripts apart.
+# Would the tests notice? 300 changes by a seed in Python, 100 in scripts, each in a copy; by night.
+PYTHON_CHANGED = $(addprefix tournament/,services selectors forms exports views)
 mutants: $(TOOLS)
-	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants tournament/services tournament/selectors tournament/forms \
-	    tournament/exports tournament/views --tests tests/tournament --count 300 --seed 1
+	@scripts/system-package chromium
+	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants $(PYTHON_CHANGED) --tests tests/tournament --count 300
+	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants tournament/static --tests tests/browser --count 100
 
 # Drops texts that are used no more, names those without German, compiles the catalogues.
 translations: $(TOOLS)

@@ -74,13 +74,15 @@ def _nothing_left_from_other_tests():
 
 
 @pytest.fixture
-def _django_db_helper(request: pytest.FixtureRequest, django_db_setup: None) -> Iterator[None]:
-    """A test with transactions of its own has the database for itself."""
+def _django_db_helper(request: pytest.FixtureRequest, django_db_setup: None) -> None:
+    """A test with transactions of its own has the database for itself, and who asks for it."""
     marker = request.node.get_closest_marker("django_db")
-    if "live_server" in request.fixturenames or (marker and marker.kwargs.get("transaction")):
+    asked = {"live_server", "transactional_db"} & {*request.fixturenames}
+    if asked or (marker and marker.kwargs.get("transaction")):
         request.getfixturevalue("_database_of_its_own")
     request.getfixturevalue("_django_db_helper")
-    return
+    if request.node.get_closest_marker("alone") and connection.vendor == "sqlite":
+        empty()
 
 
 @pytest.fixture
@@ -101,13 +103,6 @@ def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
     with django_db_blocker.unblock(), translation.override("de"), transaction.atomic():
         yield
         transaction.set_rollback(True)
-
-
-@pytest.fixture
-def alone(db: None) -> None:
-    """No other tournament stands beside that of the test: for those that count everything."""
-    if connection.vendor == "sqlite":
-        empty()
 
 
 @pytest.fixture

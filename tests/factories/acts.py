@@ -3,9 +3,14 @@
 from random import Random
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
+
 from tests.factories.acts_on_people import REASON, PeopleActs
 from tests.factories.sheets import rows_content, totals_content
+from tournament.core.draw import CannotDraw
 from tournament.core.rulings import Why
+from tournament.core.table_sizes import CannotSeat
+from tournament.errors import Refused
 from tournament.mappers import penalty_content
 from tournament.models import (
     Adjustment,
@@ -36,7 +41,10 @@ from tournament.services import (
     verification,
 )
 from tournament.services.lots import Lots
+from tournament.services.sheets import SheetConflict, SheetRefused
 
+IMPOSSIBLE = (Refused, PermissionDenied, SheetRefused, SheetConflict, CannotSeat, CannotDraw)
+"""What an act chosen by chance may be answered with."""
 TOTALS = ((20, 20, -20, -20), (20, -20, 20, -20), (6, 2, -2, -6))
 WINNERS = ((1, 2), (1, 3), (2, 4))
 PENALTY = {"row": 7, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "initials": "KS"}

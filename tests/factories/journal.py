@@ -13,6 +13,8 @@ from tournament.selectors.facts import Touched, stored_facts, told_facts
 from tournament.services.journal import record
 
 NOTED = "facts_noted"
+NEIGHBOUR = "nachbar"
+"""The slug of the tournament that stands beside that of every test."""
 
 
 def note(tournament: Tournament | None, *touched: Touched) -> None:
@@ -21,8 +23,8 @@ def note(tournament: Tournament | None, *touched: Touched) -> None:
 
 
 def acts() -> QuerySet[JournalEntry]:
-    """The entries of what was done, without those by which tests note what they have made."""
-    return JournalEntry.objects.exclude(action=NOTED)
+    """What was done in a test: without what it notes as made, and without the neighbour."""
+    return JournalEntry.objects.exclude(action=NOTED).exclude(tournament__slug=NEIGHBOUR)
 
 
 def note_everything(tournament: Tournament) -> None:

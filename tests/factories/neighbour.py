@@ -3,7 +3,7 @@
 from django.db.models import F, Value
 from django.db.models.functions import Concat
 
-from tests.factories.journal import note
+from tests.factories.journal import NEIGHBOUR, note
 from tests.factories.rounds import enter_round
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.models import Adjustment, Penalty, Person, Role, Tournament, VerificationRule
@@ -17,7 +17,7 @@ from tournament.services.verification import confirm_version
 def make_neighbour() -> Tournament:
     """Thirteen players and four rounds: three are over, in the last a sheet is being typed."""
     tournament = make_tournament(
-        "nachbar",
+        NEIGHBOUR,
         name="Nachbarturnier",
         rounds_planned=4,
         verification=VerificationRule.PERSON,

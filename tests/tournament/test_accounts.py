@@ -14,7 +14,7 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.accounts import account_names, installation_journal
 from tournament.services import accounts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 PASSWORD = "kreuzdame sticht fuchs"
 
@@ -36,6 +36,7 @@ def journal_lines() -> list[str]:
     return [installation_sentence(entry, account_names(entries)) for entry in entries]
 
 
+@pytest.mark.alone
 def test_first_start_creates_an_owner_without_a_password():
     accounts.owner_start_link(COMMAND_LINE)
     owner = User.objects.get()
@@ -81,6 +82,7 @@ def test_new_account_comes_with_a_link_that_works(owner_client):
     ]
 
 
+@pytest.mark.alone
 def test_account_name_is_taken_in_any_capitals(owner_client):
     make_user(username="helga")
     page = owner_client.post(reverse("account-new"), {"username": "HELGA"})
@@ -159,6 +161,7 @@ def test_weak_password_is_refused(owner_client, owner, weak):
     assert not owner.has_usable_password()
 
 
+@pytest.mark.alone
 def test_roles_are_given_and_taken_with_journal(owner_client, owner):
     tournament = make_tournament()
     helper = make_user(username="helga")
@@ -214,6 +217,7 @@ def test_only_owners_run_the_installation(role):
             act()
 
 
+@pytest.mark.alone
 def test_home_lists_the_tournaments_one_has_a_role_in(client, owner_client):
     mine = make_tournament("mein", name="Mein Turnier")
     make_tournament("anderes", name="Anderes Turnier")
@@ -222,6 +226,7 @@ def test_home_lists_the_tournaments_one_has_a_role_in(client, owner_client):
     assert len(owner_client.get(reverse("home")).context["tournaments"]) == 2
 
 
+@pytest.mark.alone
 def test_journal_of_the_installation_has_pages(owner_client, owner, django_assert_num_queries):
     for _ in range(100):
         JournalEntry.objects.create(action="password_set", user=owner, data={"account": owner.pk})

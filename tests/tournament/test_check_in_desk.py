@@ -18,7 +18,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.services.check_in import check_in_player, set_fee
 from tournament.services.players import PlayerData, add_player, remove_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 Answer = dict[str, object]
 

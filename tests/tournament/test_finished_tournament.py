@@ -115,6 +115,7 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS.keys())
+@pytest.mark.alone
 def test_refused_until_resumed(act: Callable[[Tournament], object], tournament: Tournament) -> None:
     before, entries = standings_after(tournament), JournalEntry.objects.count()
     with pytest.raises(Refused, match="tournament_finished"):

@@ -15,7 +15,7 @@ from tournament.models import Entry, Tournament
 PROJECT = Path(__file__).parents[2]
 FIXTURES = PROJECT / "fixtures" / "players"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -36,6 +36,7 @@ def players_of(slug: str) -> list[tuple]:
     return list(entries.values_list(*fields, *more))
 
 
+@pytest.mark.alone
 def test_create_tournament_with_defaults_of_the_ddv():
     code, out, err = run(
         *("create_tournament", "rlt", "--name", "RLT Köln", "--rounds", "3"),

@@ -47,6 +47,7 @@ def told(answer) -> dict[str, list[tuple[int, list[str]]]]:
     }
 
 
+@pytest.mark.alone
 def test_messy_list_is_previewed_row_by_row_before_anything_is_entered(tournament, direction):
     data = (FIXTURES / "preregistration-messy.xlsx").read_bytes()
     answer = upload(direction, tournament, data, "Voranmeldungen.xlsx")
@@ -87,6 +88,7 @@ def test_decision_enters_clear_and_ticked_rows(tournament, direction):
     )
 
 
+@pytest.mark.alone
 def test_list_of_doubts_alone_waits_until_one_is_ticked(tournament, direction):
     upload(direction, tournament, b"Name\nCher\nPrince\n")
     preview = preview_of(tournament)
@@ -159,6 +161,7 @@ def test_what_is_no_list_is_refused_beside_the_field(tournament, direction, data
     assert not PlayerImport.objects.exists()
 
 
+@pytest.mark.alone
 def test_lists_of_another_tournament_are_not_found(tournament, direction):
     upload(direction, tournament, b"Name\nOtto Beck\n")
     kept = PlayerImport.objects.get()

@@ -21,7 +21,7 @@ from tournament.models import Adjustment, PlayerImport, Role, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.services.penalties import award_penalty
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 ODD = ("a\0b", "a\ud800b", "-1", "9" * 400, "²")
 TURNS = tries(3, 1)

@@ -17,7 +17,7 @@ from tournament.selectors.players import player_data
 from tournament.services.people import edit_club, edit_person
 from tournament.services.players import add_player, edit_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 FINAL = {"frozen_at": timezone.now(), "frozen_checksum": "ab"}
 STAYS = (
@@ -45,6 +45,7 @@ def address(thing: Person | Club) -> str:
 @pytest.mark.parametrize(
     "final", [FINAL, {"status": Tournament.Status.FINISHED}], ids=["frozen", "finished"]
 )
+@pytest.mark.alone
 def test_administration_renames_nobody_in_a_final_list(client: Client, final: dict) -> None:
     tournament = make_tournament(**final)
     person = make_entries(tournament, 1, clubs=1)[0].person
@@ -91,6 +92,7 @@ def test_saving_without_a_change_changes_nothing_even_in_a_final_list(client: Cl
 
 
 @pytest.mark.parametrize("final", [FINAL, {"status": Tournament.Status.FINISHED}])
+@pytest.mark.alone
 def test_services_refuse_what_a_form_did_not_see(final: dict) -> None:
     """Frozen between the page and the press of its button."""
     tournament = make_tournament(**final)

@@ -17,7 +17,7 @@ from tests.factories.rounds import enter_totals, make_drawn_tournament, round_nu
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.models import Adjustment, Penalty, PlayerImport, Role, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 ROLES = ("anonymous", "stranger", "typist", "referee", "direction", "owner")
 PUBLIC = frozenset(ROLES)

@@ -26,6 +26,7 @@ def edit_page(entry: Entry) -> str:
     return f"/t/herbst/players/{entry.pk}/"
 
 
+@pytest.mark.alone
 def test_fields_are_kept_and_the_journal_names_them():
     entry = add_player(COMMAND_LINE, make_tournament(), SEATED)
     assert player_data(Entry.objects.get()) == SEATED
@@ -34,6 +35,7 @@ def test_fields_are_kept_and_the_journal_names_them():
     assert JournalEntry.objects.last().data["changed"] == ["team", "fixed_table", "keeps_list"]
 
 
+@pytest.mark.alone
 def test_form_asks_for_what_is_rare_and_nothing_is_ticked_first():
     make_tournament()
     client = signed_in()
@@ -49,6 +51,7 @@ def test_form_asks_for_what_is_rare_and_nothing_is_ticked_first():
 
 
 @pytest.mark.parametrize("table", ["0", "1000", "eins"])
+@pytest.mark.alone
 def test_fixed_table_is_a_number(table):
     make_tournament()
     page = signed_in().post(NEW, {"last_name": "Otto", "fixed_table": table})
@@ -66,6 +69,7 @@ def test_list_of_players_marks_those_alone_whom_it_concerns():
     assert page.content.decode().count("Mannschaft") == 1
 
 
+@pytest.mark.alone
 def test_list_read_from_a_file_may_say_it():
     data = (
         "Name;Mannschaft;fester Tisch;führt Liste\n"

@@ -12,7 +12,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.selectors.players import find_players, player_to_check_in
 from tournament.services.players import PlayerData, add_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 
 @pytest.fixture

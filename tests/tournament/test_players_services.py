@@ -104,6 +104,7 @@ def test_names_are_tidied_and_kept_as_they_are(tournament):
         (PlayerData("Otto"), -1, "number_out_of_range"),
     ],
 )
+@pytest.mark.alone
 def test_impossible_players_are_refused_and_nothing_is_kept(tournament, player, number, code):
     make_entries(tournament, 1)
     with pytest.raises(Refused) as caught:
@@ -112,6 +113,7 @@ def test_impossible_players_are_refused_and_nothing_is_kept(tournament, player, 
     assert (Entry.objects.count(), Person.objects.count(), journal(tournament)) == (1, 1, [])
 
 
+@pytest.mark.alone
 def test_clubs_are_found_by_code_or_name_and_learn_what_is_missing(tournament):
     def club(code: str, name: str) -> tuple[str, str]:
         entry = add_player(
@@ -129,6 +131,7 @@ def test_clubs_are_found_by_code_or_name_and_learn_what_is_missing(tournament):
     assert Club.objects.count() == 3
 
 
+@pytest.mark.alone
 def test_editing_replaces_everything_and_drops_a_club_nobody_has(tournament):
     entry = add_player(COMMAND_LINE, tournament, PlayerData("Oto", "Ida", club_code="X"))
 
@@ -197,6 +200,7 @@ def test_somebody_who_has_withdrawn_is_not_checked_in(tournament):
     ]
 
 
+@pytest.mark.alone
 def test_removing_takes_person_and_club_along_unless_needed_elsewhere(tournament):
     first, second = make_entries(tournament, 2, clubs=1)
     remove_player(COMMAND_LINE, first)
@@ -239,6 +243,7 @@ def test_import_enters_clear_and_accepted_rows_and_names_the_rest(tournament):
     assert journal(tournament) == [("players_imported", {"added": 2, "known": 0, "left_out": 2})]
 
 
+@pytest.mark.alone
 def test_importing_again_changes_nothing(tournament):
     rows = [row(2, "Beck"), row(3, "Horn")]
     import_players(COMMAND_LINE, tournament, rows)

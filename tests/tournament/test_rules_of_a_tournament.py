@@ -18,7 +18,7 @@ from tournament.selectors.clock import clock_faces, end_of_time, running_clock
 from tournament.services.rounds import end_clock, start_clock
 from tournament.services.tournaments import edit_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 BEGIN = datetime(2026, 9, 12, 10, 0, tzinfo=UTC)
 
 

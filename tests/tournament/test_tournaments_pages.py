@@ -42,6 +42,7 @@ SETTINGS = {
 }
 
 
+@pytest.mark.alone
 def test_new_tournament_makes_its_short_name_and_leads_to_the_players(owner):
     answer = owner.post(
         reverse("tournament-new"),
@@ -67,6 +68,7 @@ def test_new_tournament_makes_its_short_name_and_leads_to_the_players(owner):
         ),
     ],
 )
+@pytest.mark.alone
 def test_wrong_input_for_a_new_tournament_is_named(owner, typed, errors):
     make_tournament("herbst")
     answer = owner.post(reverse("tournament-new"), {"name": "X", "rounds_planned": "3", **typed})
@@ -161,6 +163,7 @@ def test_finishing_too_early_says_why_and_resuming_works(owner):
     assert tournament.status == "running"
 
 
+@pytest.mark.alone
 def test_deleting_says_what_is_lost_and_wants_the_short_name(owner):
     make_entries(make_tournament(), 3)
     page = reverse("tournament-delete", args=["herbst"])

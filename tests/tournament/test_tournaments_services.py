@@ -37,7 +37,7 @@ from tournament.services.tournaments import (
     resume_tournament,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 
 def actions(tournament: Tournament | None) -> list[tuple[str, dict]]:

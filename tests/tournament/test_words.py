@@ -85,6 +85,7 @@ def test_refusals_count(refusal: Refused, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("rounds", "drawn"), [(1, "Auslosung 1: Runde 1 für"), (3, "Auslosung 1: Runden 1 bis 3 für")]
 )
+@pytest.mark.alone
 def test_journal_names_the_rounds_of_a_draw(rounds: int, drawn: str) -> None:
     tournament = make_tournament(rounds_planned=rounds)
     make_entries(tournament, 4)

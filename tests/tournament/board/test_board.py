@@ -19,7 +19,7 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.board import board_of
 from tournament.services.receiving import receive_sheet, return_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 START = datetime(2026, 9, 12, 16, 0, tzinfo=UTC)
 BOARD = "/t/herbst/rounds/1/board/"
@@ -166,6 +166,7 @@ def test_part_for_the_script_is_the_tiles_alone(tournament: Tournament) -> None:
     assert ("<html" in page, page.count('class="tile drawn"')) == (False, 6)
 
 
+@pytest.mark.alone
 def test_keys_of_filters_differ_from_each_other_and_from_those_of_places(
     tournament: Tournament,
 ) -> None:

@@ -38,10 +38,12 @@ def created(capsys: pytest.CaptureFixture, slug: str, name: str, **more: str) ->
         ("x" * 500, "„Name“ hat 500 Zeichen. Möglich sind höchstens 200.\n"),
     ],
 )
+@pytest.mark.alone
 def test_name_that_is_none_is_refused(capsys: pytest.CaptureFixture, name: str, told: str) -> None:
     assert created(capsys, "herbst", name) == told
 
 
+@pytest.mark.alone
 def test_text_longer_than_its_place_is_refused(capsys: pytest.CaptureFixture) -> None:
     assert created(capsys, "herbst", "Herbst", place="x" * 201) == (
         "„Ort“ hat 201 Zeichen. Möglich sind höchstens 200.\n"
@@ -55,6 +57,7 @@ def test_text_longer_than_its_place_is_refused(capsys: pytest.CaptureFixture) ->
     )
 
 
+@pytest.mark.alone
 def test_texts_as_long_as_possible_are_kept() -> None:
     arguments = ("s" * 60, f"--name={'n' * 200}", f"--place={'ö' * 200}", "--rounds=3")
     call_command("create_tournament", *arguments, verbosity=0)
@@ -79,6 +82,7 @@ def test_day_in_another_form_is_a_wrong_call(day: str) -> None:
         call_command("create_tournament", "herbst", "--name=H", "--rounds=3", f"--date={day}")
 
 
+@pytest.mark.alone
 def test_tie_breaks_decide_in_the_order_named() -> None:
     arguments = ("herbst", "--name=H", "--rounds=3", "--tie-break=opponents", "--tie-break=lot")
     call_command("create_tournament", *arguments, verbosity=0)

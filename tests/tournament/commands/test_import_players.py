@@ -8,7 +8,7 @@ from django.core.management import call_command
 from tests.factories.tournaments import make_tournament
 from tournament.models import Entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 
 def imported(

@@ -12,7 +12,7 @@ from tournament.models import GameTable, SheetVersion
 from tournament.permissions import COMMAND_LINE
 from tournament.services.sheets import submit_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 
 def ended(capsys: pytest.CaptureFixture, *arguments: str) -> tuple[int, str, str]:

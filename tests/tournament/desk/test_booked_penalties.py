@@ -83,6 +83,7 @@ def test_penalty_booked_while_somebody_corrects_is_asked_about(typist, table):
     ]
 
 
+@pytest.mark.alone
 def test_draft_keeps_the_answer(typist, table):
     award(table)
     save(typist, table, **{"x1-booked": "add", "t4": "-5"})
@@ -136,6 +137,7 @@ def look(client: Client, table: GameTable, **answers: str):
     return client.post(address, fields, follow=True)
 
 
+@pytest.mark.alone
 def test_blind_typing_is_asked_about_the_penalty_too(typist, blind):
     page = look(typist, blind)
     assert page.status_code == 422
@@ -146,6 +148,7 @@ def test_blind_typing_is_asked_about_the_penalty_too(typist, blind):
     assert "Tisch 1 ist bestätigt." in text_of(page)
 
 
+@pytest.mark.alone
 def test_blind_typing_with_the_penalty_in_it_is_compared_as_typed(typist, blind):
     page = look(typist, blind, **{f"booked-{Penalty.objects.get().pk}": "in"})
     assert "Tisch 1: nicht gleich" in text_of(page)

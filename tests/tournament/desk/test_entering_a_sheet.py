@@ -20,6 +20,8 @@ from tests.factories.submissions import current, journal
 from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable, Role, SheetDraft, SheetVersion
 
+pytestmark = pytest.mark.alone
+
 SHEET = real_sheets()[0]
 TYPED = typed_rows(SHEET)
 WRONG = TYPED["l19"].replace("+12 ", "+11 ", 1)

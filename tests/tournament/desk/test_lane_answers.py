@@ -47,6 +47,7 @@ def award(round: Round, table: int = 1) -> str:
     return f"booked-{penalty.pk}"
 
 
+@pytest.mark.alone
 def test_totals_with_a_booked_penalty_are_asked_about_and_not_saved(typist: Client, round: Round):
     """It turns all four parities: no check of the figures notices that it is missing."""
     name = award(round)
@@ -98,6 +99,7 @@ def test_answer_that_contradicts_the_parity_is_refused(typist: Client, round: Ro
     assert current(round.tables.get(number=1)).totals == [9, 2, -2, -9]
 
 
+@pytest.mark.alone
 def test_what_is_refused_keeps_figures_and_answer_in_its_draft(typist: Client, round: Round):
     name = award(round)
     assert send(typist, round, (6, 2, -2, -5), answers={name: "add"})["state"] == "refused"
@@ -182,6 +184,7 @@ def test_closed_round_offers_the_next_draw_to_whom_it_is_given(round: Round):
 # --- Doubts ---
 
 
+@pytest.mark.alone
 def test_total_far_outside_asks_before_it_is_saved(typist: Client, round: Round):
     far = (122, 2, -2, -122)
     answer = send(typist, round, far)
@@ -206,6 +209,7 @@ GONE = (
 )
 
 
+@pytest.mark.alone
 def test_round_drawn_again_is_told_and_nothing_is_saved_at_the_new_table(
     typist: Client, round: Round
 ):
@@ -228,6 +232,7 @@ def test_table_that_is_no_longer_there_is_told(typist: Client, round: Round):
     assert send(typist, round, TOTALS)["text"] == GONE
 
 
+@pytest.mark.alone
 def test_draw_between_looking_and_saving_is_told(
     typist: Client, round: Round, monkeypatch: pytest.MonkeyPatch
 ):

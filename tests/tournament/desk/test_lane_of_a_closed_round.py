@@ -62,6 +62,7 @@ def test_letters_of_another_sheet_leave_the_totals_in_the_lane():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("rule", [VerificationRule.BLIND, VerificationRule.PERSON])
+@pytest.mark.alone
 def test_verification_is_typed_in_the_lane_of_a_closed_round(rule):
     round = make_closed(rule)
     answer = send(signed_in(round.tournament, Role.TYPIST), round, TOTALS)

@@ -67,6 +67,7 @@ def test_of_several_equal_lines_those_that_leave_no_mistake_come_first(typist, t
     assert [each["row"] for each in proposals] == [4, 7]
 
 
+@pytest.mark.alone
 def test_it_is_refused_in_words_and_nothing_is_lost(typist, table):
     answer = typist.post(address_of(table), {"kind": "rows", **twice(6)})
     assert answer.status_code == 422

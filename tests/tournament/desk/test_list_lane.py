@@ -171,6 +171,7 @@ def test_penalty_of_the_referee_is_shown_and_not_booked_twice(referee, typist, t
     assert [each["rule"] for each in current(table).content["penalties"]] == ["9.3.2"]
 
 
+@pytest.mark.alone
 def test_check_saves_nothing_and_draft_keeps_the_lines(typist, table):
     ask(typist, table, {"l1": "13 4"})
     assert not SheetVersion.objects.exists()
@@ -190,6 +191,7 @@ def test_second_typist_sees_both_lists(typist, table):
     assert {name: text for name, text in again.items() if name in lines} == lines
 
 
+@pytest.mark.alone
 def test_error_keeps_the_list_from_being_saved_and_leads_to_its_line(typist, table):
     lines = {**typed_lines(real_sheets()[0]), "l7": "15 3"}
     page = typist.post(address_of(table), {"kind": "rows", **lines})

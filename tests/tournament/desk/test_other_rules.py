@@ -228,6 +228,7 @@ def test_versions_by_other_rules_are_compared_and_restored() -> None:
     assert "Position 6" in text_of(page)
 
 
+@pytest.mark.alone
 def test_totals_of_winners_are_typed_again_unseen() -> None:
     sheet = ruled_sheet(RULED["altgeld"], 7, seed=1)
     table = table_for(sheet, verification=VerificationRule.BLIND)
@@ -285,6 +286,7 @@ def test_what_is_no_free_penalty_is_refused(told: dict[str, Any], code: str) -> 
     assert refused.value.code == code
 
 
+@pytest.mark.alone
 def test_the_referee_awards_it_on_the_page_at_a_table_of_seven() -> None:
     table = table_by("altgeld", 7)
     referee = signed_in(table.round.tournament, Role.REFEREE)
@@ -303,6 +305,7 @@ def test_the_referee_awards_it_on_the_page_at_a_table_of_seven() -> None:
     assert "zu spät gegen Position 7" in text_of(typist.get(address_of(table)))
 
 
+@pytest.mark.alone
 def test_a_penalty_is_typed_beside_totals_and_in_a_line() -> None:
     sheet = ruled_sheet(RULED["altgeld"], 4, seed=1)
     table = table_for(sheet)

@@ -11,6 +11,8 @@ from tournament.models import Adjustment, Penalty
 from tournament.permissions import COMMAND_LINE
 from tournament.services.sheets import submit_sheet
 
+pytestmark = pytest.mark.alone
+
 AWARD = {
     "rule": "9.4.3",
     "offender": "2",

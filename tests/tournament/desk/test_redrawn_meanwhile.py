@@ -52,6 +52,7 @@ def typed(client: Client, table: GameTable, name: str, fields: dict) -> dict:
         ("sheet", TOTALS, "Gesamt: 6 / 2 / -2 / -6"),
     ],
 )
+@pytest.mark.alone
 def test_sheet_of_the_old_draw_is_not_saved_for_the_new_one(
     tournament, typist, name, fields, shown
 ):
@@ -81,6 +82,7 @@ def test_table_that_is_not_there_any_more_shows_what_was_typed(tournament, typis
 @pytest.mark.parametrize(
     ("name", "fields"), [("sheet", LINES), ("sheet", TOTALS), ("sheet", {**TOTALS, "t1": "7"})]
 )
+@pytest.mark.alone
 def test_redraw_in_the_middle_of_a_save_shows_what_was_typed(
     tournament, typist, monkeypatch, name, fields
 ):
@@ -112,6 +114,7 @@ def test_refused_sheet_whose_table_goes_before_it_is_kept_is_shown(tournament, t
     assert "Gesamt: 7 / 2 / -2 / -6" in text_of(page)
 
 
+@pytest.mark.alone
 def test_draft_of_the_old_draw_is_refused_in_words(tournament, typist):
     table = table_of(tournament)
     fields = typed(typist, table, "sheet", {})

@@ -22,6 +22,8 @@ from tournament.models import (
 )
 from tournament.permissions import Actor
 
+pytestmark = pytest.mark.alone
+
 TOTALS = (6, 2, -2, -6)
 SWAPPED = (6, 2, -6, -2)
 # 9.3.3 b1 against position 4, to the soloist 1: odd and even from there (TSR 7.3.3).

@@ -1,5 +1,7 @@
 """Two people type the same sheet: the second is told, sees both, loses nothing."""
 
+import pytest
+
 from tests.factories.desk import (
     address_of,
     filled_in,
@@ -73,6 +75,7 @@ def test_conflict_names_who_else_has_saved(typist, direction, table):
     assert "in einem anderen Fenster" not in page
 
 
+@pytest.mark.alone
 def test_mine_becomes_a_correction_with_a_reason(typist, direction, table):
     page = conflict(direction, typist, table, MINE)
     again = {name: text for name, text in page.context["fields"].items() if name != "reason"}
@@ -88,6 +91,7 @@ def test_mine_becomes_a_correction_with_a_reason(typist, direction, table):
     assert not SheetDraft.objects.exists()
 
 
+@pytest.mark.alone
 def test_theirs_stays_and_mine_is_discarded(typist, direction, table):
     page = conflict(direction, typist, table, MINE)
     typist.post(address_of(table), {"action": "discard", "draft": page.context["revision"]})

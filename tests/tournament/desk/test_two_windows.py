@@ -11,6 +11,8 @@ from tests.factories.pages import text_of
 from tests.factories.submissions import current
 from tournament.models import GameTable, SheetDraft
 
+pytestmark = pytest.mark.database
+
 LONGER = {"l1": "13 4", "l2": "24 1", "l3": "2 3 p"}
 SHORTER = {"l1": "12 2"}
 
@@ -41,6 +43,7 @@ def test_second_window_is_told_of_the_other(typist, table, both):
     assert "Liste, 1 Spiel\n" in keep(typist, table, {**LONGER, "l4": "0"}, "one")["others"]
 
 
+@pytest.mark.alone
 def test_window_alone_is_told_nothing(typist, table):
     first = keep(typist, table, SHORTER, "one")
     assert first["others"] == ""
@@ -59,6 +62,7 @@ def test_page_opened_again_shows_the_latest_and_offers_the_other(typist, table, 
     assert len(page.context["others"]) == 1
 
 
+@pytest.mark.alone
 def test_other_one_is_discarded_alone(typist, table, both):
     page = typist.get(address_of(table))
     (other,) = page.context["others"]

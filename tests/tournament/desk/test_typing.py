@@ -129,6 +129,7 @@ def test_check_of_totals_leaves_open_what_is_not_typed(typist, table):
     ] == [("t4", "open")]
 
 
+@pytest.mark.alone
 def test_check_saves_nothing(typist, table):
     check(typist, table, TYPED)
     assert not SheetVersion.objects.exists()
@@ -154,12 +155,14 @@ def test_check_takes_a_constant_number_of_queries(typist, table, django_assert_n
     ],
 )
 @pytest.mark.parametrize("name", ["sheet-check", "sheet-draft"])
+@pytest.mark.alone
 def test_anything_else_is_refused(typist, table, name, body):
     answer = typist.post(address_of(table, name), body, content_type="application/json")
     assert answer.status_code == 400
     assert not SheetDraft.objects.exists()
 
 
+@pytest.mark.alone
 def test_draft_comes_back_as_it_was_typed_and_does_not_count(typist, table):
     fields = {"l1": "1o", "s2": "1?", "t1": "x"}
     answer = send(typist, table, "sheet-draft", fields)
@@ -192,6 +195,7 @@ def test_discarded_draft_is_gone(typist, table):
     assert filled_in(form_fields(typist.get(address_of(table)))) == {"kind": "rows"}
 
 
+@pytest.mark.alone
 def test_saved_sheet_leaves_no_draft(typist, table):
     draft = send(typist, table, "sheet-draft", {"l1": "1"}).json()["draft"]
     typist.post(address_of(table), {"kind": "rows", "draft": draft, **TYPED})

@@ -83,6 +83,7 @@ def test_after_the_last_table_comes_the_first_that_waits(typist: Client, blind: 
     assert page.context["now"].number == 1
 
 
+@pytest.mark.alone
 def test_other_totals_stop_and_show_both(typist: Client, blind: Round):
     answer = typist.post(address(blind), typed(1, *SWAPPED))
     assert answer["Location"] == stopped(blind, 1)
@@ -100,6 +101,7 @@ def test_other_totals_stop_and_show_both(typist: Client, blind: Round):
     assert "1-mal verschieden" in text_of(typist.get(address(blind)))
 
 
+@pytest.mark.alone
 def test_typing_what_was_seen_stays_stopped(typist: Client, blind: Round):
     typist.post(address(blind), typed(1, *SWAPPED))
     assert typist.post(address(blind), typed(1, *TOTALS))["Location"] == stopped(blind, 1)
@@ -138,6 +140,7 @@ def test_stopped_page_without_a_difference_leads_to_the_verification(typist: Cli
     assert typist.get(stopped(blind, 1))["Location"] == address(blind)
 
 
+@pytest.mark.alone
 def test_whoever_entered_it_lets_it_not_stand_alone(db):
     round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4,))
     table = round.tables.get()
@@ -212,6 +215,7 @@ def by_person(db) -> Round:
 
 
 @pytest.mark.parametrize("paper", ["", "9", "ZZ", "1 "])
+@pytest.mark.alone
 def test_enter_alone_confirms_nothing(by_person: Round, paper: str):
     """What names this table is typed from the paper: Enter twice says nothing of it."""
     page = signed_in(by_person.tournament, Role.TYPIST).post(
@@ -230,6 +234,7 @@ def test_letters_of_the_sheet_confirm_as_well(by_person: Round):
     assert "Tisch 2 ist bestätigt." in text_of(page)
 
 
+@pytest.mark.alone
 def test_number_of_another_table_shows_that_one(by_person: Round):
     code = by_person.tables.get(number=3).code
     typist = signed_in(by_person.tournament, Role.TYPIST)

@@ -75,6 +75,7 @@ def test_redraw_without_a_reason_is_refused() -> None:
     assert exit_code_of("herbst", "--redraw") == 1
 
 
+@pytest.mark.alone
 def test_a_reason_without_redraw_is_a_wrong_call() -> None:
     make_entries(make_tournament(), 16)
     assert exit_code_of("herbst", "--reason", "Nachzügler") == 2
@@ -82,6 +83,7 @@ def test_a_reason_without_redraw_is_a_wrong_call() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 7])
+@pytest.mark.alone
 def test_an_impossible_number_of_players_is_refused(players: int, capsys: Captured) -> None:
     make_entries(make_tournament(), players)
     assert exit_code_of("herbst") == 1

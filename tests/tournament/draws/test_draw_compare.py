@@ -81,6 +81,7 @@ def test_certificate_leaves_out_what_cannot_occur() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.alone
 def test_before_the_draw_the_ways_of_drawing_stand_side_by_side() -> None:
     tournament = make_tournament(draw_method="redraw")
     make_entries(tournament, 22, clubs=5)

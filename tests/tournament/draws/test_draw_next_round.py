@@ -25,9 +25,10 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.draws import draw_next_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
+@pytest.mark.alone
 def test_first_draw_draws_all_rounds_and_publishes_the_first() -> None:
     tournament = make_tournament(rounds_planned=3)
     make_entries(tournament, 16)
@@ -76,6 +77,7 @@ def test_seventy_two_players_never_meet_twice_in_three_rounds() -> None:
     assert set(meetings.values()) == {1}
 
 
+@pytest.mark.alone
 def test_later_calls_publish_the_next_round_without_a_new_draw() -> None:
     tournament = make_drawn_tournament()
     before = plan_of(tournament)
@@ -134,6 +136,7 @@ def test_with_check_in_only_those_checked_in_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("players", [0, 3, 6, 7, 11])
+@pytest.mark.alone
 def test_numbers_without_tables_are_refused_and_nothing_is_written(players: int) -> None:
     tournament = make_tournament()
     make_entries(tournament, players)
@@ -143,6 +146,7 @@ def test_numbers_without_tables_are_refused_and_nothing_is_written(players: int)
     assert Tournament.objects.get().status == Tournament.Status.PREPARATION
 
 
+@pytest.mark.alone
 def test_more_rounds_planned_later_are_drawn_with_the_others_as_history() -> None:
     tournament = make_drawn_tournament(published=2, rounds_planned=2)
     Tournament.objects.update(rounds_planned=4)
@@ -181,6 +185,7 @@ def test_finished_tournament_publishes_nothing_more() -> None:
         draw_next_round(COMMAND_LINE, tournament)
 
 
+@pytest.mark.alone
 def test_only_the_direction_draws() -> None:
     tournament = make_tournament()
     make_entries(tournament, 4)

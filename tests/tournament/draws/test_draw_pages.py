@@ -23,7 +23,7 @@ from tournament.selectors.rounds import seat_list
 from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round, start_clock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 DRAW = "/t/herbst/draw/"
 PROOF = "/t/herbst/draw/proof/"

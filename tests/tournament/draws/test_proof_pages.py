@@ -52,6 +52,7 @@ def test_proof_page_says_what_will_be_here() -> None:
     assert "Hier steht jede Auslosung" in text_of(signed_in().get(PROOF))
 
 
+@pytest.mark.alone
 def test_proof_names_commitment_number_reason_and_seal_of_every_act() -> None:
     tournament = make_ready()
     commitment = publish_commitment(COMMAND_LINE, tournament, 1)
@@ -127,6 +128,7 @@ def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
     assert "/print/proof/" not in typist.get("/t/herbst/print/").content.decode()
 
 
+@pytest.mark.alone
 def test_once_every_round_drawn_is_published_everybody_sees_it_all() -> None:
     tournament = make_ready(rounds_planned=1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
@@ -158,6 +160,7 @@ def test_own_seed_of_unpublished_rounds_is_hidden_with_its_sealed_reason() -> No
     assert "Karlchen-Seed" not in text
 
 
+@pytest.mark.alone
 def test_a_list_changed_after_closing_is_told_by_name_and_closed_again() -> None:
     tournament = make_tournament()
     make_entries(tournament, 17)
@@ -179,6 +182,7 @@ def test_a_list_changed_after_closing_is_told_by_name_and_closed_again() -> None
     assert "1 Auslosung, davon nachgewiesen: 1." in proof
 
 
+@pytest.mark.alone
 def test_a_step_changed_behind_the_back_is_told_on_the_page() -> None:
     tournament = make_ready()
     draw_rounds(COMMAND_LINE, tournament)
@@ -211,6 +215,7 @@ def with_one_seat_exchanged(proof: Path) -> None:
     proof.write_text(json.dumps(document), "utf-8")
 
 
+@pytest.mark.alone
 def test_the_command_writes_a_proof_that_holds_until_a_seat_is_changed(tmp_path: Path) -> None:
     tournament = make_ready(18, draw_method="ranked")
     publish_commitment(COMMAND_LINE, tournament, 1)

@@ -13,7 +13,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import start_clock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 REDRAW = "/t/herbst/rounds/1/redraw/"
 CHANGED = (

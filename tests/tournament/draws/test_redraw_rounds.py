@@ -145,6 +145,7 @@ def test_nothing_drawn_cannot_be_drawn_again() -> None:
         redraw(tournament)
 
 
+@pytest.mark.alone
 def test_redraw_names_the_drafts_that_are_lost() -> None:
     tournament = make_drawn_tournament()
     table = round_number(tournament, 1).tables.get(number=2)
@@ -169,6 +170,7 @@ def test_redraw_keeps_the_round_of_a_deduction() -> None:
 # --- With sheets ---
 
 
+@pytest.mark.alone
 def test_sheets_die_only_when_the_number_of_the_round_is_typed() -> None:
     tournament = make_drawn_tournament()
     round = round_number(tournament, 1)

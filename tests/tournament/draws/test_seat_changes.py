@@ -296,6 +296,7 @@ def test_substitute_must_be_free_and_the_other_seated(leaving, coming, code) -> 
 HANDMADE = (("1", "2", "3", "4"), ("5", "6", "7", "8"))
 
 
+@pytest.mark.alone
 def test_the_next_round_is_seated_by_hand() -> None:
     tournament = make_tournament(draw_method="manual", rounds_planned=2)
     make_entries(tournament, 8)

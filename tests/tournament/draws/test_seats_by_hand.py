@@ -41,6 +41,7 @@ def errors(page: HttpResponse) -> list[str]:
     return list(page.context["form"].errors["tables"])
 
 
+@pytest.mark.alone
 def test_next_round_is_set_from_nothing(client):
     tournament = make_tournament()
     make_entries(tournament, 9)

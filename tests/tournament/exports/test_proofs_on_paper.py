@@ -41,6 +41,7 @@ def test_commitment_stands_on_one_page_in_groups_of_eight(tournament):
     assert page_sizes(paper) == {A4}
 
 
+@pytest.mark.alone
 def test_the_closed_list_hangs_beside_the_commitment_with_the_seal_to_note(tournament):
     tournament.entries.filter(number=3).update(fixed_table=2, team="Die Damen")
     publish_commitment(COMMAND_LINE, tournament, 1)
@@ -65,6 +66,7 @@ def test_without_a_draw_there_is_nothing_to_prove(tournament):
         pdf.proof(tournament)
 
 
+@pytest.mark.alone
 def test_proof_holds_everything_that_decided_the_draw(tournament):
     tournament.entries.filter(number=3).update(fixed_table=2, keeps_list=False)
     publish_commitment(COMMAND_LINE, tournament, 1)

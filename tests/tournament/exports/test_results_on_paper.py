@@ -54,6 +54,7 @@ def list_name(row: dict) -> str:
 
 
 @pytest.mark.parametrize("after", [1, 2, 3])
+@pytest.mark.alone
 def test_standings_on_paper_hold_the_figures_of_the_json(tournament, tmp_path, after):
     Adjustment.objects.create(entry=tournament.entries.get(number=5), points=-12, reason="x")
 

@@ -50,6 +50,7 @@ def test_round_result_says_of_objections_what_the_standings_say(round: Round) ->
 @pytest.mark.parametrize(
     "settled", [{"frozen_at": NOW}, {"objections_until": None}], ids=["frozen", "no window"]
 )
+@pytest.mark.alone
 def test_round_result_is_final_once_nobody_may_object(round: Round, settled: dict) -> None:
     Tournament.objects.update(**settled)
     result, _standings, sheet, _list = papers(round_number(Tournament.objects.get(), 1))

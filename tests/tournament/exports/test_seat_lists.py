@@ -53,6 +53,7 @@ def test_seat_list_by_name_is_in_the_order_one_searches_in(tournament):
 
 
 @pytest.mark.parametrize("by", ["table", "name"])
+@pytest.mark.alone
 def test_every_page_says_what_it_is(tournament, by):
     pages = page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1), by, NOW)))
 

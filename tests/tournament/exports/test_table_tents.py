@@ -48,6 +48,7 @@ def test_the_upper_half_stands_on_its_head(tournament: Tournament, word: str) ->
 
 
 @pytest.mark.parametrize("number", [7, 44, 100, 999])
+@pytest.mark.alone
 def test_a_large_number_stays_on_one_line_and_page(number: int) -> None:
     tournament = make_planned_tournament((4,))
     GameTable.objects.update(number=number)

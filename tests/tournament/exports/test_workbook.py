@@ -131,6 +131,18 @@ def test_players_in_the_workbook_are_complete(tournament):
     )
 
 
+@pytest.mark.parametrize(("paid", "there"), [("ja", ""), ("", "ja")])
+def test_fee_and_check_in_stand_under_their_headings(tournament, paid, there):
+    tournament.entries.filter(number=2).update(fee_paid=bool(paid), checked_in=bool(there))
+
+    sheet = read_workbook(excel.workbook(tournament))["Teilnehmer"]
+
+    headings = [cell.value for cell in sheet[HEADING_ROW]]
+    second = dict(zip(headings, rows_of(sheet)[1], strict=True))
+    told = (second["Startgeld bezahlt"], second["Anwesend"])
+    assert told == (paid or "nein", there or "nein")
+
+
 @pytest.mark.parametrize(
     "name", ["=1+1", "+1", "-1", "@SUM(A1)", "#N/A", "#REF!", "007", "<b>", "x" * 200, "TRUE"]
 )

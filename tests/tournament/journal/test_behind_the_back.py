@@ -14,6 +14,8 @@ from tests.factories.pages import text_of
 from tournament.models import Tournament, User
 from tournament.selectors.audit import contradictions
 
+pytestmark = pytest.mark.database
+
 FREEZE = "/t/herbst/standings/freeze/"
 
 

@@ -21,7 +21,7 @@ from tournament.services.journal import record
 from tournament.services.players import PlayerData, add_player, edit_player
 from tournament.services.rehearsal import generate_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_names_of_players_and_accounts_stand_in_no_entry() -> None:
@@ -30,6 +30,7 @@ def test_names_of_players_and_accounts_stand_in_no_entry() -> None:
     assert [name for name in ("Spieler", "Uli", "helga", "tom") if name in told] == []
 
 
+@pytest.mark.alone
 def test_a_name_is_hashed_with_a_salt_of_its_own() -> None:
     tournament = make_tournament()
     for _ in range(2):
@@ -89,6 +90,7 @@ def test_every_model_that_is_kept_has_a_name_and_every_field_a_word() -> None:
     assert nameless == []
 
 
+@pytest.mark.alone
 def test_the_check_is_in_english_as_well(capsys: pytest.CaptureFixture) -> None:
     tournament = make_tournament()
     make_entries(tournament, 2)

@@ -15,7 +15,7 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.journal_chain import chain_report
 from tournament.services.journal import record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
@@ -113,6 +113,7 @@ def test_a_journal_erased_with_its_head_is_noticed_where_something_was_done(caps
     assert "Runde 1, Tisch 1: gespeichert vorhanden, laut Journal nichts." in err
 
 
+@pytest.mark.alone
 def test_the_page_of_the_installation_checks_its_journal() -> None:
     tournament = make_tournament()
     client = signed_in()

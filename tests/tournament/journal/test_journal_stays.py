@@ -13,7 +13,7 @@ from tournament.selectors.journal_chain import chain_report
 from tournament.services.journal import record
 from tournament.services.tournaments import delete_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_administration_deletes_nothing_and_does_not_know_the_heads() -> None:
@@ -42,6 +42,7 @@ def test_account_that_stands_in_a_journal_cannot_be_deleted() -> None:
         owner.delete()
 
 
+@pytest.mark.alone
 def test_journal_of_a_deleted_tournament_goes_and_all_others_stay_whole() -> None:
     tournament, other = make_tournament(), make_tournament("anderes")
     actor = Actor(make_owner())

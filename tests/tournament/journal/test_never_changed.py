@@ -25,7 +25,7 @@ from tournament.services.redraws import redraw_rounds
 from tournament.services.sheets import submit_sheet, take_sheet_back
 from tournament.services.tournaments import delete_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
@@ -84,6 +84,7 @@ def test_a_table_with_a_version_cannot_be_deleted(tournament: Tournament) -> Non
         GameTable.objects.all().delete()
 
 
+@pytest.mark.alone
 def test_a_redraw_takes_versions_along_once_the_journal_says_so(tournament: Tournament) -> None:
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", confirmed=1)
     assert not SheetVersion.objects.exists()
@@ -95,6 +96,7 @@ def test_a_redraw_takes_versions_along_once_the_journal_says_so(tournament: Tour
     assert contradictions(tournament) == ()
 
 
+@pytest.mark.alone
 def test_a_whole_tournament_takes_everything_along(tournament: Tournament) -> None:
     other = make_tournament("anderes")
     delete_tournament(COMMAND_LINE, tournament)

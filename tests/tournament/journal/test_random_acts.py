@@ -8,27 +8,21 @@ from importlib import import_module
 from random import Random
 
 import pytest
-from django.core.exceptions import PermissionDenied
 
-from tests.factories.acts import Acts
+from tests.factories.acts import IMPOSSIBLE, Acts
 from tournament import services
-from tournament.core.draw import CannotDraw
 from tournament.core.facts import Difference, differences
-from tournament.core.table_sizes import CannotSeat
-from tournament.errors import Refused
 from tournament.models import Tournament
 from tournament.selectors.audit import contradictions
 from tournament.selectors.facts import stored_facts, told_facts
-from tournament.services.sheets import SheetConflict, SheetRefused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "1")
 COUNT = int(os.environ.get("KREUZDAME_ACTS", "300"))
 """How many at least, every kind among them; KREUZDAME_ACTS=5000 for a long run."""
 NEXT = ""
 """The act by which a tournament goes on."""
-IMPOSSIBLE = (Refused, PermissionDenied, SheetRefused, SheetConflict, CannotSeat, CannotDraw)
 NOT_DRIVEN = {
     "load_example": "plays other services; compared by its own test",
     "generate_tournament": "plays other services; compared by its own test",

@@ -11,7 +11,7 @@ from tournament.models import Adjustment, Entry, Role
 from tournament.permissions import Actor
 from tournament.services.adjustments import deduct_points, revoke_deduction
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 
 @pytest.fixture

@@ -49,6 +49,7 @@ def enter(table: GameTable, content: dict, **more: Any) -> SheetVersion:
 # --- Before the sheet is in -----------------------------------------------------------------------
 
 
+@pytest.mark.alone
 def test_penalty_waits_for_the_sheet(table: GameTable, referee: Actor) -> None:
     penalty = award(referee, table, note="Karte falsch ausgespielt")
     assert (penalty.row, penalty.points, penalty.source) == (None, [1, 1, -3, 1], "referee")
@@ -133,6 +134,7 @@ def test_five_table_needs_who_sat_out() -> None:
 
 
 @pytest.mark.parametrize("role", [None, Role.TYPIST])
+@pytest.mark.alone
 def test_penalties_are_not_for_others(table: GameTable, role: Role | None) -> None:
     other = Actor(make_user(role, table.round.tournament))
     with pytest.raises(PermissionDenied):
@@ -140,6 +142,7 @@ def test_penalties_are_not_for_others(table: GameTable, role: Role | None) -> No
     assert Penalty.objects.count() == 0
 
 
+@pytest.mark.alone
 def test_sheet_tells_the_row_of_an_awarded_penalty(table: GameTable, referee: Actor) -> None:
     penalty = award(referee, table)
     on_sheet = {"row": 5, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1]}
@@ -315,6 +318,7 @@ def test_closed_round_is_for_the_direction_alone(table: GameTable, referee: Acto
 # --- Taken back -----------------------------------------------------------------------------------
 
 
+@pytest.mark.alone
 def test_revoking_before_the_sheet_leaves_a_trace_in_the_journal(
     table: GameTable, referee: Actor
 ) -> None:
@@ -364,6 +368,7 @@ def test_revoking_needs_a_reason(table: GameTable, referee: Actor) -> None:
         revoke_penalty(referee, penalty, " ")
 
 
+@pytest.mark.alone
 def test_revoking_twice_is_told(table: GameTable, referee: Actor) -> None:
     penalty = award(referee, table)
     again = Penalty.objects.get()

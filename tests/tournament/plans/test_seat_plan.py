@@ -8,7 +8,7 @@ from tests.factories.tournaments import make_club, make_entries, make_tournament
 from tournament.models import Bye, Draw, Entry, Person, Round, Tournament
 from tournament.selectors.plans import PlanPlayer, by_number, seat_plan, table_numbers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
@@ -86,6 +86,7 @@ def test_plan_by_table_agrees_with_the_seats_of_a_real_draw() -> None:
     ) == plan_of(tournament)
 
 
+@pytest.mark.alone
 def test_whoever_sits_out_is_in_the_plan_and_a_stranger_to_it_is_not(
     tournament: Tournament,
 ) -> None:

@@ -52,6 +52,7 @@ def test_seven_who_are_there_cannot_be_seated() -> None:
     assert step.cannot_seat.nearest_higher == 8
 
 
+@pytest.mark.alone
 def test_the_steps_of_a_round() -> None:
     tournament = make_drawn_tournament(rounds_planned=1)
     round = round_number(tournament, 1)

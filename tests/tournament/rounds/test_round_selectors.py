@@ -22,7 +22,7 @@ from tournament.selectors.rounds import (
     table_states,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_current_round_is_the_latest_published() -> None:

@@ -84,6 +84,7 @@ def test_nothing_is_checked_or_kept_for_the_direction(name: str, table: GameTabl
         assert send_json(client, address_of(table, name)).status_code == 404
 
 
+@pytest.mark.alone
 def test_services_refuse_what_belongs_to_a_published_round(table: GameTable) -> None:
     tournament = table.round.tournament
     direction = Actor(make_user(Role.DIRECTION, tournament))

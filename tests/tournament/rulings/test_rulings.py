@@ -46,7 +46,7 @@ from tournament.services.sheets import (
 from tournament.services.tournaments import finish_tournament
 from tournament.services.verification import verify_blindly
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
@@ -305,6 +305,7 @@ def test_a_ruling_is_not_typed_again(tournament: Tournament) -> None:
         verify_blindly(typist, table_of(tournament, 1, 1), [0, 0, 0, -7], version=2)
 
 
+@pytest.mark.alone
 def test_penalties_stay_beside_a_ruling(tournament: Tournament) -> None:
     table = table_of(tournament, 1, 1)
     kept = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
@@ -320,6 +321,7 @@ def test_penalties_stay_beside_a_ruling(tournament: Tournament) -> None:
     assert audit(tournament).agrees
 
 
+@pytest.mark.alone
 def test_a_penalty_of_the_lost_list_goes_with_it(tournament: Tournament) -> None:
     table = table_of(tournament, 3, 1)
     penalty = {"row": 7, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "initials": "KS"}

@@ -15,9 +15,10 @@ from tournament.models import (
 from tournament.permissions import Actor
 from tournament.services.drafts import LANE, Window, discard_draft, save_draft
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
+@pytest.mark.alone
 def test_draft_never_counts(table: GameTable, typist: Actor) -> None:
     before = JournalEntry.objects.count()
     save_draft(typist, table, "rows", {"rows": "halb getippt"}, None)
@@ -29,6 +30,7 @@ def test_draft_never_counts(table: GameTable, typist: Actor) -> None:
     assert (table.current_version, JournalEntry.objects.count()) == (None, before)
 
 
+@pytest.mark.alone
 def test_everybody_has_a_draft_of_his_own(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
@@ -38,6 +40,7 @@ def test_everybody_has_a_draft_of_his_own(
     assert [draft.user for draft in SheetDraft.objects.all()] == [direction.user]
 
 
+@pytest.mark.alone
 def test_submitting_discards_only_ones_own_draft(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
@@ -47,6 +50,7 @@ def test_submitting_discards_only_ones_own_draft(
     assert [draft.user for draft in SheetDraft.objects.all()] == [direction.user]
 
 
+@pytest.mark.alone
 def test_draft_stays_when_the_sheet_is_refused(table: GameTable, typist: Actor) -> None:
     save_draft(typist, table, "totals", {"totals": ["1"]}, None)
     refused_codes(typist, table, totals_content([1, 1, 1, 1]))

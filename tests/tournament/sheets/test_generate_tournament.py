@@ -13,7 +13,7 @@ from tournament.core.draw.randomness import seeded
 from tournament.core.made_up_people import MOST_PEOPLE, made_up_people
 from tournament.models import Club, Entry, JournalEntry, SheetVersion, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def generate(
@@ -40,6 +40,7 @@ def everything(slug: str) -> list:
     ]
 
 
+@pytest.mark.alone
 def test_all_sheets_are_in_and_right(capsys: pytest.CaptureFixture) -> None:
     assert generate("probe") == 0
     assert capsys.readouterr().out == (
@@ -64,6 +65,7 @@ def test_same_seed_is_the_same_tournament() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 6, 7, 11, MOST_PEOPLE + 1])
+@pytest.mark.alone
 def test_number_that_cannot_be_seated_leaves_nothing(
     players: int, capsys: pytest.CaptureFixture
 ) -> None:
@@ -73,6 +75,7 @@ def test_number_that_cannot_be_seated_leaves_nothing(
 
 
 @pytest.mark.parametrize("seed", [" ", "x" * 201])
+@pytest.mark.alone
 def test_seed_that_is_none_leaves_nothing(seed: str) -> None:
     assert generate("probe", seed=seed) == 1
     assert Tournament.objects.count() == 0

@@ -23,7 +23,7 @@ from tournament.selectors.standings import standings_after
 from tournament.services.penalties import award_penalty
 from tournament.services.sheets import submit_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 TOTALS = [20, 20, -20, -20]  # of rows_content()
 

@@ -16,7 +16,7 @@ from tournament.services.adjustments import deduct_points
 from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.sheets import submit_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 AGREES = [
     "2 Listen nachgezählt, davon 1 wie getippt übernommen (nur Tischergebnisse).",

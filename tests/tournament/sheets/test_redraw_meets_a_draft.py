@@ -17,7 +17,7 @@ from tournament.services.drafts import save_draft
 from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 SECONDS_TO_MEET = 1.0
 TYPED = {"l1": "13 4"}

@@ -14,7 +14,7 @@ from tournament.services.restoring import restore_version
 from tournament.services.sheets import take_sheet_back
 from tournament.services.verification import confirm_version, verify_blindly
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 TOTALS = [6, 2, -2, -6]
 OTHER = [6, 2, -6, -2]

@@ -21,7 +21,7 @@ from tournament.services.sheets import (
     take_sheet_back,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 MARK, OTHER_MARK = UUID(int=1), UUID(int=2)
 

@@ -247,6 +247,7 @@ def test_other_totals_over_totals_need_a_reason(table: GameTable, typist: Actor)
     assert current(table).totals == OTHER_TOTALS
 
 
+@pytest.mark.alone
 def test_equal_totals_confirm_a_list(table: GameTable, typist: Actor, direction: Actor) -> None:
     version = submit(typist, table, rows_content()).version
     submission = submit(direction, table, totals_content(TOTALS), based_on=1)

@@ -18,7 +18,7 @@ from tournament.services import sheet_versions, sheets
 from tournament.services.penalties import award_penalty
 from tournament.services.sheets import SheetConflict, submit_sheet
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 CONTENTS = (rows_content(), rows_content(winners=(1, 3)))
 SECONDS_TO_MEET = 1.0

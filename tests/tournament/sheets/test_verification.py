@@ -15,7 +15,7 @@ from tournament.services.sheets import SheetConflict
 from tournament.services.tournaments import delete_tournament
 from tournament.services.verification import confirm_version, let_stand, verify_blindly
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 TOTALS = [6, 2, -2, -6]
 OTHER = [6, 2, -6, -2]

@@ -15,7 +15,7 @@ from tournament.selectors.standings import round_result
 from tournament.selectors.verifications import unconfirmed_tables, verification_of
 from tournament.services.verification import confirm_version, let_stand, verify_blindly
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 TOTALS = [6, 2, -2, -6]
 
@@ -44,6 +44,7 @@ def confirmed_blindly(table: GameTable, typist: Actor) -> None:
     assert says_confirmed(table, typist) == {True}
 
 
+@pytest.mark.alone
 def test_blind_verification_counts_no_longer_when_a_second_person_is_asked_for(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
@@ -80,6 +81,7 @@ def test_blind_verification_of_somebody_else_counts_as_a_second_person(
     assert says_confirmed(table, typist) == {True}
 
 
+@pytest.mark.alone
 def test_decision_about_a_version_of_ones_own_counts_no_longer(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:

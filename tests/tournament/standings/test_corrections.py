@@ -21,7 +21,7 @@ from tournament.models import GameTable, Role, Round, Tournament, Verification, 
 from tournament.selectors.corrections import Correction, corrections_of
 from tournament.selectors.standings import round_result, standings_after
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 CLOSED = datetime(2026, 11, 7, 16, 30, tzinfo=UTC)  # 17:30 in the hall
 OTHER = [6, 2, -6, -2]
@@ -93,6 +93,7 @@ def marked_on_screen(address: str, number: int) -> list[tuple[str, str]]:
     return [(row[number], cell[: -len(mark)]) for row in rows for cell in row if mark in cell]
 
 
+@pytest.mark.alone
 def test_points_of_a_corrected_table_are_marked_wherever_the_footnote_stands(
     first: Round, correct: At
 ) -> None:

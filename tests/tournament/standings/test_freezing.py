@@ -225,6 +225,7 @@ CHANGES: dict[str, Callable[[Tournament], object]] = {
 
 
 @pytest.mark.parametrize("act", CHANGES.values(), ids=CHANGES.keys())
+@pytest.mark.alone
 def test_what_would_change_the_standings_is_refused_while_frozen(
     act: Callable[[Tournament], object], tournament: Tournament
 ) -> None:

@@ -196,6 +196,7 @@ def changed(tournament: Tournament) -> Tournament:
 NOT_THESE = "Das ist nicht der Stand, der festgestellt wurde ("
 
 
+@pytest.mark.alone
 def test_every_form_of_the_list_says_that_it_is_not_the_one_declared_final(
     changed: Tournament, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -217,6 +218,7 @@ def test_every_form_of_the_list_says_that_it_is_not_the_one_declared_final(
         assert "Endstand" not in words.replace("Festgestellter Endstand", "")
 
 
+@pytest.mark.alone
 def test_list_of_a_category_says_so_too(changed: Tournament) -> None:
     changed.entries.filter(number__lte=3).update(tags=["Damen"])
     report = standings_after(changed, tag="Damen")
@@ -224,6 +226,7 @@ def test_list_of_a_category_says_so_too(changed: Tournament) -> None:
     assert report.changed_to == standings_after(changed).changed_to
 
 
+@pytest.mark.alone
 def test_comparing_with_what_was_frozen_costs_no_query(
     changed: Tournament, django_assert_num_queries
 ) -> None:

@@ -16,7 +16,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.selectors.standings import round_result, standings_after
 from tournament.services.rounds import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def two_tables(*totals: list[list[int]]) -> Tournament:
@@ -175,6 +175,7 @@ def test_only_the_current_version_of_a_sheet_counts() -> None:
 
 
 @pytest.mark.parametrize("players", [4, 16])
+@pytest.mark.alone
 def test_standings_need_a_constant_number_of_queries(
     players: int, django_assert_num_queries
 ) -> None:

@@ -153,6 +153,7 @@ def test_content_that_is_no_list_tells_of_no_solo(tournament: Tournament, conten
         (["dice", "lot", "compulsory_solos_won", "lot"], 7),
     ],
 )
+@pytest.mark.alone
 def test_games_and_seed_are_one_query_each_and_only_if_asked_for(
     players: int, chain: list[str], queries: int, django_assert_num_queries
 ) -> None:

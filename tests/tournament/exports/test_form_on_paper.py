@@ -1,0 +1,162 @@
+"""Where everything stands on the printed score sheet, how large it is, and in which order."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+from scoring.rulesets import DDV, RuleSet, rule_set
+from tests.factories.papers import read_pdf
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tournament.exports import pdf
+from tournament.exports.pdf.sheet_form import BAND, HEIGHT, LEFT, WIDTH, SheetForm
+from tournament.selectors.rounds import table_states
+
+FORMS = [(DDV, 4), (DDV, 5), (rule_set("altgeld"), 4), (rule_set("altgeld"), 7)]
+NAMES = ["DDV 4", "DDV 5", "Altgeld 4", "Altgeld 7"]
+PRINTS = ("8eddbb8b2db9", "722fb543f413", "b2d08b513dd0", "6f72c6565f08")
+MM = 72 / 25.4
+NUMBER = r"(-?[\d.]+)"
+
+
+@dataclass(frozen=True)
+class Word:
+    x: float
+    y: float
+    size: float
+    anchor: str
+    rising: bool
+    text: str
+
+
+def form(rules: RuleSet, size: int) -> str:
+    return SheetForm(size, rules.games(size), rules).svg()
+
+
+def words(svg: str) -> list[Word]:
+    found = re.findall(
+        rf'<text x="{NUMBER}" y="{NUMBER}" font-size="{NUMBER}" font-weight="\d+" '
+        r'text-anchor="(\w+)"( transform=[^>]*)?>([^<]*)</text>',
+        svg,
+    )
+    assert len(found) == svg.count("<text")
+    return [
+        Word(float(x), float(y), float(size), anchor, bool(turn), text)
+        for x, y, size, anchor, turn, text in found
+    ]
+
+
+def strokes(svg: str) -> Iterator[tuple[float, float, float, float]]:
+    """Every line and box as left, top, right, bottom; hatching is left out."""
+    for x, y, right in re.findall(rf"M{NUMBER} {NUMBER}H{NUMBER}", svg):
+        yield float(x), float(y), float(right), float(y)
+    for x, y, bottom in re.findall(rf"M{NUMBER} {NUMBER}V{NUMBER}", svg):
+        yield float(x), float(y), float(x), float(bottom)
+    for x, y, w, h in re.findall(rf"M{NUMBER} {NUMBER}h{NUMBER}v{NUMBER}", svg):
+        yield float(x), float(y), float(x) + float(w), float(y) + float(h)
+
+
+@pytest.mark.parametrize(("rules", "size"), FORMS, ids=NAMES)
+def test_everything_stands_on_the_page(rules, size):
+    svg = form(rules, size)
+    for left, top, right, bottom in strokes(svg):
+        assert 0 <= left <= right <= WIDTH + 0.01
+        assert 0 <= top <= bottom <= HEIGHT
+    for word in words(svg):
+        assert 0 <= word.x <= WIDTH
+        assert word.size < word.y < HEIGHT
+
+
+@pytest.mark.parametrize(("rules", "size"), FORMS, ids=NAMES)
+def test_columns_of_the_players_are_equally_wide_from_the_names_to_the_signatures(rules, size):
+    edges = [LEFT + seat * (WIDTH - LEFT) / size for seat in range(size)]
+    svg = form(rules, size)
+    lines = [stroke for stroke in strokes(svg) if stroke[0] == stroke[2]]
+    for edge in edges:
+        covered = sum(
+            bottom - top for x, top, _x, bottom in lines if x == pytest.approx(edge, abs=0.01)
+        )
+        assert covered > HEIGHT * 0.8
+    signatures = [word.x for word in words(svg) if word.text == "Unterschrift"]
+    assert signatures == pytest.approx([edge + 0.8 for edge in edges], abs=0.01)
+
+
+def captions_in_rows(svg: str) -> list[list[Word]]:
+    """The captions of the rubrics, row by row from the top, each from left to right."""
+    small = [word for word in words(svg) if word.anchor == "middle" and word.size < 2.2]
+    rows = sorted({word.y for word in small})
+    return [sorted((w for w in small if w.y == y), key=lambda w: w.x) for y in rows]
+
+
+def test_captions_stand_in_their_order_over_their_columns():
+    rows = captions_in_rows(form(DDV, 4))
+
+    own = [[word.text for word in row if word.x < LEFT] for row in rows]
+    assert own == [
+        ["Nr.", "Geber", "Gewinner", "Wert"],
+        ["Spieler", "Art", "nach Nr.", "vorgef.", "Wert"],
+        ["Spieler", "Regel", "ab Nr.", "Kürzel"],
+    ]
+    players = [[word.text for word in row if word.x > LEFT] for row in rows]
+    assert players == [["+ / −", "Stand"] * 4, [], []]
+
+
+@pytest.mark.parametrize(("rules", "size"), FORMS, ids=NAMES)
+def test_every_caption_stands_in_the_middle_of_its_column(rules, size):
+    svg = form(rules, size)
+    downs = [(x, top, bottom) for x, top, right, bottom in strokes(svg) if x == right]
+    for row in captions_in_rows(svg):
+        for word in row:
+            here = [x for x, top, bottom in downs if top < word.y < bottom] + [WIDTH]
+            left = max(x for x in here if x < word.x)
+            right = min(x for x in here if x > word.x)
+            assert word.x == pytest.approx((left + right) / 2, abs=0.01), word
+            assert len(word.text) * word.size * 0.42 < right - left, word
+
+
+@pytest.mark.parametrize(("rules", "size"), FORMS, ids=NAMES)
+def test_every_game_has_as_much_room_as_the_next(rules, size):
+    svg = form(rules, size)
+    numbers = sorted(word.y for word in words(svg) if word.x == BAND + 4 and word.text.isdecimal())
+    across = sorted(
+        {y for x, *ends in strokes(svg) if x in (0, BAND) and ends[1] > LEFT for y in ends[::2]}
+    )
+    row = min(below - above for above, below in pairwise(numbers))
+    for above, below in pairwise(across):
+        inside = [y for y in numbers if above < y < below]
+        assert len(inside) <= 1
+        assert not inside or below - above == pytest.approx(row, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("rules", "size", "print_of_it"),
+    [(*form, at) for form, at in zip(FORMS, PRINTS, strict=True)],
+    ids=NAMES,
+)
+def test_form_is_the_one_that_somebody_has_looked_at(rules, size, print_of_it):
+    """Print the form, look at it, and put its new sum here."""
+    assert hashlib.sha256(form(rules, size).encode()).hexdigest()[:12] == print_of_it
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("players", [8, 5])
+def test_names_and_numbers_stand_over_the_columns_of_their_positions(players):
+    round = round_number(make_drawn_tournament(players), 1)
+    (table, *_others) = table_states(round)
+    found: list[tuple[str, float, float]] = []
+
+    def note(text, outer, inner, _font, _size) -> None:
+        x = inner[4] * outer[0] + inner[5] * outer[2] + outer[4]
+        y = inner[4] * outer[1] + inner[5] * outer[3] + outer[5]
+        found.append((text.strip(), x / MM - 20, 297 - 9 - y / MM))
+
+    read_pdf(pdf.score_sheets(round)).pages[0].extract_text(visitor_text=note)
+    width = (WIDTH - LEFT) / table.size
+    for row in table.players:
+        left = LEFT + (row.seat - 1) * width
+        for what in (f"Nr. {row.number}", row.name.split()[0]):
+            places = [(x, y) for text, x, y in found if text.startswith(what) and 26 < y < 44]
+            assert any(left < x < left + width for x, _y in places), (what, places)

@@ -1,0 +1,119 @@
+"""Every act locks what it goes by before it writes: of two at once the second sees the first.
+
+On SQLite a transaction locks the whole database, so a lock forgotten would show nowhere there.
+Which rows are asked for is the same on both databases; that PostgreSQL keeps others from them is
+tried in test_two_people_one_sheet.py and its neighbours.
+"""
+
+import inspect
+import pkgutil
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from importlib import import_module
+from random import Random
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+
+from tests.factories.acts import IMPOSSIBLE, Acts
+from tournament import services
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
+
+OF_TOURNAMENT = """
+    add_player check_in_player close_list deduct_points draw_next_round draw_rounds edit_club
+    edit_person edit_player edit_tournament enter_player_list finish_tournament freeze_standings
+    import_players publish_commitment publish_next_round redraw_rounds remove_player repair_seats
+    resume_tournament revoke_deduction set_fee set_player_status substitute_player undo_at_desk
+    unfreeze_standings
+"""
+OF_ROUND = "close_round end_clock extend_time reopen_round start_clock"
+OF_TABLE = """
+    award_penalty confirm_dealt_out_of_turn confirm_version let_stand receive_sheet restore_version
+    return_sheet rule_table seat_by_hand submit_sheet swap_seats take_sheet_back verify_blindly
+"""
+LOCKED = {
+    **{name: {"Tournament"} for name in OF_TOURNAMENT.split()},
+    **{name: {"Tournament", "Round"} for name in OF_ROUND.split()},
+    **{name: {"Tournament", "GameTable"} for name in OF_TABLE.split()},
+    "save_draft": {"GameTable"},
+    "switch_account": {"User"},
+    "delete_tournament": {"JournalHead"},
+}
+WRITES = ("INSERT", "UPDATE", "DELETE")
+
+
+class Watch:
+    """What each service has locked before it wrote for the first time."""
+
+    def __init__(self) -> None:
+        self.locked: dict[str, set[str]] = defaultdict(set)
+        self.unlocked_journals: set[str] = set()
+        self._service, self._has_written, self._now = "", False, set[str]()
+
+    def lock(self, model: str) -> None:
+        self._now.add(model)
+        if not self._has_written:
+            self.locked[self._service].add(model)
+
+    def statement(self, execute: Callable, sql: str, *more: object) -> object:
+        if sql.lstrip().startswith(WRITES):
+            self._has_written = True
+            if "tournament_journalentry" in sql and "JournalHead" not in self._now:
+                self.unlocked_journals.add(self._service)
+        return execute(sql, *more)
+
+    @contextmanager
+    def watching(self, service: str) -> Iterator[None]:
+        self._service, self._has_written, self._now = service, False, set()
+        with connection.execute_wrapper(self.statement):
+            yield
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Watches every service that is called from outside the services."""
+    watch, ask = Watch(), QuerySet.select_for_update
+
+    def locked(rows: QuerySet, **options: object) -> QuerySet:
+        watch.lock(rows.model.__name__)
+        return ask(rows, **options)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", locked)
+    for found in pkgutil.iter_modules(services.__path__, f"{services.__name__}."):
+        module = import_module(found.name)
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if function.__module__ == module.__name__ and hasattr(function, "__wrapped__"):
+                monkeypatch.setattr(module, name, watched(watch, name, function))
+    return watch
+
+
+def watched(watch: Watch, name: str, service: Callable) -> Callable:
+    @wraps(service)
+    def call(*given: object, **named: object) -> object:
+        with watch.watching(name):
+            return service(*given, **named)
+
+    return call
+
+
+def test_every_act_locks_before_it_writes(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random("locks")
+    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
+    monkeypatch.setattr(secrets, "randbelow", random.randrange)
+    hall = Acts(random)
+    wanted = [name for name, _act in inspect.getmembers(Acts, inspect.isfunction) if name[0] != "_"]
+    for _time in range(8):
+        for name in random.sample(wanted, len(wanted)):
+            for act in (name, ""):
+                try:
+                    hall.perform(act if act != "perform" else "")
+                except (*IMPOSSIBLE, IndexError):
+                    continue
+    lacking = {name: models - watch.locked[name] for name, models in LOCKED.items()}
+    assert {name: models for name, models in lacking.items() if models} == {}
+    assert watch.unlocked_journals == set()
