@@ -2,7 +2,7 @@
 
 from tournament.models import Round, SheetDraft
 from tournament.views.access import Request
-from tournament.views.desk.entry import Entry
+from tournament.views.desk.desk import Desk
 from tournament.views.desk.saving import check_form
 
 
@@ -20,8 +20,8 @@ def drafts_that_differ(request: Request, round: Round) -> list[SheetDraft]:
 def _differs(request: Request, round: Round, draft: SheetDraft) -> bool:
     table, version = draft.table, draft.table.current_version
     table.round = round
-    entry = Entry(request, round.tournament, table)
-    drafted = check_form(entry, entry.form(draft.kind, draft.content))
+    desk = Desk(request, round.tournament, table)
+    drafted = check_form(desk, desk.form(draft.kind, draft.content))
     if version is not None and version.kind == draft.kind:
         return bool(drafted.content != version.content)
     return version is None or list(drafted.totals) != version.totals

@@ -20,7 +20,7 @@ from tournament.labels.games import game_refusal
 from tournament.models import Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.entry import Entry
+from tournament.views.desk.desk import Desk
 from tournament.views.desk.live import MALFORMED
 
 
@@ -28,11 +28,11 @@ from tournament.views.desk.live import MALFORMED
 @tournament_page(may_submit_sheets)
 def game_value(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """What a game is worth by the paragraphs, and the line that says so."""
-    entry = Entry.to_type(request, tournament, number, table)
+    desk = Desk.to_type(request, tournament, number, table)
     told = _told(request)
     if told is None:
         return JsonResponse({}, status=MALFORMED)
-    at = entry.table_rules
+    at = desk.table_rules
     try:
         value, game = told_value(told.fields, at, seat_of(told.dealer, at.size))
     except Impossible as impossible:

@@ -37,7 +37,7 @@ from tournament.services.sheets import (
     submit_sheet,
 )
 from tournament.views.desk.booked import answer_name, undecided
-from tournament.views.desk.entry import Entry
+from tournament.views.desk.desk import Desk
 from tournament.views.desk.notes import notes_of
 from tournament.views.desk.saving import closed_sentence
 
@@ -49,15 +49,15 @@ GONE = "table_gone"
 SURE = "sure"
 
 
-def answer_to(entry: Entry, typed: Typed) -> Answer:
+def answer_to(desk: Desk, typed: Typed) -> Answer:
     """Save what the lane has typed for a table, ask about it, or say why it is not saved."""
     try:
-        entry.require_drawn(str(typed.get("id") or ""))
-        return _answered(entry, typed)
+        desk.require_drawn(str(typed.get("id") or ""))
+        return _answered(desk, typed)
     except Refused as refusal:
         if refusal.code != GONE:
             raise
-        return table_gone(entry.table.number)
+        return table_gone(desk.table.number)
 
 
 def table_gone(table: int) -> Answer:
@@ -67,27 +67,27 @@ def table_gone(table: int) -> Answer:
     return {"state": UNSAVED, "text": _not_saved(table, reasons)}
 
 
-def _answered(entry: Entry, typed: Typed) -> Answer:
+def _answered(desk: Desk, typed: Typed) -> Answer:
     code = str(typed.get("code", "")).upper()
-    if code and code != entry.table.code:
-        words = {"table": entry.table.number, "code": code}
+    if code and code != desk.table.code:
+        words = {"table": desk.table.number, "code": code}
         text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
-        return {"state": UNSAVED, "text": text, "url": entry.url()}
+        return {"state": UNSAVED, "text": text, "url": desk.url()}
     given = typed.get("answers")
     answers: dict[str, object] = given if isinstance(given, dict) else {}
-    form = _form(entry, typed, answers)
-    questions = _penalty_questions(entry, answers)
+    form = _form(desk, typed, answers)
+    questions = _penalty_questions(desk, answers)
     if questions:
-        return _asks(entry, questions)
+        return _asks(desk, questions)
     sure = [name for name, answer in answers.items() if answer == SURE]
-    return _submitted(entry, typed, form, sure)
+    return _submitted(desk, typed, form, sure)
 
 
-def _submitted(entry: Entry, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer:
+def _submitted(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer:
     try:
         submission = submit_sheet(
-            entry.request.actor,
-            entry.table,
+            desk.request.actor,
+            desk.table,
             SheetKind.TOTALS,
             form.content(),
             based_on=None,
@@ -97,32 +97,32 @@ def _submitted(entry: Entry, typed: Typed, form: TotalsForm, sure: list[str]) ->
             sure=sure,
         )
     except SheetDoubted as doubted:
-        return _asks(entry, _doubts(doubted.doubts))
+        return _asks(desk, _doubts(doubted.doubts))
     except SheetRefused as refused:
         texts = [note.text for note in notes_of(form, refused.findings, form.problems())]
-        return _kept(entry, form, texts)
+        return _kept(desk, form, texts)
     except SheetConflict as conflict:
         there = gettext("There is another result already: %(totals)s.")
         words = {"totals": figures(tuple(conflict.current.totals))}
         looks_like = suspicion_words(conflict.current.totals, conflict.sheet.totals)
-        return _kept(entry, form, [f"{there % words}{looks_like}"])
+        return _kept(desk, form, [f"{there % words}{looks_like}"])
     except Refused as refusal:
         if refusal.code == GONE:
             raise
-        return _kept(entry, form, [refusal_sentence(refusal)])
+        return _kept(desk, form, [refusal_sentence(refusal)])
     except PermissionDenied:
-        return _unsaved(entry, [closed_sentence()])
+        return _unsaved(desk, [closed_sentence()])
     if submission.outcome is Outcome.STOPPED:
-        return _stopped(entry, submission)
+        return _stopped(desk, submission)
     return {
         "state": "saved",
-        "text": _said(entry, submission) + added_words(form.added),
+        "text": _said(desk, submission) + added_words(form.added),
         "warnings": [*map(finding_sentence, submission.warnings)],
-        "url": entry.url(),
+        "url": desk.url(),
     }
 
 
-def _penalty_questions(entry: Entry, answers: Mapping[str, object]) -> list[Answer]:
+def _penalty_questions(desk: Desk, answers: Mapping[str, object]) -> list[Answer]:
     """Whether the totals contain what the referee has booked, one answer each."""
     return [
         {
@@ -133,12 +133,12 @@ def _penalty_questions(entry: Entry, answers: Mapping[str, object]) -> list[Answ
                 {"value": ADDED, "text": gettext("No, add it")},
             ],
         }
-        for penalty in undecided(entry.booked, answers)
+        for penalty in undecided(desk.booked, answers)
     ]
 
 
-def _asks(entry: Entry, questions: list[Answer]) -> Answer:
-    return {"state": "asks", "questions": questions, "url": entry.url()}
+def _asks(desk: Desk, questions: list[Answer]) -> Answer:
+    return {"state": "asks", "questions": questions, "url": desk.url()}
 
 
 def _doubts(doubts: Mapping[str, SheetFinding]) -> list[Answer]:
@@ -153,40 +153,40 @@ def _doubts(doubts: Mapping[str, SheetFinding]) -> list[Answer]:
     ]
 
 
-def _stopped(entry: Entry, submission: Submission) -> Answer:
+def _stopped(desk: Desk, submission: Submission) -> Answer:
     """Typed a second time, not the same: both, and the way to the page where one decides."""
-    user, version = entry.request.user, submission.version
+    user, version = desk.request.user, submission.version
     first = next(each for each in open_differences(version) if each.user == user)
-    text = stopped_sentence(entry.table.number, version, submission.sheet.content, first)
-    return {"state": "refused", "text": text, "url": entry.url("verification-decision")}
+    text = stopped_sentence(desk.table.number, version, submission.sheet.content, first)
+    return {"state": "refused", "text": text, "url": desk.url("verification-decision")}
 
 
-def _said(entry: Entry, submission: Submission) -> str:
+def _said(desk: Desk, submission: Submission) -> str:
     """What became of it; no figures where the same person types them a second time."""
     is_waiting = submission.outcome not in (Outcome.AGREED, Outcome.CONFIRMED)
-    if entry.tournament.verification == VerificationRule.BLIND and is_waiting:
-        return gettext("Table %(table)s is saved.") % {"table": entry.table.number}
-    return outcome_sentence(submission.outcome, entry.table.number, submission.version.totals)
+    if desk.tournament.verification == VerificationRule.BLIND and is_waiting:
+        return gettext("Table %(table)s is saved.") % {"table": desk.table.number}
+    return outcome_sentence(submission.outcome, desk.table.number, submission.version.totals)
 
 
-def _kept(entry: Entry, form: TotalsForm, texts: list[str]) -> Answer:
+def _kept(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:
     """Nothing was saved: what was typed waits as a draft at its table, or else in the lane."""
     try:
-        save_draft(entry.request.actor, entry.table, SheetKind.TOTALS, form.fields, None, LANE)
+        save_draft(desk.request.actor, desk.table, SheetKind.TOTALS, form.fields, None, LANE)
     except PermissionDenied:
-        return _unsaved(entry, [*texts, closed_sentence()])
+        return _unsaved(desk, [*texts, closed_sentence()])
     except Refused as refusal:
         if refusal.code == GONE:
             raise
-        return _unsaved(entry, [*texts, refusal_sentence(refusal)])
-    url = f"{entry.url()}?kind={SheetKind.TOTALS}"
-    return {"state": "refused", "text": _not_saved(entry.table.number, texts), "url": url}
+        return _unsaved(desk, [*texts, refusal_sentence(refusal)])
+    url = f"{desk.url()}?kind={SheetKind.TOTALS}"
+    return {"state": "refused", "text": _not_saved(desk.table.number, texts), "url": url}
 
 
-def _unsaved(entry: Entry, texts: list[str]) -> Answer:
+def _unsaved(desk: Desk, texts: list[str]) -> Answer:
     """Nothing was saved, not even as a draft: the lane keeps what was typed."""
-    text = _not_saved(entry.table.number, texts)
-    return {"state": UNSAVED, "text": text, "url": entry.url()}
+    text = _not_saved(desk.table.number, texts)
+    return {"state": UNSAVED, "text": text, "url": desk.url()}
 
 
 def _not_saved(table: int, texts: Iterable[str]) -> str:
@@ -194,16 +194,16 @@ def _not_saved(table: int, texts: Iterable[str]) -> str:
     return gettext("Table %(table)s is not saved: %(reasons)s") % words
 
 
-def _form(entry: Entry, typed: Typed, answers: Mapping[str, object]) -> TotalsForm:
+def _form(desk: Desk, typed: Typed, answers: Mapping[str, object]) -> TotalsForm:
     """The fields of the totals form, as the lane's few keys and answers mean them."""
     lacking = Counter(int(digit) for digit in str(typed.get("lacking", "")) if digit in "1234567")
     totals = typed.get("totals")
     figures_typed = totals if isinstance(totals, list) else []
     fields = {f"t{seat}": str(text) for seat, text in enumerate(figures_typed, start=1)}
-    fields["games_played"] = str(typed.get("played") or entry.table_rules.games)
-    fields |= solo_fields(entry.table_rules, lacking)
-    form = entry.form_beside_version(SheetKind.TOTALS, readable(fields))
+    fields["games_played"] = str(typed.get("played") or desk.table_rules.games)
+    fields |= solo_fields(desk.table_rules, lacking)
+    form = desk.form_beside_version(SheetKind.TOTALS, readable(fields))
     assert isinstance(form, TotalsForm)
     asked = (line.name(BOOKED) for line in form.penalties if line.name(BOOKED) in form.fields)
-    said = (str(answers.get(answer_name(penalty), "")) for penalty in entry.booked)
+    said = (str(answers.get(answer_name(penalty), "")) for penalty in desk.booked)
     return replace(form, fields={**form.fields, **dict(zip(asked, said, strict=False))})

@@ -20,7 +20,7 @@ from tournament.permissions import may_submit_sheets
 from tournament.services.drafts import Window, save_draft
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.answer import answer_of
-from tournament.views.desk.entry import Entry
+from tournament.views.desk.desk import Desk
 from tournament.views.desk.saving import AROUND, check_form
 from tournament.views.desk.windows import other_drafts, others_html, window_of
 
@@ -42,27 +42,27 @@ class Typed:
 @tournament_page(may_submit_sheets)
 def sheet_check(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """What the sheet means as it is being typed and what the rules say; nothing is saved."""
-    entry = Entry.to_type(request, tournament, number, table)
+    desk = Desk.to_type(request, tournament, number, table)
     typed = typed_sheet(request)
     if typed is None:
         return JsonResponse({}, status=MALFORMED)
-    form = entry.form(typed.kind, typed.fields)
-    return JsonResponse(answer_of(form, check_form(entry, form)))
+    form = desk.form(typed.kind, typed.fields)
+    return JsonResponse(answer_of(form, check_form(desk, form)))
 
 
 @require_POST
 @tournament_page(may_submit_sheets)
 def sheet_draft(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Keep what is typed, and say what other windows have typed; it never counts."""
-    entry = Entry.to_type(request, tournament, number, table)
+    desk = Desk.to_type(request, tournament, number, table)
     typed = typed_sheet(request)
     if typed is None:
         return JsonResponse({}, status=MALFORMED)
     try:
-        entry.require_drawn(typed.table)
+        desk.require_drawn(typed.table)
         draft = save_draft(
             request.actor,
-            entry.table,
+            desk.table,
             typed.kind,
             typed.fields,
             typed.based_on,
@@ -71,7 +71,7 @@ def sheet_draft(request: Request, tournament: Tournament, number: int, table: in
     except Refused as refusal:
         return JsonResponse({"refused": refusal_sentence(refusal)}, status=REFUSED)
     time = date_format(timezone.localtime(draft.updated_at), "H:i")
-    others = other_drafts(entry, draft)
+    others = other_drafts(desk, draft)
     return JsonResponse(
         {
             "text": gettext("Draft saved %(time)s") % {"time": time},
@@ -85,9 +85,9 @@ def sheet_draft(request: Request, tournament: Tournament, number: int, table: in
 @tournament_page(may_submit_sheets)
 def sheet_doctor(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """What would mend the list as typed, the likeliest first; nothing is changed."""
-    entry = Entry.to_type(request, tournament, number, table)
+    desk = Desk.to_type(request, tournament, number, table)
     typed = typed_sheet(request)
-    form = entry.form(typed.kind, typed.fields) if typed else None
+    form = desk.form(typed.kind, typed.fields) if typed else None
     if not isinstance(form, LinesForm):
         return JsonResponse({}, status=MALFORMED)
     proposals = [

@@ -19,7 +19,7 @@ from tournament.selectors.rulings import averages_at, is_ruled
 from tournament.services.rulings import rule_table
 from tournament.services.sheets import SheetConflict, SheetRefused
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.entry import Entry, head_context
+from tournament.views.desk.desk import Desk, head_context
 
 REFUSED = 422
 
@@ -27,37 +27,37 @@ REFUSED = 422
 @tournament_page(may_rule_table)
 def sheet_ruling(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Set the points of a table, or change what was set; what was typed stays when refused."""
-    entry = Entry.to_type(request, tournament, number, table)
-    found = averages_at([entry.table.pk])
-    averages = [found[entry.table.pk, seat.position] for seat in entry.seats]
-    content = entry.version.content if entry.version and is_ruled(entry.table) else {}
+    desk = Desk.to_type(request, tournament, number, table)
+    found = averages_at([desk.table.pk])
+    averages = [found[desk.table.pk, seat.position] for seat in desk.seats]
+    content = desk.version.content if desk.version and is_ruled(desk.table) else {}
     form = RulingForm(averages, content, request.POST or None)
-    if request.method == "POST" and form.is_valid() and _is_ruled_now(entry, form):
+    if request.method == "POST" and form.is_valid() and _is_ruled_now(desk, form):
         words = {"table": table}
         messages.success(request, gettext("The points of table %(table)s are set.") % words)
         return redirect("round", tournament.slug, number)
-    head = head_context(entry)
+    head = head_context(desk)
     if request.method != "POST" and not head["may_rule"]:
         return redirect("sheet", tournament.slug, number, table)
     context = {
         **head,
         "form": form,
-        "lines": list(zip(entry.seats, form.lines(), strict=True)),
-        "awarded": [penalty_words(penalty) for penalty in entry.awarded],
+        "lines": list(zip(desk.seats, form.lines(), strict=True)),
+        "awarded": [penalty_words(penalty) for penalty in desk.awarded],
         "submission": request.POST.get("submission") or uuid4(),
     }
     status = REFUSED if request.method == "POST" else 200
     return render(request, "desk/ruling.html", context, status=status)
 
 
-def _is_ruled_now(entry: Entry, form: RulingForm) -> bool:
+def _is_ruled_now(desk: Desk, form: RulingForm) -> bool:
     """Save the ruling; what speaks against it is said on the form."""
-    post, content = entry.request.POST, form.cleaned_data["content"]
+    post, content = desk.request.POST, form.cleaned_data["content"]
     try:
-        entry.require_drawn(post.get("table", ""))
+        desk.require_drawn(post.get("table", ""))
         rule_table(
-            entry.request.actor,
-            entry.table,
+            desk.request.actor,
+            desk.table,
             content,
             based_on=version_number(post.get("based_on", "")),
             reason=content["reason"],

@@ -39,7 +39,7 @@ from tournament.services.sheets import (
     submit_sheet,
 )
 from tournament.views.access import Request
-from tournament.views.desk.entry import Entry, Refusal, head_context, show_form
+from tournament.views.desk.desk import Desk, Refusal, head_context, show_form
 from tournament.views.desk.gone import table_gone
 from tournament.views.desk.notes import notes_of
 from tournament.views.desk.windows import shown_draft, window_of
@@ -62,53 +62,53 @@ def typed_fields(request: Request) -> dict[str, str]:
     return {name: text for name, text in posted.items() if name not in AROUND}
 
 
-def submit(entry: Entry) -> HttpResponse:
+def submit(desk: Desk) -> HttpResponse:
     """Save what was posted, or show it again with everything that is wrong."""
-    fields = typed_fields(entry.request)
+    fields = typed_fields(desk.request)
     try:
-        entry.require_drawn(entry.request.POST.get("table", ""))
-        return _submitted(entry, fields)
+        desk.require_drawn(desk.request.POST.get("table", ""))
+        return _submitted(desk, fields)
     except Refused as refusal:
         if refusal.code != "table_gone":
             raise
-        return table_gone(entry.request, entry.tournament, fields)
+        return table_gone(desk.request, desk.tournament, fields)
 
 
-def _submitted(entry: Entry, fields: dict[str, str]) -> HttpResponse:
-    post = entry.request.POST
+def _submitted(desk: Desk, fields: dict[str, str]) -> HttpResponse:
+    post = desk.request.POST
     is_totals = post.get("kind") == SheetKind.TOTALS
-    form = entry.form(SheetKind.TOTALS if is_totals else SheetKind.ROWS, fields)
+    form = desk.form(SheetKind.TOTALS if is_totals else SheetKind.ROWS, fields)
     based_on = version_number(post.get("based_on", ""))
     if form.problems():
-        return _refused(entry, form, check_form(entry, form), based_on)
+        return _refused(desk, form, check_form(desk, form), based_on)
     try:
         submission = submit_sheet(
-            entry.request.actor,
-            entry.table,
+            desk.request.actor,
+            desk.table,
             form.kind,
             form.content(),
             based_on=based_on,
             reason=fields.get("reason", ""),
-            accepted=_accepted(entry),
+            accepted=_accepted(desk),
             submission=mark_of(post.get("submission", "")),
             window=window_of(post.dict()),
             contained=form.contained if isinstance(form, TotalsForm) else (),
             sure=post.get("sure", "").split(),
         )
     except SheetRefused as refused:
-        return _refused(entry, form, refused.sheet, based_on)
+        return _refused(desk, form, refused.sheet, based_on)
     except SheetDoubted as doubted:
-        return _asked(entry, form, doubted.doubts, based_on)
+        return _asked(desk, form, doubted.doubts, based_on)
     except SheetConflict as conflict:
-        return _conflict(entry, form, conflict, based_on)
+        return _conflict(desk, form, conflict, based_on)
     except Refused as refusal:
-        return _not_saved(entry, form, refusal, based_on)
+        return _not_saved(desk, form, refusal, based_on)
     except PermissionDenied:
-        return _closed_meanwhile(entry, form, based_on)
+        return _closed_meanwhile(desk, form, based_on)
     if submission.outcome is Outcome.STOPPED:
-        _keep(entry, form, based_on)
-        return redirect(entry.url("verification-decision"))
-    return _saved(entry, form, submission)
+        _keep(desk, form, based_on)
+        return redirect(desk.url("verification-decision"))
+    return _saved(desk, form, submission)
 
 
 def closed_sentence() -> str:
@@ -123,24 +123,22 @@ def said(error: Refused | SheetRefused) -> str:
     return " ".join(finding_sentence(finding) for finding in error.findings)
 
 
-def discard(entry: Entry) -> HttpResponse:
+def discard(desk: Desk) -> HttpResponse:
     """Throw the draft of this window away, or another one that is named; what is left is shown."""
-    post = entry.request.POST
+    post = desk.request.POST
     other = mark_of(post.get("discard", ""))
     window = Window(revision=other) if other else window_of(post.dict())
-    discard_draft(entry.request.actor, entry.table, window)
-    messages.info(entry.request, gettext("The draft is discarded."))
-    return redirect(entry.request.path)
+    discard_draft(desk.request.actor, desk.table, window)
+    messages.info(desk.request, gettext("The draft is discarded."))
+    return redirect(desk.request.path)
 
 
-def check_form(entry: Entry, form: SheetForm) -> CheckedSheet:
+def check_form(desk: Desk, form: SheetForm) -> CheckedSheet:
     """What the rules say about the sheet as typed; the same question as when it is saved."""
-    return checked_sheet(entry.table, form.kind, form.content())
+    return checked_sheet(desk.table, form.kind, form.content())
 
 
-def _not_saved(
-    entry: Entry, form: SheetForm, refusal: Refused, based_on: int | None
-) -> HttpResponse:
+def _not_saved(desk: Desk, form: SheetForm, refusal: Refused, based_on: int | None) -> HttpResponse:
     """The form once more with what speaks against saving it, whatever the rules say of it."""
     if refusal.code == "table_gone":
         raise refusal
@@ -149,75 +147,75 @@ def _not_saved(
         based_on = None
     why = Refusal(refusal_sentence(refusal), needs_reason="reason" in refusal.code)
     if isinstance(refusal, SheetNotSaved):
-        return _refused(entry, form, refusal.sheet, based_on, why)
-    return _refused(entry, form, check_form(entry, form), based_on, why)
+        return _refused(desk, form, refusal.sheet, based_on, why)
+    return _refused(desk, form, check_form(desk, form), based_on, why)
 
 
 def _asked(
-    entry: Entry, form: SheetForm, doubts: Mapping[str, SheetFinding], based_on: int | None
+    desk: Desk, form: SheetForm, doubts: Mapping[str, SheetFinding], based_on: int | None
 ) -> HttpResponse:
     """The form once more, with the cursor on its button: saved again, these totals are right."""
-    draft = _keep(entry, form, based_on)
+    draft = _keep(desk, form, based_on)
     more = {
-        **shown_draft(entry, draft),
+        **shown_draft(desk, draft),
         "doubts": [finding_sentence(found) for found in doubts.values()],
-        "sure": " ".join([entry.request.POST.get("sure", ""), *doubts]).strip(),
+        "sure": " ".join([desk.request.POST.get("sure", ""), *doubts]).strip(),
         "first_field": "save",
     }
-    return show_form(entry, form, [], based_on=based_on, status=REFUSED, more=more)
+    return show_form(desk, form, [], based_on=based_on, status=REFUSED, more=more)
 
 
-def _saved(entry: Entry, form: SheetForm, submission: Submission) -> HttpResponse:
+def _saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpResponse:
     outcome, version = submission.outcome, submission.version
-    sentence = outcome_sentence(outcome, entry.table.number, version.totals)
+    sentence = outcome_sentence(outcome, desk.table.number, version.totals)
     added = form.added if isinstance(form, TotalsForm) else []
-    messages.success(entry.request, sentence + added_words(added))
-    if outcome is Outcome.REPEATED and version.pk != entry.table.current_version_id:
-        messages.warning(entry.request, gettext("Since then it has been changed: see below."))
+    messages.success(desk.request, sentence + added_words(added))
+    if outcome is Outcome.REPEATED and version.pk != desk.table.current_version_id:
+        messages.warning(desk.request, gettext("Since then it has been changed: see below."))
     for finding in submission.warnings:
-        messages.warning(entry.request, finding_sentence(finding))
-    return redirect(f"{entry.request.path}?{SAVED}")
+        messages.warning(desk.request, finding_sentence(finding))
+    return redirect(f"{desk.request.path}?{SAVED}")
 
 
 def _refused(
-    entry: Entry,
+    desk: Desk,
     form: SheetForm,
     checked: CheckedSheet,
     based_on: int | None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     """The form as typed with everything that is wrong; no result was saved."""
-    draft = _keep(entry, form, based_on)
+    draft = _keep(desk, form, based_on)
     if refusal is None:
         refusal = Refusal(gettext("The sheet cannot be saved like this."))
     if not form.problems():
-        refusal = Refusal(refusal.headline, _acceptable(entry, checked), refusal.needs_reason)
+        refusal = Refusal(refusal.headline, _acceptable(desk, checked), refusal.needs_reason)
     return show_form(
-        entry,
+        desk,
         form,
         notes_of(form, checked.findings, form.problems()),
         based_on=based_on,
         refusal=refusal,
         status=REFUSED,
-        more=shown_draft(entry, draft),
+        more=shown_draft(desk, draft),
     )
 
 
-def _closed_meanwhile(entry: Entry, form: SheetForm, based_on: int | None) -> HttpResponse:
+def _closed_meanwhile(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
     """The round was closed while somebody typed: what is typed stays on the screen."""
     refusal = Refusal(closed_sentence())
-    return show_form(entry, form, [], based_on=based_on, refusal=refusal, status=FORBIDDEN)
+    return show_form(desk, form, [], based_on=based_on, refusal=refusal, status=FORBIDDEN)
 
 
 def _conflict(
-    entry: Entry, form: SheetForm, conflict: SheetConflict, based_on: int | None
+    desk: Desk, form: SheetForm, conflict: SheetConflict, based_on: int | None
 ) -> HttpResponse:
     """Both sheets side by side, and what one can do about it."""
-    draft = _keep(entry, form, based_on)
+    draft = _keep(desk, form, based_on)
     current, typed = conflict.current, conflict.sheet
     lines = by_position((current.content, current.totals), (typed.content, typed.totals))
     context = {
-        **head_context(entry),
+        **head_context(desk),
         "kind": form.kind,
         "current": current,
         "lines": lines,
@@ -227,28 +225,28 @@ def _conflict(
         "revision": draft.revision if draft else "",
         "submission": uuid4(),
     }
-    return render(entry.request, "desk/conflict.html", context, status=CONFLICT)
+    return render(desk.request, "desk/conflict.html", context, status=CONFLICT)
 
 
-def _keep(entry: Entry, form: SheetForm, based_on: int | None) -> SheetDraft | None:
+def _keep(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft | None:
     """What could not be saved stays as the draft of whoever typed it.
 
     None where nobody but the direction may type any more: it stays on the screen alone.
     """
-    window = window_of(entry.request.POST.dict())
-    actor, table = entry.request.actor, entry.table
+    window = window_of(desk.request.POST.dict())
+    actor, table = desk.request.actor, desk.table
     with suppress(PermissionDenied):
         return save_draft(actor, table, form.kind, form.fields, based_on, window)
     return None
 
 
-def _acceptable(entry: Entry, checked: CheckedSheet) -> list[dict[str, object]]:
+def _acceptable(desk: Desk, checked: CheckedSheet) -> list[dict[str, object]]:
     """The errors the direction may accept, offered when there is no other error."""
     errors = checked.errors
-    may = may_accept_exceptions(entry.request.actor, entry.tournament)
+    may = may_accept_exceptions(desk.request.actor, desk.tournament)
     if not may or not all(acceptable(checked.kind, error) for error in errors):
         return []
-    chosen = entry.request.POST.getlist("accept")
+    chosen = desk.request.POST.getlist("accept")
     offered: list[dict[str, object]] = []
     for error in errors:
         value = f"{error.code}:{error.seat or ''}"
@@ -257,9 +255,9 @@ def _acceptable(entry: Entry, checked: CheckedSheet) -> list[dict[str, object]]:
     return offered
 
 
-def _accepted(entry: Entry) -> list[dict[str, object]]:
+def _accepted(desk: Desk) -> list[dict[str, object]]:
     """The exceptions ticked on the form; nobody else's ticks count."""
-    if not may_accept_exceptions(entry.request.actor, entry.tournament):
+    if not may_accept_exceptions(desk.request.actor, desk.tournament):
         return []
-    chosen = (value.partition(":") for value in entry.request.POST.getlist("accept"))
+    chosen = (value.partition(":") for value in desk.request.POST.getlist("accept"))
     return [{"code": code, "seat": whole_number(seat)} for code, _colon, seat in chosen]

@@ -15,7 +15,7 @@ from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament
 from tournament.permissions import may_see_tournament, may_submit_sheets, require
 from tournament.selectors.rounds import missing_tables
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.entry import Entry, head_context, show_form
+from tournament.views.desk.desk import Desk, head_context, show_form
 from tournament.views.desk.gone import NOT_FOUND, table_gone
 from tournament.views.desk.saving import SAVED, check_form, discard, submit, typed_fields
 from tournament.views.desk.windows import shown_draft
@@ -25,78 +25,78 @@ from tournament.views.desk.windows import shown_draft
 def sheet(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """A table's score sheet: a form for those who may save it, else the result to read."""
     try:
-        entry = Entry.at(request, tournament, number, table)
+        desk = Desk.at(request, tournament, number, table)
     except Http404:
         if request.method != "POST":
             raise
         require(may_submit_sheets, request.actor, tournament)
         return table_gone(request, tournament, typed_fields(request), NOT_FOUND)
     if request.method == "POST":
-        require(may_submit_sheets, request.actor, entry.tournament)
-        if not entry.table.round.published_at:
+        require(may_submit_sheets, request.actor, desk.tournament)
+        if not desk.table.round.published_at:
             messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
             return redirect(request.path)
         is_discarded = request.POST.get("action") == "discard" or "discard" in request.POST
-        return discard(entry) if is_discarded else submit(entry)
-    return _form(entry) if entry.may_submit else _result(entry)
+        return discard(desk) if is_discarded else submit(desk)
+    return _form(desk) if desk.may_submit else _result(desk)
 
 
-def _result(entry: Entry) -> HttpResponse:
+def _result(desk: Desk) -> HttpResponse:
     """The result that counts, to be read."""
     rows: list[dict[str, Any]] = []
     others: dict[str, str] = {}
-    if entry.version is not None:
-        content = entry.version.content
+    if desk.version is not None:
+        content = desk.version.content
         rows = [{**row, "kind": row_kind(row["kind"])} for row in content.get("rows", ())]
-        lines = sheet_lines(content, entry.version.totals)
+        lines = sheet_lines(content, desk.version.totals)
         others = dict(list(lines.items())[len(rows) :])
-    awarded = [penalty_words(penalty) for penalty in entry.awarded] if not entry.version else []
-    context = {**head_context(entry), "rows": rows, "others": others, "awarded": awarded}
-    return render(entry.request, "desk/sheet_read.html", context)
+    awarded = [penalty_words(penalty) for penalty in desk.awarded] if not desk.version else []
+    context = {**head_context(desk), "rows": rows, "others": others, "awarded": awarded}
+    return render(desk.request, "desk/sheet_read.html", context)
 
 
-def _form(entry: Entry) -> HttpResponse:
+def _form(desk: Desk) -> HttpResponse:
     """The form with one's draft, else with the version that counts, else empty."""
-    version = entry.version
+    version = desk.version
     number = version.number if version else None
-    drafts = [draft for draft in entry.drafts if not _is_saved_already(entry, draft)]
-    kind = entry.request.GET.get("kind", "")
+    drafts = [draft for draft in desk.drafts if not _is_saved_already(desk, draft)]
+    kind = desk.request.GET.get("kind", "")
     if kind not in TYPED_KINDS:
         kinds = [each.kind for each in (*drafts, version) if each and each.kind in TYPED_KINDS]
         kind = next(iter(kinds), SheetKind.ROWS)
-    draft = _draft_to_show(entry, [draft for draft in drafts if draft.kind == kind])
-    more = shown_draft(entry, draft)
+    draft = _draft_to_show(desk, [draft for draft in drafts if draft.kind == kind])
+    more = shown_draft(desk, draft)
     if draft is not None:
         more |= {"draft": draft, "draft_is_outdated": draft.based_on != number}
-        form = entry.form(kind, draft.content)
+        form = desk.form(kind, draft.content)
         based_on = draft.based_on if version else None
-        return show_form(entry, form, [], based_on=based_on, more=more)
-    form = entry.form_of_version(kind)
-    return show_form(entry, form, [], based_on=number, more={**_after_saving(entry), **more})
+        return show_form(desk, form, [], based_on=based_on, more=more)
+    form = desk.form_of_version(kind)
+    return show_form(desk, form, [], based_on=number, more={**_after_saving(desk), **more})
 
 
-def _draft_to_show(entry: Entry, drafts: list[SheetDraft]) -> SheetDraft | None:
+def _draft_to_show(desk: Desk, drafts: list[SheetDraft]) -> SheetDraft | None:
     """The draft that is asked for, else the latest; behind a sheet just saved the sheet itself."""
-    asked = mark_of(entry.request.GET.get("draft", ""))
-    latest = drafts[0] if drafts and SAVED not in entry.request.GET else None
+    asked = mark_of(desk.request.GET.get("draft", ""))
+    latest = drafts[0] if drafts and SAVED not in desk.request.GET else None
     return next((draft for draft in drafts if draft.revision == asked), latest)
 
 
-def _is_saved_already(entry: Entry, draft: SheetDraft) -> bool:
+def _is_saved_already(desk: Desk, draft: SheetDraft) -> bool:
     """Whether the draft only says what counts: it was on its way while the sheet was saved."""
-    version = entry.version
+    version = desk.version
     if version is None or draft.kind != version.kind or draft.based_on == version.number:
         return False
-    drafted = check_form(entry, entry.form(draft.kind, draft.content))
+    drafted = check_form(desk, desk.form(draft.kind, draft.content))
     return bool(drafted.content == version.content)
 
 
-def _after_saving(entry: Entry) -> dict[str, object]:
+def _after_saving(desk: Desk) -> dict[str, object]:
     """Behind a sheet just saved: the next table whose sheet is missing."""
-    if SAVED not in entry.request.GET:
+    if SAVED not in desk.request.GET:
         return {}
-    missing = missing_tables(entry.table.round)
-    later = [number for number in missing if number > entry.table.number]
+    missing = missing_tables(desk.table.round)
+    later = [number for number in missing if number > desk.table.number]
     return {
         "just_saved": True,
         "missing": missing,

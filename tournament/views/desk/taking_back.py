@@ -12,7 +12,7 @@ from tournament.models import Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.services.sheets import take_sheet_back
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.entry import Entry, head_context
+from tournament.views.desk.desk import Desk, head_context
 
 REFUSED = 422
 
@@ -22,12 +22,12 @@ def sheet_take_back(
     request: Request, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
     """The version that counts is named by its number: nobody takes back what he has not seen."""
-    entry = Entry.at(request, tournament, number, table)
-    version = entry.version
+    desk = Desk.at(request, tournament, number, table)
+    version = desk.version
     form = TakeBackForm(request.POST or None, initial={"version": version and version.number})
     if request.method == "POST" and form.is_valid():
         try:
-            take_sheet_back(request.actor, entry.table, **form.cleaned_data)
+            take_sheet_back(request.actor, desk.table, **form.cleaned_data)
         except Refused as refusal:
             messages.error(request, refusal_sentence(refusal))
         else:
@@ -36,8 +36,8 @@ def sheet_take_back(
                 request, gettext("The sheet of table %(table)s is taken back.") % words
             )
         return redirect("sheet-versions", tournament.slug, number, table)
-    if not entry.may_take_back:
+    if not desk.may_take_back:
         return redirect("sheet-versions", tournament.slug, number, table)
-    context = {**head_context(entry), "form": form}
+    context = {**head_context(desk), "form": form}
     status = REFUSED if request.method == "POST" else 200
     return render(request, "desk/take_back.html", context, status=status)

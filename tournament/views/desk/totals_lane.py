@@ -24,7 +24,7 @@ from tournament.selectors.desk import penalties_by_table
 from tournament.selectors.overview import next_step, round_step
 from tournament.selectors.rounds import missing_tables, table_states
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.entry import Entry
+from tournament.views.desk.desk import Desk
 from tournament.views.desk.lane_answer import Answer, answer_to, table_gone
 from tournament.views.desk.saving import closed_sentence
 from tournament.views.direction.next_steps import shown
@@ -63,11 +63,11 @@ def totals_lane_save(request: Request, tournament: Tournament, number: int) -> H
         round = _published_round(request, tournament, number)
         if typed is None or table is None:
             return JsonResponse({}, status=MALFORMED)
-        entry = Entry.to_type(request, tournament, number, table)
+        desk = Desk.to_type(request, tournament, number, table)
     except Http404:
         # The page is older than a new draw.
         return JsonResponse(table_gone(table or 0), status=NOT_FOUND)
-    answer = answer_to(entry, typed)
+    answer = answer_to(desk, typed)
     return JsonResponse({"table": table, **answer, **_state(request, round)})
 
 

@@ -23,7 +23,7 @@ from tournament.selectors.verifications import RoundVerification, WaitingTable, 
 from tournament.services.verification import confirm_version, verify_blindly
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.booked import answer_name, booked_choices, to_be_added, undecided
-from tournament.views.desk.entry import Entry
+from tournament.views.desk.desk import Desk
 from tournament.views.desk.fields import Cell
 from tournament.views.direction.visible import visible_round
 
@@ -59,36 +59,36 @@ def _verify(request: Request, tournament: Tournament, number: int) -> HttpRespon
     version = whole_number(request.POST.get("version", ""))
     if table is None or version is None:
         return redirect("verification", tournament.slug, number)
-    entry = Entry.to_type(request, tournament, number, table)
+    desk = Desk.to_type(request, tournament, number, table)
     fields = readable(request.POST.dict())
     if tournament.verification == VerificationRule.PERSON:
-        return _confirm(entry, fields, version)
-    return _compare(entry, fields, version)
+        return _confirm(desk, fields, version)
+    return _compare(desk, fields, version)
 
 
-def _confirm(entry: Entry, fields: Mapping[str, str], version: int) -> HttpResponse:
+def _confirm(desk: Desk, fields: Mapping[str, str], version: int) -> HttpResponse:
     """Confirm the table whose paper is at hand: its number or letters are typed from there.
 
     Enter alone would confirm the next table unread. Another table of the round is shown instead.
     """
-    progress = verification_of(entry.table.round, entry.request.user)
+    progress = verification_of(desk.table.round, desk.request.user)
     place = fields.get("paper", "").strip().upper()
-    table = entry.table
+    table = desk.table
     if place not in (str(table.number), table.code):
         other = _table_named(table.round, place)
         if other in [each.number for each in progress.waiting]:
             words = {"table": other}
             text = gettext("This is table %(table)s: does it agree, type its number once more.")
-            messages.info(entry.request, text % words)
-            return redirect(f"{entry.request.path}?table={other}")
+            messages.info(desk.request, text % words)
+            return redirect(f"{desk.request.path}?table={other}")
         words = {"table": table.number}
         text = gettext("Type the number of table %(table)s or the letters of its sheet.")
-        return _shown_again(entry, fields, text % words)
+        return _shown_again(desk, fields, text % words)
     try:
-        confirm_version(entry.request.actor, table, version=version)
+        confirm_version(desk.request.actor, table, version=version)
     except Refused as refusal:
-        return _shown_again(entry, fields, refusal_sentence(refusal))
-    return _on_to_the_next(entry)
+        return _shown_again(desk, fields, refusal_sentence(refusal))
+    return _on_to_the_next(desk)
 
 
 def _table_named(round: Round, place: str) -> int | None:
@@ -99,45 +99,45 @@ def _table_named(round: Round, place: str) -> int | None:
     return round.tables.filter(code=place).values_list("number", flat=True).first()
 
 
-def _compare(entry: Entry, fields: Mapping[str, str], version: int) -> HttpResponse:
+def _compare(desk: Desk, fields: Mapping[str, str], version: int) -> HttpResponse:
     """Compare what was typed blindly; what is not the same stops."""
     try:
-        typed = _typed(entry, fields)
-        is_confirmed = verify_blindly(entry.request.actor, entry.table, typed, version=version)
+        typed = _typed(desk, fields)
+        is_confirmed = verify_blindly(desk.request.actor, desk.table, typed, version=version)
     except Refused as refusal:
-        return _shown_again(entry, fields, refusal_sentence(refusal))
+        return _shown_again(desk, fields, refusal_sentence(refusal))
     except Incomplete as incomplete:
-        return _shown_again(entry, fields, str(incomplete))
+        return _shown_again(desk, fields, str(incomplete))
     if not is_confirmed:
-        return redirect(entry.url("verification-decision"))
-    return _on_to_the_next(entry)
+        return redirect(desk.url("verification-decision"))
+    return _on_to_the_next(desk)
 
 
-def _on_to_the_next(entry: Entry) -> HttpResponse:
-    words = {"table": entry.table.number}
-    messages.success(entry.request, gettext("Table %(table)s is confirmed.") % words)
-    return redirect(f"{entry.request.path}?after={entry.table.number}")
+def _on_to_the_next(desk: Desk) -> HttpResponse:
+    words = {"table": desk.table.number}
+    messages.success(desk.request, gettext("Table %(table)s is confirmed.") % words)
+    return redirect(f"{desk.request.path}?after={desk.table.number}")
 
 
-def _typed(entry: Entry, fields: Mapping[str, str]) -> list[int]:
+def _typed(desk: Desk, fields: Mapping[str, str]) -> list[int]:
     """The totals typed, with the penalties they do not contain."""
-    totals = [figure(fields.get(f"t{seat}", "")) for seat in range(1, entry.table.size + 1)]
+    totals = [figure(fields.get(f"t{seat}", "")) for seat in range(1, desk.table.size + 1)]
     whole = [total for total in totals if isinstance(total, int)]
     if len(whole) < len(totals):
         raise Incomplete(gettext("The totals of all positions are needed, as whole numbers."))
-    questions = undecided(entry.booked, fields)
+    questions = undecided(desk.booked, fields)
     if questions:
         raise Incomplete(booked_question(penalty_content(questions[0])))
-    return with_penalties(whole, to_be_added(entry.booked, fields))
+    return with_penalties(whole, to_be_added(desk.booked, fields))
 
 
-def _shown_again(entry: Entry, fields: Mapping[str, str], refusal: str) -> HttpResponse:
+def _shown_again(desk: Desk, fields: Mapping[str, str], refusal: str) -> HttpResponse:
     """The table once more with what was typed, and what is wrong."""
-    round = entry.table.round
-    progress = verification_of(round, entry.request.user)
+    round = desk.table.round
+    progress = verification_of(round, desk.request.user)
     more = {"fields": fields, "refused": refusal}
     return _page(
-        entry.request, entry.tournament, round, progress, entry.table.number, more, status=REFUSED
+        desk.request, desk.tournament, round, progress, desk.table.number, more, status=REFUSED
     )
 
 
@@ -161,50 +161,50 @@ def _page(
         **(more or {}),
     }
     if waiting is not None:
-        entry = Entry.to_type(request, tournament, round.number, waiting.number)
-        context |= _table_context(entry, waiting, context.get("fields") or {})
+        desk = Desk.to_type(request, tournament, round.number, waiting.number)
+        context |= _table_context(desk, waiting, context.get("fields") or {})
     return render(request, "desk/verification.html", context, status=status)
 
 
 def _table_context(
-    entry: Entry, waiting: WaitingTable, fields: Mapping[str, str]
+    desk: Desk, waiting: WaitingTable, fields: Mapping[str, str]
 ) -> dict[str, object]:
     """Who sits there with what was typed; the sheet itself only for a second person."""
 
     def typed(name: str) -> Cell:
         return Cell(name, fields.get(name, ""), is_wrong=bool(fields) and not fields.get(name))
 
-    is_person = entry.tournament.verification == VerificationRule.PERSON
-    version = entry.version
+    is_person = desk.tournament.verification == VerificationRule.PERSON
+    version = desk.version
     shown = sheet_lines(version.content, version.totals) if is_person and version else {}
-    totals = version.totals if is_person and version else [None] * entry.table.size
+    totals = version.totals if is_person and version else [None] * desk.table.size
     return {
-        "table": entry.table,
-        "has_sum": not is_person and entry.table_rules.adds_up,
-        "adds_up": entry.adds_up,
+        "table": desk.table,
+        "has_sum": not is_person and desk.table_rules.adds_up,
+        "adds_up": desk.adds_up,
         "total_lines": [
             {"seat": seat, "points": points, "total": None if is_person else typed(f"t{position}")}
-            for position, (seat, points) in enumerate(zip(entry.seats, totals, strict=True), 1)
+            for position, (seat, points) in enumerate(zip(desk.seats, totals, strict=True), 1)
         ],
         "booked": [
             (booked_question(penalty_content(each)), typed(answer_name(each)))
-            for each in (() if is_person else entry.booked)
+            for each in (() if is_person else desk.booked)
         ],
         "booked_choices": booked_choices(),
         "version": version if is_person else None,
         "shown": shown,
-        "mixed_allowed": version is not None and _may_be_mixed(entry, version),
+        "mixed_allowed": version is not None and _may_be_mixed(desk, version),
         "needs_other": is_person and waiting.is_own,
     }
 
 
-def _may_be_mixed(entry: Entry, version: SheetVersion) -> bool:
+def _may_be_mixed(desk: Desk, version: SheetVersion) -> bool:
     """Whether odd and even totals may stand side by side (TSR 7.3.3).
 
     At a table of five they do, and by some rules; elsewhere by a penalty, or by the direction's
     word.
     """
-    if not entry.table_rules.equal_parity:
+    if not desk.table_rules.equal_parity:
         return True
     is_accepted = any(each["code"] == Code.PARITY for each in version.accepted)
     return is_accepted or any(

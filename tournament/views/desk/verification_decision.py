@@ -28,7 +28,7 @@ from tournament.services.drafts import discard_draft
 from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.services.verification import is_second_person, let_stand
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.entry import Entry
+from tournament.views.desk.desk import Desk
 from tournament.views.desk.saving import said
 
 REFUSED = 422
@@ -37,42 +37,42 @@ REFUSED = 422
 @tournament_page(may_submit_sheets)
 def decision(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Both results of a table side by side, and the two ways to decide, each with a reason."""
-    entry = Entry.to_type(request, tournament, number, table)
-    differing = open_differences(entry.version)
-    if entry.version is None or not differing:
+    desk = Desk.to_type(request, tournament, number, table)
+    differing = open_differences(desk.version)
+    if desk.version is None or not differing:
         return redirect("verification", tournament.slug, number)
     if request.method == "POST":
-        return _decide(entry, entry.version, differing)
-    return _page(entry, entry.version, differing)
+        return _decide(desk, desk.version, differing)
+    return _page(desk, desk.version, differing)
 
 
-def _decide(entry: Entry, version: SheetVersion, differing: list[Verification]) -> HttpResponse:
+def _decide(desk: Desk, version: SheetVersion, differing: list[Verification]) -> HttpResponse:
     """Let the entry stand, or save what was typed as a correction; then on to the next table."""
-    fields = readable(entry.request.POST.dict())
+    fields = readable(desk.request.POST.dict())
     seen = whole_number(fields.get("version", "")) or 0
     typed = next((each for each in differing if str(each.pk) == fields.get("typed")), differing[-1])
     try:
         if fields.get("action") == "corrects":
-            _correct(entry, typed, seen, fields)
+            _correct(desk, typed, seen, fields)
             text = gettext("Table %(table)s is corrected. It waits for a verification again.")
         else:
-            let_stand(entry.request.actor, entry.table, fields.get("reason", ""), version=seen)
+            let_stand(desk.request.actor, desk.table, fields.get("reason", ""), version=seen)
             text = gettext("Table %(table)s is confirmed.")
     except (Refused, SheetRefused) as error:
-        return _page(entry, version, differing, fields, said(error))
+        return _page(desk, version, differing, fields, said(error))
     except SheetConflict:
-        return redirect(entry.request.path)
-    discard_draft(entry.request.actor, entry.table)
-    messages.success(entry.request, text % {"table": entry.table.number})
-    return redirect("verification", entry.tournament.slug, entry.table.round.number)
+        return redirect(desk.request.path)
+    discard_draft(desk.request.actor, desk.table)
+    messages.success(desk.request, text % {"table": desk.table.number})
+    return redirect("verification", desk.tournament.slug, desk.table.round.number)
 
 
-def _correct(entry: Entry, typed: Verification, seen: int, fields: Mapping[str, str]) -> None:
+def _correct(desk: Desk, typed: Verification, seen: int, fields: Mapping[str, str]) -> None:
     content: dict[str, Any] = typed.content or {}
     kind = SheetKind.ROWS if "rows" in content else SheetKind.TOTALS
     submit_sheet(
-        entry.request.actor,
-        entry.table,
+        desk.request.actor,
+        desk.table,
         kind,
         content,
         based_on=seen,
@@ -83,7 +83,7 @@ def _correct(entry: Entry, typed: Verification, seen: int, fields: Mapping[str, 
 
 
 def _page(
-    entry: Entry,
+    desk: Desk,
     version: SheetVersion,
     differing: list[Verification],
     fields: Mapping[str, str] | None = None,
@@ -91,28 +91,28 @@ def _page(
 ) -> HttpResponse:
     typed = differing[-1]
     lines = _lines(version, typed)
-    is_person = entry.tournament.verification == VerificationRule.PERSON
+    is_person = desk.tournament.verification == VerificationRule.PERSON
     context = {
-        "tournament": entry.tournament,
-        "round": entry.table.round,
-        "table": entry.table,
-        "seats": entry.seats,
+        "tournament": desk.tournament,
+        "round": desk.table.round,
+        "table": desk.table,
+        "seats": desk.seats,
         "version": version,
         "typed": typed,
         "earlier": differing[:-1],
         "lines": lines,
         "differences": sum(line.differs for line in lines),
         "suspicion": suspicion_words(version.totals, typed.totals),
-        "contradiction": _contradiction(entry, version, typed),
-        "may_let_stand": not is_person or is_second_person(entry.request.actor, version),
-        "may_correct": entry.may_submit and _can_follow(version, typed),
-        "may_submit": entry.may_submit,
+        "contradiction": _contradiction(desk, version, typed),
+        "may_let_stand": not is_person or is_second_person(desk.request.actor, version),
+        "may_correct": desk.may_submit and _can_follow(version, typed),
+        "may_submit": desk.may_submit,
         "submission": uuid4(),
         "reasons": {fields.get("action"): fields.get("reason")} if fields else {},
         "refused": refused,
     }
     status = REFUSED if refused else 200
-    return render(entry.request, "desk/verification_decision.html", context, status=status)
+    return render(desk.request, "desk/verification_decision.html", context, status=status)
 
 
 def _lines(version: SheetVersion, typed: Verification) -> list[Line]:
@@ -127,12 +127,12 @@ def _can_follow(version: SheetVersion, typed: Verification) -> bool:
     return typed.content is not None and ("rows" in typed.content or version.kind != SheetKind.ROWS)
 
 
-def _contradiction(entry: Entry, version: SheetVersion, typed: Verification) -> str:
+def _contradiction(desk: Desk, version: SheetVersion, typed: Verification) -> str:
     """Where totals differ from their list in something else than points."""
     if typed.content is None or version.kind != SheetKind.ROWS or "rows" in typed.content:
         return ""
     try:
-        require_agreement(entry.table.number, version.content, typed.content)
+        require_agreement(desk.table.number, version.content, typed.content)
     except Refused as refusal:
         return refusal_sentence(refusal)
     return ""

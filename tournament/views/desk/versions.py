@@ -27,7 +27,7 @@ from tournament.services.out_of_turn import confirm_dealt_out_of_turn
 from tournament.services.restoring import restore_version
 from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.entry import Entry, head_context
+from tournament.views.desk.desk import Desk, head_context
 from tournament.views.desk.saving import said
 
 REFUSED = 422
@@ -41,59 +41,59 @@ def sheet_versions(
 
     The direction may confirm the games dealt out of turn of the one that counts.
     """
-    entry = Entry.at(request, tournament, number, table)
+    desk = Desk.at(request, tournament, number, table)
     if request.method == "POST" and "confirm" in request.POST:
-        return _confirm(entry)
+        return _confirm(desk)
     if request.method == "POST":
         require(may_submit_sheets, request.actor, tournament)
-        return _restore(entry)
-    return _page(entry)
+        return _restore(desk)
+    return _page(desk)
 
 
-def _confirm(entry: Entry) -> HttpResponse:
+def _confirm(desk: Desk) -> HttpResponse:
     """Confirm the games dealt out of turn on the version that was seen to count."""
-    version = whole_number(readable(entry.request.POST.dict()).get("confirm", "")) or 0
+    version = whole_number(readable(desk.request.POST.dict()).get("confirm", "")) or 0
     try:
-        confirm_dealt_out_of_turn(entry.request.actor, entry.table, version=version)
+        confirm_dealt_out_of_turn(desk.request.actor, desk.table, version=version)
     except Refused as refusal:
-        return _page(entry, refused=refusal_sentence(refusal))
-    words = {"table": entry.table.number}
+        return _page(desk, refused=refusal_sentence(refusal))
+    words = {"table": desk.table.number}
     messages.success(
-        entry.request, gettext("Table %(table)s: games dealt out of turn confirmed.") % words
+        desk.request, gettext("Table %(table)s: games dealt out of turn confirmed.") % words
     )
-    return redirect(entry.url())
+    return redirect(desk.url())
 
 
-def _restore(entry: Entry) -> HttpResponse:
+def _restore(desk: Desk) -> HttpResponse:
     """Make the version count again that was named, or say why not and keep the reason."""
-    fields = readable(entry.request.POST.dict())
+    fields = readable(desk.request.POST.dict())
     number = whole_number(fields.get("version", "")) or 0
     try:
         version = restore_version(
-            entry.request.actor,
-            entry.table,
+            desk.request.actor,
+            desk.table,
             number,
             fields.get("reason", ""),
             based_on=version_number(fields.get("based_on", "")),
         )
     except (Refused, SheetRefused) as error:
-        return _page(entry, number, fields, said(error))
+        return _page(desk, number, fields, said(error))
     words = {"number": number, "version": version.number}
     sentence = gettext("Version %(number)s is restored; it is version %(version)s now.")
-    messages.success(entry.request, sentence % words)
-    return redirect(entry.request.path)
+    messages.success(desk.request, sentence % words)
+    return redirect(desk.request.path)
 
 
 def _page(
-    entry: Entry,
+    desk: Desk,
     wanted: int = 0,
     fields: Mapping[str, str] | None = None,
     refused: str = "",
 ) -> HttpResponse:
-    versions = versions_of(entry.table)
-    taken_back = sheet_acts(entry.tournament, "sheet_taken_back")
-    restored = sheet_acts(entry.tournament, "sheet_restored")
-    may_accept = may_accept_exceptions(entry.request.actor, entry.tournament)
+    versions = versions_of(desk.table)
+    taken_back = sheet_acts(desk.tournament, "sheet_taken_back")
+    restored = sheet_acts(desk.tournament, "sheet_restored")
+    may_accept = may_accept_exceptions(desk.request.actor, desk.tournament)
     history = [
         {
             "version": version,
@@ -104,8 +104,8 @@ def _page(
             "lines": sheet_lines(*_result(version)),
             "taken_back": _taking_back(taken_back.get(version.pk)),
             "restored": _restored(restored.get(version.pk)),
-            "may_restore": version != entry.version
-            and entry.may_submit
+            "may_restore": version != desk.version
+            and desk.may_submit
             and (may_accept or not (version.accepted or version.kind == SheetKind.RULING)),
             "is_wanted": version.number == wanted,
         }
@@ -113,14 +113,14 @@ def _page(
         if version is not None
     ]
     context = {
-        **head_context(entry),
+        **head_context(desk),
         "kind": "versions",
         "history": list(reversed(history)),
         "reason": (fields or {}).get("reason", ""),
         "refused": refused,
     }
     status = REFUSED if refused else 200
-    return render(entry.request, "desk/versions.html", context, status=status)
+    return render(desk.request, "desk/versions.html", context, status=status)
 
 
 def _result(version: SheetVersion) -> Result:

@@ -12,7 +12,7 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.typed import mark_of, readable
 from tournament.models import SheetDraft
 from tournament.services.drafts import Window
-from tournament.views.desk.entry import Entry
+from tournament.views.desk.desk import Desk
 
 _LONGEST_MARK = 36
 
@@ -32,17 +32,17 @@ def window_of(sent: Mapping[str, object]) -> Window:
     return Window(marks.get("window", "")[:_LONGEST_MARK], mark_of(marks.get("draft", "")))
 
 
-def other_drafts(entry: Entry, shown: SheetDraft | None) -> list[OtherDraft]:
+def other_drafts(desk: Desk, shown: SheetDraft | None) -> list[OtherDraft]:
     """What its reader has typed for the table besides what the page shows, the latest first."""
-    return [_other(entry, draft) for draft in entry.drafts if draft != shown]
+    return [_other(desk, draft) for draft in desk.drafts if draft != shown]
 
 
-def shown_draft(entry: Entry, draft: SheetDraft | None) -> dict[str, object]:
+def shown_draft(desk: Desk, draft: SheetDraft | None) -> dict[str, object]:
     """What a page says of the draft it shows, if any, and of the others."""
     return {
         "has_draft": draft is not None,
         "revision": draft.revision if draft else "",
-        "others": other_drafts(entry, draft),
+        "others": other_drafts(desk, draft),
     }
 
 
@@ -51,15 +51,15 @@ def others_html(others: list[OtherDraft]) -> str:
     return render_to_string("desk/other_drafts.html", {"others": others}) if others else ""
 
 
-def _other(entry: Entry, draft: SheetDraft) -> OtherDraft:
+def _other(desk: Desk, draft: SheetDraft) -> OtherDraft:
     at = date_format(timezone.localtime(draft.updated_at), "H:i")
-    words = {"time": at, "what": _in_words(entry, draft)}
-    url = f"{entry.url()}?kind={draft.kind}&draft={draft.revision}"
+    words = {"time": at, "what": _in_words(desk, draft)}
+    url = f"{desk.url()}?kind={draft.kind}&draft={draft.revision}"
     return OtherDraft(str(draft.revision), gettext("%(time)s: %(what)s") % words, url)
 
 
-def _in_words(entry: Entry, draft: SheetDraft) -> str:
-    form = entry.form(draft.kind, draft.content)
+def _in_words(desk: Desk, draft: SheetDraft) -> str:
+    form = desk.form(draft.kind, draft.content)
     if not isinstance(form, LinesForm):
         totals = (form.fields.get(f"t{seat}", "").strip() for seat in form.seats)
         return gettext("totals %(totals)s") % {"totals": " / ".join(each or "–" for each in totals)}

@@ -63,8 +63,8 @@ from tournament.views.desk.notes import MISSING, Note
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A table, who sits there, which result counts, and what its reader may do."""
+class Desk:
+    """A table as its reader has it at the desk: who sits there, what counts, what they may do."""
 
     request: Request
     tournament: Tournament
@@ -84,10 +84,10 @@ class Entry:
     @classmethod
     def to_type(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
         """The table whose sheet is being typed; 404 as well while its round is not published."""
-        entry = cls.at(request, tournament, number, table)
-        if not entry.table.round.published_at:
+        desk = cls.at(request, tournament, number, table)
+        if not desk.table.round.published_at:
             raise Http404
-        return entry
+        return desk
 
     def require_drawn(self, mark: str) -> None:
         """What was typed belongs to this table; empty where a page does not say to which.
@@ -232,31 +232,31 @@ class Refusal:
     needs_reason: bool = False
 
 
-def head_context(entry: Entry) -> dict[str, object]:
+def head_context(desk: Desk) -> dict[str, object]:
     """What the head of every page about a table shows."""
-    version = entry.version
+    version = desk.version
     return {
-        "tournament": entry.tournament,
-        "table": entry.table,
-        "round": entry.table.round,
-        "seats": entry.seats,
+        "tournament": desk.tournament,
+        "table": desk.table,
+        "round": desk.table.round,
+        "seats": desk.seats,
         "version": version,
         "exceptions": exception_words(version.accepted) if version else "",
         "out_of_turn": out_of_turn_words(dealt_out_of_turn(version.content)) if version else "",
-        "may_confirm": entry.table.awaits_direction
-        and may_now(may_accept_exceptions, entry.request.actor, entry.tournament),
-        "may_submit": entry.may_submit,
-        "may_take_back": entry.may_take_back,
-        "may_rule": bool(entry.table.round.published_at)
-        and may_now(may_rule_table, entry.request.actor, entry.tournament),
-        "ruling": ruling_lines(version.content) if version and is_ruled(entry.table) else {},
-        "may_award": bool(entry.table.round.published_at)
-        and may_now(may_award_penalty, entry.request.actor, entry.tournament),
+        "may_confirm": desk.table.awaits_direction
+        and may_now(may_accept_exceptions, desk.request.actor, desk.tournament),
+        "may_submit": desk.may_submit,
+        "may_take_back": desk.may_take_back,
+        "may_rule": bool(desk.table.round.published_at)
+        and may_now(may_rule_table, desk.request.actor, desk.tournament),
+        "ruling": ruling_lines(version.content) if version and is_ruled(desk.table) else {},
+        "may_award": bool(desk.table.round.published_at)
+        and may_now(may_award_penalty, desk.request.actor, desk.tournament),
     }
 
 
 def show_form(
-    entry: Entry,
+    desk: Desk,
     form: SheetForm,
     notes: list[Note],
     *,
@@ -265,10 +265,10 @@ def show_form(
     status: int = 200,
     more: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """The entry form as it was typed, with everything that is said about it."""
+    """The form as it was typed, with everything that is said about it."""
     reason = Cell("reason", form.fields.get("reason", ""), bool(refusal and refusal.needs_reason))
     context = {
-        **head_context(entry),
+        **head_context(desk),
         "kind": form.kind,
         "form": form,
         "notes": notes,
@@ -277,14 +277,14 @@ def show_form(
         "submission": uuid4(),
         "refused": refusal.headline if refusal else "",
         "acceptable": refusal.acceptable if refusal else [],
-        "asks_reason": bool(entry.version or entry.table.round.closed_at)
+        "asks_reason": bool(desk.version or desk.table.round.closed_at)
         or bool(refusal and (refusal.acceptable or refusal.needs_reason)),
         "reason": reason,
         "focus_on": _missing_field(reason, notes) if refusal else "",
-        **_form_context(entry, form, notes),
+        **_form_context(desk, form, notes),
         **(more or {}),
     }
-    return render(entry.request, "desk/sheet.html", context, status=status)
+    return render(desk.request, "desk/sheet.html", context, status=status)
 
 
 def _missing_field(reason: Cell, notes: list[Note]) -> str:
@@ -300,13 +300,13 @@ def _form_class(kind: str) -> type[LinesForm] | type[TotalsForm]:
     return LinesForm if kind == SheetKind.ROWS else TotalsForm
 
 
-def _form_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str, object]:
+def _form_context(desk: Desk, form: SheetForm, notes: list[Note]) -> dict[str, object]:
     single = ("time_limit", "struck", "games_played")
     common: dict[str, object] = {
         "totals": total_cells(form, notes),
         "single": field_cells(form, single, notes),
-        "penalty_rows": penalty_rows(form, entry.awarded, notes),
-        "adds_up": entry.adds_up,
+        "penalty_rows": penalty_rows(form, desk.awarded, notes),
+        "adds_up": desk.adds_up,
     }
     if isinstance(form, LinesForm):
         return {
@@ -319,7 +319,7 @@ def _form_context(entry: Entry, form: SheetForm, notes: list[Note]) -> dict[str,
             "line_keys": line_keys(form.at),
             **calculator_context(form.at),
         }
-    cells = zip(entry.seats, total_cells(form, notes), solo_cells(form, notes), strict=True)
+    cells = zip(desk.seats, total_cells(form, notes), solo_cells(form, notes), strict=True)
     return {
         **common,
         "total_lines": [
