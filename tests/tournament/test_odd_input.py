@@ -42,7 +42,17 @@ ASKED = (
     "table",
 )
 # Where the page of an address shows no form, or not all of its fields.
-SENT = ("based_on", "here", "mark", "reason", "table", "totals", "typed", "version", "x1-rule")
+SENT = (
+    "based_on",
+    "here",
+    "fingerprint",
+    "reason",
+    "table",
+    "totals",
+    "typed",
+    "version",
+    "x1-rule",
+)
 AROUND = {"based_on": "", "table": "", "window": "", "draft": ""}
 LINES = {"l1": "13 4", "s1": "4 -4 4 -4", "time_limit": "3", "x1-initials": "KS"}
 TOTALS = {"t1": "6", "t2": "2", "t3": "-2", "t4": "-6", "games_played": "24"}

@@ -1,4 +1,4 @@
-"""What a redraw would destroy, by name: whoever says yes must have read it, as its mark tells."""
+"""What a redraw would destroy, by name: whoever says yes has read it, as its fingerprint tells."""
 
 from dataclasses import asdict, dataclass
 
@@ -68,7 +68,7 @@ def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
     )
 
 
-def mark_of_redraw(outlook: RedrawOutlook, losses: RedrawLosses, field: Field) -> str:
+def fingerprint_of_redraw(outlook: RedrawOutlook, losses: RedrawLosses, field: Field) -> str:
     """What tells whether a redraw is still the one that somebody has seen.
 
     It names the draw that would be discarded, and has a fingerprint of what would die and of who
@@ -87,7 +87,7 @@ def mark_of_redraw(outlook: RedrawOutlook, losses: RedrawLosses, field: Field) -
 
 
 def redraw_unseen(seen: str, now: str, outlook: RedrawOutlook) -> Refused | None:
-    """Why somebody who has seen the redraw of one mark has not seen that of the other."""
+    """Why somebody who has seen the redraw of one fingerprint has not seen that of the other."""
     if seen == now:
         return None
     if seen.partition("-")[0] != now.partition("-")[0]:

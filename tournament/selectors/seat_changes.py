@@ -38,7 +38,7 @@ class SeatChange:
     entries: Mapping[str, Entry]
 
     @property
-    def mark(self) -> str:
+    def fingerprint(self) -> str:
         """What tells whether a change is still the one that somebody has seen."""
         return fingerprint("seat change", self.first, self.before, self.change.rounds)
 

@@ -9,7 +9,11 @@ from tournament.models import Adjustment, Bye, Draw, GameTable, Round, Tournamen
 from tournament.permissions import Actor, may_redraw_round, require
 from tournament.selectors.draws import Field, RedrawOutlook, drawing_field, redraw_outlook
 from tournament.selectors.facts import rows_named
-from tournament.selectors.redraw_losses import losses_of_redraw, mark_of_redraw, redraw_unseen
+from tournament.selectors.redraw_losses import (
+    fingerprint_of_redraw,
+    losses_of_redraw,
+    redraw_unseen,
+)
 from tournament.services.draws import draw_words, record_byes, rows_of_draw
 from tournament.services.journal import record
 from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
@@ -40,17 +44,18 @@ def redraw_rounds(
     lots: Lots | None = None,
     *,
     confirmed: int | None = None,
-    mark: str | None = None,
+    fingerprint: str | None = None,
 ) -> Redrawn:
     """Draw the current round (the next one where that is closed) and all later ones again.
 
     Earlier rounds count as history. A published round stays published, with its new seats. Drafts
     and extra times of these rounds are lost. Results, penalties and the clock are, too, but only
-    where `confirmed` is the number of the round, typed by somebody who has read what dies; `mark`
+    where `confirmed` is the number of the round, typed by somebody who has read what dies;
+    `fingerprint`
     says what that was.
 
     Refused: `tournament_finished`, `redraw_reason_needed`, `nothing_to_redraw`,
-    `redrawn_meanwhile`, `redraw_changed_meanwhile` (not the redraw of that mark),
+    `redrawn_meanwhile`, `redraw_changed_meanwhile` (not the redraw of that fingerprint),
     `redraw_number_wrong`, `redraw_has_results`, `redraw_has_penalties` (naming the tables),
     `redraw_started`, and what draw_lots refuses. Raises as draw_rounds does.
     """
@@ -63,7 +68,7 @@ def redraw_rounds(
     if outlook is None:
         raise Refused("nothing_to_redraw")
     field = drawing_field(tournament)
-    _require_seen(tournament, outlook, field, mark)
+    _require_seen(tournament, outlook, field, fingerprint)
     _require_confirmed(outlook, confirmed)
     drawn = draw_lots(actor, tournament, field, outlook.first.number, lots or Lots(), reason)
     rounds, gone = _replaced_rounds(actor, tournament, drawn)
@@ -84,13 +89,13 @@ def redraw_rounds(
 
 
 def _require_seen(
-    tournament: Tournament, outlook: RedrawOutlook, field: Field, mark: str | None
+    tournament: Tournament, outlook: RedrawOutlook, field: Field, fingerprint: str | None
 ) -> None:
     """What came in since the page was opened has not been read there, so it stays."""
-    if mark is None:
+    if fingerprint is None:
         return
     losses = losses_of_redraw(tournament, outlook.first.number)
-    refusal = redraw_unseen(mark, mark_of_redraw(outlook, losses, field), outlook)
+    refusal = redraw_unseen(fingerprint, fingerprint_of_redraw(outlook, losses, field), outlook)
     if refusal is not None:
         raise refusal
 

@@ -1,6 +1,6 @@
 """Seats that change after the draw, without lots: repair, exchange, substitute, by hand.
 
-Each has a preview in selectors.seat_changes; its mark says that somebody has seen this very
+Each has a preview in selectors.seat_changes; its fingerprint says that somebody has seen this very
 change. Whatever is changed here stands in the proof of the draws with its reason.
 """
 
@@ -40,19 +40,20 @@ from tournament.services.seating import (
 
 @transaction.atomic
 def repair_seats(
-    actor: Actor, tournament: Tournament, reason: str, *, mark: str | None = None
+    actor: Actor, tournament: Tournament, reason: str, *, fingerprint: str | None = None
 ) -> SeatChange:
     """Seat exactly those who are there in every round not begun, by the smallest change.
 
     Refused: `tournament_finished`, `seat_change_reason_needed`, `nothing_to_repair`,
-    `repair_with_byes`, `seats_changed_meanwhile` (not the change of that mark). Raises CannotSeat.
+    `repair_with_byes`, `seats_changed_meanwhile` (not the change of that fingerprint).
+    Raises CannotSeat.
     """
     tournament, reason = _ready(actor, tournament, reason)
     repair = repair_preview(tournament)
     if repair is None:
         raise Refused("nothing_to_repair")
     change = repair.change
-    _require_mark(change, mark)
+    _require_seen(change, fingerprint)
     touched = _apply(actor, tournament, change, reason)
     record(
         actor,
@@ -78,7 +79,7 @@ def swap_seats(
     other: str,
     reason: str,
     *,
-    mark: str | None = None,
+    fingerprint: str | None = None,
 ) -> SeatChange:
     """Two players, by start number, exchange their seats in one round.
 
@@ -87,7 +88,7 @@ def swap_seats(
     """
     tournament, reason = _ready(actor, tournament, reason)
     change = swap_preview(tournament, number, one, other)
-    _require_mark(change, mark)
+    _require_seen(change, fingerprint)
     touched = _apply(actor, tournament, change, reason)
     words = {"round": number, "one": int(one), "other": int(other), "reason": reason}
     record(actor, tournament, "seats_swapped", touched=touched, **words)
@@ -104,7 +105,7 @@ def substitute_player(
     reason: str,
     *,
     ranked: bool = False,
-    mark: str | None = None,
+    fingerprint: str | None = None,
 ) -> SeatChange:
     """Somebody takes all seats of somebody else from a round on (rules.md 7.4).
 
@@ -113,7 +114,7 @@ def substitute_player(
     """
     tournament, reason = _ready(actor, tournament, reason)
     change = substitution_preview(tournament, number, leaving, coming)
-    _require_mark(change, mark)
+    _require_seen(change, fingerprint)
     gone, come = change.entries[leaving], change.entries[coming]
     touched = _apply(actor, tournament, change, reason)
     byes = Bye.objects.filter(round__tournament=tournament, round__number__gte=number)
@@ -149,7 +150,7 @@ def seat_by_hand(
     tables: SeatedRound,
     reason: str,
     *,
-    mark: str | None = None,
+    fingerprint: str | None = None,
 ) -> Round:
     """Set the seats of a round by hand: of one that is drawn, or of the next one.
 
@@ -158,7 +159,7 @@ def seat_by_hand(
     """
     tournament, reason = _ready(actor, tournament, reason)
     change = by_hand_preview(tournament, number, tables)
-    _require_mark(change, mark)
+    _require_seen(change, fingerprint)
     round = Round.objects.filter(tournament=tournament, number=number).first()
     if round is None:
         round, touched = _new_round(actor, tournament, number, tables, reason)
@@ -181,8 +182,8 @@ def _ready(actor: Actor, tournament: Tournament, reason: str) -> tuple[Tournamen
     return tournament, reason
 
 
-def _require_mark(change: SeatChange, mark: str | None) -> None:
-    if mark is not None and mark != change.mark:
+def _require_seen(change: SeatChange, fingerprint: str | None) -> None:
+    if fingerprint is not None and fingerprint != change.fingerprint:
         raise Refused("seats_changed_meanwhile")
 
 

@@ -35,9 +35,9 @@ def path_of(page: HttpResponse) -> str:
     return page.request["PATH_INFO"]
 
 
-def mark_on(page: HttpResponse) -> str:
+def fingerprint_on(page: HttpResponse) -> str:
     """What the page of a redraw sends back, to tell what it has shown."""
-    return page.context["mark"]
+    return page.context["fingerprint"]
 
 
 def test_draw_page_says_what_will_happen_and_who_is_left_out() -> None:
@@ -265,7 +265,7 @@ def test_redraw_page_names_what_is_lost() -> None:
 def test_redraw_with_a_reason_leads_to_the_new_seats() -> None:
     make_drawn_tournament()
     client = signed_in()
-    typed = {"reason": "Nachzügler", "mark": mark_on(client.get(REDRAW))}
+    typed = {"reason": "Nachzügler", "fingerprint": fingerprint_on(client.get(REDRAW))}
     page = client.post(REDRAW, typed, follow=True)
     assert path_of(page) == "/t/herbst/rounds/1/seats/"
     assert Draw.objects.get(number=2).reason == "Nachzügler"
@@ -274,7 +274,7 @@ def test_redraw_with_a_reason_leads_to_the_new_seats() -> None:
 def test_redraw_without_a_reason_stays_on_the_page() -> None:
     make_drawn_tournament()
     client = signed_in()
-    typed = {"reason": "", "seed": "mein", "mark": mark_on(client.get(REDRAW))}
+    typed = {"reason": "", "seed": "mein", "fingerprint": fingerprint_on(client.get(REDRAW))}
     page = client.post(REDRAW, typed)
     assert page.status_code == 422
     assert 'value="mein"' in page.content.decode()
@@ -291,7 +291,7 @@ def test_redraw_names_every_sheet_that_dies_and_wants_the_number_typed() -> None
     names = [seat.list_name for seat in seat_list(round) if seat.table == 3]
     client = signed_in()
     page = client.get(REDRAW)
-    text, mark = text_of(page), mark_on(page)
+    text, fingerprint = text_of(page), fingerprint_on(page)
     assert (
         f"Tisch 1-3 {names[0]} +6 {names[1]} +2 {names[2]} −2 {names[3]} −6"
         f" Strafen gehen verloren Tisch 1-3 {names[1]}, 9.3.2"
@@ -299,12 +299,14 @@ def test_redraw_names_every_sheet_that_dies_and_wants_the_number_typed() -> None
     )
 
     for typed, answer in (("", "Dieses Feld"), ("2", "die Nummer der Runde")):
-        page = client.post(REDRAW, {"reason": "Falsche Liste", "confirmed": typed, "mark": mark})
+        page = client.post(
+            REDRAW, {"reason": "Falsche Liste", "confirmed": typed, "fingerprint": fingerprint}
+        )
         assert (page.status_code, answer in text_of(page)) == (422, True)
         assert 'value="Falsche Liste"' in page.content.decode()
     assert Draw.objects.count() == 1
 
-    typed = {"reason": "Falsche Liste", "confirmed": "1", "number": "5", "mark": mark}
+    typed = {"reason": "Falsche Liste", "confirmed": "1", "number": "5", "fingerprint": fingerprint}
     page = client.post(REDRAW, typed, follow=True)
     assert path_of(page) == "/t/herbst/rounds/1/seats/"
     assert Draw.objects.get(number=2).reason == "Falsche Liste"
@@ -335,7 +337,7 @@ def test_a_draw_not_published_is_drawn_again_and_shown_again() -> None:
     client.post(DRAW, {"expected": "1"}, follow=True)
     page = client.post(
         REDRAW,
-        {"reason": "Verzählt", "number": "9", "mark": mark_on(client.get(REDRAW))},
+        {"reason": "Verzählt", "number": "9", "fingerprint": fingerprint_on(client.get(REDRAW))},
         follow=True,
     )
     assert path_of(page) == DRAW

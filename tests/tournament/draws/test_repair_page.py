@@ -34,8 +34,8 @@ def client() -> Client:
     return signed_in()
 
 
-def mark_on(page: HttpResponse) -> str:
-    return page.context["preview"].mark
+def fingerprint_on(page: HttpResponse) -> str:
+    return page.context["preview"].fingerprint
 
 
 def test_repair_says_who_moves_in_words_and_does_it(client):
@@ -57,7 +57,9 @@ def test_repair_says_who_moves_in_words_and_does_it(client):
     )
     assert "Fünfertische 1 0 " in words
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
-    answer = client.post(REPAIR, {"mark": mark_on(page), "reason": "Grippe"}, follow=True)
+    answer = client.post(
+        REPAIR, {"fingerprint": fingerprint_on(page), "reason": "Grippe"}, follow=True
+    )
     assert answer.request["PATH_INFO"] == f"{ROUND}seats/"
     assert messages_of(answer) == ["Die Plätze sind geändert."]
     assert seats(tournament) == "1 2 5 4 / 9 6 7 8"
@@ -78,7 +80,7 @@ def test_repair_names_the_pairs_that_meet_again(client):
 def test_repair_needs_a_reason_and_keeps_the_seats_without(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
     withdraw(tournament, 3)
-    answer = client.post(REPAIR, {"mark": mark_on(client.get(REPAIR)), "reason": ""})
+    answer = client.post(REPAIR, {"fingerprint": fingerprint_on(client.get(REPAIR)), "reason": ""})
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["reason"])
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
 
@@ -86,15 +88,15 @@ def test_repair_needs_a_reason_and_keeps_the_seats_without(client):
 def test_repair_of_other_people_than_were_shown_is_shown_first(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
     withdraw(tournament, 3)
-    seen = mark_on(client.get(REPAIR))
+    seen = fingerprint_on(client.get(REPAIR))
     withdraw(tournament, 4)
     make_entries(tournament, 1)
-    answer = client.post(REPAIR, {"mark": seen, "reason": "Grippe"})
+    answer = client.post(REPAIR, {"fingerprint": seen, "reason": "Grippe"})
     assert messages_of(answer) == [
         "Spieler oder Plätze haben sich inzwischen geändert. Hier steht, was jetzt geschehen würde."
     ]
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
-    client.post(REPAIR, {"mark": mark_on(answer), "reason": "Grippe"})
+    client.post(REPAIR, {"fingerprint": fingerprint_on(answer), "reason": "Grippe"})
     assert "3" not in seats(tournament).split()
 
 
@@ -113,7 +115,7 @@ def test_late_entry_takes_the_seat_of_a_no_show_in_every_round(client):
     assert "insgesamt 0 Tischwechsel" in words
     assert f"Runde 1 Bekommen einen Sitz (1) {new}: Tisch 2, Position 2" in words
     assert f"Runde 2 Bekommen einen Sitz (1) {new}: Tisch 2, Position 2" in words
-    client.post(REPAIR, {"mark": mark_on(page), "reason": "Nachzügler"})
+    client.post(REPAIR, {"fingerprint": fingerprint_on(page), "reason": "Nachzügler"})
     assert [seats(tournament, number) for number in (1, 2)] == [
         "1 2 3 4 / 5 17 7 8 / 9 10 11 12 / 13 14 15 16",
         "1 5 9 13 / 2 17 10 14 / 3 7 11 15 / 4 8 12 16",
@@ -148,7 +150,7 @@ def test_checking_somebody_out_leads_to_the_repair(client):
     assert words in text_of(client.get("/t/herbst/players/"))
     typist = signed_in(tournament, Role.TYPIST)
     assert words not in text_of(typist.get("/t/herbst/players/"))
-    client.post(REPAIR, {"mark": mark_on(client.get(REPAIR)), "reason": "Nicht da"})
+    client.post(REPAIR, {"fingerprint": fingerprint_on(client.get(REPAIR)), "reason": "Nicht da"})
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
     assert words not in text_of(client.get("/t/herbst/players/"))
 
@@ -165,7 +167,9 @@ def test_repair_begins_with_the_first_round_that_has_not_begun(client):
     # Round 2 is not published, and round 1 goes on: nothing to print, nothing to draw again.
     assert "Neu drucken" not in text_of(page)
     assert "neu auslosen" not in text_of(page)
-    client.post("/t/herbst/rounds/2/repair/", {"mark": mark_on(page), "reason": "Nachzügler"})
+    client.post(
+        "/t/herbst/rounds/2/repair/", {"fingerprint": fingerprint_on(page), "reason": "Nachzügler"}
+    )
     assert seats(tournament, 1) == SIXTEEN[0]
     assert seats(tournament, 2) == "1 5 9 13 / 2 17 10 14 / 3 7 11 15 / 4 8 12 16"
 
@@ -191,13 +195,13 @@ def test_a_round_with_byes_leads_to_the_redraw(client):
     page = client.get(REPAIR)
     assert "Ab Runde 1 setzt jemand durch Los aus" in text_of(page)
     assert f'href="{ROUND}redraw/"' in page.content.decode()
-    assert 'name="mark"' not in page.content.decode()
+    assert 'name="fingerprint"' not in page.content.decode()
 
 
 def test_repair_has_nothing_to_do_and_says_so(client):
     make_seated_tournament(*TWO_ROUNDS)
     assert "nichts zu tun" in text_of(client.get(REPAIR))
-    assert client.post(REPAIR, {"reason": "x", "mark": ""}).status_code == 422
+    assert client.post(REPAIR, {"reason": "x", "fingerprint": ""}).status_code == 422
 
 
 def test_names_are_shown_as_text(client):
@@ -221,7 +225,7 @@ def test_a_draw_of_the_program_is_repaired_in_every_round(client):
     # 19 make one table of four and three of five: one fills the gap, three join a table each.
     assert page.context["preview"].walks <= 12
     assert [seats(tournament, number) for number in (1, 2, 3)] == before
-    client.post(REPAIR, {"mark": mark_on(page), "reason": "Nicht da"})
+    client.post(REPAIR, {"fingerprint": fingerprint_on(page), "reason": "Nicht da"})
     for number in (1, 2, 3):
         tables = [table.split() for table in seats(tournament, number).split(" / ")]
         assert sorted(map(len, tables)) == [4, 5, 5, 5]

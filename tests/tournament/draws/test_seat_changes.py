@@ -136,7 +136,9 @@ def test_a_preview_that_is_out_of_date_is_not_carried_out() -> None:
     make_entries(tournament, 1)
     assert preview is not None
     with pytest.raises(Refused, match="seats_changed_meanwhile"):
-        repair_seats(COMMAND_LINE, tournament, "Nicht erschienen", mark=preview.change.mark)
+        repair_seats(
+            COMMAND_LINE, tournament, "Nicht erschienen", fingerprint=preview.change.fingerprint
+        )
 
 
 def test_repair_of_what_was_previewed_is_journalled_and_sealed() -> None:
@@ -145,7 +147,7 @@ def test_repair_of_what_was_previewed_is_journalled_and_sealed() -> None:
     make_entries(tournament, 1)
     preview = repair_preview(tournament)
     assert preview is not None
-    repair_seats(COMMAND_LINE, tournament, " Nachzügler ", mark=preview.change.mark)
+    repair_seats(COMMAND_LINE, tournament, " Nachzügler ", fingerprint=preview.change.fingerprint)
 
     step = SealedStep.objects.last().step
     entry = acts().get(action="seats_repaired")

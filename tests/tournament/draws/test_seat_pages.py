@@ -31,8 +31,8 @@ def client() -> Client:
     return signed_in()
 
 
-def mark_on(page: HttpResponse) -> str:
-    return page.context["preview"].mark
+def fingerprint_on(page: HttpResponse) -> str:
+    return page.context["preview"].fingerprint
 
 
 # --- Two seats exchanged ---
@@ -50,7 +50,7 @@ def test_swap_shows_both_seats_and_who_meets_again(client):
         f"{two} und {named(tournament, 6)}: Runden 1 und 2" in words
     )
     assert "Wiederholte Begegnungen 0 mehr: ▲ 2" in words
-    typed = {"one": "2", "other": "5", "mark": mark_on(page), "reason": "Ehepaar"}
+    typed = {"one": "2", "other": "5", "fingerprint": fingerprint_on(page), "reason": "Ehepaar"}
     client.post(SWAP, typed)
     assert seats(tournament, 1) == "1 5 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 16"
     assert seats(tournament, 2) == SIXTEEN[1]
@@ -83,7 +83,7 @@ def test_what_cannot_be_swapped_is_said(client, typed, errors):
     make_seated_tournament(*TWO_ROUNDS)
     page = client.get(f"{SWAP}?{typed}")
     assert page.context["form"].errors == errors
-    assert 'name="mark"' not in page.content.decode()
+    assert 'name="fingerprint"' not in page.content.decode()
 
 
 def test_swap_is_reached_from_the_seat_list_with_one_number(client):
@@ -100,8 +100,8 @@ def test_points_do_not_change_hands(client):
     enter_totals(table, [6, 2, -2, -6])
     page = client.get(f"{SWAP}?one=1&other=5")
     assert "An Tisch 1-2 (Runde-Tisch) steht ein Ergebnis oder eine Strafe." in text_of(page)
-    assert 'name="mark"' not in page.content.decode()
-    typed = {"one": "1", "other": "5", "mark": mark_on(page), "reason": "x"}
+    assert 'name="fingerprint"' not in page.content.decode()
+    typed = {"one": "1", "other": "5", "fingerprint": fingerprint_on(page), "reason": "x"}
     assert client.post(SWAP, typed).status_code == 422
     assert seats(tournament) == TWO_ROUNDS[0]
 
@@ -131,7 +131,12 @@ def test_substitute_takes_all_seats_and_plays_unranked(client):
     assert f"{gone} zieht sich zurück. Dafür kommt {come} und spielt außer Wertung." in words
     assert f"Runde 1 Bekommen einen Sitz (1) {come}: Tisch 1, Position 3" in words
     assert f"Runde 2 Bekommen einen Sitz (1) {come}: Tisch 2, Position 1" in words
-    typed = {"leaving": "3", "coming": "9", "mark": mark_on(page), "reason": "Zahnarzt"}
+    typed = {
+        "leaving": "3",
+        "coming": "9",
+        "fingerprint": fingerprint_on(page),
+        "reason": "Zahnarzt",
+    }
     client.post(SUBSTITUTE, typed)
     assert [seats(tournament, number) for number in (1, 2)] == [
         "1 2 9 4 / 5 6 7 8",
@@ -147,7 +152,13 @@ def test_substitute_may_play_in_the_ranking(client):
     page = client.get(f"{SUBSTITUTE}?leaving=3&coming=9&ranked=on")
     assert f"Dafür kommt {named(tournament, 9)} und nimmt teil." in text_of(page)
     assert '<input type="hidden" name="ranked" value="True">' in page.content.decode()
-    typed = {"leaving": "3", "coming": "9", "ranked": "True", "mark": mark_on(page), "reason": "x"}
+    typed = {
+        "leaving": "3",
+        "coming": "9",
+        "ranked": "True",
+        "fingerprint": fingerprint_on(page),
+        "reason": "x",
+    }
     client.post(SUBSTITUTE, typed)
     assert tournament.entries.get(number=9).status == "active"
 
@@ -157,8 +168,10 @@ def test_who_sat_out_and_comes_as_a_substitute_sits_out_no_more(client):
     make_entries(tournament, 2)
     first = round_number(tournament, 1)
     Bye.objects.create(round=first, entry=tournament.entries.get(number=9))
-    mark = mark_on(client.get(f"{SUBSTITUTE}?leaving=3&coming=9"))
-    client.post(SUBSTITUTE, {"leaving": "3", "coming": "9", "mark": mark, "reason": "x"})
+    fingerprint = fingerprint_on(client.get(f"{SUBSTITUTE}?leaving=3&coming=9"))
+    client.post(
+        SUBSTITUTE, {"leaving": "3", "coming": "9", "fingerprint": fingerprint, "reason": "x"}
+    )
     assert seats(tournament) == "1 2 9 4 / 5 6 7 8"
     assert not Bye.objects.exists()
 

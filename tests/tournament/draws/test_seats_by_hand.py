@@ -32,8 +32,13 @@ def preview(client: Client, tables: str, number: int = 1) -> HttpResponse:
 
 
 def confirm(client: Client, tables: str, number: int = 1, **more: str) -> HttpResponse:
-    mark = preview(client, tables, number).context["preview"].mark
-    content = {"tables": typed(tables), "mark": mark, "reason": "Aufruf im Saal", **more}
+    fingerprint = preview(client, tables, number).context["preview"].fingerprint
+    content = {
+        "tables": typed(tables),
+        "fingerprint": fingerprint,
+        "reason": "Aufruf im Saal",
+        **more,
+    }
     return client.post(BY_HAND.format(number), content, follow=True)
 
 
@@ -100,7 +105,7 @@ def test_what_is_wrong_is_said_by_table_and_what_was_typed_stays(client, tables,
     assert (page.status_code, errors(page)) == (422, said)
     assert page.context["form"]["tables"].value() == typed(tables)
     assert "<b>" not in page.content.decode()
-    assert 'name="mark"' not in page.content.decode()
+    assert 'name="fingerprint"' not in page.content.decode()
     assert seats(tournament) == NINE
 
 
@@ -151,8 +156,8 @@ def test_somebody_who_has_left_is_named(client):
 
 def test_other_lines_than_were_shown_are_not_taken(client):
     tournament = make_seated_tournament(NINE)
-    seen = preview(client, "2 1 3 4 / 5 6 7 8 9").context["preview"].mark
-    other = {"tables": typed("3 1 2 4 / 5 6 7 8 9"), "mark": seen, "reason": "x"}
+    seen = preview(client, "2 1 3 4 / 5 6 7 8 9").context["preview"].fingerprint
+    other = {"tables": typed("3 1 2 4 / 5 6 7 8 9"), "fingerprint": seen, "reason": "x"}
     assert client.post(BY_HAND.format(1), other).status_code == 422
     assert seats(tournament) == NINE
 
@@ -160,7 +165,7 @@ def test_other_lines_than_were_shown_are_not_taken(client):
 def test_round_not_drawn_is_not_taken_unseen_either(client):
     tournament = make_tournament()
     make_entries(tournament, 9)
-    content = {"tables": typed(NINE), "mark": "unseen", "reason": "x"}
+    content = {"tables": typed(NINE), "fingerprint": "unseen", "reason": "x"}
     assert client.post(BY_HAND.format(1), content).status_code == 422
     assert not tournament.rounds.exists()
 
@@ -170,7 +175,7 @@ def test_closed_round_stays(client):
     first = round_number(tournament, 1)
     enter_round(first)
     close_round(COMMAND_LINE, first)
-    content = {"tables": typed("2 1 3 4 / 5 6 7 8"), "mark": "", "reason": "x"}
+    content = {"tables": typed("2 1 3 4 / 5 6 7 8"), "fingerprint": "", "reason": "x"}
     for answer in (
         client.get(BY_HAND.format(1), follow=True),
         client.post(BY_HAND.format(1), content, follow=True),

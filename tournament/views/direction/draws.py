@@ -30,8 +30,8 @@ from tournament.selectors.draws import (
 )
 from tournament.selectors.proofs import last_seal
 from tournament.selectors.redraw_losses import (
+    fingerprint_of_redraw,
     losses_of_redraw,
-    mark_of_redraw,
     redraw_unseen,
 )
 from tournament.selectors.rounds import rounds_of, seat_list
@@ -147,9 +147,9 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         return redirect("draw", tournament.slug)
     form = RedrawForm(request.POST or None, is_harmless=outlook.is_harmless)
     losses, field = losses_of_redraw(tournament, number), drawing_field(tournament)
-    mark = mark_of_redraw(outlook, losses, field)
-    seen = request.POST.get("mark", "") if request.method == "POST" else mark
-    if unseen := redraw_unseen(seen, mark, outlook):
+    fingerprint = fingerprint_of_redraw(outlook, losses, field)
+    seen = request.POST.get("fingerprint", "") if request.method == "POST" else fingerprint
+    if unseen := redraw_unseen(seen, fingerprint, outlook):
         messages.error(request, refusal_sentence(unseen))
         # What was typed stays, but for the number: the new losses have not been read yet.
         typed = {name: text for name, text in request.POST.items() if name != "confirmed"}
@@ -163,7 +163,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
                 form.cleaned_data["reason"],
                 _lots(form, field),
                 confirmed=form.cleaned_data.get("confirmed"),
-                mark=seen,
+                fingerprint=seen,
             ),
         )
         if redrawn is not None:
@@ -179,7 +179,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         "form": form,
         "outlook": outlook,
         "losses": losses,
-        "mark": mark,
+        "fingerprint": fingerprint,
         **_in_words(field),
         **_promise(tournament, field, number),
     }

@@ -67,8 +67,11 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
         return redirect("seats-repair", tournament.slug, first)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        reason, mark = form.cleaned_data["reason"], request.POST.get("mark", "")
-        if attempt(request, lambda: repair_seats(request.actor, tournament, reason, mark=mark)):
+        reason, fingerprint = form.cleaned_data["reason"], request.POST.get("fingerprint", "")
+        if attempt(
+            request,
+            lambda: repair_seats(request.actor, tournament, reason, fingerprint=fingerprint),
+        ):
             return _changed(request, tournament, number)
     context = {
         "tournament": tournament,
@@ -93,8 +96,10 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
         one, other = str(form.cleaned_data["one"]), str(form.cleaned_data["other"])
         change = _shown(form, lambda: swap_preview(tournament, number, one, other))
 
-    def act(reason: str, mark: str) -> SeatChange:
-        return swap_seats(request.actor, tournament, number, one, other, reason, mark=mark)
+    def act(reason: str, fingerprint: str) -> SeatChange:
+        return swap_seats(
+            request.actor, tournament, number, one, other, reason, fingerprint=fingerprint
+        )
 
     return _two_steps(request, round, "direction/seats_swap.html", form, change, act)
 
@@ -113,7 +118,7 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
         leaving, coming = str(form.cleaned_data["leaving"]), str(form.cleaned_data["coming"])
         change = _shown(form, lambda: substitution_preview(tournament, number, leaving, coming))
 
-    def act(reason: str, mark: str) -> SeatChange:
+    def act(reason: str, fingerprint: str) -> SeatChange:
         return substitute_player(
             request.actor,
             tournament,
@@ -122,7 +127,7 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
             coming,
             reason,
             ranked=form.cleaned_data["ranked"],
-            mark=mark,
+            fingerprint=fingerprint,
         )
 
     outcome = ""
@@ -145,16 +150,18 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         return _closed(request, rounds[number - 1])
     field = drawing_field(tournament)
     form, change, check = _typed_by_hand(request, tournament, number, field)
-    confirms = request.method == "POST" and "mark" in request.POST
+    confirms = request.method == "POST" and "fingerprint" in request.POST
     preview = preview_of(tournament, change, rounds) if change else None
     asks = bool(check and preview and (check.is_unusual or preview.wishes))
     reason_form = HandReasonForm(request.POST if confirms else None, asks=asks)
     if change and confirms and reason_form.is_valid():
         tables, reason = form.cleaned_data["tables"], reason_form.cleaned_data["reason"]
-        mark = request.POST["mark"]
+        fingerprint = request.POST["fingerprint"]
         if attempt(
             request,
-            lambda: seat_by_hand(request.actor, tournament, number, tables, reason, mark=mark),
+            lambda: seat_by_hand(
+                request.actor, tournament, number, tables, reason, fingerprint=fingerprint
+            ),
         ):
             return _changed(request, tournament, number)
     context = {
@@ -207,11 +214,11 @@ def _two_steps(
 ) -> HttpResponse:
     """First what would happen (`change`), then doing it with a reason."""
     tournament = round.tournament
-    confirms = request.method == "POST" and "mark" in request.POST
+    confirms = request.method == "POST" and "fingerprint" in request.POST
     reason_form = ReasonForm(request.POST) if confirms else ReasonForm()
     if change and confirms and reason_form.is_valid():
-        reason, mark = reason_form.cleaned_data["reason"], request.POST["mark"]
-        if attempt(request, lambda: act(reason, mark)):
+        reason, fingerprint = reason_form.cleaned_data["reason"], request.POST["fingerprint"]
+        if attempt(request, lambda: act(reason, fingerprint)):
             return _changed(request, tournament, round.number)
     context = {
         "tournament": tournament,

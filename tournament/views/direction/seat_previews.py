@@ -43,7 +43,7 @@ class Preview:
     of five more often than is fair.
     """
 
-    mark: str
+    fingerprint: str
     rounds: tuple[RoundPreview, ...]
     walks: int
     repeats: tuple[str, ...]
@@ -64,7 +64,7 @@ def preview_of(tournament: Tournament, change: SeatChange, rounds: Iterable[Roun
         for finding in wishes_ignored(change)
     ]
     return Preview(
-        mark=change.mark,
+        fingerprint=change.fingerprint,
         rounds=tuple(_round_previews(change, by_number)),
         walks=change.change.walks,
         repeats=tuple(repeat_sentence(repeat, entries) for repeat in change.change.repeats),

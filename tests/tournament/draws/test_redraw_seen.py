@@ -42,22 +42,22 @@ def table_of(tournament: Tournament, number: int) -> GameTable:
     return round_number(tournament, 1).tables.get(number=number)
 
 
-def mark_on(page: HttpResponse) -> str:
-    return page.context["mark"]
+def fingerprint_on(page: HttpResponse) -> str:
+    return page.context["fingerprint"]
 
 
-def sent(client: Client, mark: str, reason: str = "Falsche Liste") -> HttpResponse:
-    typed = {"reason": reason, "number": "7", "confirmed": "1", "mark": mark}
+def sent(client: Client, fingerprint: str, reason: str = "Falsche Liste") -> HttpResponse:
+    typed = {"reason": reason, "number": "7", "confirmed": "1", "fingerprint": fingerprint}
     return client.post(REDRAW, typed)
 
 
 def test_sheet_that_came_in_since_is_shown_and_stays(
     tournament: Tournament, client: Client
 ) -> None:
-    mark, before = mark_on(client.get(REDRAW)), plan_of(tournament)
+    fingerprint, before = fingerprint_on(client.get(REDRAW)), plan_of(tournament)
     enter_totals(table_of(tournament, 2), [4, 0, 0, -4])
 
-    page = sent(client, mark)
+    page = sent(client, fingerprint)
     assert (page.status_code, messages_of(page)) == (422, [CHANGED])
     assert plan_of(tournament) == before
     words = text_of(page)
@@ -65,16 +65,16 @@ def test_sheet_that_came_in_since_is_shown_and_stays(
     assert "Tisch 1-1" in words
     assert "Tisch 1-2" in words
 
-    assert sent(client, mark_on(page)).status_code == 302
+    assert sent(client, fingerprint_on(page)).status_code == 302
     assert Draw.objects.count() == 2
 
 
 def test_what_was_typed_stays_but_not_that_the_losses_were_read(
     tournament: Tournament, client: Client
 ) -> None:
-    mark = mark_on(client.get(REDRAW))
+    fingerprint = fingerprint_on(client.get(REDRAW))
     enter_totals(table_of(tournament, 2), [4, 0, 0, -4])
-    form = sent(client, mark).context["form"]
+    form = sent(client, fingerprint).context["form"]
     values = [form[name].value() for name in ("reason", "number", "confirmed")]
     assert values == ["Falsche Liste", "7", None]
     assert not form.errors
@@ -111,9 +111,9 @@ def let_somebody_come(tournament: Tournament) -> None:
     [change_a_sheet, award_a_penalty, begin_a_sheet, start, withdraw_somebody, let_somebody_come],
 )
 def test_redraw_seen_otherwise_is_refused(tournament, client, happens) -> None:
-    mark = mark_on(client.get(REDRAW))
+    fingerprint = fingerprint_on(client.get(REDRAW))
     happens(tournament)
-    page = sent(client, mark)
+    page = sent(client, fingerprint)
     assert messages_of(page) == [CHANGED]
     assert Draw.objects.count() == 1
 
@@ -121,10 +121,10 @@ def test_redraw_seen_otherwise_is_refused(tournament, client, happens) -> None:
 def test_second_redraw_from_a_page_opened_before_the_first_is_refused(
     tournament: Tournament, client: Client
 ) -> None:
-    mark = mark_on(client.get(REDRAW))
-    assert sent(client, mark).status_code == 302
+    fingerprint = fingerprint_on(client.get(REDRAW))
+    assert sent(client, fingerprint).status_code == 302
     after = plan_of(tournament)
-    page = sent(client, mark)
+    page = sent(client, fingerprint)
     assert (page.status_code, messages_of(page)[-1]) == (422, DRAWN_AGAIN)
     assert (plan_of(tournament), Draw.objects.count()) == (after, 2)
 
@@ -136,10 +136,12 @@ def test_page_that_sends_no_mark_is_shown_anew(tournament: Tournament, client: C
 
 def test_service_itself_refuses_what_was_not_seen(tournament: Tournament, client: Client) -> None:
     """The page looks first, but a sheet may come in just after that."""
-    mark = mark_on(client.get(REDRAW))
+    fingerprint = fingerprint_on(client.get(REDRAW))
     enter_totals(table_of(tournament, 2), [4, 0, 0, -4])
     with pytest.raises(Refused, match="redraw_changed_meanwhile"):
-        redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", confirmed=1, mark=mark)
+        redraw_rounds(
+            COMMAND_LINE, tournament, "Falsche Liste", confirmed=1, fingerprint=fingerprint
+        )
     redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", confirmed=1)
     with pytest.raises(Refused, match="redrawn_meanwhile"):
-        redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", mark=mark)
+        redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", fingerprint=fingerprint)
