@@ -202,7 +202,8 @@ def test_server_that_never_answers_is_said_and_asked_again(
     page.clock.install()
     desk(page, typist)
     page.route("**/players/desk/", lambda route: None)
-    typed(page, 12)
+    with page.expect_request("**/players/desk/"):
+        typed(page, 12)
     expect(page.locator("#check-in-sending")).to_have_text("Unterwegs: 12")
     page.clock.fast_forward(10_000)
     expect(page.locator("#check-in-alarm")).to_contain_text("Der Server ist nicht erreichbar.")
