@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Searches a plan for tournament/core/draw/known_plans.py: few repeats where none is impossible.
+"""Searches a plan for tournament/core/draw/designs/known_plans.py, with few repeats.
 
 usage: scripts/find_known_plan.py PEOPLE ROUNDS [MILLIONS_OF_MOVES] [SEED]
 
@@ -17,8 +17,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tournament.core.draw.starter_rounds import POINTS
-from tournament.core.draw.starters import STARTERS
+from tournament.core.draw.designs.starter_rounds import POINTS, STARTERS
 from tournament.core.table_sizes import FIVE_TABLE, table_sizes
 
 HOT, COLD = 0.5, 0.12
@@ -100,10 +99,9 @@ def main(people: int, rounds: int, millions: str, seed: str, *, keep: bool) -> N
     moves = int(1_000_000 * float(millions))
     for move in range(moves):
         plan.exchange(random, HOT * (COLD / HOT) ** (move / moves))
-    sys.stdout.write(f"{people} people, {rounds} rounds, {plan.repeats} repeats\n")
+    sys.stdout.write(f"{people} people, {rounds} rounds, {plan.repeats} repeats:\n")
     for tables in plan.rounds:
-        words = ("".join(POINTS[person] for person in table) for table in tables)
-        sys.stdout.write(" ".join(words) + "\n")
+        sys.stdout.write("".join(POINTS[person] for table in tables for person in table) + "\n")
 
 
 if __name__ == "__main__":

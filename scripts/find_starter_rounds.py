@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Finds a starter round for tournament/core/draw/starters.py.
+"""Finds a starter round for tournament/core/draw/designs/starter_rounds.py.
 
 usage: scripts/find_starter_rounds.py PEOPLE MODULUS [SEED]
 
 A starter round is one in which all distances on and between the rings differ (see
-tournament/core/draw/starter_rounds.py). With five-tables there is room for a search by exchanges
-that cools down; without them nearly every distance is used up, and only trying table after table
-and going back gets there. Either takes seconds to minutes; another seed may be luckier. The first
-round found is printed as it stands in the file.
+tournament/core/draw/designs/starter_rounds.py). With five-tables there is room for a search by
+exchanges that cools down; without them nearly every distance is used up, and only trying table
+after table and going back gets there. Either takes seconds to minutes; another seed may be luckier.
+The first round found is printed as it stands in the file.
 """
 
 import math
@@ -20,7 +20,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tournament.core.draw.starter_rounds import POINTS
+from tournament.core.draw.designs.starter_rounds import POINTS
 from tournament.core.table_sizes import FIVE_TABLE, table_sizes
 
 NODES = 20_000
@@ -155,7 +155,7 @@ def main(people: int, modulus: int, seed: str = "1") -> None:
     rings = Rings(people, modulus)
     search = cooled_down if FIVE_TABLE in rings.sizes else gone_back
     tables = search(rings, Random(seed))  # noqa: S311 - a search, no secrets
-    written = " ".join("".join(POINTS[person] for person in table) for table in tables)
+    written = "".join(POINTS[person] for table in tables for person in table)
     sys.stdout.write(f'{people}: Starter({modulus}, "{written}")\n')
 
 

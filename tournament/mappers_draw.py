@@ -10,8 +10,9 @@ from dataclasses import asdict
 from itertools import groupby
 
 from tournament.core.draw import CannotDraw, Entrant, Quality, Round
-from tournament.core.draw.proof import Player, Program, Settings
-from tournament.core.draw.proof import Pledge as SealedPledge
+from tournament.core.draw.proof.commitment import Commitment as SealedCommitment
+from tournament.core.draw.proof.commitment import Program, Settings
+from tournament.core.draw.proof.steps import Player
 from tournament.models import Commitment, Entry
 
 SeatNumber = tuple[int, int, int]
@@ -61,9 +62,9 @@ def players_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Player
     )
 
 
-def commitment_of(commitment: Commitment) -> SealedPledge:
+def commitment_of(commitment: Commitment) -> SealedCommitment:
     """What was promised before a draw, as the proof knows it. The tournament comes with it."""
-    return SealedPledge(
+    return SealedCommitment(
         secret=commitment.secret,
         settings=Settings(
             commitment.tournament.slug,

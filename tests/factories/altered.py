@@ -6,8 +6,7 @@ from functools import partial
 from typing import Any
 
 from tests.factories.effort import tries
-from tests.factories.proofs import Document
-from tournament.core.draw.proof import proof_document
+from tests.factories.proofs import Document, proof_document
 
 Way = tuple[str | int, ...]
 """The keys that lead to a place of a document."""

@@ -7,19 +7,17 @@ from typing import Any
 
 from tests.factories.draws import field
 from tournament.core.draw import DrawRequest, Entrant, Round, draw
-from tournament.core.draw.proof import (
+from tournament.core.draw.proof.commitment import Commitment, Program, Settings, code_fingerprint
+from tournament.core.draw.proof.steps import (
+    FORMAT,
     Player,
     PlayerList,
-    Pledge,
-    Program,
-    Settings,
     Step,
     changed_step,
-    code_fingerprint,
     drawn_step,
     listed_step,
     own_seed_step,
-    proof_document,
+    seal_after,
 )
 from tournament.core.draw.repair import repaired
 from tournament.core.version import VERSION
@@ -28,18 +26,28 @@ PROJECT = Path(__file__).resolve().parents[2]
 Document = dict[str, Any]
 
 
+def proof_document(steps: Sequence[Step]) -> dict[str, Any]:
+    """The document: every step in the order in which it happened, sealed."""
+    sealed: list[Step] = []
+    seal = ""
+    for step in steps:
+        seal = seal_after(seal, step)
+        sealed.append({**step, "seal": seal})
+    return {"format": FORMAT, "steps": sealed}
+
+
 def this_program() -> Program:
     """The program as it lies here."""
     core = PROJECT / "tournament" / "core"
-    files = [core / "table_sizes.py", *(core / "draw").glob("*.py")]
+    files = [core / "table_sizes.py", *(core / "draw").rglob("*.py")]
     sources = {path.relative_to(PROJECT).as_posix(): path.read_text("utf-8") for path in files}
     return Program(VERSION, code_fingerprint(sources))
 
 
-def pledge(
+def commitment(
     method: str = "plan", rounds: int = 3, *, letter: str = "a", apart: bool = False
-) -> Pledge:
-    return Pledge(letter * 32, Settings("herbst", rounds, method, apart), this_program())
+) -> Commitment:
+    return Commitment(letter * 32, Settings("herbst", rounds, method, apart), this_program())
 
 
 def players(entrants: Sequence[Entrant]) -> tuple[Player, ...]:
@@ -47,7 +55,7 @@ def players(entrants: Sequence[Entrant]) -> tuple[Player, ...]:
 
 
 def drawn(
-    sealed: Pledge,
+    sealed: Commitment,
     number: int,
     entrants: Sequence[Entrant],
     *,
@@ -70,7 +78,7 @@ def drawn(
     rounds = draw(request).rounds
     listed = PlayerList(players(entrants), len(before) + 1, ranking, sit_out)
     steps = [
-        listed_step(sealed.commitment, listed),
+        listed_step(sealed.value, listed),
         drawn_step(sealed, number, listed, rounds, **more),
     ]
     return steps, rounds
@@ -84,16 +92,16 @@ def planned(people: int = 8, rounds: int = 2) -> Document:
         Entrant(str(people - 1), "C0", team="T", table=2, queue=1),
         Entrant(str(people), team="T", no_list=True, queue=2),
     )
-    return proof_document(drawn(pledge(rounds=rounds, apart=True), 4711, entrants)[0])
+    return proof_document(drawn(commitment(rounds=rounds, apart=True), 4711, entrants)[0])
 
 
 def redrawn() -> Document:
     """9 people; one leaves after round 1, and rounds 2 and 3 are drawn anew, twice."""
     entrants = field(9, [3, 2])
-    steps, rounds = drawn(pledge(), 12, entrants)
+    steps, rounds = drawn(commitment(), 12, entrants)
     for redraw, reason in enumerate(("9 has left", "5 was called by mistake"), 1):
         again, _ = drawn(
-            pledge(letter="bc"[redraw - 1]),
+            commitment(letter="bc"[redraw - 1]),
             redraw,
             entrants[:8],
             before=rounds[:1],
@@ -112,7 +120,7 @@ def by_standings() -> Document:
     for method, letter in (("redraw", "a"), ("ranked", "b"), ("snake", "c")):
         ranking = [entrant.id for entrant in entrants[::-1]] if rounds else ()
         more, new = drawn(
-            pledge(method, letter=letter), 7, entrants, before=rounds, count=1, ranking=ranking
+            commitment(method, letter=letter), 7, entrants, before=rounds, count=1, ranking=ranking
         )
         steps += more
         rounds += new
@@ -122,7 +130,7 @@ def by_standings() -> Document:
 def repaired_by_hand() -> Document:
     """Somebody does not turn up after the draw; the seats are changed without lots."""
     entrants = field(9)
-    first, rounds = drawn(pledge(rounds=2), 3, entrants)
+    first, rounds = drawn(commitment(rounds=2), 3, entrants)
     change = repaired(entrants, (), rounds, leaving=["4"])
     staying = players([entrant for entrant in entrants if entrant.id != "4"])
     second = changed_step(staying, change.rounds, first_round=1, reason="4 is not here")
@@ -132,8 +140,8 @@ def repaired_by_hand() -> Document:
 def with_byes() -> Document:
     """11 people, one of whom sits out each round; nobody gave a number for round 3."""
     entrants = field(11, [2])
-    first, rounds = drawn(pledge(rounds=2), 8, entrants, sit_out=1)
-    sealed = pledge("ranked", letter="b")
+    first, rounds = drawn(commitment(rounds=2), 8, entrants, sit_out=1)
+    sealed = commitment("ranked", letter="b")
     ranking = [entrant.id for entrant in entrants]
     second, _ = drawn(
         sealed, 0, entrants, before=rounds, ranking=ranking, sit_out=1, by_audience=False
@@ -148,7 +156,7 @@ def begun_by_hand() -> Document:
     by_hand = ((("1", "2", "3", "4"), ("5", "6", "7", "8")),)
     steps = [changed_step(players(entrants), by_hand, first_round=1, reason="the club's own plan")]
     for redraw, reason in enumerate(("", "8 had been called 9")):
-        sealed = pledge("redraw", 2, letter="ab"[redraw])
+        sealed = commitment("redraw", 2, letter="ab"[redraw])
         steps += drawn(sealed, 5, entrants, before=by_hand, redraw=redraw, reason=reason)[0]
     return proof_document(steps)
 
@@ -156,11 +164,13 @@ def begun_by_hand() -> Document:
 def with_own_seed() -> Document:
     """Drawn from a seed that somebody brought, and drawn again with lots."""
     entrants = field(8)
-    settings = pledge("redraw", 2).settings
+    settings = commitment("redraw", 2).settings
     rounds = draw(DrawRequest(tuple(entrants), 1, "Karlchen", "redraw")).rounds
     listed = PlayerList(players(entrants))
     own = own_seed_step(settings, this_program(), "Karlchen", listed, rounds)
-    again, _ = drawn(pledge("redraw", 2), 5, entrants, count=1, redraw=1, reason="no seeds please")
+    again, _ = drawn(
+        commitment("redraw", 2), 5, entrants, count=1, redraw=1, reason="no seeds please"
+    )
     return proof_document([own, *again])
 
 

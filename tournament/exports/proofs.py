@@ -1,6 +1,6 @@
 """The proof of the draws as a file, for scripts/replay_draw.py."""
 
-from tournament.core.draw.proof import proof_text
+from tournament.core.draw.proof.steps import proof_text
 from tournament.exports.base import JSON, Document, document
 from tournament.models import Tournament
 from tournament.selectors.proofs import proof_document_of

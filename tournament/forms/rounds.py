@@ -6,7 +6,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.draw.proof import LARGEST_NUMBER
+from tournament.core.draw.proof.commitment import LARGEST_NUMBER
 from tournament.forms.focus import FocusesErrors
 from tournament.services.lots import LONGEST_SEED
 from tournament.services.rounds import LONGEST_INITIALS, LONGEST_REASON, MOST_EXTRA_MINUTES

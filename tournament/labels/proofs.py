@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournament.core.draw.proof import TO_NOTE, ListChanges
+from tournament.core.draw.proof.commitment import TO_NOTE
+from tournament.core.draw.proof.steps import ListChanges
 
 GROUP = 8
 """Figures that the eye takes in at once, also from the wall."""

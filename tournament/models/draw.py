@@ -8,7 +8,7 @@ from tournament.models.tournament import Tournament
 
 
 class Commitment(models.Model):
-    """What the direction commits itself to before a draw (tournament.core.draw.proof.Pledge).
+    """What the direction commits itself to before a draw (tournament.core.draw.proof.Commitment).
 
     The secret stays hidden until the draw that uses it.
     """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.core.draw import BY_STANDINGS
-from tournament.core.draw.proof import ListChanges, PlayerList, list_changes
+from tournament.core.draw.proof.steps import ListChanges, PlayerList, list_changes
 from tournament.mappers_draw import players_of
 from tournament.models import Commitment, SealedStep, Tournament
 from tournament.selectors.commitments import method_from

@@ -1,7 +1,7 @@
 """Reads of commitments: which is open, and how the next draw will be made."""
 
 from tournament.core.draw import BY_STANDINGS
-from tournament.core.draw.proof import Program, Settings
+from tournament.core.draw.proof.commitment import Program, Settings
 from tournament.mappers_draw import commitment_of
 from tournament.models import Commitment, Tournament
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tournament.core.draw.proof import Step
+from tournament.core.draw.proof.steps import Step
 from tournament.core.names import spellings
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament

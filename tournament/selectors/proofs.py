@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.core.draw.proof import (
+from tournament.core.draw.proof.commitment import Program
+from tournament.core.draw.proof.steps import (
     FORMAT,
     ListChanges,
-    Program,
     Step,
     broken_at,
     is_proven,

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from django.db.models import Q
 
-from tournament.core.draw.proof import fingerprint
+from tournament.core.draw.proof.commitment import fingerprint
 from tournament.errors import Refused
 from tournament.models import GameTable, Penalty, Seat, Tournament
 from tournament.selectors.draws import Field, Place, RedrawOutlook

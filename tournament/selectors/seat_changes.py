@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.changes import Change, change_of, substituted, swapped
-from tournament.core.draw.proof import fingerprint
+from tournament.core.draw.proof.commitment import fingerprint
 from tournament.core.draw.repair import repaired
 from tournament.errors import Refused
 from tournament.mappers_draw import entrants_of, naming_people

@@ -8,8 +8,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.core.draw.proof import TO_NOTE, Program, code_fingerprint, listed_step
-from tournament.core.draw.proof import Pledge as SealedPledge
+from tournament.core.draw.proof.commitment import TO_NOTE, Program, code_fingerprint
+from tournament.core.draw.proof.commitment import Commitment as SealedCommitment
+from tournament.core.draw.proof.steps import listed_step
 from tournament.core.version import VERSION
 from tournament.errors import Refused
 from tournament.models import Commitment, SealedStep, Tournament
@@ -22,7 +23,7 @@ from tournament.services.open_tournaments import open_tournament
 from tournament.services.sealed_steps import seal_step
 
 SECRET_BYTES = 16
-"""128 bits (tournament.core.draw.proof.SHORTEST_SECRET)."""
+"""128 bits (tournament.core.draw.proof.commitment.SHORTEST_SECRET)."""
 
 
 @transaction.atomic
@@ -81,7 +82,7 @@ def commitment_for_draw(tournament: Tournament, first: int) -> Commitment:
 def this_program() -> Program:
     """The program as it is installed: its version and the fingerprint of what draws."""
     core = settings.BASE_DIR / "tournament" / "core"
-    files = [core / "table_sizes.py", *sorted((core / "draw").glob("*.py"))]
+    files = [core / "table_sizes.py", *sorted((core / "draw").rglob("*.py"))]
     sources = {
         path.relative_to(settings.BASE_DIR).as_posix(): path.read_text("utf-8") for path in files
     }
@@ -91,7 +92,7 @@ def this_program() -> Program:
 def _made(
     tournament: Tournament, first: int, *, published_at: datetime | None = None
 ) -> Commitment:
-    sealed = SealedPledge(
+    sealed = SealedCommitment(
         secret=secrets.token_hex(SECRET_BYTES),
         settings=settings_from(tournament, first),
         program=this_program(),
@@ -106,6 +107,6 @@ def _made(
         larger_tables=sealed.settings.larger_tables,
         program_version=sealed.program.version,
         program_code=sealed.program.code,
-        value=sealed.commitment,
+        value=sealed.value,
         published_at=published_at,
     )

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from tournament.core.draw import BY_STANDINGS, DrawRequest, Plan
 from tournament.core.draw import draw as draw_plan
-from tournament.core.draw.proof import LARGEST_NUMBER, PlayerList, drawn_step, own_seed_step
+from tournament.core.draw.proof.commitment import LARGEST_NUMBER
+from tournament.core.draw.proof.steps import PlayerList, drawn_step, own_seed_step
 from tournament.errors import Refused
 from tournament.mappers_draw import (
     commitment_of,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.core.draw import Round as SeatedRound
-from tournament.core.draw.proof import Step, changed_step, seal_after
+from tournament.core.draw.proof.steps import Step, changed_step, seal_after
 from tournament.mappers_draw import players_of
 from tournament.models import Entry, SealedStep, Tournament
 

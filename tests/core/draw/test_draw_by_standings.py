@@ -9,7 +9,7 @@ import pytest
 from tests.factories.draws import field, verdict
 from tournament.core.draw import CannotDraw, DrawRequest, Entrant, Round
 from tournament.core.draw import draw as drawn
-from tournament.core.draw.annealing import exponential_draws
+from tournament.core.draw.search.annealing import exponential_draws
 
 draw = cache(drawn)  # the first rounds of a field are those of its longer tournaments, too
 

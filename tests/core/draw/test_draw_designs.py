@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from tournament.core.draw.designs import design_for
-from tournament.core.draw.known_plans import KNOWN_PLANS, known_plan, longer_plan
+from tournament.core.draw.designs.known_plans import KNOWN_PLANS, known_plan, longer_plan
+from tournament.core.draw.designs.lookup import design_for
+from tournament.core.draw.designs.starter_rounds import STARTERS
 from tournament.core.draw.outlook import what_if
 from tournament.core.draw.randomness import seeded
-from tournament.core.draw.starters import STARTERS
 from tournament.core.table_sizes import table_sizes
 
 NO_FAIR_SHARE = {(21, 5): 2, (22, 4): 4, (23, 4): 3}
@@ -59,7 +59,7 @@ def test_known_plan_is_what_its_heading_says(people: int, rounds: int) -> None:
     assert plan is not None
     assert len(plan) == rounds
     assert_seats_all(people, plan)
-    assert repeats(plan) == KNOWN_PLANS[people, rounds].repeats
+    assert repeats(plan) == KNOWN_PLANS[people, rounds][0]
     excess = five_table_excess(people, plan)
     assert excess <= NO_FAIR_SHARE.get((people, rounds), UNEVEN_ALTHOUGH_REPEATED)
 
@@ -82,7 +82,7 @@ def test_known_plan_is_what_its_heading_says(people: int, rounds: int) -> None:
     ],
 )
 def test_known_plans_repeat_no_more_than_was_promised(people: int, rounds: int, most: int) -> None:
-    assert KNOWN_PLANS[people, rounds].repeats <= most
+    assert KNOWN_PLANS[people, rounds][0] <= most
 
 
 @pytest.mark.parametrize(("people", "rounds", "excess"), [(21, 2, 1), (21, 3, 2), (21, 4, 3)])

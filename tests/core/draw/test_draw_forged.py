@@ -10,20 +10,16 @@ import pytest
 
 from tests.factories.altered import another, exchanged, mutations, resealed, with_value
 from tests.factories.draws import field
-from tests.factories.proofs import drawn, players, pledge
+from tests.factories.proofs import commitment, drawn, players, proof_document
 from tests.factories.replay import SCRIPT, fault, histories, lines, on_the_wall, proof
 from tournament.core.draw import DrawRequest, Entrant, draw
-from tournament.core.draw.proof import (
+from tournament.core.draw.proof.commitment import Commitment, Program, Settings, fingerprint
+from tournament.core.draw.proof.steps import (
     Player,
     PlayerList,
-    Pledge,
-    Program,
-    Settings,
     changed_step,
     drawn_step,
-    fingerprint,
     listed_step,
-    proof_document,
 )
 
 
@@ -96,7 +92,7 @@ def test_script_notices_a_wish_changed_after_the_number_was_known(wish, check, c
     entrant = replace(entrant, **{wish: others[wish]})
     players[6] = replace(players[6], entrant=entrant)
     entrants = tuple(player.entrant for player in players)
-    sealed = pledge(rounds=2, apart=True)
+    sealed = commitment(rounds=2, apart=True)
     rounds = draw(DrawRequest(entrants, 2, sealed.seed(4711), "plan")).rounds
     forged = drawn_step(sealed, 4711, PlayerList(players), rounds)
 
@@ -106,9 +102,9 @@ def test_script_notices_a_wish_changed_after_the_number_was_known(wish, check, c
 
 def test_script_wants_the_neighbours_apart_as_the_settings_say(check, capsys):
     listed = PlayerList(players(field(8)))
-    sealed = pledge("redraw", 2, apart=True)
+    sealed = commitment("redraw", 2, apart=True)
     rounds = draw(DrawRequest(tuple(field(8)), 1, sealed.seed(1), "redraw")).rounds
-    steps = [listed_step(sealed.commitment, listed), drawn_step(sealed, 1, listed, rounds)]
+    steps = [listed_step(sealed.value, listed), drawn_step(sealed, 1, listed, rounds)]
     assert check(proof_document(steps)) == 1
     assert fault(capsys) == ["QUEUE: not as in the settings."]
 
@@ -187,7 +183,7 @@ def test_script_says_whose_name_is_another(check, capsys):
 
 
 def test_script_says_which_version_of_the_program_has_drawn(check, capsys):
-    old = Pledge("a" * 32, Settings("herbst", 2, "plan"), Program("0.3.9", "0" * 64))
+    old = Commitment("a" * 32, Settings("herbst", 2, "plan"), Program("0.3.9", "0" * 64))
     steps, _ = drawn(old, 5, field(8))
     assert check(proof_document(steps)) == 0
     told = [line for line in lines(capsys) if line.startswith("program: ")]
@@ -230,17 +226,17 @@ def honest() -> tuple[list, list[str]]:
 
 
 def test_a_secret_chosen_after_the_number_is_noticed_by_whoever_noted_the_wall(check, capsys):
-    """Another pledge, closed and drawn with the same number; the old steps stay in the file."""
+    """Another commitment, closed and drawn with the same number; the old steps stay in the file."""
     steps, wall = honest()
     entrants = [replace(one, queue=int(one.id)) for one in field(8)]
-    again, _ = drawn(pledge(rounds=2, apart=True, letter="z"), 4711, entrants)
+    again, _ = drawn(commitment(rounds=2, apart=True, letter="z"), 4711, entrants)
     assert signed(capsys, check, [steps[0], *again], wall) == NOT_PROVEN
     assert signed(capsys, check, again, wall) == NO_FIT
 
 
 def test_a_list_closed_again_after_the_number_is_noticed_by_whoever_noted_the_first(check, capsys):
     steps, wall = honest()
-    sealed = pledge(rounds=2, apart=True)
+    sealed = commitment(rounds=2, apart=True)
     entrants = [replace(one, queue=int(one.id)) for one in field(8)]
     again, _ = drawn(sealed, 4711, entrants)
     assert signed(capsys, check, [steps[0], *again], wall) == NOT_PROVEN
@@ -257,7 +253,7 @@ def test_a_mark_of_the_wall_on_another_step_proves_nothing(check, capsys):
     _, wall = honest()
     change = {"kind": "change", "reason": "r", "first_round": 1, "rounds": []}
     marked = [{**change, "commitment": mark} for mark in wall]
-    others, _ = drawn(pledge("redraw", 2, letter="z"), 1, field(8), count=1)
+    others, _ = drawn(commitment("redraw", 2, letter="z"), 1, field(8), count=1)
     assert signed(capsys, check, [*marked, *others], wall) == NOT_PROVEN
 
 
@@ -273,7 +269,7 @@ def test_a_seed_of_ones_own_is_never_proven_whatever_it_claims(check, capsys):
 )
 def test_a_number_is_a_whole_number_that_somebody_can_have_given(number, check, capsys):
     steps, wall = honest()
-    sealed = pledge(rounds=2, apart=True)
+    sealed = commitment(rounds=2, apart=True)
     seed = fingerprint("Kreuzdame seed 1", sealed.secret, number)
     players = steps[1]["players"]
     people = tuple(
@@ -291,7 +287,7 @@ def test_a_number_is_a_whole_number_that_somebody_can_have_given(number, check, 
 
 
 def test_a_commitment_is_good_for_one_draw(check, capsys):
-    sealed = pledge("redraw", 2)
+    sealed = commitment("redraw", 2)
     first, _ = drawn(sealed, 1, field(8), count=1)
     again, _ = drawn(sealed, 2, field(8), count=1, redraw=1, reason="again")
     assert check(proof_document([*first, *again])) == 1
@@ -306,8 +302,10 @@ def test_a_list_that_lacks_something_is_no_proof(check):
 
 def test_seats_changed_between_list_and_draw_leave_it_unproven(check, capsys):
     entrants = field(8)
-    first, rounds = drawn(pledge("redraw", 2), 1, entrants, count=1)
-    listed, second = drawn(pledge("redraw", 2, letter="b"), 2, entrants, before=rounds, count=1)[0]
+    first, rounds = drawn(commitment("redraw", 2), 1, entrants, count=1)
+    listed, second = drawn(
+        commitment("redraw", 2, letter="b"), 2, entrants, before=rounds, count=1
+    )[0]
     change = changed_step(players(entrants), rounds, first_round=1, reason="nothing moved")
     wall = on_the_wall(proof_document([*first, listed, second]))
     assert signed(capsys, check, [*first, listed, second], wall)[1] == "Everything fits."

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.core.draw.colouring import coloured
-from tournament.core.draw.difference_rows import design
-from tournament.core.draw.field import Field
-from tournament.core.draw.meetings import REPEAT, SAME_CLUB, Meetings
+from tournament.core.draw.designs.difference_rows import design
+from tournament.core.draw.entrants import Entrants
 from tournament.core.draw.randomness import below, one_of, seeded, shuffled
-from tournament.core.draw.seats import SeatCounts, seated
-from tournament.core.draw.swap_search import improved
+from tournament.core.draw.search.prices import REPEAT, SAME_CLUB, Meetings
+from tournament.core.draw.search.state import RoundState
+from tournament.core.draw.search.tabu import tabu_search
+from tournament.core.draw.seats.colouring import coloured
+from tournament.core.draw.seats.seating import SeatCounts, seated
 from tournament.core.table_sizes import table_sizes
 
 
@@ -90,9 +91,9 @@ def test_colouring_recolours_a_path_when_no_common_colour_is_free() -> None:
     assert coloured(ring, 2) == [1, 1, 0, 0, 1, 0]
 
 
-def made(people: int, **wishes: Any) -> Field:
-    """A field of nameless people."""
-    return Field(tuple(map(str, range(people))), table_sizes(people), **wishes)
+def made(people: int, **wishes: Any) -> Entrants:
+    """Nameless people."""
+    return Entrants(tuple(map(str, range(people))), table_sizes(people), **wishes)
 
 
 def test_meetings_price_repeats_more_each_time_and_club_mates_little() -> None:
@@ -103,8 +104,8 @@ def test_meetings_price_repeats_more_each_time_and_club_mates_little() -> None:
     assert meetings.cost(table) == SAME_CLUB + 6 * REPEAT
     meetings.add([[2, 3, None, None]])
     assert meetings.cost(table) == SAME_CLUB + 7 * REPEAT
-    meetings.remove([[2, 3, None, None]])
-    meetings.remove(table)
+    meetings.add([[2, 3, None, None]], -1)
+    meetings.add(table, -1)
     assert meetings.cost(table) == SAME_CLUB
 
 
@@ -117,7 +118,7 @@ def test_meetings_price_a_five_table_for_those_who_had_their_turn() -> None:
 
 
 @given(seed=st.text(max_size=5), steps=st.integers(0, 60))
-def test_swap_search_never_makes_a_round_dearer(seed: str, steps: int) -> None:
+def test_tabu_search_never_makes_a_round_dearer(seed: str, steps: int) -> None:
     random = seeded(seed)
     clubs = tuple(tuple(range(club, 21, 12)) for club in (0, 3, 6, 9))
     meetings = Meetings(made(21, clubs=clubs), five_table_again=50)
@@ -129,16 +130,18 @@ def test_swap_search_never_makes_a_round_dearer(seed: str, steps: int) -> None:
     meetings.add(dealt())
     meetings.add(dealt())
     start = dealt()
-    better = improved(start, meetings, random, steps=steps)
+    better, cost = tabu_search(RoundState(start, meetings), 21, random, steps=steps)
+    assert cost == meetings.cost(better)
     assert meetings.cost(better) <= meetings.cost(start)
     assert [len(table) for table in better] == [4, 4, 4, 4, 5]
     assert sorted(person for table in better for person in table) == list(range(21))
 
 
-def test_swap_search_stops_at_a_cost_that_is_enough() -> None:
+def test_tabu_search_stops_at_a_cost_that_is_enough() -> None:
     meetings = Meetings(made(8, clubs=(tuple(range(8)),)), five_table_again=50)
     start = [[0, 1, 2, 3], [4, 5, 6, 7]]
-    assert improved(start, meetings, seeded("x"), steps=50, enough=12) == start
+    found = tabu_search(RoundState(start, meetings), 8, seeded("x"), steps=50, enough=12)
+    assert found == (start, 12)
 
 
 @given(

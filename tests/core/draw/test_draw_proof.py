@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from tests.factories.altered import exchanged, resealed
-from tests.factories.proofs import PROJECT
+from tests.factories.proofs import PROJECT, proof_document
 from tests.factories.replay import (
     SCRIPT,
     counted,
@@ -15,10 +15,7 @@ from tests.factories.replay import (
     on_the_wall,
     proof,
 )
-from tournament.core.draw.proof import (
-    proof_document,
-    proof_text,
-)
+from tournament.core.draw.proof.steps import proof_text
 
 
 @histories

@@ -13,7 +13,7 @@ from tournament.core.draw.changes import Change
 from tournament.core.draw.checking import check_plan
 from tournament.core.draw.quality import seats_held
 from tournament.core.draw.repair import repaired
-from tournament.core.draw.turning import turned
+from tournament.core.draw.repair.permutation import permuted
 from tournament.core.table_sizes import FIVE_TABLE
 
 
@@ -205,6 +205,6 @@ def test_nobody_loses_a_fixed_table_to_a_late_entry() -> None:
 def test_turning_does_not_touch_who_sits_where() -> None:
     first: Round = (("1", "2", "3", "4"), ("5", "6", "7", "8"))
     second: Round = (("1", "5", "2", "6"), ("3", "7", "4", "9"))
-    (after,) = turned([first], [(("1", "5", "2", "6"), ("3", "7", "4", "8"))], [second])
+    (after,) = permuted([first], [(("1", "5", "2", "6"), ("3", "7", "4", "8"))], [second])
     assert after[0] == second[0]
     assert set(after[1]) == set(second[1])

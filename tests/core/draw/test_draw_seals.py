@@ -6,13 +6,10 @@ from hashlib import sha256
 import pytest
 
 from tests.factories.draws import field
-from tests.factories.proofs import PROJECT, planned, players, pledge
-from tournament.core.draw.proof import (
-    LARGEST_NUMBER,
+from tests.factories.proofs import PROJECT, commitment, planned, players
+from tournament.core.draw.proof.commitment import LARGEST_NUMBER, Commitment, Program, Settings
+from tournament.core.draw.proof.steps import (
     PlayerList,
-    Pledge,
-    Program,
-    Settings,
     changed_step,
     drawn_step,
     proof_text,
@@ -21,55 +18,55 @@ from tournament.core.draw.proof import (
 
 
 def test_commitment_and_seed_are_the_bytes_of_the_documentation():
-    promise = Pledge("s" * 32, Settings("herbst", 3, "plan"), Program("1.0", "c" * 64))
+    promise = Commitment("s" * 32, Settings("herbst", 3, "plan"), Program("1.0", "c" * 64))
     text = (
         '["Kreuzdame commitment 1","ssssssssssssssssssssssssssssssss",'
         '{"method":"plan","neighbours_apart":false,"rounds":3,"tournament":"herbst"},'
         f'{{"code":"{"c" * 64}","version":"1.0"}}]'
     )
-    assert promise.commitment == sha256(text.encode()).hexdigest()
+    assert promise.value == sha256(text.encode()).hexdigest()
     text = '["Kreuzdame seed 1","ssssssssssssssssssssssssssssssss",4711]'
     assert promise.seed(4711) == sha256(text.encode()).hexdigest()
     assert f"    {promise.seed(4711)}  -\n" in (PROJECT / "docs/draw-proof.md").read_text()
 
 
 def test_commitment_differs_with_everything_it_is_for():
-    one = pledge()
+    one = commitment()
     others = [
-        pledge(letter="b"),
-        pledge("ranked"),
-        pledge(rounds=4),
-        pledge(apart=True),
-        Pledge(one.secret, Settings("winter", 3, "plan"), one.program),
-        Pledge(one.secret, one.settings, Program("0", one.program.code)),
-        Pledge(one.secret, one.settings, Program(one.program.version, "0")),
+        commitment(letter="b"),
+        commitment("ranked"),
+        commitment(rounds=4),
+        commitment(apart=True),
+        Commitment(one.secret, Settings("winter", 3, "plan"), one.program),
+        Commitment(one.secret, one.settings, Program("0", one.program.code)),
+        Commitment(one.secret, one.settings, Program(one.program.version, "0")),
     ]
-    assert len({one.commitment, *(other.commitment for other in others)}) == 8
+    assert len({one.value, *(other.value for other in others)}) == 8
 
 
-def test_pledge_keeps_its_secret_and_wants_a_real_one():
-    assert "aaa" not in repr(pledge())
+def test_commitment_keeps_its_secret_and_wants_a_real_one():
+    assert "aaa" not in repr(commitment())
     with pytest.raises(ValueError, match="too short"):
-        Pledge("a" * 31, Settings("herbst", 3, "plan"), Program("1", "c"))
+        Commitment("a" * 31, Settings("herbst", 3, "plan"), Program("1", "c"))
 
 
 @pytest.mark.parametrize("number", [-1, LARGEST_NUMBER + 1])
 def test_seed_refuses_a_number_nobody_can_have_given(number):
     with pytest.raises(ValueError, match="number"):
-        pledge().seed(number)
+        commitment().seed(number)
 
 
 @pytest.mark.parametrize(("redraw", "reason"), [(1, " "), (0, "because")])
 def test_redraw_needs_a_reason_and_nothing_else_has_one(redraw, reason):
     with pytest.raises(ValueError, match="reason"):
-        drawn_step(pledge(), 1, PlayerList(()), (), redraw=redraw, reason=reason)
+        drawn_step(commitment(), 1, PlayerList(()), (), redraw=redraw, reason=reason)
     with pytest.raises(ValueError, match="reason"):
         changed_step((), (), first_round=1, reason=" ")
 
 
 def test_step_refuses_seats_of_strangers():
     with pytest.raises(KeyError):
-        drawn_step(pledge(), 1, PlayerList(players(field(4))), ((("1", "2", "3", "5"),),))
+        drawn_step(commitment(), 1, PlayerList(players(field(4))), ((("1", "2", "3", "5"),),))
 
 
 def test_seal_covers_the_step_and_all_before_it():

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from tests.factories.journal import acts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.core.draw.proof import FORMAT, seal_after
+from tournament.core.draw.proof.steps import FORMAT, seal_after
 from tournament.errors import Refused
 from tournament.mappers_draw import commitment_of
 from tournament.models import Commitment, Draw, Role, SealedStep, Tournament
@@ -73,7 +73,7 @@ def test_commitment_is_published_once_and_hides_the_secret() -> None:
     tournament = ready()
     commitment = publish_commitment(COMMAND_LINE, tournament, 1)
 
-    assert commitment.value == commitment_of(commitment).commitment
+    assert commitment.value == commitment_of(commitment).value
     assert commitment.published_at is not None
     assert open_commitment(tournament, 1, this_program()) == commitment
     assert acts().get().data == {"commitment": commitment.value}

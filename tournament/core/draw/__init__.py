@@ -1,5 +1,9 @@
 """The draw: who sits where, from a seed alone."""
 
+from collections.abc import Callable
+from functools import partial
+
+from tournament.core.draw.by_standings import round_by_standings
 from tournament.core.draw.byes import rounds_with_byes
 from tournament.core.draw.model import (
     CannotDraw,
@@ -11,10 +15,8 @@ from tournament.core.draw.model import (
     Table,
     UnknownMethod,
 )
-from tournament.core.draw.plan import plan_rounds
+from tournament.core.draw.plan import plan_rounds, redrawn_rounds
 from tournament.core.draw.quality import measure
-from tournament.core.draw.ranked import ranked_round, snake_round
-from tournament.core.draw.redraw import redrawn_rounds
 
 __all__ = [
     "BY_STANDINGS",
@@ -31,11 +33,11 @@ __all__ = [
     "measure",
 ]
 
-METHODS = {
+METHODS: dict[str, Callable[[DrawRequest], tuple[Round, ...]]] = {
     "plan": plan_rounds,
     "redraw": redrawn_rounds,
-    "ranked": ranked_round,
-    "snake": snake_round,
+    "ranked": partial(round_by_standings, snake=False),
+    "snake": partial(round_by_standings, snake=True),
 }
 """Every way to draw by its name; each gives the rounds for a request."""
 BY_STANDINGS = ("ranked", "snake")

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain
 
-from tournament.core.draw.counting import fewest_pairs, fewest_repeats
+from tournament.core.draw.counting import fewest_pairs, fewest_repeats, pairs_of_mates
 from tournament.core.draw.model import Entrant, Round
 from tournament.core.draw.quality import at_five_tables, measure, seats_held
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, table_sizes
@@ -92,18 +92,13 @@ def _forced_repeats(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> int
 
 
 def _mates(group: dict[str, str], rounds: Sequence[Round], *, unrepeated: bool) -> Figure:
-    together, spread = 0, 0
+    spread = 0
     for tables in rounds:
         present = Counter(group[person] for table in tables for person in table if person in group)
         spread += sum(fewest_pairs(people, len(tables)) for people in present.values())
-        together += sum(
-            group[one] == group[other]
-            for table in tables
-            for one, other in combinations([person for person in table if person in group], 2)
-        )
     if unrepeated and rounds:
         spread = max(spread, _unavoidable(group, rounds))
-    return Figure(together, spread)
+    return Figure(pairs_of_mates(group, chain.from_iterable(rounds)), spread)
 
 
 def _unavoidable(group: dict[str, str], rounds: Sequence[Round]) -> int:

@@ -1,6 +1,23 @@
-"""What no plan can undercut, by counting alone."""
+"""Who meets how often, and what no plan can undercut, by counting alone."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import combinations
 
 from tournament.core.table_sizes import FOUR_TABLE, TableSizes
+
+
+def pairs_met(tables: Iterable[Iterable[str]]) -> Counter[tuple[str, str]]:
+    """How often each pair meets at these tables."""
+    return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
+
+
+def pairs_of_mates(group: Mapping[str, str], tables: Iterable[Iterable[str]]) -> int:
+    """How many pairs of one group, club or team by person, these tables bring together."""
+    mates = ([person for person in table if person in group] for table in tables)
+    return sum(
+        group[one] == group[other] for table in mates for one, other in combinations(table, 2)
+    )
 
 
 def fewest_pairs(people: int, tables: int) -> int:
@@ -10,7 +27,7 @@ def fewest_pairs(people: int, tables: int) -> int:
 
 
 def fewest_repeats(sizes: TableSizes, rounds: int) -> int:
-    """A number of meetings beyond the first that no plan for one unchanging field can undercut.
+    """A number of meetings beyond the first that no plan for the same people can undercut.
 
     The largest of three counts. All pairs: more meetings than pairs. Each person: more opponents
     than other people, were the five-tables shared out evenly; each repeat has two ends.

@@ -5,11 +5,11 @@ the standings are cut into as many ranks as there are tables, and each table has
 What somebody is off is the number of ranks outside the part that belongs to them.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain
 
+from tournament.core.draw.counting import pairs_met
 from tournament.core.draw.model import Round
 from tournament.core.table_sizes import FIVE_TABLE
 
@@ -66,11 +66,11 @@ def displacement(
     tables: Round, ranking: Sequence[str], before: Sequence[Round], *, is_snake: bool
 ) -> Displacement:
     """Of one round drawn by a ranking, the best first; people who are not in it come last."""
-    rank = {person: place for place, person in enumerate(ranking)}
+    rank = {person: index for index, person in enumerate(ranking)}
     seated = [person for table in tables for person in table]
     in_order = sorted(seated, key=lambda person: rank.get(person, len(rank)))
-    place = {person: number for number, person in enumerate(in_order)}
-    ordered = [sorted(place[person] for person in table) for table in tables]
+    position = {person: number for number, person in enumerate(in_order)}
+    ordered = [sorted(position[person] for person in table) for table in tables]
     off = list((_in_tiers if is_snake else _in_blocks)(ordered))
     exactly = _snake(in_order, tables) if is_snake else _blocks(in_order, ordered)
     return Displacement(
@@ -85,17 +85,17 @@ def _in_blocks(tables: Sequence[Sequence[int]]) -> Iterator[int]:
     """How far everybody is outside the block of places that belongs to the table."""
     first = 0
     for table in _down_the_standings(tables):
-        for place in table:
-            yield max(0, first - place, place - (first + len(table) - 1))
+        for index in table:
+            yield max(0, first - index, index - (first + len(table) - 1))
         first += len(table)
 
 
 def _in_tiers(tables: Sequence[Sequence[int]]) -> Iterator[int]:
     """How far the best of each table are outside the best tier, the second best, and so on."""
     for table in tables:
-        for tier, place in enumerate(table):
+        for tier, index in enumerate(table):
             first = tier * len(tables)
-            yield max(0, first - place, place - (first + len(tables) - 1))
+            yield max(0, first - index, index - (first + len(tables) - 1))
 
 
 def _down_the_standings(tables: Sequence[Sequence[int]]) -> list[Sequence[int]]:
@@ -123,7 +123,5 @@ def _snake(in_order: Sequence[str], tables: Round) -> list[list[str]]:
 
 def _repeats(tables: Sequence[Sequence[str]], before: Sequence[Round]) -> int:
     """How many pairs of these tables have met before."""
-    met = Counter(
-        frozenset(pair) for table in chain.from_iterable(before) for pair in combinations(table, 2)
-    )
-    return sum(frozenset(pair) in met for table in tables for pair in combinations(table, 2))
+    met = pairs_met(chain.from_iterable(before))
+    return sum(pair in met for pair in pairs_met(tables).elements())

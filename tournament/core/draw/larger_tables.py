@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from random import Random
 
-from tournament.core.draw.field import Field, History, Tables, field_of, named, numbered
+from tournament.core.draw.entrants import Entrants, History, Tables, history_of, named, numbered
 from tournament.core.draw.model import CannotDraw, DrawRequest, Round
 from tournament.core.draw.randomness import seeded, shuffled
 from tournament.core.table_sizes import FIVE_TABLE, LARGER
@@ -31,25 +31,27 @@ def larger_rounds(request: DrawRequest) -> tuple[Round, ...]:
 
     Raises CannotDraw as the other methods do.
     """
-    field = field_of(request.entrants, larger=True)
-    past = _Past(field, numbered(request, field))
+    entrants = numbered(request.entrants, larger=True)
+    past = _Past(entrants, history_of(request, entrants))
     random = seeded(request.seed)
     rounds: list[Tables] = []
     for _ in range(request.rounds):
-        parted = min(_ways(field, random), key=lambda tables: _price(tables, request, field, past))
-        rounds.append([_seated(table, past, field, random) for table in parted])
+        parted = min(
+            _ways(entrants, random), key=lambda tables: _price(tables, request, entrants, past)
+        )
+        rounds.append([_seated(table, past, entrants, random) for table in parted])
         past.add(rounds[-1])
-    return named(field, rounds)
+    return named(entrants, rounds)
 
 
 class _Past:
     """What was before: who met whom how often, who was at the first table, who had which seat."""
 
-    def __init__(self, field: Field, history: History) -> None:
-        people, seats = len(field.ids), max(field.sizes.sizes)
-        self.met = [[0] * people for _ in field.ids]
+    def __init__(self, entrants: Entrants, history: History) -> None:
+        people, seats = len(entrants.ids), max(entrants.sizes.sizes)
+        self.met = [[0] * people for _ in entrants.ids]
         self.first = [0] * people
-        self.held = [[0] * max(seats, FIVE_TABLE) for _ in field.ids]
+        self.held = [[0] * max(seats, FIVE_TABLE) for _ in entrants.ids]
         for tables in history:
             self.add(tables)
 
@@ -65,10 +67,10 @@ class _Past:
                     self.met[person][other] += 1
 
 
-def _ways(field: Field, random: Random) -> Iterator[Tables]:
+def _ways(entrants: Entrants, random: Random) -> Iterator[Tables]:
     """Every way to part the people over the tables, by lot."""
-    first, *others = field.sizes.sizes
-    people = shuffled(field.people, random)
+    first, *others = entrants.sizes.sizes
+    people = shuffled(entrants.people, random)
     if not others:
         yield [people]
         return
@@ -76,41 +78,43 @@ def _ways(field: Field, random: Random) -> Iterator[Tables]:
         yield [list(chosen), [person for person in people if person not in chosen]]
 
 
-def _price(tables: Tables, request: DrawRequest, field: Field, past: _Past) -> tuple[int, ...]:
+def _price(
+    tables: Tables, request: DrawRequest, entrants: Entrants, past: _Past
+) -> tuple[int, ...]:
     """What a way to part the people costs: the dearest first."""
-    fixed = field.at_fixed_tables
-    neighbours = () if request.history else field.neighbours  # these are kept apart in round 1
-    mates = [*field.clubs, *field.teams, *neighbours]
+    fixed = entrants.fixed
+    neighbours = () if request.history else entrants.neighbours  # these are kept apart in round 1
+    mates = [*entrants.clubs, *entrants.teams, *neighbours]
     return (
         sum(fixed.get(one, at) != at for at, table in enumerate(tables) for one in table),
-        _misplaced(tables, request, field),
+        _misplaced(tables, request, entrants),
         sum(past.met[one][other] for table in tables for one, other in combinations(table, 2))
         + SAME_TABLE_AGAIN * sum(past.first[person] for person in tables[0]),
         sum(len(set(group).intersection(table)) ** 2 for group in mates for table in tables),
     )
 
 
-def _misplaced(tables: Tables, request: DrawRequest, field: Field) -> int:
+def _misplaced(tables: Tables, request: DrawRequest, entrants: Entrants) -> int:
     """How many do not sit where the standings put them, where these count."""
     if request.method not in ("ranked", "snake"):
         return 0
-    missing = sorted(set(field.ids).difference(request.ranking))
+    missing = sorted(set(entrants.ids).difference(request.ranking))
     if missing:
         raise CannotDraw("ranking_incomplete", people=", ".join(missing))
-    by_rank = [field.ids.index(person) for person in request.ranking if person in field.ids]
+    by_rank = [entrants.ids.index(person) for person in request.ranking if person in entrants.ids]
     first = SNAKE if request.method == "snake" else range(len(tables[0]))
     wanted = {by_rank[rank] for rank in first if rank < len(by_rank)}
     return len(wanted.difference(tables[0]))
 
 
-def _seated(table: Sequence[int], past: _Past, field: Field, random: Random) -> list[int]:
+def _seated(table: Sequence[int], past: _Past, entrants: Entrants, random: Random) -> list[int]:
     """The people of a table on the seats that they have had least."""
     people = shuffled(table, random)
     strain = [[times * times for times in past.held[person]] for person in people]
-    for place, person in enumerate(people):
-        strain[place][len(people) - 1] += KEEPS_NO_LIST * (person in field.no_list)
+    for index, person in enumerate(people):
+        strain[index][len(people) - 1] += KEEPS_NO_LIST * (person in entrants.no_list)
     seats = min(
         permutations(range(len(people))),
-        key=lambda order: sum(strain[place][seat] for place, seat in enumerate(order)),
+        key=lambda order: sum(strain[index][seat] for index, seat in enumerate(order)),
     )
     return [people[seats.index(seat)] for seat in range(len(people))]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.core.draw.counting import fewest_repeats
-from tournament.core.draw.starters import STARTERS
+from tournament.core.draw.designs.starter_rounds import STARTERS
 from tournament.core.table_sizes import TableSizes, table_sizes
 
 ZERO_REPEAT_PLANS = {16: 5, 20: 5, 21: 5, 22: 4, 23: 4}

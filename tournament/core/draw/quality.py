@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import chain
 
-from tournament.core.draw.counting import fewest_pairs
+from tournament.core.draw.counting import fewest_pairs, pairs_met, pairs_of_mates
 from tournament.core.draw.model import Entrant, Quality, Round
 from tournament.core.table_sizes import FIVE_TABLE
 
@@ -14,10 +14,13 @@ BALANCED_SEATS = 4
 
 def measure(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> Quality:
     """The figures of these rounds; people of the rounds who are no entrants have no known club."""
+    tables = list(chain.from_iterable(rounds))
+    met = pairs_met(tables)
+    club = {entrant.id: entrant.club for entrant in entrants if entrant.club}
     return Quality(
-        repeat_pairs=_repeat_pairs(rounds),
+        repeat_pairs=met.total() - len(met),
         repeat_pairs_bound=_repeat_pairs_bound(rounds),
-        same_club_pairs=_same_club_pairs(entrants, rounds),
+        same_club_pairs=pairs_of_mates(club, tables),
         seat_imbalance=_seat_imbalance(rounds),
         five_table_repeats=_five_table_repeats(rounds),
     )
@@ -54,22 +57,15 @@ def at_five_tables(rounds: Sequence[Round]) -> tuple[Counter[str], int]:
     return times, -(-times.total() // max(1, len(people)))
 
 
-def _repeat_pairs(rounds: Sequence[Round]) -> int:
-    meetings = Counter(
-        pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
-    )
-    return sum(meetings.values()) - len(meetings)
-
-
 def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
     """The largest of three proven counts.
 
     All pairs: more meetings than pairs that are ever present together. Each person: more
-    opponents than different people to meet; each repeat has two ends. Pigeonhole, when the field
-    never changes: a table of k people from T tables of the first round has some who met there.
+    opponents than different people to meet; each repeat has two ends. Pigeonhole, when the people
+    never change: a table of k people from T tables of the first round has some who met there.
     """
-    fields = [frozenset(person for table in tables for person in table) for tables in rounds]
-    reachable = _reachable(fields)
+    present = [frozenset(person for table in tables for person in table) for tables in rounds]
+    reachable = _reachable(present)
     opponents = Counter[str]()
     for tables in rounds:
         for table in tables:
@@ -77,7 +73,7 @@ def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
     by_pairs = (sum(opponents.values()) - sum(reachable.values())) // 2
     by_person = sum(max(0, opponents[person] - reachable[person]) for person in opponents)
     bounds = [0, by_pairs, -(-by_person // 2)]
-    if len(set(fields)) == 1:
+    if len(set(present)) == 1:
         bounds.append(
             sum(
                 fewest_pairs(len(table), len(rounds[0]))
@@ -88,26 +84,15 @@ def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
     return max(bounds)
 
 
-def _reachable(fields: Sequence[frozenset[str]]) -> dict[str, int]:
-    """For each person, how many others are ever in the field in the same round."""
-    if len(set(fields)) == 1:
-        return dict.fromkeys(fields[0], len(fields[0]) - 1)
+def _reachable(present: Sequence[frozenset[str]]) -> dict[str, int]:
+    """For each person, how many others are ever there in the same round."""
+    if len(set(present)) == 1:
+        return dict.fromkeys(present[0], len(present[0]) - 1)
     together: dict[str, set[str]] = {}
-    for field in fields:
-        for person in field:
-            together.setdefault(person, set()).update(field)
+    for people in present:
+        for person in people:
+            together.setdefault(person, set()).update(people)
     return {person: len(others) - 1 for person, others in together.items()}
-
-
-def _same_club_pairs(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> int:
-    club = {entrant.id: entrant.club for entrant in entrants if entrant.club}
-    return sum(
-        1
-        for tables in rounds
-        for table in tables
-        for one, other in combinations(table, 2)
-        if one in club and club[one] == club.get(other)
-    )
 
 
 def _seat_imbalance(rounds: Sequence[Round]) -> int:

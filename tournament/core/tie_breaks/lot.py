@@ -4,7 +4,7 @@ So it is drawn before the first game, proven with the draw, and never drawn twic
 of the first round were given by hand, nothing was drawn, and equal ones stay equal.
 """
 
-from tournament.core.draw.proof import fingerprint
+from tournament.core.draw.proof.commitment import fingerprint
 from tournament.core.results import Result, TournamentResults
 
 

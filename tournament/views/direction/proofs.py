@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournament.core.draw import METHODS, CannotDraw
 from tournament.core.draw.certificate import Figure
-from tournament.core.draw.proof import TO_NOTE
+from tournament.core.draw.proof.commitment import TO_NOTE
 from tournament.core.table_sizes import CannotSeat
 from tournament.exports.proofs import proof_file
 from tournament.labels.draw_methods import METHOD_HINTS, method_name

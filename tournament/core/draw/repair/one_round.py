@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from tournament.core.draw.meetings import REPEAT
-from tournament.core.draw.repair_prices import Prices
+from tournament.core.draw.repair.prices import Prices
+from tournament.core.draw.search.prices import REPEAT
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 CHOICES = 6

@@ -10,12 +10,12 @@ their table, and what that unbalances is evened out.
 """
 
 from collections.abc import Collection, Sequence
-from itertools import permutations
+from itertools import chain, permutations
 from random import Random
 
-from tournament.core.draw.colouring import coloured
-from tournament.core.draw.field import Tables
+from tournament.core.draw.entrants import History, Tables
 from tournament.core.draw.randomness import shuffled
+from tournament.core.draw.seats.colouring import coloured
 
 SEATS = 4
 PASSES = 4
@@ -28,9 +28,11 @@ ORDERS = tuple(permutations(range(SEATS)))
 class SeatCounts:
     """How often everybody has had each of the seats 1 to 4 (`held`), and the fifth."""
 
-    def __init__(self, people: int) -> None:
+    def __init__(self, people: int, history: History = ()) -> None:
         self.held = [[0] * SEATS for _ in range(people)]
         self.fifth = [0] * people
+        for table in chain.from_iterable(history):
+            self.add(table)
 
     def add(self, table: Sequence[int | None], times: int = 1) -> None:
         """A table in the order of its seats; None stands for one who has left."""
@@ -111,20 +113,18 @@ def _even_out(
             counts.add(table, -1)
             strain = [strain_of_seats(counts.held[person]) for person in table]
             if not fifth:
-                for place, person in enumerate(table):
-                    strain[place][-1] += KEEPS_NO_LIST * (person in no_list)
+                for index, person in enumerate(table):
+                    strain[index][-1] += KEEPS_NO_LIST * (person in no_list)
             table[:] = _best_order(table, strain)
             counts.add(table)
 
 
 def _best_order(table: Sequence[int], strain: Sequence[Sequence[int]]) -> list[int]:
     first, second, third, fourth = strain
-    one, two, three, four = min(
-        ORDERS,
-        key=lambda seat: first[seat[0]] + second[seat[1]] + third[seat[2]] + fourth[seat[3]],
-    )
+    strains = [first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in ORDERS]
+    seats = ORDERS[strains.index(min(strains))]
     order = [-1] * SEATS
-    for seat, person in zip((one, two, three, four), table, strict=True):
+    for seat, person in zip(seats, table, strict=True):
         order[seat] = person
     return order
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from random import Random
 
-from tournament.core.draw.difference_rows import design as difference_rows
-from tournament.core.draw.field import Tables
-from tournament.core.draw.known_plans import known_plan, longer_plan
+from tournament.core.draw.designs.difference_rows import design as difference_rows
+from tournament.core.draw.designs.known_plans import known_plan, longer_plan
+from tournament.core.draw.designs.starter_rounds import STARTERS
+from tournament.core.draw.entrants import Tables
 from tournament.core.draw.randomness import shuffled
-from tournament.core.draw.starters import STARTERS
 from tournament.core.table_sizes import FIVE_TABLE, TableSizes
 
 

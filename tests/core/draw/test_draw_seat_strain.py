@@ -1,5 +1,6 @@
 """How many people have a seat again before they had all, when rounds are drawn one at a time."""
 
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 
@@ -9,11 +10,17 @@ from hypothesis import strategies as st
 
 from tests.factories.draws import field
 from tournament.core.draw import DrawRequest, Round, draw
-from tournament.core.draw.easing import SeatStrain, StrainPrice, eased, least_strain
-from tournament.core.draw.field import Field
-from tournament.core.draw.meetings import Meetings
+from tournament.core.draw.entrants import Entrants
 from tournament.core.draw.quality import seats_held
-from tournament.core.draw.seats import SeatCounts
+from tournament.core.draw.search.prices import Meetings, charge
+from tournament.core.draw.seats.after_history import with_less_strain
+from tournament.core.draw.seats.seating import SeatCounts
+from tournament.core.draw.seats.strain import (
+    SeatStrain,
+    StrainedRound,
+    StrainPrice,
+    least_strain,
+)
 from tournament.core.table_sizes import table_sizes
 
 PRICE = StrainPrice(each=2, beyond=10, bearable=3)
@@ -36,8 +43,8 @@ def test_in_rounds_drawn_one_at_a_time_a_fifth_at_most_had_a_seat_twice(
         assert uneven(history) <= players // 5
 
 
-def people(count: int, **wishes: object) -> Field:
-    return Field(tuple(map(str, range(count))), table_sizes(count), **wishes)
+def people(count: int, **wishes: object) -> Entrants:
+    return Entrants(tuple(map(str, range(count))), table_sizes(count), **wishes)
 
 
 def lacking_seat(number_of: dict[int, int]) -> SeatCounts:
@@ -54,19 +61,21 @@ def test_four_tables_of_people_who_lack_the_same_seat_are_mixed() -> None:
     strain = SeatStrain(lacking_seat({person: person // 4 for person in range(16)}))
     assert strain.of_all(tables) == 12
     meetings = Meetings(people(16), five_table_again=50)
-    mixed = eased(tables, meetings, strain, people(16), Random(1), worth=PRICE, heat=5, pays=False)
+    state = StrainedRound(tables, meetings, strain, PRICE)
+    mixed = with_less_strain(state, Random(1), 5)
     assert strain.of_all(mixed) == 0
     assert sorted(person for table in mixed for person in table) == list(range(16))
 
 
 @pytest.mark.parametrize("pays", [False, True])
-def test_seats_are_eased_at_a_cost_only_if_that_is_paid(pays: bool) -> None:
+def test_seats_are_strained_less_at_a_cost_only_if_that_is_paid(pays: bool) -> None:
     tables = [[0, 1, 2, 3], [4, 5, 6, 7]]
     strain = SeatStrain(lacking_seat({person: person // 4 for person in range(8)}))
     meetings = Meetings(people(8), five_table_again=50)
     for one in range(4):
-        meetings.charge([(one, other) for other in range(4, 8)], 3)
-    found = eased(tables, meetings, strain, people(8), Random(1), worth=PRICE, heat=9, pays=pays)
+        charge(meetings.pair, [(one, other) for other in range(4, 8)], 3)
+    state = StrainedRound(tables, meetings, strain, replace(PRICE, pays=pays))
+    found = with_less_strain(state, Random(1), 9)
     before = meetings.cost(tables) + PRICE.of(strain.of_all(tables))
     assert (found != tables) == pays
     assert (meetings.cost(found) + PRICE.of(strain.of_all(found)) < before) == pays
@@ -77,13 +86,13 @@ def test_people_with_fixed_tables_stay_there_and_everybody_within_reach() -> Non
     fixed = people(16, fixed={0: 0, 1: 0, 15: 3})
     strain = SeatStrain(lacking_seat({person: person // 4 for person in range(16)}))
     meetings = Meetings(fixed, five_table_again=50)
-    found = eased(tables, meetings, strain, fixed, Random(1), worth=PRICE, heat=5, pays=False)
+    state = StrainedRound(tables, meetings, strain, PRICE, fixed.fixed)
+    found = with_less_strain(state, Random(1), 5)
     assert {0, 1} <= set(found[0])
     assert 15 in found[3]
     reach = [[0, 1]] * 8 + [[2, 3]] * 8
-    found = eased(
-        tables, meetings, strain, fixed, Random(1), worth=PRICE, heat=5, pays=False, reach=reach
-    )
+    state = StrainedRound(tables, meetings, strain, PRICE, fixed.fixed)
+    found = with_less_strain(state, Random(1), 5, reach)
     assert sorted(found[0] + found[1]) == list(range(8))
     assert strain.of_all(found) < 12
 

@@ -1,4 +1,4 @@
-"""Turns people round at their tables after a change, so that everybody's positions stay even.
+"""Permutes the people of a table after a change, so that everybody's positions stay even.
 
 Nobody goes to another table. Two at one table exchange their seats; what that unbalances is handed
 on from table to table along a path (two seats at a time, as a colouring is changed along a path),
@@ -18,10 +18,10 @@ more often while there are others."""
 PAIRS_OF_SEATS = tuple(permutations(range(FIVE_TABLE), 2))
 
 Chairs = list[str]
-"""The people of one table by seat, to be turned round."""
+"""The people of one table by seat, to be permuted."""
 
 
-def turned(
+def permuted(
     played: Sequence[Round],
     planned: Sequence[Round],
     changed: Sequence[Round],
@@ -30,10 +30,10 @@ def turned(
     """The changed rounds with the same people at every table.
 
     Only if the change leaves somebody with more uneven seats than they had and than need be; one
-    who joins, than anybody had. The tables where somebody else sits than was planned are turned.
+    who joins, than anybody had. The tables where somebody else sits than was planned are permuted.
     Others only if that is not enough, those of the first round last of all: its lists may hang
     on the wall. Those who keep no list never get the last seat of a table where others sit who
-    keep it. Tables of six and seven are drawn anew, never turned.
+    keep it. Tables of six and seven are drawn anew, never permuted.
     """
     if any(len(table) > FIVE_TABLE for tables in (*played, *planned, *changed) for table in tables):
         return tuple(changed)
@@ -61,7 +61,7 @@ def _touched(planned: Sequence[Round], rounds: Sequence[list[Chairs]]) -> Iterat
 
 
 class _Chairs:
-    """How often everybody has each seat, and the tables that may be turned."""
+    """How often everybody has each seat, and the tables that may be permuted."""
 
     def __init__(self, rounds: Iterable[Sequence[Sequence[str]]], no_list: Collection[str]) -> None:
         self._tables_of: dict[str, list[Chairs]] = {}

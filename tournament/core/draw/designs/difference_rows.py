@@ -1,4 +1,4 @@
-"""Who sits together when the field fills four-tables: a design in which no pair meets twice.
+"""Who sits together where all sit at four-tables: a design in which no pair meets twice.
 
 The people stand in four columns of T each, T being the number of tables. In round r the one at
 place x of column g sits at table x + d(g, r). Two people of different columns then meet exactly
@@ -13,6 +13,8 @@ Table numbers add in a group of T elements. Where counting modulo T has too few 
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import product
+from operator import contains
 
 COLUMNS = 4
 Rows = tuple[tuple[int, int, int, int], ...]
@@ -70,53 +72,36 @@ def _seated(tables: int, base: int, shifts: Sequence[int]) -> list[list[int]]:
 def _rows(tables: int, base: int, rounds: int) -> Rows:
     if base == tables and (math.gcd(tables, 6) == 1 or 3 * (rounds - 1) < tables):
         return tuple((0, r, 2 * r % tables, 3 * r % tables) for r in range(rounds))
-    return _RowSearch(tables, base, rounds).rows()
+    return _searched_rows(tables, base, rounds)
 
 
-class _RowSearch:
-    """Finds rows by trying: column 0 stays, column 1 moves on by one a round, 2 and 3 are tried."""
+def _searched_rows(tables: int, base: int, rounds: int) -> Rows:
+    """Column 0 stays, column 1 moves on by one a round, 2 and 3 are tried; none if that is long."""
+    found: list[tuple[int, int, int, int]] = []
+    used: list[set[int]] = [set() for _ in range(5)]
+    trials = 0
 
-    def __init__(self, tables: int, base: int, rounds: int) -> None:
-        self.tables = tables
-        self.base = base
-        self.rounds = rounds
-        self.trials = 0
-        self.found: list[tuple[int, int, int, int]] = []
-        self.used: list[set[int]] = [set() for _ in range(5)]
-
-    def rows(self) -> Rows:
-        """The rows, none if there are none within the trials allowed."""
-        return tuple(self.found) if self._extend() else ()
-
-    def _extend(self) -> bool:
-        if len(self.found) == self.rounds:
+    def extended() -> bool:
+        nonlocal trials
+        if len(found) == rounds:
             return True
-        shift = len(self.found)
-        for second in range(self.tables):
-            for third in range(self.tables):
-                self.trials += 1
-                if self.trials > MOST_TRIALS:
-                    return False
-                if self._try(shift, second, third):
-                    return True
+        first = len(found)
+        for second, third in product(range(tables), repeat=2):
+            trials += 1
+            if trials > MOST_TRIALS:
+                break
+            pairs = ((second, 0), (third, 0), (second, first), (third, first), (third, second))
+            differences = [_subtract(one, other, tables, base) for one, other in pairs]
+            if any(map(contains, used, differences)):
+                continue
+            for seen, value in zip(used, differences, strict=True):
+                seen.add(value)
+            found.append((0, first, second, third))
+            if extended():
+                return True
+            found.pop()
+            for seen, value in zip(used, differences, strict=True):
+                seen.remove(value)
         return False
 
-    def _try(self, first: int, second: int, third: int) -> bool:
-        differences = (
-            second,
-            third,
-            _subtract(second, first, self.tables, self.base),
-            _subtract(third, first, self.tables, self.base),
-            _subtract(third, second, self.tables, self.base),
-        )
-        if any(value in seen for value, seen in zip(differences, self.used, strict=True)):
-            return False
-        for value, seen in zip(differences, self.used, strict=True):
-            seen.add(value)
-        self.found.append((0, first, second, third))
-        if self._extend():
-            return True
-        self.found.pop()
-        for value, seen in zip(differences, self.used, strict=True):
-            seen.remove(value)
-        return False
+    return tuple(found) if extended() else ()

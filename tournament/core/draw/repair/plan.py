@@ -10,19 +10,22 @@ somebody else goes there instead: one more change of table in that round, for on
 tables of five, as long as that makes no more than one pair meet again.
 
 All rounds are looked at again once all are known, so that the tables of five that arise in each
-of them ask different people. At last the people at these tables are turned round (turning.py).
+of them ask different people. At last these change seats at their tables (permutation.py).
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from tournament.core.draw.changes import Change, change_of
 from tournament.core.draw.model import DrawRequest, Entrant, Round
-from tournament.core.draw.redraw import redrawn_rounds
-from tournament.core.draw.repair_prices import Prices
-from tournament.core.draw.repair_round import RoundRepair
-from tournament.core.draw.turning import turned
-from tournament.core.table_sizes import FIVE_TABLE, CannotSeat, table_sizes
+from tournament.core.draw.plan import redrawn_rounds
+from tournament.core.draw.repair.one_round import RoundRepair
+from tournament.core.draw.repair.permutation import permuted
+from tournament.core.draw.repair.prices import Prices
+from tournament.core.table_sizes import FIVE_TABLE, cannot_seat, table_sizes
 
+Changing = tuple[list[str], list[str]]
+"""Who leaves a round, and who joins it."""
 PASSES = 8
 """How often each round is chosen, knowing all others; mostly three times are enough."""
 
@@ -40,15 +43,19 @@ def repaired(
     """The planned rounds without those who leave and with those who join.
 
     `entrants` are all people concerned, those who leave and join among them; who leaves or joins
-    may do so in some of the rounds only. In tiny fields, where a number in between fits no tables,
+    may do so in some of the rounds only. With few people, where a number in between fits no tables,
     or only `larger_tables`, the rounds are drawn anew from the seed.
 
     Raises CannotSeat when those who are left fit no tables, and ValueError when somebody who
     leaves has no seat at all or somebody who joins has one in every round.
     """
     _require(planned, leaving, joining)
-    repair = _Repair(entrants, played, planned, leaving, joining, seed, larger_tables)
-    changed = turned(played, planned, repair.rounds(), {e.id for e in entrants if e.no_list})
+    changing = [_changing(tables, leaving, joining) for tables in planned]
+    prices = Prices(
+        entrants, [*played, *planned], _fair_share(played, planned, changing, larger_tables)
+    )
+    repair = _Repair(entrants, played, planned, changing, prices, seed, larger_tables)
+    changed = permuted(played, planned, repair.rounds(), {e.id for e in entrants if e.no_list})
     return change_of(entrants, played, planned, changed)
 
 
@@ -67,51 +74,32 @@ def _passes_unseatable(people: int, more: int, larger: bool) -> bool:
     """
     table_sizes(people + more, larger)
     step = 1 if more >= 0 else -1
-    for between in range(people, people + more + step, step):
-        try:
-            table_sizes(between)
-        except CannotSeat:
-            return True
-    return False
+    return any(cannot_seat(between) for between in range(people, people + more + step, step))
 
 
-def _staying(
-    entrants: Iterable[Entrant], tables: Round, leaving: Sequence[str], joining: Sequence[str]
-) -> tuple[Entrant, ...]:
-    people = {person for table in tables for person in table}.union(joining) - set(leaving)
-    return tuple(entrant for entrant in entrants if entrant.id in people)
-
-
+@dataclass(frozen=True, slots=True)
 class _Repair:
     """All planned rounds, each chosen again while it gets better."""
 
-    def __init__(
-        self,
-        entrants: Sequence[Entrant],
-        played: Sequence[Round],
-        planned: Sequence[Round],
-        leaving: Sequence[str],
-        joining: Sequence[str],
-        seed: str,
-        larger_tables: bool,
-    ) -> None:
-        self._entrants, self._played, self._planned = entrants, played, planned
-        self._changing = [_changing(tables, leaving, joining) for tables in planned]
-        self._seed, self._larger = seed, larger_tables
-        share = _fair_share(played, planned, self._changing, larger_tables)
-        self._prices = Prices(entrants, [*played, *planned], share)
+    entrants: Sequence[Entrant]
+    played: Sequence[Round]
+    planned: Sequence[Round]
+    changing: Sequence[Changing]
+    prices: Prices
+    seed: str
+    larger_tables: bool
 
     def rounds(self) -> list[Round]:
         """The best that some passes over the rounds have found."""
-        rounds, best = list(self._planned), list(self._planned)
+        rounds, best = list(self.planned), list(self.planned)
         least: int | None = None
         for first in [True] + [False] * (PASSES - 1):
             before = list(rounds)
             for index in range(len(rounds)):
-                self._prices.count(rounds[index], -1)
+                self.prices.count(rounds[index], -1)
                 rounds[index] = self._chosen(index, rounds, first=first)
-                self._prices.count(rounds[index], +1)
-            price = self._prices.of_all(rounds)
+                self.prices.count(rounds[index], +1)
+            price = self.prices.of_all(rounds)
             if least is None or price < least:
                 least, best = price, list(rounds)
             if rounds == before:
@@ -119,26 +107,26 @@ class _Repair:
         return best
 
     def _chosen(self, index: int, rounds: Sequence[Round], *, first: bool) -> Round:
-        gone, come = self._changing[index]
-        planned = self._planned[index]
-        if _passes_unseatable(sum(map(len, planned)), len(come) - len(gone), self._larger):
+        gone, come = self.changing[index]
+        planned = self.planned[index]
+        if _passes_unseatable(sum(map(len, planned)), len(come) - len(gone), self.larger_tables):
             if not first:
                 return rounds[index]
-            staying = _staying(self._entrants, planned, gone, come)
-            history = (*self._played, *rounds[:index])
+            playing = {person for table in planned for person in table}.union(come) - set(gone)
             request = DrawRequest(
-                staying, 1, self._seed, history=history, larger_tables=self._larger
+                tuple(entrant for entrant in self.entrants if entrant.id in playing),
+                rounds=1,
+                seed=self.seed,
+                history=(*self.played, *rounds[:index]),
+                larger_tables=self.larger_tables,
             )
             return redrawn_rounds(request)[0]
-        one = RoundRepair([list(table) for table in planned], self._prices)
+        one = RoundRepair([list(table) for table in planned], self.prices)
         one.run(gone, come)
         return tuple(map(tuple, one.tables))
 
 
-def _changing(
-    tables: Round, leaving: Sequence[str], joining: Sequence[str]
-) -> tuple[list[str], list[str]]:
-    """Who leaves this round and who joins it."""
+def _changing(tables: Round, leaving: Sequence[str], joining: Sequence[str]) -> Changing:
     seated = {person for table in tables for person in table}
     return (
         [person for person in leaving if person in seated],
@@ -149,7 +137,7 @@ def _changing(
 def _fair_share(
     played: Sequence[Round],
     planned: Sequence[Round],
-    changing: Sequence[tuple[list[str], list[str]]],
+    changing: Sequence[Changing],
     larger: bool,
 ) -> int:
     """How often everybody is at a five-table at most, if these are shared out evenly."""

@@ -1,7 +1,7 @@
 """The people of a draw by number, as the searches see them, with all that is wished for them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from tournament.core.draw.model import CannotDraw, DrawRequest, Entrant, Round
@@ -14,7 +14,7 @@ History = Sequence[Sequence[Sequence[int | None]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Entrants:
     """Everybody to be seated, numbered 0, 1, 2 ... in the order of the ids.
 
     clubs, teams: the people of each club or team of two and more.
@@ -27,7 +27,7 @@ class Field:
     sizes: TableSizes
     clubs: tuple[tuple[int, ...], ...] = ()
     teams: tuple[tuple[int, ...], ...] = ()
-    fixed: Mapping[int, int] | None = None
+    fixed: Mapping[int, int] = field(default_factory=dict)
     no_list: frozenset[int] = frozenset()
     neighbours: tuple[tuple[int, int], ...] = ()
 
@@ -36,21 +36,16 @@ class Field:
         """Everybody, by number."""
         return range(len(self.ids))
 
-    @property
-    def at_fixed_tables(self) -> Mapping[int, int]:
-        """The table of each person who has a fixed one."""
-        return self.fixed or {}
 
-
-def field_of(entrants: Iterable[Entrant], larger: bool = False) -> Field:
-    """The field of these people; where `larger` tables are played, with these.
+def numbered(everybody: Iterable[Entrant], larger: bool = False) -> Entrants:
+    """These people by number; where `larger` tables are played, with these.
 
     Raises CannotSeat for a number that fits no tables, and CannotDraw ("no_such_table",
     "table_overfull") for fixed tables that do not work out.
     """
-    people = sorted(entrants, key=lambda entrant: entrant.id)
+    people = sorted(everybody, key=lambda entrant: entrant.id)
     sizes = table_sizes(len(people), larger)
-    return Field(
+    return Entrants(
         ids=tuple(entrant.id for entrant in people),
         sizes=sizes,
         clubs=_shared(entrant.club for entrant in people),
@@ -61,16 +56,19 @@ def field_of(entrants: Iterable[Entrant], larger: bool = False) -> Field:
     )
 
 
-def numbered(request: DrawRequest, field: Field) -> History:
-    """The history of the request by the numbers of the field."""
-    number = {person: place for place, person in enumerate(field.ids)}
+def history_of(request: DrawRequest, entrants: Entrants) -> History:
+    """The history of the request by the numbers of the entrants."""
+    number = {person: index for index, person in enumerate(entrants.ids)}
     return [[[number.get(person) for person in table] for table in r] for r in request.history]
 
 
-def named(field: Field, rounds: Iterable[Tables | Sequence[Sequence[int]]]) -> tuple[Round, ...]:
+def named(
+    entrants: Entrants, rounds: Iterable[Tables | Sequence[Sequence[int]]]
+) -> tuple[Round, ...]:
     """The rounds with the ids of the people."""
     return tuple(
-        tuple(tuple(field.ids[person] for person in table) for table in tables) for tables in rounds
+        tuple(tuple(entrants.ids[person] for person in table) for table in tables)
+        for tables in rounds
     )
 
 

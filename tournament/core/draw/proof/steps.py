@@ -1,95 +1,22 @@
-"""The proof of a draw: sealed before, opened after, checked by anybody (docs/draw-proof.md).
-
-Before registration closes the commitment is published, a fingerprint of a secret, the settings
-and the program. When it has closed, the list of players is sealed. Only then the audience gives a
-number. The seed follows from secret and number, so neither the direction nor the audience can
-steer it. The proof document tells it all, step by step; every step is sealed together with all
-steps before it, so none can be changed, left out or put in later without changing the last seal.
-
-scripts/replay_draw.py checks such a document; it shares no code with this module on purpose.
-"""
+"""The steps of a proof: each is sealed with all before it."""
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from hashlib import sha256
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from tournament.core.draw.model import Entrant, Round
+from tournament.core.draw.proof.commitment import (
+    SHORTEST_SECRET,
+    Commitment,
+    Program,
+    Settings,
+    fingerprint,
+)
 
 FORMAT = "Kreuzdame draw proof 2"
-SHORTEST_SECRET = 32
-"""Characters: 128 bits in hexadecimal figures. A shorter secret could be guessed from its
-commitment, and with it every draw before the number is known."""
-LARGEST_NUMBER = 10**12
-"""Twelve dice, one after the other, and any raffle ticket."""
-TO_NOTE = 16
-"""Figures of a commitment or seal to be noted from the wall: 64 bits. Half as many could be hit by
-a forger who tries for an afternoon."""
-
 Step = dict[str, Any]
 """One step as it stands in the document, with or without its seal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """Which program draws. code: code_fingerprint of its source files."""
-
-    version: str
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What of the tournament decides how is drawn.
-
-    tournament: its short name, so that a commitment is good for no other one. rounds, method: how
-    many rounds the tournament has and how they are drawn (draw.METHODS). neighbours_apart: whether
-    neighbours in the queue at registration are kept apart in round 1. larger_tables: whether the
-    rules have tables of six and seven.
-    """
-
-    tournament: str
-    rounds: int
-    method: str
-    neighbours_apart: bool = False
-    larger_tables: bool = False
-
-    def as_sealed(self) -> dict[str, Any]:
-        """The settings as they stand in a step; larger tables only where they are played."""
-        sealed = asdict(self)
-        if not self.larger_tables:
-            del sealed["larger_tables"]
-        return sealed
-
-
-@dataclass(frozen=True, slots=True)
-class Pledge:
-    """What is fixed before the number is known; the secret alone stays hidden till the draw."""
-
-    secret: str = field(repr=False)
-    settings: Settings
-    program: Program
-
-    def __post_init__(self) -> None:
-        if len(self.secret) < SHORTEST_SECRET:
-            raise ValueError("the secret is too short to stay one")
-
-    @property
-    def commitment(self) -> str:
-        """What is published: 64 hexadecimal figures that fit this pledge and no other."""
-        return fingerprint(
-            "Kreuzdame commitment 1", self.secret, self.settings.as_sealed(), asdict(self.program)
-        )
-
-    def seed(self, number: int) -> str:
-        """The seed of the draw, once the audience has given its number.
-
-        Raises ValueError for a number below 0 or above LARGEST_NUMBER.
-        """
-        if not 0 <= number <= LARGEST_NUMBER:
-            raise ValueError("this number cannot have been given")
-        return fingerprint("Kreuzdame seed 1", self.secret, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,28 +67,13 @@ class ListChanges:
         return bool(self.come or self.gone or self.changed or self.is_otherwise)
 
 
-def fingerprint(*content: object) -> str:
-    """SHA-256 over the content as a JSON list: keys sorted, no blanks, ASCII; in hexadecimal."""
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode("ascii")).hexdigest()
-
-
-def code_fingerprint(sources: Mapping[str, str]) -> str:
-    """What tells one program from another: its source files, text by path from the project on.
-
-    They are tournament/core/table_sizes.py and all of tournament/core/draw/*.py; lines end with
-    a line feed alone.
-    """
-    return fingerprint("Kreuzdame code 1", dict(sources))
-
-
 def listed_step(commitment: str, listed: PlayerList) -> Step:
     """The list is closed for the draw of a published commitment; only now a number may be given."""
     return {"kind": "list", "commitment": commitment, **listed.as_sealed()}
 
 
 def drawn_step(
-    pledge: Pledge,
+    commitment: Commitment,
     number: int,
     listed: PlayerList,
     rounds: Sequence[Round],
@@ -170,7 +82,7 @@ def drawn_step(
     reason: str = "",
     by_audience: bool = True,
 ) -> Step:
-    """A draw from a pledge and a number.
+    """A draw from a commitment and a number.
 
     rounds: all that were drawn. redraw: 0, or the how manieth time seats were drawn anew; that
     needs a reason. by_audience: whether somebody gave the number; else the program made it up
@@ -178,13 +90,13 @@ def drawn_step(
     and KeyError where somebody sits in a round who is not on the list.
     """
     lots = {
-        "commitment": pledge.commitment,
-        "secret": pledge.secret,
+        "commitment": commitment.value,
+        "secret": commitment.secret,
         "number": number,
         "by_audience": by_audience,
-        "seed": pledge.seed(number),
+        "seed": commitment.seed(number),
     }
-    origin = {"settings": pledge.settings.as_sealed(), "program": asdict(pledge.program)}
+    origin = {"settings": commitment.settings.as_sealed(), "program": asdict(commitment.program)}
     return _drawn(lots | origin, listed, rounds, redraw, reason)
 
 
@@ -250,12 +162,12 @@ def seal_after(seal: str, step: Step) -> str:
 
 
 def broken_at(steps: Sequence[Step]) -> int | None:
-    """The place, from 1, of the first step that is not as it was sealed; None: all are."""
+    """The number, from 1, of the first step that is not as it was sealed; None: all are."""
     seal = ""
-    for place, step in enumerate(steps, start=1):
+    for number, step in enumerate(steps, start=1):
         seal = seal_after(seal, step)
         if step.get("seal") != seal:
-            return place
+            return number
     return None
 
 
@@ -269,16 +181,6 @@ def is_proven(step: Step, before: Step | None) -> bool:
         return False
     kept = all(step.get(key) == before[key] for key in before.keys() - {"kind", "seal"})
     return kept and step["by_audience"] is True and len(step["secret"]) >= SHORTEST_SECRET
-
-
-def proof_document(steps: Sequence[Step]) -> dict[str, Any]:
-    """The document: every step in the order in which it happened, sealed."""
-    sealed: list[Step] = []
-    seal = ""
-    for step in steps:
-        seal = seal_after(seal, step)
-        sealed.append({**step, "seal": seal})
-    return {"format": FORMAT, "steps": sealed}
 
 
 def proof_text(document: Mapping[str, Any]) -> str:

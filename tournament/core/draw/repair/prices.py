@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from tournament.core.draw.meetings import REPEAT, SAME_CLUB, SAME_TEAM
 from tournament.core.draw.model import Entrant, Round
+from tournament.core.draw.search.prices import REPEAT, SAME_CLUB, SAME_TEAM
 from tournament.core.table_sizes import FIVE_TABLE
 
 FIVE_AGAIN = 10
@@ -71,10 +71,6 @@ class Prices:
         """The index of the table where somebody has to sit."""
         table = self._entrants[person].table if person in self._entrants else None
         return None if table is None else table - 1
-
-    def keeps_no_list(self, person: str) -> bool:
-        """Whether somebody shall not sit last."""
-        return person in self._entrants and self._entrants[person].no_list
 
     def _five(self, had: int) -> int:
         """Of one more five-table for somebody who had so many."""

@@ -1,0 +1,1 @@
+"""Who sits together without a search: designs, built or looked up."""

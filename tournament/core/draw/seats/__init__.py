@@ -1,0 +1,1 @@
+"""Who sits on which seat of the table where they sit."""
