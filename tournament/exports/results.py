@@ -26,7 +26,7 @@ def standings_title(report: StandingsReport) -> str:
     """What the standings are: "Stand nach Runde 2", or the final ones."""
     if report.final:
         return gettext("Final standings")
-    return gettext("Standings after round %(number)s") % {"number": report.rounds}
+    return gettext("Standings after round %(round)s") % {"round": report.rounds}
 
 
 def standings_status(report: StandingsReport, now: datetime | None = None) -> str:

@@ -49,12 +49,12 @@ class JournalFilterForm(forms.Form):
         self.fields["player"].widget.attrs["placeholder"] = _("number or name")
         accounts: Any = self.fields["account"]
         accounts.choices = [
-            ("", _("everybody")),
+            ("", _("All")),
             *((str(user.pk), str(user)) for user in actors_of(tournament)),
-            (COMMAND_LINE, _("command line")),
+            (COMMAND_LINE, _("Program")),
         ]
         kinds: Any = self.fields["kind"]
-        kinds.choices = [("", _("everything")), *((name, kind[0]) for name, kind in KINDS.items())]
+        kinds.choices = [("", _("Everything")), *((name, kind[0]) for name, kind in KINDS.items())]
 
     def clean_player(self) -> str:
         """Somebody who is entered, or whose number the journal knows from before."""

@@ -39,50 +39,50 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
 """What tells a row from others of its kind: its number, and the rows it hangs on."""
 
 KINDS: dict[str, Promise] = {
-    "entry": _("start number"),
-    "seat": _("position"),
-    "sheetversion": _("version"),
+    "entry": _("Start number"),
+    "seat": _("Position"),
+    "sheetversion": _("Version"),
 }
 """What a row is called where its model has a longer name."""
 
 FIELDS: dict[str, str | Promise] = {
     "accepted": _("accepted exceptions"),
     "agrees": _("the same"),
-    "at": _("time"),
+    "at": _("Time"),
     "awaits_direction": _("waits for the direction"),
     "based_on": _("version before it"),
     "by_audience": _("number from the hall"),
     "by_second_person": _("by a second person"),
     "closed_at": _("closed"),
     "content": _("games and remarks"),
-    "created_at": _("time"),
+    "created_at": _("Time"),
     "current_version": _("result that counts"),
     "decided_at": _("decided"),
     "decided_by": _("decided by"),
     "ended_at": _("clock ended"),
     "first_closed_at": _("closed for the first time"),
-    "frozen_at": _("declared final"),
-    "how": _("kind"),
-    "is_example": _("example"),
-    "kind": _("kind"),
+    "frozen_at": _("Declared final"),
+    "how": _("Kind"),
+    "is_example": _("Example"),
+    "kind": _("Kind"),
     "larger_tables": _("tables of six and seven"),
-    "method": _("draw"),
+    "method": _("Draw"),
     "number": _("sequence number"),
-    "program_code": _("program"),
-    "program_version": _("program"),
+    "program_code": _("Program"),
+    "program_version": _("Program"),
     "published_at": _("published"),
     "quality": _("quality of the draw"),
     "received_at": _("handed in"),
     "received_by": _("received by"),
-    "role": _("role"),
+    "role": _("Role"),
     "neighbours_apart": _("neighbours at registration apart"),
-    "rounds": _("rounds"),
-    "secret": _("secret"),
-    "source": _("origin"),
+    "rounds": _("Rounds"),
+    "secret": _("Secret"),
+    "source": _("Where from"),
     "started_at": _("clock started"),
     "step": _("content"),
     "submission": _("sending"),
-    "totals": _("totals"),
+    "totals": _("Totals"),
     "typists": _("typed by"),
 }
 """Names of fields that have none of their own; what points to another row is called as that."""
@@ -119,7 +119,7 @@ class FactWords:
         """A row with the rows it hangs on: "round 1, table 2, version 3"."""
         model_name, _colon, pk = row.partition(":")
         if model_name == "user":
-            return f"{gettext('account')} {self._accounts.get(int(pk), pk)}"
+            return f"{gettext('Account')} {self._accounts.get(int(pk), pk)}"
         model, fact = apps.get_model("tournament", model_name), self._facts.get(row, {})
         parts, number = [], ""
         for name in NAMED_BY.get(model_name, ()):

@@ -44,7 +44,7 @@ LOST: dict[str, Promise] = {
         "%(count)s published commitment", "%(count)s published commitments", "count"
     ),
     "results": ngettext_lazy(
-        "%(count)s result that counted", "%(count)s results that counted", "count"
+        "%(count)s result that counts", "%(count)s results that count", "count"
     ),
     "penalties": ngettext_lazy("%(count)s penalty", "%(count)s penalties", "count"),
 }

@@ -38,7 +38,7 @@ REASONS: Mapping[Reason, str | Promise] = {
     Reason.ROW_LEFT_OUT: _("A game was left out"),
     Reason.ROW_TWICE: _("A game was written twice"),
 }
-ABSAGE_WORDS = (_("no 90"), _("no 60"), _("no 30"), pgettext_lazy("absage", "no trick"))
+ABSAGE_WORDS = (_("no 90"), _("no 60"), _("no 30"), pgettext_lazy("call", "no trick"))
 MOST_PLACES = 3
 
 
@@ -143,7 +143,7 @@ def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) ->
 def _owed(at: TableRules) -> str:
     """What is owed at a table; where solos are owed in periods, any solo will do."""
     is_any = at.duty is not None and at.duty.forced_from is not None
-    return pgettext("owed", "solo") if is_any else pgettext("owed", "compulsory solo")
+    return pgettext("owed", "solo") if is_any else pgettext("game", "compulsory solo")
 
 
 def solo_mark(games: Sequence[int], owed: int) -> str:

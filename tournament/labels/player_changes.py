@@ -11,7 +11,7 @@ from tournament.models import Club, Entry, Person
 FIELDS: dict[str, Any] = {
     field.name: field.verbose_name for field in (*Person._meta.fields, *Entry._meta.fields)
 }
-FIELDS |= {"last_name": _("name"), "first_name": _("name")}
+FIELDS |= {"last_name": _("Name"), "first_name": _("Name")}
 FIELDS |= dict.fromkeys(("club", "club_name", "club_code"), Club._meta.verbose_name)
 CLUB_FIELDS: dict[str, Any] = {field.name: field.verbose_name for field in Club._meta.fields}
 

@@ -26,7 +26,7 @@ def wishes_in_words(player: Mapping[str, Any]) -> str:
     """What the draw has to heed of a player as they stand in a step of the proof."""
     wishes = [player["team"] or ""]
     if player["table"] is not None:
-        wishes.append(gettext("table %(table)s") % {"table": player["table"]})
+        wishes.append(gettext("table %(number)s") % {"number": player["table"]})
     if player["no_list"]:
         wishes.append(gettext("keeps no list"))
     return ", ".join(filter(None, wishes))

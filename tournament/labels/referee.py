@@ -29,9 +29,9 @@ from scoring.referee import (
 
 CALLS: Mapping[Call, str | Promise] = {
     Call.ANNOUNCEMENT: pgettext_lazy("call", "Re or Kontra"),
-    Call.NO_90: pgettext_lazy("call", "no 90"),
-    Call.NO_60: pgettext_lazy("call", "no 60"),
-    Call.NO_30: pgettext_lazy("call", "no 30"),
+    Call.NO_90: _("no 90"),
+    Call.NO_60: _("no 60"),
+    Call.NO_30: _("no 30"),
     Call.SCHWARZ: pgettext_lazy("call", "no trick"),
 }
 

@@ -69,7 +69,7 @@ def override_sentence(account: str, reason: str, matters: Iterable[str]) -> str:
     return gettext(
         "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s"
     ) % {
-        "account": account or gettext("command line"),
+        "account": account or gettext("Program"),
         "matters": "; ".join(matters),
         "reason": reason,
     }

@@ -19,7 +19,7 @@ def table_sizes_sentence(sizes: TableSizes) -> str:
     first, *others = [_tables(counts[people], people) for people in sorted(counts)]
     if not others:
         return first
-    return gettext("%(fours)s and %(fives)s") % {"fours": first, "fives": others[0]}
+    return gettext("%(first)s and %(last)s") % {"first": first, "last": others[0]}
 
 
 def _tables(count: int, people: int) -> str:

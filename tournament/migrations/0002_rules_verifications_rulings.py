@@ -181,12 +181,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="tournament",
             name="rules",
-            field=models.CharField(default="ddv", max_length=20, verbose_name="rules"),
+            field=models.CharField(default="ddv", max_length=20, verbose_name="Rules"),
         ),
         migrations.AddField(
             model_name="tournament",
             name="rule_options",
-            field=models.JSONField(blank=True, default=dict, verbose_name="options of the rules"),
+            field=models.JSONField(blank=True, default=dict, verbose_name="Options of the rules"),
         ),
         migrations.AddField(
             model_name="pledge",
@@ -280,7 +280,7 @@ class Migration(migrations.Migration):
                 ("totals", models.JSONField(blank=True, default=list)),
                 ("content", models.JSONField(blank=True, null=True)),
                 ("decided_at", models.DateTimeField(blank=True, null=True)),
-                ("reason", models.TextField(blank=True, verbose_name="reason")),
+                ("reason", models.TextField(blank=True, verbose_name="Reason")),
                 ("decided_by", account()),
                 ("user", account()),
                 (
@@ -293,8 +293,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "verification",
-                "verbose_name_plural": "verifications",
+                "verbose_name": "Verification",
                 "ordering": ["pk"],
             },
         ),

@@ -18,8 +18,8 @@ class User(AbstractUser):
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
 
     class Meta:
-        verbose_name = _("account")
-        verbose_name_plural = _("accounts")
+        verbose_name = _("Account")
+        verbose_name_plural = _("Accounts")
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -33,9 +33,9 @@ class User(AbstractUser):
 class Role(models.TextChoices):
     """What somebody is at one tournament; the owner of the installation is all of it."""
 
-    DIRECTION = "direction", _("tournament direction")
-    REFEREE = "referee", _("referee")
-    TYPIST = "typist", _("typist")
+    DIRECTION = "direction", _("Tournament direction")
+    REFEREE = "referee", _("Referee")
+    TYPIST = "typist", _("Typist")
 
 
 class Membership(models.Model):
@@ -48,8 +48,8 @@ class Membership(models.Model):
     role = models.CharField(max_length=20, choices=Role.choices)
 
     class Meta:
-        verbose_name = _("role")
-        verbose_name_plural = _("roles")
+        verbose_name = _("Role")
+        verbose_name_plural = _("Roles")
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "user", "role"], name="membership_role_once"
@@ -72,8 +72,7 @@ class SignInLink(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("sign-in link")
-        verbose_name_plural = _("sign-in links")
+        verbose_name = _("Sign-in link")
 
     def __str__(self) -> str:
         return f"{self.user}, {self.expires_at:%H:%M}"

@@ -23,13 +23,12 @@ class Commitment(models.Model):
     larger_tables = models.BooleanField(default=False)
     program_version = models.CharField(max_length=20)
     program_code = models.CharField(max_length=64)
-    value = models.CharField(_("commitment"), max_length=64)
+    value = models.CharField(_("Commitment"), max_length=64)
     # Null where it was made at the draw itself: then nobody could have noted it before.
     published_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("commitment")
-        verbose_name_plural = _("commitments")
+        verbose_name = _("Commitment")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="commitment_number_once")
@@ -49,12 +48,12 @@ class Draw(models.Model):
         Commitment, on_delete=models.RESTRICT, related_name="draw", null=True, blank=True
     )
     # Given by the audience, or made up by the program because nobody gave one.
-    lot_number = models.PositiveBigIntegerField(_("number"), null=True, blank=True)
+    lot_number = models.PositiveBigIntegerField(_("Number"), null=True, blank=True)
     by_audience = models.BooleanField(default=False)
-    seed = models.CharField(_("seed"), max_length=200)
-    method = models.CharField(_("method"), max_length=20)
+    seed = models.CharField(_("Seed"), max_length=200)
+    method = models.CharField(_("Way of drawing"), max_length=20)
     # Why drawn again; empty for the first draw.
-    reason = models.TextField(_("reason"), blank=True)
+    reason = models.TextField(_("Reason"), blank=True)
     # The figures of tournament.core.draw.Quality by name.
     quality = models.JSONField(default=dict)
     user = models.ForeignKey(
@@ -63,8 +62,8 @@ class Draw(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("draw")
-        verbose_name_plural = _("draws")
+        verbose_name = _("Draw")
+        verbose_name_plural = _("Draws")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="draw_number_once")
@@ -89,7 +88,6 @@ class SealedStep(models.Model):
 
     class Meta:
         verbose_name = _("step of the proof")
-        verbose_name_plural = _("steps of the proof")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="step_number_once")

@@ -20,18 +20,18 @@ class JournalEntry(models.Model):
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="journal", null=True, blank=True
     )
-    at = models.DateTimeField(_("time"), default=timezone.now)
+    at = models.DateTimeField(_("Time"), default=timezone.now)
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     action = models.CharField(_("what"), max_length=40)
     data = models.JSONField(default=dict)
     facts = models.JSONField(default=dict)
-    seal = models.CharField(_("seal"), max_length=64)
+    seal = models.CharField(_("Seal"), max_length=64)
 
     class Meta:
-        verbose_name = _("journal entry")
-        verbose_name_plural = _("journal")
+        verbose_name = _("Journal entry")
+        verbose_name_plural = _("Journal")
         ordering = ["pk"]
         indexes = [models.Index(fields=["action", "tournament"], name="journal_by_action")]
 
@@ -49,11 +49,7 @@ class JournalHead(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="journal_head", null=True, blank=True
     )
     entries = models.PositiveIntegerField(default=0)
-    seal = models.CharField(_("seal"), max_length=64, blank=True)
-
-    class Meta:
-        verbose_name = _("head of a journal")
-        verbose_name_plural = _("heads of journals")
+    seal = models.CharField(_("Seal"), max_length=64, blank=True)
 
     def __str__(self) -> str:
         return f"{self.entries} {self.seal[:8]}"

@@ -19,14 +19,14 @@ class Penalty(models.Model):
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="penalties")
     # The row from which the running totals contain it; empty while the list is not in.
-    row = models.PositiveSmallIntegerField(_("game"), null=True, blank=True)
+    row = models.PositiveSmallIntegerField(_("Game"), null=True, blank=True)
     # A paragraph; by rules without a catalogue `scoring.model.FREE`, and the note is the reason.
-    rule = models.CharField(_("paragraph"), max_length=10)
-    offender = models.PositiveSmallIntegerField(_("position"))
+    rule = models.CharField(_("Paragraph"), max_length=10)
+    offender = models.PositiveSmallIntegerField(_("Position"))
     # One entry per position, null for the dealer who sits out at a table of five or seven.
-    points = models.JSONField(_("points"))
-    initials = models.CharField(_("initials"), max_length=10, blank=True)
-    note = models.CharField(_("what happened"), max_length=500, blank=True)
+    points = models.JSONField(_("Points"))
+    initials = models.CharField(_("Initials"), max_length=10, blank=True)
+    note = models.CharField(_("What happened"), max_length=500, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.REFEREE)
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
@@ -34,8 +34,8 @@ class Penalty(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("penalty")
-        verbose_name_plural = _("penalties")
+        verbose_name = _("Penalty")
+        verbose_name_plural = _("Penalties")
         ordering = ["created_at", "pk"]
         constraints = [
             models.CheckConstraint(
@@ -54,16 +54,16 @@ class Adjustment(models.Model):
     round = models.ForeignKey(
         Round, on_delete=models.SET_NULL, related_name="adjustments", null=True, blank=True
     )
-    points = models.SmallIntegerField(_("points"))
-    reason = models.TextField(_("reason"))
+    points = models.SmallIntegerField(_("Points"))
+    reason = models.TextField(_("Reason"))
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("deduction")
-        verbose_name_plural = _("deductions")
+        verbose_name = _("Deduction")
+        verbose_name_plural = _("Deductions")
         ordering = ["created_at", "pk"]
         constraints = [
             models.CheckConstraint(

@@ -11,13 +11,13 @@ from tournament.models.tournament import Tournament
 class Club(models.Model):
     """A club with its short code, such as "DU ZHN" (rules.md 7.6)."""
 
-    code = models.CharField(_("club code"), max_length=20, blank=True)
-    name = models.CharField(_("club"), max_length=200, blank=True)
-    state = models.CharField(_("federal state"), max_length=60, blank=True)
+    code = models.CharField(_("Club code"), max_length=20, blank=True)
+    name = models.CharField(_("Club"), max_length=200, blank=True)
+    state = models.CharField(_("Federal state"), max_length=60, blank=True)
 
     class Meta:
-        verbose_name = _("club")
-        verbose_name_plural = _("clubs")
+        verbose_name = _("Club")
+        verbose_name_plural = _("Clubs")
         ordering = ["code", "name"]
         constraints = [
             models.UniqueConstraint(fields=["code", "name"], name="club_once"),
@@ -38,14 +38,14 @@ class Club(models.Model):
 class Person(models.Model):
     """Somebody who plays. People with one name only have it as last name."""
 
-    last_name = models.CharField(_("last name"), max_length=200)
-    first_name = models.CharField(_("first name"), max_length=200, blank=True)
-    state = models.CharField(_("federal state"), max_length=60, blank=True)
+    last_name = models.CharField(_("Last name"), max_length=200)
+    first_name = models.CharField(_("First name"), max_length=200, blank=True)
+    state = models.CharField(_("Federal state"), max_length=60, blank=True)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
 
     class Meta:
-        verbose_name = _("person")
-        verbose_name_plural = _("people")
+        verbose_name = _("Person")
+        verbose_name_plural = _("People")
         ordering = ["last_name", "first_name"]
 
     def __str__(self) -> str:
@@ -78,26 +78,26 @@ class Entry(models.Model):
     club = models.ForeignKey(
         Club, on_delete=models.PROTECT, related_name="entries", null=True, blank=True
     )
-    number = models.PositiveIntegerField(_("start number"), validators=[MinValueValidator(1)])
+    number = models.PositiveIntegerField(_("Start number"), validators=[MinValueValidator(1)])
     # Categories as free tags, such as ["Damen", "Senioren"] (rules.md 7.6).
-    tags = models.JSONField(_("categories"), default=list, blank=True)
+    tags = models.JSONField(_("Categories"), default=list, blank=True)
     # Of a team event: whoever shares the text does not meet (rules.md 7.6).
-    team = models.CharField(_("team"), max_length=100, blank=True)
+    team = models.CharField(_("Team"), max_length=100, blank=True)
     # Where somebody sits in every round, as with a wheelchair.
     fixed_table = models.PositiveSmallIntegerField(
-        _("fixed table"), null=True, blank=True, validators=[MinValueValidator(1)]
+        _("Fixed table"), null=True, blank=True, validators=[MinValueValidator(1)]
     )
     # Whoever does not never sits last at a table, where the list is kept.
     keeps_list = models.BooleanField(_("keeps the list"), default=True)
-    fee_paid = models.BooleanField(_("fee paid"), default=False)
-    checked_in = models.BooleanField(_("checked in"), default=False)
+    fee_paid = models.BooleanField(_("Fee paid"), default=False)
+    checked_in = models.BooleanField(_("Checked in"), default=False)
     status = models.CharField(
-        _("state"), max_length=20, choices=Status.choices, default=Status.ACTIVE
+        _("Status"), max_length=20, choices=Status.choices, default=Status.ACTIVE
     )
 
     class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
+        verbose_name = _("Player")
+        verbose_name_plural = _("Players")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
@@ -133,10 +133,6 @@ class PlayerImport(models.Model):
     # Titles of what was left aside in the file: {"columns": [...], "sheets": [...]}.
     ignored = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("list of players being imported")
-        verbose_name_plural = _("lists of players being imported")
 
     def __str__(self) -> str:
         return self.file_name

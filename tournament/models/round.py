@@ -25,7 +25,7 @@ class Round(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     draw = models.ForeignKey(Draw, on_delete=models.RESTRICT, related_name="rounds")
-    number = models.PositiveSmallIntegerField(_("round"))
+    number = models.PositiveSmallIntegerField(_("Round"))
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -34,8 +34,8 @@ class Round(models.Model):
     first_closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("round")
-        verbose_name_plural = _("rounds")
+        verbose_name = _("Round")
+        verbose_name_plural = _("Rounds")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
@@ -69,13 +69,13 @@ class GameTable(models.Model):
     """One table of one round: its seats, its printed code, and the result that counts."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
-    number = models.PositiveSmallIntegerField(_("table"))
-    size = models.PositiveSmallIntegerField(_("players"))
-    code = models.CharField(_("sheet code"), max_length=2)
+    number = models.PositiveSmallIntegerField(_("Table"))
+    size = models.PositiveSmallIntegerField(_("Players"))
+    code = models.CharField(_("Sheet code"), max_length=2)
     # Extra time is documented on the list by the referee (TSR 8.5.1).
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
-    extra_reason = models.CharField(_("reason"), max_length=200, blank=True)
-    extra_initials = models.CharField(_("initials"), max_length=10, blank=True)
+    extra_reason = models.CharField(_("Reason"), max_length=200, blank=True)
+    extra_initials = models.CharField(_("Initials"), max_length=10, blank=True)
     # The paper lies at the desk: since when, and who has noted it. None before and where nobody
     # has; what is entered is there, whether noted or not.
     received_at = models.DateTimeField(null=True, blank=True)
@@ -97,8 +97,8 @@ class GameTable(models.Model):
     )
 
     class Meta:
-        verbose_name = _("table")
-        verbose_name_plural = _("tables")
+        verbose_name = _("Table")
+        verbose_name_plural = _("Tables")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
@@ -124,11 +124,11 @@ class Seat(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
-    position = models.PositiveSmallIntegerField(_("position"))
+    position = models.PositiveSmallIntegerField(_("Position"))
 
     class Meta:
-        verbose_name = _("seat")
-        verbose_name_plural = _("seats")
+        verbose_name = _("Seat")
+        verbose_name_plural = _("Seats")
         ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
@@ -149,8 +149,7 @@ class Bye(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="byes")
 
     class Meta:
-        verbose_name = _("bye")
-        verbose_name_plural = _("byes")
+        verbose_name = _("Bye")
         ordering = ["entry__number"]
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="bye_once_a_round")]
 

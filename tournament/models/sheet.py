@@ -31,7 +31,7 @@ class SheetVersion(models.Model):
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="versions")
-    number = models.PositiveIntegerField(_("version"))
+    number = models.PositiveIntegerField(_("Version"))
     kind = models.CharField(max_length=10, choices=SheetKind.choices)
     content = models.JSONField()
     # Points of each position, penalties included: what the standings count. None where a ruling
@@ -41,7 +41,7 @@ class SheetVersion(models.Model):
     accepted = models.JSONField(default=list, blank=True)
     # The number of the version it was based on; empty for the first.
     based_on = models.PositiveIntegerField(null=True, blank=True)
-    reason = models.TextField(_("reason"), blank=True)
+    reason = models.TextField(_("Reason"), blank=True)
     # Made up by the page that sent it: sent twice, it is saved once.
     submission = models.UUIDField(null=True, blank=True)
     # The accounts whose typing its figures are, None for the command line: a penalty makes nobody
@@ -108,11 +108,10 @@ class Verification(models.Model):
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     decided_at = models.DateTimeField(null=True, blank=True)
-    reason = models.TextField(_("reason"), blank=True)
+    reason = models.TextField(_("Reason"), blank=True)
 
     class Meta:
-        verbose_name = _("verification")
-        verbose_name_plural = _("verifications")
+        verbose_name = _("Verification")
         ordering = ["pk"]
 
     def __str__(self) -> str:

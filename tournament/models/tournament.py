@@ -27,40 +27,40 @@ class Tournament(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
-    slug = models.SlugField(_("short name"), max_length=60, unique=True)
-    name = models.CharField(_("name"), max_length=200)
-    date = models.DateField(_("date"), null=True, blank=True)
-    place = models.CharField(_("place"), max_length=200, blank=True)
-    state = models.CharField(_("federal state"), max_length=60, blank=True)
+    slug = models.SlugField(_("Short name"), max_length=60, unique=True)
+    name = models.CharField(_("Name"), max_length=200)
+    date = models.DateField(_("Date"), null=True, blank=True)
+    place = models.CharField(_("Place"), max_length=200, blank=True)
+    state = models.CharField(_("Federal state"), max_length=60, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(
-        _("rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(12)]
+        _("Rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(12)]
     )
     # One of scoring.rulesets.RULE_SETS, with its options as they stand in JSON.
-    rules = models.CharField(_("rules"), max_length=20, default=DDV.name)
-    rule_options = models.JSONField(_("options of the rules"), default=dict, blank=True)
+    rules = models.CharField(_("Rules"), max_length=20, default=DDV.name)
+    rule_options = models.JSONField(_("Options of the rules"), default=dict, blank=True)
     # Figures for the DDV's rules; other rule sets have options for theirs.
     games_four = models.PositiveSmallIntegerField(
-        _("games at a table of four"),
+        _("Games at a table of four"),
         default=24,
         validators=[MinValueValidator(4), MaxValueValidator(60)],
     )
     games_five = models.PositiveSmallIntegerField(
-        _("games at a table of five"),
+        _("Games at a table of five"),
         default=30,
         validators=[MinValueValidator(5), MaxValueValidator(75)],
     )
     minutes_four = models.PositiveSmallIntegerField(
-        _("minutes at a table of four"),
+        _("Minutes at a table of four"),
         default=100,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
     minutes_five = models.PositiveSmallIntegerField(
-        _("minutes at a table of five"),
+        _("Minutes at a table of five"),
         default=125,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
     # One of tournament.core.draw.METHODS, or by hand.
-    draw_method = models.CharField(_("draw"), max_length=20, default="plan")
+    draw_method = models.CharField(_("Draw"), max_length=20, default="plan")
     # Whoever stood next to each other at registration is kept apart in round 1.
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Codes of tournament.core.tie_breaks in order; empty: equal totals share a rank.
@@ -75,16 +75,16 @@ class Tournament(models.Model):
     objections_until = models.DateTimeField(_("objections until"), null=True, blank=True)
     # Set while the standings are frozen, with the checksum over their content.
     frozen_at = models.DateTimeField(null=True, blank=True)
-    frozen_checksum = models.CharField(_("checksum"), max_length=64, blank=True)
+    frozen_checksum = models.CharField(_("Checksum"), max_length=64, blank=True)
     status = models.CharField(
-        _("state"), max_length=20, choices=Status.choices, default=Status.PREPARATION
+        _("Status"), max_length=20, choices=Status.choices, default=Status.PREPARATION
     )
     is_example = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("tournament")
-        verbose_name_plural = _("tournaments")
+        verbose_name = _("Tournament")
+        verbose_name_plural = _("Tournaments")
         ordering = ["-date", "name"]
         constraints = [
             models.CheckConstraint(

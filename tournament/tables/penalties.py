@@ -90,7 +90,7 @@ class DeductionsTable(tables.Table):  # type: ignore[misc]
     round = tables.Column(_("Round"), accessor="round__number", attrs=_FIGURE)
     reason = tables.Column(_("Reason"), orderable=False)
     created_at = tables.DateTimeColumn(verbose_name=_("Time"), short=True)
-    user = tables.Column(_("By"), default=_("command line"), orderable=False)
+    user = tables.Column(_("By"), default=_("Program"), orderable=False)
     revoke = tables.Column(_("Take back"), empty_values=(), orderable=False)
 
     class Meta:

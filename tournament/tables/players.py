@@ -8,7 +8,7 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.names import name_key
@@ -56,7 +56,7 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
     """
 
     number = tables.Column(
-        verbose_name=pgettext_lazy("start number", "No."),
+        verbose_name=_("No."),
         attrs={"td": {"class": "number"}, "th": {"class": "number"}},
     )
     name = tables.Column(

@@ -44,7 +44,7 @@ def workbook(
         rounds = rounds_of(tournament)[: report.rounds]
         people = {gettext("Players"): players_list(player_list(tournament))}
         if rounds:
-            people[gettext("Seats")] = seats_list(rounds)
+            people[gettext("Seat list")] = seats_list(rounds)
         for title, listed in people.items():
             add_sheet(book, title, imprint(tournament, title, now=now), listed)
         if rounds:

@@ -100,7 +100,7 @@ def _draws(plan: SeatPlan) -> tuple[str, ...]:
     return tuple(
         f"{seed_note(draw)}: "
         + ", ".join(
-            gettext("R%(round)s") % {"round": round.number}
+            gettext("R%(number)s") % {"number": round.number}
             for round in plan.rounds
             if round.draw == draw
         )

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from scoring.rulesets import DDV, Penalties, RuleSet, Scoring
 from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Drawing
@@ -91,7 +91,7 @@ class SheetForm:
             return
         captions = (
             pgettext("score sheet", "Begin"),
-            pgettext("score sheet", "End"),
+            gettext("End"),
             pgettext("score sheet", "Extra time (minutes)"),
             pgettext("score sheet", "Reason"),
             pgettext("score sheet", "Referee's initials"),
@@ -108,19 +108,19 @@ class SheetForm:
             self._drawing.down(self._edge(player), NAMES_TOP, NAMES_TOP + NAMES_HEIGHT, THICK)
 
     def _normal_rubric(self, top: float) -> float:
-        number, dealer = pgettext("score sheet", "No."), pgettext("score sheet", "Dealer")
+        number, dealer = gettext("No."), gettext("Dealer")
         winners, value = pgettext("score sheet", "Winners"), pgettext("score sheet", "Value")
         if self._solos:
             title = pgettext("score sheet", "A  Normal games")
             columns = Columns((number, dealer, winners, value), (8.0, 10.0, 15.0, 11.0))
         else:
-            title, kind = pgettext("score sheet", "Games"), pgettext("score sheet", "Kind")
+            title, kind = gettext("Games"), gettext("Kind")
             columns = Columns((number, dealer, winners, value, kind), (8.0, 8.5, 11.5, 8.0, 8.0))
         first = top + CAPTIONS
         bottom = first + self._normal_games * self._row
         self._frame(title, columns, top, bottom)
         plus_minus = self._rules.scoring is Scoring.PLUS_MINUS
-        figures = "+ / −" if plus_minus else pgettext("score sheet", "Points")
+        figures = "+ / −" if plus_minus else gettext("Points")
         for player in range(self._size):
             left, middle, right = self._player(player)
             self._caption(left, middle, top, figures)
@@ -148,7 +148,7 @@ class SheetForm:
     def _solo_rubric(self, top: float) -> float:
         captions = (
             pgettext("score sheet", "Player"),
-            pgettext("score sheet", "Kind"),
+            gettext("Kind"),
             pgettext("score sheet", "After no."),
             pgettext("score sheet", "Forced"),
             pgettext("score sheet", "Value"),
@@ -179,11 +179,11 @@ class SheetForm:
             if self._rules.penalties is Penalties.CATALOGUE
             else pgettext("score sheet", "Reason"),
             pgettext("score sheet", "From no."),
-            pgettext("score sheet", "Initials"),
+            gettext("Initials"),
         )
         columns = Columns(captions, (8.0, 14.0, 10.0, 12.0))
         bottom = top + CAPTIONS + PENALTY_ROWS * PENALTY_HEIGHT
-        self._frame(pgettext("score sheet", "Penalties"), columns, top, bottom)
+        self._frame(gettext("Penalties"), columns, top, bottom)
         for row in range(1, PENALTY_ROWS):
             self._drawing.across(BAND, WIDTH, top + CAPTIONS + row * PENALTY_HEIGHT)
         return bottom
@@ -193,16 +193,14 @@ class SheetForm:
         labels = [pgettext("score sheet", "Sum of the games")]
         if self._solos:
             labels = [pgettext("score sheet", "Sum A"), pgettext("score sheet", "Sum B")]
-        labels.append(pgettext("score sheet", "Penalty points"))
+        labels.append(gettext("Penalties"))
         y = top
         for label in labels:
             self._drawing.words(2, y + SUM_HEIGHT - 1.7, label, 9)
             self._drawing.across(0, WIDTH, y + SUM_HEIGHT)
             y += SUM_HEIGHT
         result_bottom = y + RESULT_HEIGHT
-        self._drawing.words(
-            2, y + 5.5, pgettext("score sheet", "Result of the round"), 10, bold=True
-        )
+        self._drawing.words(2, y + 5.5, gettext("Result of the round"), 10, bold=True)
         self._drawing.box(0, y, WIDTH, RESULT_HEIGHT, THICK)
         bottom = result_bottom + SIGNATURE_HEIGHT
         self._drawing.box(0, top, WIDTH, bottom - top, THICK)

@@ -42,8 +42,8 @@ def deduction_new(request: Request, tournament: Tournament) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, refusal_sentence(refusal))
         else:
-            words = {"name": adjustment.entry.person.name, "points": signed(adjustment.points)}
-            messages.success(request, gettext("%(name)s: %(points)s.") % words)
+            points = signed(adjustment.points)
+            messages.success(request, f"{adjustment.entry.person.name}: {points}.")
             return redirect("deductions", tournament.slug)
     context = {"tournament": tournament, "form": form}
     status = REFUSED if form.is_bound else 200

@@ -53,9 +53,8 @@ def others_html(others: list[OtherDraft]) -> str:
 
 def _other(desk: Desk, draft: SheetDraft) -> OtherDraft:
     at = date_format(timezone.localtime(draft.updated_at), "H:i")
-    words = {"time": at, "what": _in_words(desk, draft)}
     url = f"{desk.url()}?kind={draft.kind}&draft={draft.revision}"
-    return OtherDraft(str(draft.revision), gettext("%(time)s: %(what)s") % words, url)
+    return OtherDraft(str(draft.revision), f"{at}: {_in_words(desk, draft)}", url)
 
 
 def _in_words(desk: Desk, draft: SheetDraft) -> str:

@@ -60,7 +60,7 @@ def _contradicted(round: Round) -> list[Undecided]:
     found = []
     for table, differing in contradicted_tables(round).items():
         words = {
-            "entered_by": differing[-1].version.user or gettext("command line"),
+            "entered_by": differing[-1].version.user or gettext("Program"),
             "typed_by": ", ".join(dict.fromkeys(str(each.user) for each in differing)),
         }
         sentence = gettext(
