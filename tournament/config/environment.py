@@ -97,7 +97,7 @@ def _wrong_database_url() -> WrongEnvironment:
     """Without the address itself: it may hold a password."""
     return WrongEnvironment(
         gettext_noop(
-            "DATABASE_URL is not understood. Right are postgres://USER:PASSWORD@HOST/NAME and "
-            "sqlite:////DIRECTORY/FILE."
+            "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME "
+            "or sqlite:////DIRECTORY/FILE."
         )
     )

@@ -86,7 +86,7 @@ def final_notes(
     if override is None:
         return [proof]
     until = hall_time(override.open_until, now) if override.open_until else ""
-    matters = open_matters(override.tables, until, override.unplayed, override.contradictions)
+    matters = open_matters(override.places, until, override.unplayed, override.contradictions)
     return [override_sentence(override.account, override.reason, matters), proof]
 
 

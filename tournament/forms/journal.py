@@ -35,7 +35,7 @@ class JournalFilterForm(forms.Form):
     account = forms.ChoiceField(
         label=_("Who"),
         required=False,
-        error_messages={"invalid_choice": _("Nobody of the journal: choose from the list.")},
+        error_messages={"invalid_choice": _("There is nothing like that: choose from the list.")},
     )
     kind = forms.ChoiceField(
         label=_("What about"),

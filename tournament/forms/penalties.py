@@ -43,7 +43,10 @@ class PenaltyForm(forms.Form):
         help_text=_("Only if the game was a solo."),
     )
     credit_soloist = forms.BooleanField(
-        label=_("The soloist receives the points (9.5.1 against a soloist, to his disadvantage)"),
+        label=_(
+            "The soloist receives the points (9.5.1 against a soloist, to the "
+            "soloist’s disadvantage)"
+        ),
         required=False,
     )
     absagen = forms.TypedChoiceField(
@@ -60,14 +63,14 @@ class PenaltyForm(forms.Form):
         label=_("Game"),
         required=False,
         min_value=1,
-        help_text=_("The game whose running totals first contain the penalty; may stay empty."),
+        help_text=_("After which game does the penalty stand on the sheet? (optional)"),
     )
     contained = forms.TypedChoiceField(
         label=_("The result of this table is in. Does it contain this penalty already?"),
         coerce=lambda choice: choice == CONTAINED,
         choices=[
-            (CONTAINED, _("yes: the result stays as it is")),
-            (ADDED, _("no: the points are added")),
+            (CONTAINED, _("contained already")),
+            (ADDED, _("still to be added")),
         ],
         widget=forms.RadioSelect,
         error_messages={"required": _("Please look at the score sheet and choose.")},
@@ -118,7 +121,7 @@ class DeductionForm(forms.Form):
         label=_("Round"),
         queryset=Round.objects.none(),
         required=False,
-        empty_label=_("none in particular"),
+        empty_label=_("whole tournament"),
     )
     reason = forms.CharField(
         label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})

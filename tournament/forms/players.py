@@ -34,7 +34,7 @@ class PlayerForm(forms.Form):
         label=_("Team"),
         max_length=100,
         required=False,
-        help_text=_("Whoever has the same team does not meet in the draw."),
+        help_text=_("Players of one team are kept apart in the draw."),
     )
     tags = forms.CharField(
         label=_("Categories"),

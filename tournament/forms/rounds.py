@@ -16,7 +16,7 @@ class LotsForm(FocusesErrors, forms.Form):
     """What decides a draw: the number of the audience, or a seed of one's own."""
 
     number = forms.IntegerField(
-        label=_("Number from the audience"),
+        label=_("Number from the hall"),
         required=False,
         min_value=0,
         max_value=LARGEST_NUMBER,
@@ -30,10 +30,7 @@ class LotsForm(FocusesErrors, forms.Form):
         label=_("Seed"),
         max_length=LONGEST_SEED,
         required=False,
-        help_text=_(
-            "For those who bring their own lots. Nothing was promised before then, and nobody can "
-            "check afterwards that the draw was fair."
-        ),
+        help_text=_("Nobody can check afterwards that such a draw was fair."),
     )
     sit_out = forms.BooleanField(required=False)
     unconfirmed_reason = forms.CharField(
@@ -49,7 +46,7 @@ class LotsForm(FocusesErrors, forms.Form):
         """Number and seed exclude each other."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if values.get("seed") and values.get("number") is not None:
-            self.add_error("seed", _("Either a number from the audience or a seed of one's own."))
+            self.add_error("seed", _("Either a number from the hall or a seed of your own."))
         return values
 
 

@@ -120,7 +120,7 @@ def _entrants(players: tuple[dict[str, Any], ...]) -> tuple[Entrant, ...]:
     seen: set[str] = set()
     for player in players:
         if player["id"] in seen:
-            raise Refused("seating_id_twice", id=player["id"])
+            raise Refused("seating_id_twice", key=player["id"])
         seen.add(player["id"])
     return tuple(
         Entrant(

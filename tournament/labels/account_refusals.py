@@ -27,7 +27,7 @@ ACCOUNT_REFUSALS: dict[str, str | Promise] = {
         "seconds",
     ),
     "sign_in_wrong": _(
-        "Name and password do not match. Capital letters count in the password. Without a "
+        "Name and password do not match. Passwords are case-sensitive. Without a "
         "password, ask for a sign-in link."
     ),
 }

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 BOARD_STATES: dict[str, str | Promise] = {
     "drawn": pgettext_lazy("table", "drawn"),
-    "running": pgettext_lazy("table", "is playing"),
+    "running": pgettext_lazy("table", "playing"),
     "due": pgettext_lazy("table", "sheet due"),
     "received": pgettext_lazy("table", "at the desk"),
     "entered": _("entered"),
@@ -19,7 +19,7 @@ BOARD_KEYS: dict[str, str | Promise] = {
     "all": pgettext_lazy("key: all", "a"),
     "missing": pgettext_lazy("key: missing", "m"),
     "drawn": pgettext_lazy("key: drawn", "w"),
-    "running": pgettext_lazy("key: is playing", "p"),
+    "running": pgettext_lazy("key: playing", "p"),
     "due": pgettext_lazy("key: sheet due", "s"),
     "received": pgettext_lazy("key: at the desk", "k"),
     "entered": pgettext_lazy("key: entered", "n"),

@@ -41,7 +41,7 @@ def certificate_lines(
     """
     lines = [
         CertificateLine(
-            gettext("Meeting again"), certificate.repeated_pairs, _repeats(certificate)
+            gettext("Repeat meetings"), certificate.repeated_pairs, _repeats(certificate)
         ),
         CertificateLine(gettext("Positions"), certificate.seat_spread, _spread(certificate)),
     ]
@@ -97,7 +97,7 @@ def _avoided(drawn: DrawnByStandings) -> str:
     if not drawn.displacement.ranks:
         return ""
     if not pairs:
-        return gettext("Exactly by the standings would be 0.")
+        return gettext("0 would be the best.")
     words = ngettext(
         "Exactly by the standings would be 0, but then %(count)s pair more would meet again.",
         "Exactly by the standings would be 0, but then %(count)s pairs more would meet again.",
@@ -122,7 +122,7 @@ def _top_tables(drawn: DrawnByStandings) -> str:
 def _repeats(certificate: Certificate) -> str:
     figure = certificate.repeated_pairs
     if not figure.value:
-        return _judged(gettext("Nobody meets anybody twice."), figure)
+        return _judged(gettext("No two players meet twice."), figure)
     words = ngettext(
         "%(count)s time two people meet who have met before.",
         "%(count)s times two people meet who have met before.",
@@ -137,8 +137,8 @@ def _spread(certificate: Certificate) -> str:
         words = gettext("Everybody has every position equally often.")
     else:
         words = ngettext(
-            "Nobody has one position more than once oftener than another.",
-            "Somebody has one position %(count)s times oftener than another.",
+            "Nobody sits in one position more than once more often than in another.",
+            "Somebody sits in one position %(count)s times more often than in another.",
             figure.value,
         )
     return _judged(words % {"count": figure.value}, figure)
@@ -204,8 +204,8 @@ def _sitting_out(figure: Figure) -> str:
 def _judged(sentence: str, figure: Figure) -> str:
     """The sentence, and how far that is from the best that is possible."""
     if figure.is_best:
-        return f"{sentence} {gettext('Better is not possible.')}"
+        return f"{sentence} {gettext('That is the best possible.')}"
     if not figure.best:
-        return f"{sentence} {gettext('The best imaginable is 0.')}"
-    words = gettext("Less than %(best)s is impossible with these players.")
+        return f"{sentence} {gettext('0 would be the best.')}"
+    words = gettext("%(best)s is the lowest possible with these players.")
     return f"{sentence} {words % {'best': figure.best}}"

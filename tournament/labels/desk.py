@@ -17,7 +17,9 @@ PROBLEMS: dict[str, str | Promise] = {
     "penalty_offender_missing": _("Penalty: the position of the offender is missing."),
     "penalty_row_missing": _("Penalty: the number of its game is missing."),
     "penalty_rule_missing": _("Penalty: the paragraph is missing."),
-    "penalty_undecided": _("Penalty of the referee: do these totals contain its points already?"),
+    "penalty_undecided": _(
+        "Penalty of the referee: %(penalty)s. Do these totals contain it already?"
+    ),
     "struck_out_of_range": _(
         "Struck games: “%(text)s” is no number from 0 to %(most)s, the normal games of a round."
     ),

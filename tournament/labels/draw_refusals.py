@@ -8,8 +8,9 @@ from tournament.core.draw import CannotDraw
 from tournament.labels.filling import filled
 
 SEATING_FILE_REFUSALS: dict[str, str | Promise] = {
-    "seating_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
-    "seating_not_json": _("The file is not valid JSON: it is damaged or incomplete."),
+    **dict.fromkeys(
+        ("seating_not_json", "sheets_file_not_json"), _("The file is not valid JSON in UTF-8.")
+    ),
     "seating_no_object": _(
         'The file is a list. Expected is an object: {"players": [{"id": "1"}, …]}.'
     ),
@@ -22,7 +23,7 @@ SEATING_FILE_REFUSALS: dict[str, str | Promise] = {
         "Player no. %(number)s of the file cannot be read: “id” is needed; “club” and “team” are "
         "texts, “table” and “queue” numbers, “no_list” is true or false."
     ),
-    "seating_id_twice": _("The file names “%(id)s” twice."),
+    "seating_id_twice": _("The file names “%(key)s” twice."),
     "seating_bad_standings": _("The file of the standings needs “rounds” and “ranking”."),
 }
 
@@ -35,10 +36,9 @@ SEAT_CHANGE_REFUSALS: dict[str, str | Promise] = {
     ),
     "round_not_next": _("Round %(round)s is not the next to be seated."),
     "seat_change_has_results": _(
-        "There is a result or a penalty at table %(tables)s (round-table). Take it back first: "
-        "else its points would change hands."
+        "There is a result or a penalty: %(places)s. Take it back first: else its points would "
+        "change hands."
     ),
-    "seat_change_reason_needed": _("To change seats after the draw needs a reason."),
     "seated_already": _("Number %(number)s has a seat in round %(round)s or later already."),
     "seats_changed_meanwhile": _(
         "Players or seats have changed in the meantime. Here is what would happen now."
@@ -50,15 +50,12 @@ SEAT_CHANGE_REFUSALS: dict[str, str | Promise] = {
 DRAW_REFUSALS: dict[str, str | Promise] = {
     **SEATING_FILE_REFUSALS,
     **SEAT_CHANGE_REFUSALS,
-    "all_rounds_drawn": _(
-        "All %(rounds)s rounds are drawn. They are drawn again only with a reason."
-    ),
     "commitment_published": _("The commitment of this draw is published already."),
     "draw_is_by_hand": _(
         "The seats of this tournament are set by hand. The settings say how they are drawn."
     ),
     "list_changed": _(
-        "The list of players has changed since it was closed. Close it again, hang it up, and let "
+        "The list of players has changed since it was closed. Close it again, post it, and let "
         "somebody give a new number."
     ),
     "list_closed": _("The list is closed already, and nothing has changed since."),
@@ -80,8 +77,7 @@ DRAW_REFUSALS: dict[str, str | Promise] = {
     ),
     "round_already_drawn": _("Round %(round)s has been drawn in the meantime."),
     "standings_incomplete": _(
-        "Round %(round)s is drawn by the standings, and score sheets are missing: table %(tables)s "
-        "(round-table)."
+        "Round %(round)s is drawn by the standings, and score sheets are missing: %(places)s."
     ),
 }
 

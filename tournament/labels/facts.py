@@ -51,7 +51,7 @@ FIELDS: dict[str, str | Promise] = {
     "at": _("Time"),
     "awaits_direction": _("waits for the direction"),
     "based_on": _("version before it"),
-    "by_audience": _("number from the hall"),
+    "by_audience": _("Number from the hall"),
     "by_second_person": _("by a second person"),
     "closed_at": _("closed"),
     "content": _("games and remarks"),

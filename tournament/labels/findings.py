@@ -43,8 +43,8 @@ class SheetFinding(Protocol):
 # Sentences that only need their figures put in. %(seat)s is the position of the finding.
 SIMPLE: dict[str, str | Promise] = {
     "awarded_penalty_missing": gettext_lazy(
-        "The penalty under %(rule)s against position %(seat)s, awarded by the referee, "
-        "is missing on the sheet."
+        "The penalty under %(rule)s against position %(seat)s, imposed by the "
+        "referee, is missing on the sheet."
     ),
     "dealt_out_of_turn": gettext_lazy(
         "Position %(dealer)s dealt, though it was the turn of position %(right_dealer)s. "

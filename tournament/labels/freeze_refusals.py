@@ -12,12 +12,7 @@ FREEZE_REFUSALS: dict[str, str | Promise] = {
         "the standings final all the same needs a reason.",
         "count",
     ),
-    "freeze_reason_needed": _("To declare the standings final all the same needs a reason."),
-    "freeze_sheets_missing": ngettext_lazy(
-        "The score sheet of table %(tables)s (round-table) is missing.",
-        "The score sheets of the tables %(tables)s (round-table) are missing.",
-        "count",
-    ),
+    "freeze_sheets_missing": _("Score sheets are missing: %(places)s."),
     "standings_are_frozen": _(
         "The standings are declared final. Whoever wants to change anything that counts takes "
         "that back first, with the results."
@@ -27,5 +22,4 @@ FREEZE_REFUSALS: dict[str, str | Promise] = {
     ),
     "standings_not_frozen": _("The standings are not declared final."),
     "tournament_not_finished": _("The tournament is not finished."),
-    "unfreeze_reason_needed": _("To take back that the standings are final needs a reason."),
 }

@@ -63,7 +63,9 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
         sentences.append(_lost_journal(data))
     if data.get("proof_seal"):
         seal = short_checksum(data["proof_seal"])
-        sentences.append(gettext("The proof of its draws had the seal %(seal)s.") % {"seal": seal})
+        sentences.append(
+            gettext("The proof of its draws had the commitment %(seal)s.") % {"seal": seal}
+        )
     return " ".join(sentences)
 
 

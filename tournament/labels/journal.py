@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.checksum import short_checksum
@@ -17,12 +17,20 @@ from tournament.labels.filling import filled
 from tournament.labels.findings import figures
 from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed
-from tournament.labels.rounds import rounds_in_words
+from tournament.labels.rounds import places_in_words, rounds_in_words
 from tournament.labels.rulings import figure_words, why_words
 from tournament.labels.sheet_contents import penalty_words
-from tournament.labels.standings import contradictions_note
+from tournament.labels.standings import contradictions_note, unplayed_note
 from tournament.labels.tie_breaks import tie_break_sentence, unknown_tie_breaks
 from tournament.models import Entry, Role, Tournament
+
+AT_THE_DESK = {
+    "fee_not_paid": _("fee not paid"),
+    "fee_paid": _("Fee paid"),
+    "player_checked_in": _("there"),
+    "player_checked_out": _("not there after all"),
+}
+"""What was noted of a player at the desk."""
 
 POINTS = frozenset({"points", "totals", "old_totals", "typed"})
 """Data that are points, one figure or one per position."""
@@ -30,13 +38,14 @@ POINTS = frozenset({"points", "totals", "old_totals", "typed"})
 SETTINGS = {field.name: field for field in Tournament._meta.fields}
 
 ACTIONS: dict[str, str | Promise] = {
+    **dict.fromkeys(AT_THE_DESK, _("%(entry)s (number %(number)s): %(what)s.")),
     "byes_drawn": ngettext_lazy(
         "%(sit_out)s player sits out in each of %(rounds)s, by lot.",
         "%(sit_out)s players sit out in each of %(rounds)s, by lot.",
         "sit_out",
     ),
     "clock_end_undone": _("End of round %(round)s taken back. Reason: %(reason)s"),
-    "clock_ended": _("End of round %(round)s recorded."),
+    "clock_ended": _("Round %(round)s ended."),
     "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),
     "clock_started": _("Clock of round %(round)s started."),
     "club_edited": ngettext_lazy(
@@ -49,14 +58,14 @@ ACTIONS: dict[str, str | Promise] = {
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
     ),
     "drawn_by_unconfirmed": _(
-        "Round %(round)s drawn by standings with results nobody has confirmed (%(tables)s). "
-        "Reason: %(reason)s"
+        "Round %(round)s drawn by the standings, not verified: %(places)s. Reason: %(reason)s"
     ),
-    "drawn_list_closed": _(
-        "List of %(players)s players closed for the draw from round %(round)s on, seal %(seal)s."
-    ),
-    "drawn_list_closed_again": _(
-        "List closed anew for the draw from round %(round)s on: %(players)s players, seal %(seal)s."
+    **dict.fromkeys(
+        ("drawn_list_closed", "drawn_list_closed_again"),
+        _(
+            "List of %(players)s players closed for the draw from round %(round)s on, commitment "
+            "%(seal)s."
+        ),
     ),
     "exceptions_accepted": _(
         "Round %(round)s, table %(table)s: exceptions accepted (%(exceptions)s). Reason: %(reason)s"
@@ -65,35 +74,20 @@ ACTIONS: dict[str, str | Promise] = {
         "Extra time at table %(table)s of round %(round)s taken away (%(initials)s): %(reason)s"
     ),
     "facts_noted": _("Everything noted as it was stored when the program was updated."),
-    "fee_not_paid": _("%(entry)s (number %(number)s): fee not paid."),
-    "fee_paid": _("%(entry)s (number %(number)s): fee paid."),
-    "finished_unconfirmed": _(
-        "Finished though nobody has confirmed some results (%(tables)s). Reason: %(reason)s"
-    ),
     "penalties_contained": _(
         "Round %(round)s, table %(table)s: said of version %(version)s that its totals contain: "
         "%(contained)s."
     ),
-    "penalty_awarded_freely": _(
-        "Round %(round)s, table %(table)s: penalty against position %(offender)s (%(points)s): "
-        "%(note)s"
-    ),
-    "penalty_revoked_freely": _(
-        "Round %(round)s, table %(table)s: penalty against position %(offender)s (%(points)s): "
-        "%(note)s. Taken back. Reason: %(reason)s"
-    ),
     "penalty_awarded": _(
-        "Round %(round)s, table %(table)s: penalty under %(rule)s against position %(offender)s "
-        "(%(points)s)."
+        "Round %(round)s, table %(table)s: penalty against position %(offender)s (%(points)s): "
+        "%(rule)s"
     ),
     "penalty_revoked": _(
-        "Round %(round)s, table %(table)s: penalty under %(rule)s against position %(offender)s "
-        "(%(points)s) taken back. Reason: %(reason)s"
+        "Round %(round)s, table %(table)s: penalty taken back against position %(offender)s "
+        "(%(points)s): %(rule)s. Reason: %(reason)s"
     ),
     "person_edited": _("%(entry)s (number %(number)s) changed in the administration: %(changes)s."),
     "player_added": _("%(entry)s entered with number %(number)s."),
-    "player_checked_in": _("%(entry)s (number %(number)s) checked in."),
-    "player_checked_out": _("%(entry)s (number %(number)s): check-in taken back."),
     "player_edited": _("%(entry)s (number %(number)s) changed: %(changes)s."),
     "player_removed": _("Player with number %(number)s removed."),
     "player_substituted": _(
@@ -216,6 +210,8 @@ def journal_sentence(
     # Some acts have not always had a reason.
     words: dict[str, object] = {"reason": "–"}
     words |= {name: _word(name, value) for name, value in data.items()}
+    words["what"] = AT_THE_DESK.get(action)
+    words["rule"] = data.get("note") or data.get("rule")
     if "entry" in data:
         words["entry"] = players.get(data["entry"]) or gettext("removed player")
     if "account" in data:
@@ -296,15 +292,12 @@ def _overridden(data: Mapping[str, Any]) -> str:
     if data.get("objections_open"):
         notes.append(gettext("objections were still possible"))
     if count := data.get("rounds_unplayed"):
-        notes.append(
-            ngettext("%(count)s round not played", "%(count)s rounds not played", count)
-            % {"count": count}
-        )
+        notes.append(unplayed_note(count))
     if count := data.get("contradictions"):
         notes.append(contradictions_note(count))
     if tables := data.get("unconfirmed"):
-        places = ", ".join(f"{round}-{table}" for round, table in tables)
-        notes.append(gettext("not confirmed: table %(tables)s (round-table)") % {"tables": places})
+        places = places_in_words(f"{round}-{table}" for round, table in tables)
+        notes.append(gettext("not verified: %(places)s") % {"places": places})
     if not data.get("reason"):
         return ""
     notes.append(gettext("Reason: %(reason)s") % {"reason": data["reason"]})
@@ -317,6 +310,8 @@ def _word(name: str, value: Any) -> object:
         return figures(tuple(value)) if isinstance(value, list) else signed(value)
     if name == "ruling":
         return why_words(value)
+    if name == "places":
+        return places_in_words(value)
     if name == "figures":
         return " / ".join(map(figure_words, value))
     if name == "contained":

@@ -9,16 +9,15 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.filling import filled
 
 SENTENCES: dict[str, str | Promise] = {
-    "add_players": _("Nobody is entered yet. Import a list of players, or enter them one by one."),
+    "add_players": _("Nobody is entered yet."),
     "check_in": ngettext_lazy(
-        "%(registered)s player is entered. Check in who is there: then only they are drawn.",
-        "%(registered)s players are entered. Check in who is there: then only they are drawn.",
+        "%(registered)s player is entered.",
+        "%(registered)s players are entered.",
         "registered",
     ),
-    "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s. Draw the seats."),
+    "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s."),
     "start_clock": _(
-        "Round %(round)s is drawn. Hang up the seat list, lay out the score sheets, "
-        "start the clock."
+        "Round %(round)s is drawn. Post the seat list, lay out the score sheets, start the clock."
     ),
     "start_round": _(
         "Round %(round)s is drawn. Hang up the seat list, lay out the score sheets, then begin."
@@ -26,22 +25,16 @@ SENTENCES: dict[str, str | Promise] = {
     "enter_while_running": _(
         "Round %(round)s is running. %(entered)s of %(tables)s score sheets are in."
     ),
-    "end_clock": _("The time of round %(round)s is up. Record the end of the round."),
-    "end_clock_all_in": _(
-        "All score sheets of round %(round)s are in. Record the end of the round."
-    ),
+    "end_clock": _("The time of round %(round)s is up."),
+    "end_clock_all_in": _("All score sheets of round %(round)s are in."),
     "verifications_of_round": ngettext_lazy(
-        "All score sheets of round %(round)s are in. %(unconfirmed)s result waits for its "
-        "verification.",
-        "All score sheets of round %(round)s are in. %(unconfirmed)s results wait for their "
-        "verification.",
+        "All score sheets are in. %(counter)s result waits for its verification.",
+        "All score sheets are in. %(counter)s results wait for their verification.",
         "unconfirmed",
     ),
-    "close_round": _(
-        "All score sheets of round %(round)s are in. Hang up the result and close the round."
-    ),
-    "publish_next": _("Round %(round)s is next. Publish its seats."),
-    "draw_next": _("Round %(round)s is next. Draw its seats."),
+    "close_round": _("All score sheets are in. Check the result, post it, close the round."),
+    "publish_next": _("Round %(round)s is next. Its seats are not published yet."),
+    "draw_next": _("Round %(round)s is next. Its seats are not drawn yet."),
     "repair_next": _(
         "Round %(round)s is next, but since its draw the players have changed (%(gone)s gone, "
         "%(come)s without a seat). Adjust the seats."
@@ -53,10 +46,7 @@ SENTENCES: dict[str, str | Promise] = {
         "final after that.",
         "unconfirmed",
     ),
-    "freeze": _(
-        "All rounds are closed, the standings are provisional. Once the time for objections is "
-        "over, declare them final."
-    ),
+    "freeze": _("All rounds are closed. The standings are provisional until objections are heard."),
     "finish": _("All rounds are closed. The final standings can be printed."),
     "finished": _("The tournament is finished."),
 }

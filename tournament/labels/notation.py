@@ -33,7 +33,7 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
     ),
     LineCode.VALUE_MISSING: _("The value is missing. After the winners: a blank, then the value."),
     LineCode.VALUE_NEGATIVE: _(
-        "A value is never negative. Winners are those with plus points, here %(right)s."
+        "A value is never negative. The winners are the positions with plus points: %(right)s."
     ),
     LineCode.VALUE_NOT_WHOLE: _(
         "The value is a whole number. Winners stand together without a separator: 13 4."

@@ -4,7 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PLAYER_REFUSALS: dict[str, str | Promise] = {
-    "file_too_large": _("The file is larger than %(megabytes)s MB. A list of players is smaller."),
+    **dict.fromkeys(
+        ("file_too_large", "seating_file_too_large", "sheets_file_too_large"),
+        _("The file is larger than %(megabytes)s MB."),
+    ),
     "file_unreadable": _(
         "The file cannot be read. Please save the list as an Excel workbook (.xlsx) or as CSV."
     ),
@@ -59,7 +62,6 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     ),
     "text_has_controls": _("“%(field)s” holds control characters. Please type plain text."),
     "text_longer_than": _("“%(field)s” has %(length)s characters. At most %(most)s are possible."),
-    "status_reason_needed": _("To change the participation needs a reason."),
     "too_many_columns": _("The list has more than %(most)s columns. Please delete the empty ones."),
     "too_many_rows": _("The list has more than %(most)s rows. Please delete the empty ones."),
     "tournament_name_missing": _("The tournament needs a name."),

@@ -170,9 +170,7 @@ PROBLEMS: Mapping[ProblemCode, str | Promise] = {
         "Could the violation of position %(offender)s harm the soloist (position %(soloist)s)? "
         "The referee decides."
     ),
-    ProblemCode.DEDUCTION_OUT_OF_RANGE: _(
-        "A deduction of %(points)s points is not possible: 1 to %(most)s are."
-    ),
+    ProblemCode.DEDUCTION_OUT_OF_RANGE: _("Deductions must be between 1 and %(most)s points."),
     ProblemCode.DEDUCTION_WITHOUT_POINTS: _("The points of the deduction are missing."),
     ProblemCode.SANCTION_WITHOUT_POINTS: _("This sanction takes no points away."),
     ProblemCode.PARTY_IMPOSSIBLE: _("The Re party has one or two of the four players."),

@@ -2,18 +2,15 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 ROUND_REFUSALS: dict[str, str | Promise] = {
-    "all_rounds_published": ngettext_lazy(
-        "The only round is drawn and published. It is drawn again only with a reason.",
-        "All %(rounds)s rounds are drawn and published. They are drawn again only with a reason.",
-        "rounds",
+    **dict.fromkeys(
+        ("all_rounds_drawn", "all_rounds_published", "redraw_reason_needed"),
+        _("All rounds are drawn. To draw again needs a reason."),
     ),
     "clock_already_started": _("The clock of round %(round)s has been started already."),
     "clock_not_running": _("The clock of round %(round)s is not running."),
     "clock_not_started": _("The clock of round %(round)s has not been started."),
-    "clock_reset_reason_needed": _("To take the start or the end of a round back needs a reason."),
     "earlier_round_not_begun": _(
         "Round %(earlier)s is published and has not begun. If round %(round)s shall be published "
         "already, tick the box that says so."
@@ -40,26 +37,20 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     ),
     "rule_option_wrong": _("The option “%(name)s” is one of %(allowed)s, or left out."),
     "redraw_has_penalties": _(
-        "There are penalties at tables of these rounds: table %(tables)s (round-table). Revoke "
-        "them first, or draw again in the browser, where the number of the round is asked for."
+        "There are penalties in these rounds: %(places)s. Revoke them first, or draw again in the "
+        "browser, where the number of the round is asked for."
     ),
     "redraw_has_results": _(
-        "There are results of round %(round)s: table %(tables)s (round-table). Close the round to "
-        "draw those after it again, or discard the results in the browser, where the number of the "
-        "round is asked for."
+        "There are results: %(places)s. Close round %(round)s to draw those after it again, or "
+        "discard the results in the browser, where the number of the round is asked for."
     ),
-    "redraw_reason_needed": _("To draw again needs a reason."),
     "redraw_started": _(
         "The clock of round %(round)s has been started. Take the start back before you draw again, "
         "or draw again in the browser, where the number of the round is asked for."
     ),
-    "reopen_reason_needed": _("To open a closed round again needs a reason."),
-    "results_contradicted": ngettext_lazy(
-        "Round %(round)s cannot be closed yet: table %(tables)s was typed differently the second "
-        "time. Decide which is right, or close it all the same.",
-        "Round %(round)s cannot be closed yet: the tables %(tables)s were typed differently the "
-        "second time. Decide which is right, or close it all the same.",
-        "count",
+    "results_contradicted": _(
+        "Round %(round)s cannot be closed yet: typed differently the second time, table "
+        "%(tables)s. Decide which is right, or close it all the same."
     ),
     "round_already_published": _("Round %(round)s has been published in the meantime."),
     "round_is_closed": _("Round %(round)s is closed. Open it again first."),
@@ -70,10 +61,8 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "seed_without_draw": _(
         "A seed is only for a draw. The next round is drawn already, it is only published."
     ),
-    "sheets_missing": ngettext_lazy(
-        "Round %(round)s cannot be closed: the score sheet of table %(tables)s is missing.",
-        "Round %(round)s cannot be closed: the score sheets of the tables %(tables)s are missing.",
-        "count",
+    "sheets_missing": _(
+        "Round %(round)s cannot be closed: score sheets are missing, table %(tables)s."
     ),
     "time_not_up": _(
         "The time of round %(round)s is not up yet. Confirm that it shall end all the same."

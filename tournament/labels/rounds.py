@@ -1,6 +1,6 @@
 """Words for rounds and draws."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -23,6 +23,18 @@ def rounds_in_words(first: int, last: int) -> str:
     return gettext("rounds %(first)s to %(last)s") % {"first": first, "last": last}
 
 
+def places_in_words(places: Iterable[object]) -> str:
+    """Tables of rounds, each written "3-14": "round 3, table 14, 15; round 4, table 2"."""
+    tables: dict[str, list[str]] = {}
+    for place in places:
+        round, _dash, table = str(place).partition("-")
+        tables.setdefault(round, []).append(table)
+    return "; ".join(
+        gettext("round %(round)s, table %(table)s") % {"round": round, "table": ", ".join(numbers)}
+        for round, numbers in tables.items()
+    )
+
+
 def clock_sentence(round: Round) -> str:
     """How the clock of a round stands after somebody has pressed it."""
     sentences = {
@@ -41,7 +53,7 @@ def quality_sentence(quality: Mapping[str, int]) -> str:
             "bound": quality["repeat_pairs_bound"],
         }
     else:
-        meetings = gettext("Nobody meets anybody twice.")
+        meetings = gettext("No two players meet twice.")
     club_mates = gettext("Club mates at one table: %(pairs)s.") % {
         "pairs": quality["same_club_pairs"]
     }

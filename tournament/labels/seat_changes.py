@@ -143,12 +143,12 @@ def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ..
     """What a change costs, figure by figure; `fives` are the tables of five before and after."""
     before, after = change.before, change.after
     at_fives, seats, fifth = (
-        gettext("Times at a table of five beyond the fair share"),
+        gettext("Too often at a table of five"),
         gettext("Largest difference between positions 1 to 4 of one player"),
-        gettext("Times at position 5, of the player who is there most often"),
+        gettext("Most often anybody sits at position 5"),
     )
     return (
-        FigureLine(gettext("Repeated meetings"), before.repeat_pairs, after.repeat_pairs),
+        FigureLine(gettext("Repeat meetings"), before.repeat_pairs, after.repeat_pairs),
         FigureLine(
             gettext("Club mates at one table"), before.same_club_pairs, after.same_club_pairs
         ),

@@ -2,19 +2,11 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 SHEET_REFUSALS: dict[str, str | Promise] = {
     "closed_round_reason_needed": _("Round %(round)s is closed. A correction needs a reason."),
-    "deduction_gone": _("This deduction has been revoked already."),
-    "deduction_out_of_range": _(
-        "A deduction of %(points)s points is not possible: 1 to %(largest)s are."
-    ),
-    "deduction_reason_needed": _("A deduction and its revocation need a reason."),
-    "exception_reason_needed": _("To accept an exception needs a reason."),
-    "no_sheet_to_take_back": _(
-        "Table %(table)s of round %(round)s has no result that could be taken back."
-    ),
+    **dict.fromkeys(("deduction_gone", "penalty_gone"), _("That has been taken back already.")),
+    "deduction_out_of_range": _("Deductions must be between 1 and %(largest)s points."),
     "other_version_counts": _(
         "The sheet of table %(table)s has been changed meanwhile: version %(version)s counts now."
     ),
@@ -25,38 +17,30 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "A penalty under %(rule)s does not fit: please check the offender (position %(offender)s), "
         "the soloist and who sat out."
     ),
-    "penalty_gone": _("This penalty has been revoked already."),
     "penalty_not_free": _(
         "A penalty here is points that position %(offender)s loses, 1 at least, with a reason."
     ),
     "penalty_not_shared": _(
         "The %(others)s others share the points: they must divide by %(others)s."
     ),
-    "penalty_without_reason": _("A penalty needs a reason."),
     "penalty_initials_needed": _("A penalty needs the initials of the referee."),
-    "penalty_reason_needed": _("To revoke a penalty needs a reason."),
     "penalty_row_unknown": _(
         "The list of table %(table)s ends with game %(last)s: there is no game %(row)s."
     ),
     "penalty_sitting_needed": _(
         "At a table of five a penalty needs the position that dealt and sat out."
     ),
-    "no_sheet_to_confirm": _("Table %(table)s of round %(round)s has no result yet."),
-    "sheet_is_entered": _("The score sheet of table %(table)s is entered already."),
-    "results_unconfirmed": ngettext_lazy(
-        "Nobody has looked a second time at the result of table %(tables)s (round-table). It "
-        "counts with a reason only.",
-        "Nobody has looked a second time at the results of tables %(tables)s (round-table). They "
-        "count with a reason only.",
-        "count",
+    **dict.fromkeys(
+        ("no_sheet_to_confirm", "no_sheet_to_take_back"),
+        _("Table %(table)s of round %(round)s has no result yet."),
     ),
-    "restore_reason_needed": _("To restore a version needs a reason."),
+    "sheet_is_entered": _("The score sheet of table %(table)s is entered already."),
+    "results_unconfirmed": _(
+        "Not verified yet: %(places)s. These results count with a reason only."
+    ),
     "verification_not_blind": _("In this tournament totals are not typed a second time."),
     "verification_not_by_person": _("In this tournament no second person confirms results."),
     "verification_not_stopped": _("There is nothing to decide about table %(table)s any more."),
-    "verification_reason_needed": _(
-        "To let a result stand that was typed differently needs a reason."
-    ),
     "verification_same_person": _(
         "You have entered the sheet of table %(table)s yourself: somebody else must confirm it."
     ),
@@ -64,9 +48,9 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "You have typed table %(table)s differently before: it has to be decided which is right."
     ),
     "sheet_entry_ambiguous": _(
-        "Entry %(number)s: either “sheet” or the totals alone, nothing else beside them."
+        "Entry %(number)s: either “sheet” or the totals only, nothing else beside them."
     ),
-    "sheet_entry_no_object": _("Entry %(number)s is not a score sheet with each key once."),
+    "sheet_entry_no_object": _("Entry %(number)s has a key twice or is no score sheet."),
     "sheet_entry_without_place": _(
         "Entry %(number)s: “round” and “table” should be whole numbers from 1."
     ),
@@ -78,10 +62,8 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "Version %(version)s of table %(table)s, on which this sheet was based, has been taken "
         "back meanwhile. Save again if this sheet belongs here."
     ),
-    "sheets_file_key_twice": _("The file names “%(key)s” twice. What holds is not guessed."),
-    "sheets_file_not_json": _("The file is not valid JSON in UTF-8."),
+    "sheets_file_key_twice": _("The file names “%(key)s” twice."),
     "sheets_file_too_deep": _("The file is nested too deeply to be score sheets."),
-    "sheets_file_too_large": _("The file is larger than %(megabytes)s megabytes."),
     "sheets_file_without_sheets": _(
         "The file holds no score sheets: expected is an object with the list “sheets”."
     ),
@@ -89,8 +71,7 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     "table_is_ruled": _(
         "The direction has set the points of table %(table)s: only the direction replaces them."
     ),
-    "take_back_reason_needed": _("To take a sheet back needs a reason."),
-    "too_many_made_up": _("%(players)s people are too many to make up: at most %(most)s."),
+    "too_many_made_up": _("The program cannot make up %(players)s players: %(most)s at most."),
     "totals_contradict_games": _(
         "The list of table %(table)s has %(counted)s games, these totals are of %(given)s."
     ),

@@ -1,6 +1,6 @@
 """Sentences about standings. What they say of a report, they take from its figures alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournament.labels.points import signed
+from tournament.labels.rounds import places_in_words
 
 
 def standings_title(*, rounds: int, final: bool) -> str:
@@ -75,24 +76,29 @@ def override_sentence(account: str, reason: str, matters: Iterable[str]) -> str:
     }
 
 
-def open_matters(tables: str, objections: str, unplayed: int, contradictions: int) -> Iterator[str]:
+def open_matters(
+    places: Sequence[str], objections: str, unplayed: int, contradictions: int
+) -> Iterator[str]:
     """What can be open when standings are declared final; what is empty or 0 is not.
 
-    `tables` are those not confirmed ("1-4, 2-4"), `objections` is the end of the time for them, in
+    `places` are those not verified ("1-4", "2-4"), `objections` is the end of the time for them, in
     so many places was stored what the journal does not say.
     """
-    if tables:
-        yield gettext("results not confirmed (round-table): %(tables)s") % {"tables": tables}
+    if places:
+        yield gettext("not verified: %(places)s") % {"places": places_in_words(places)}
     if objections:
         yield gettext("objections until %(time)s") % {"time": objections}
     if unplayed:
-        yield ngettext(
-            "%(count)s planned round was not played",
-            "%(count)s planned rounds were not played",
-            unplayed,
-        ) % {"count": unplayed}
+        yield unplayed_note(unplayed)
     if contradictions:
         yield contradictions_note(contradictions)
+
+
+def unplayed_note(count: int) -> str:
+    """How many of the planned rounds were not played."""
+    return ngettext(
+        "%(count)s planned round not played", "%(count)s planned rounds not played", count
+    ) % {"count": count}
 
 
 def contradictions_note(count: int) -> str:
@@ -124,10 +130,7 @@ def proof_sentence(checksum: str, slug: str, entries: int, seal: str) -> str:
     """How to compare a final list later, as it stands below it; checksum and seal as printed."""
     words = {"checksum": checksum, "slug": slug, "entries": entries, "seal": seal}
     return (
-        gettext(
-            "Checksum of this list: %(checksum)s (anybody can compute it again: docs/checksum.md, "
-            "command “checksum %(slug)s”). Journal: %(entries)s entries, seal %(seal)s."
-        )
+        gettext("Checksum of this list: %(checksum)s. Journal: %(entries)s entries, seal %(seal)s.")
         % words
     )
 

@@ -169,7 +169,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField(verbose_name='Version')),
-                ('kind', models.CharField(choices=[('rows', 'all games'), ('totals', 'totals alone')], max_length=10)),
+                ('kind', models.CharField(choices=[('rows', 'all games'), ('totals', 'totals only')], max_length=10)),
                 ('content', models.JSONField()),
                 ('totals', models.JSONField()),
                 ('accepted', models.JSONField(blank=True, default=list)),
@@ -383,7 +383,7 @@ class Migration(migrations.Migration):
                 ('points', models.JSONField(verbose_name='Points')),
                 ('initials', models.CharField(blank=True, max_length=10, verbose_name='Initials')),
                 ('note', models.CharField(blank=True, max_length=500, verbose_name='What happened')),
-                ('source', models.CharField(choices=[('referee', 'awarded by the referee'), ('sheet', 'on the score sheet')], default='referee', max_length=10)),
+                ('source', models.CharField(choices=[('referee', 'imposed by the referee'), ('sheet', 'on the score sheet')], default='referee', max_length=10)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='tournament.gametable')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -437,7 +437,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'Seat',
-                'verbose_name_plural': 'Seats',
+                'verbose_name_plural': 'Seat list',
                 'ordering': ['position'],
                 'constraints': [models.UniqueConstraint(fields=('table', 'position'), name='seat_position_once'), models.UniqueConstraint(fields=('round', 'entry'), name='seat_player_once_a_round'), models.CheckConstraint(condition=models.Q(('position__range', (1, 5))), name='seat_position_1_to_5')],
             },
@@ -446,7 +446,7 @@ class Migration(migrations.Migration):
             name='SheetDraft',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('rows', 'all games'), ('totals', 'totals alone')], max_length=10)),
+                ('kind', models.CharField(choices=[('rows', 'all games'), ('totals', 'totals only')], max_length=10)),
                 ('content', models.JSONField(default=dict)),
                 ('based_on', models.PositiveIntegerField(blank=True, null=True)),
                 ('updated_at', models.DateTimeField(auto_now=True)),

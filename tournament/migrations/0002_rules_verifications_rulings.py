@@ -14,7 +14,7 @@ from tournament.models.triggers import drop_triggers
 
 KINDS = [
     ("rows", "all games"),
-    ("totals", "totals alone"),
+    ("totals", "totals only"),
     ("ruling", "set by the direction"),
 ]
 

@@ -14,7 +14,7 @@ class Penalty(models.Model):
     class Source(models.TextChoices):
         """Who brought it in: awarded on the screen, or read from a sheet that was entered."""
 
-        REFEREE = "referee", _("awarded by the referee")
+        REFEREE = "referee", _("imposed by the referee")
         SHEET = "sheet", _("on the score sheet")
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="penalties")

@@ -128,7 +128,7 @@ class Seat(models.Model):
 
     class Meta:
         verbose_name = _("Seat")
-        verbose_name_plural = _("Seats")
+        verbose_name_plural = _("Seat list")
         ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),

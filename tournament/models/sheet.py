@@ -14,7 +14,7 @@ class SheetKind(models.TextChoices):
     """Whether a sheet was entered game by game or by its totals alone; or a ruling in its place."""
 
     ROWS = "rows", _("all games")
-    TOTALS = "totals", _("totals alone")
+    TOTALS = "totals", _("totals only")
     RULING = "ruling", _("set by the direction")
 
 

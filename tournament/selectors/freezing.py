@@ -42,14 +42,14 @@ class FreezeOutlook:
 class Override:
     """Who declared standings final though something was open, why, and what that was.
 
-    `account` is empty for the command line; `tables` are those not confirmed, round and table:
-    "1-4, 2-4"; `open_until`: the time for objections was not over; planned rounds `unplayed`;
+    `account` is empty for the command line; `places` are those not verified: "1-4",
+    "2-4"; `open_until`: the time for objections was not over; planned rounds `unplayed`;
     in so many places was stored what the journal did not say.
     """
 
     account: str
     reason: str
-    tables: str
+    places: tuple[str, ...]
     open_until: datetime | None
     unplayed: int
     contradictions: int
@@ -57,7 +57,7 @@ class Override:
     @property
     def is_needed(self) -> bool:
         """Whether there was anything to override."""
-        return bool(self.tables or self.open_until or self.unplayed or self.contradictions)
+        return bool(self.places or self.open_until or self.unplayed or self.contradictions)
 
 
 def override_of(tournament: Tournament) -> Override | None:
@@ -71,7 +71,7 @@ def override_of(tournament: Tournament) -> Override | None:
     override = Override(
         account=str(entry.user) if entry.user else "",
         reason=entry.data["reason"],
-        tables=", ".join(f"{round}-{table}" for round, table in entry.data["unconfirmed"]),
+        places=tuple(f"{round}-{table}" for round, table in entry.data["unconfirmed"]),
         open_until=tournament.objections_until if entry.data["objections_open"] else None,
         unplayed=entry.data["rounds_unplayed"],
         contradictions=entry.data.get("contradictions", 0),

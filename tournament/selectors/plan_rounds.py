@@ -35,7 +35,7 @@ def ranking_before(tournament: Tournament, first: int, field: Field) -> tuple[st
     ).order_by("round__number", "number")
     missing = [f"{r}-{t}" for r, t in open_tables.values_list("round__number", "number")]
     if missing:
-        raise Refused("standings_incomplete", round=first, tables=", ".join(missing))
+        raise Refused("standings_incomplete", round=first, places=missing)
     rows = standings_after(tournament, first - 1).rows
     placed = {row.number: place for place, row in enumerate(rows)}
     numbers = sorted(

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
 from tournament.core.draw.proof.commitment import Program
 from tournament.core.draw.proof.steps import (
     FORMAT,
@@ -92,6 +96,35 @@ class ProofStep:
         """How it was drawn, in words."""
         return method_name(self.draw.method) if self.draw else ""
 
+    def facts(self, *, with_seed: bool) -> Iterator[tuple[str, str, str]]:
+        """What page and paper say of it: a title, what one compares, and words.
+
+        The seed is shown of a draw without a commitment alone, and tells its seats.
+        """
+        if self.draw is not None:
+            yield gettext("Way of drawing"), "", self.method
+        if self.commitment is not None:
+            yield gettext("Commitment"), self.step["commitment"], self._promised
+            by_hall = "" if self.step["by_audience"] else gettext("made up by the program")
+            yield gettext("Number from the hall"), str(self.step["number"]), by_hall
+            program = self.step["program"]
+            yield gettext("Program"), program["code"][:8], program["version"]
+        elif with_seed and self.step.get("seed"):
+            words = gettext("typed by hand, nobody can check it")
+            yield gettext("Seed"), self.step["seed"], words
+        if self.draw is not None and not self.is_change:
+            in_order = gettext("with proof: first the commitment, then the list, then the number")
+            yield gettext("Drawn"), "", in_order if self.is_proven else gettext("without proof")
+        title = gettext("Commitment to the list") if self.is_list else gettext("Commitment so far")
+        yield title, self.seal, ""
+
+    @property
+    def _promised(self) -> str:
+        if not self.was_promised or self.commitment is None:
+            return gettext("not published before the draw")
+        at = date_format(timezone.localtime(self.commitment.published_at), "SHORT_DATETIME_FORMAT")
+        return gettext("published %(time)s, before the draw") % {"time": at}
+
     @property
     def quality(self) -> str:
         """How good the plan was at the draw, in words; empty for draws without figures."""
@@ -112,19 +145,9 @@ class Proof:
     is_public: bool
 
     @property
-    def redraws(self) -> tuple[ProofStep, ...]:
-        """The steps in which seats were drawn anew."""
-        return tuple(step for step in self.steps if step.redraw)
-
-    @property
     def draws(self) -> tuple[ProofStep, ...]:
         """The steps with lots, of a commitment or of somebody's own."""
         return tuple(step for step in self.steps if not (step.is_list or step.is_change))
-
-    @property
-    def lists(self) -> int:
-        """How often a list of players was closed."""
-        return sum(step.is_list for step in self.steps)
 
     @property
     def proven(self) -> int:
@@ -132,9 +155,21 @@ class Proof:
         return sum(step.is_proven for step in self.draws)
 
     @property
-    def changes(self) -> int:
-        """How often seats changed without lots."""
-        return sum(step.is_change for step in self.steps)
+    def sentence(self) -> str:
+        """How often was drawn, with what proof, and how often seats changed without lots."""
+        draws, changes = len(self.draws), sum(step.is_change for step in self.steps)
+        words = {"draws": draws, "proven": self.proven, "changes": changes}
+        drawn = ngettext("Drawn once", "Drawn %(draws)s times", draws)
+        proof = gettext("%(proven)s of them with proof")
+        if self.proven in (0, draws):
+            proof = gettext("with proof") if self.proven else gettext("without proof")
+        parts = [f"{drawn}, {proof}"] if draws else []
+        if changes:
+            changed = ngettext(
+                "%(changes)s change without lots", "%(changes)s changes without lots", changes
+            )
+            parts.append(changed)
+        return "; ".join(parts) % words + "."
 
     @property
     def seal(self) -> str:

@@ -106,7 +106,7 @@ def draw_next_round(actor: Actor, tournament: Tournament, seed: str | None = Non
     if draws_now:
         draw_rounds(actor, tournament, Lots(seed=seed))
     elif next_unpublished(tournament) is None:
-        raise Refused("all_rounds_published", rounds=drawn)
+        raise Refused("all_rounds_published")
     return publish_next_round(actor, tournament, early=True)
 
 

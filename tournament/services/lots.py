@@ -162,7 +162,7 @@ def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason:
             tournament,
             "drawn_by_unconfirmed",
             round=first,
-            tables=", ".join(tables),
+            places=tables,
             reason=reason.strip(),
         )
 

@@ -20,6 +20,7 @@ from scoring.penalties import (
 from scoring.rulesets import Penalties
 from scoring.terms import dealer_sits_out
 from tournament.errors import Refused
+from tournament.labels.sheet_contents import penalty_words
 from tournament.mappers import penalty_content, without_running_totals
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_award_penalty
@@ -97,13 +98,9 @@ def award_penalty(
     touched: list[Touched] = [penalty]
     if current is not None and penalty is not written and not is_ruled(table):
         on_sheet = [*current.content["penalties"], penalty_content(penalty)]
-        reason = gettext("Penalty under %(rule)s against position %(offender)s")
-        if rule == FREE:
-            reason = gettext("Penalty against position %(offender)s: %(rule)s")
+        reason = f"{gettext('Penalty')}: {penalty_words(penalty_content(penalty))}"
         change = [0] * table.size if contained else points
-        touched += _change_version(
-            actor, table, current, on_sheet, change, reason % _words(penalty)
-        )
+        touched += _change_version(actor, table, current, on_sheet, change, reason)
     _record(actor, table, "penalty_awarded", penalty, touched)
     if contained and table.current_version:
         record_contained(actor, table, table.current_version, [penalty_content(penalty)])
@@ -138,13 +135,9 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     if current is not None and not is_ruled(table):
         on_sheet = _without(current.content["penalties"], penalty)
         back = [None if figure is None else -figure for figure in penalty.points]
-        sentence = gettext(
-            "Penalty under %(rule)s against position %(offender)s taken back: %(reason)s"
-        )
-        if penalty.rule == FREE:
-            sentence = gettext("Penalty against position %(offender)s taken back: %(reason)s")
-        words = {**_words(penalty), "reason": reason}
-        touched += _change_version(actor, table, current, on_sheet, back, sentence % words)
+        words = {"penalty": penalty_words(penalty_content(penalty)), "reason": reason}
+        why = gettext("Penalty taken back, %(penalty)s. Reason: %(reason)s") % words
+        touched += _change_version(actor, table, current, on_sheet, back, why)
     _record(actor, table, "penalty_revoked", penalty, touched, reason=reason)
 
 
@@ -248,11 +241,6 @@ def _change_version(
     return touched
 
 
-def _words(penalty: Penalty) -> dict[str, object]:
-    rule = penalty.note if penalty.rule == FREE else penalty.rule
-    return {"rule": rule, "offender": penalty.offender}
-
-
 def _record(
     actor: Actor,
     table: GameTable,
@@ -262,7 +250,6 @@ def _record(
     **data: object,
 ) -> None:
     version = table.current_version
-    action = f"{action}_freely" if awarded.rule == FREE else action
     record(
         actor,
         table.round.tournament,

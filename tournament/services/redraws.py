@@ -107,14 +107,10 @@ def _require_confirmed(outlook: RedrawOutlook, confirmed: int | None) -> None:
     if confirmed is not None:
         raise Refused("redraw_number_wrong", round=number)
     if outlook.results:
-        raise Refused("redraw_has_results", round=number, tables=_listed(outlook.results))
+        raise Refused("redraw_has_results", round=number, places=outlook.results)
     if outlook.penalties:
-        raise Refused("redraw_has_penalties", round=number, tables=_listed(outlook.penalties))
+        raise Refused("redraw_has_penalties", places=outlook.penalties)
     raise Refused("redraw_started", round=number)
-
-
-def _listed(places: tuple[object, ...]) -> str:
-    return ", ".join(map(str, places))
 
 
 def _replaced_rounds(

@@ -178,14 +178,11 @@ def close_round(
             "sheets_missing",
             round=round.number,
             tables=", ".join(map(str, missing)),
-            count=len(missing),
         )
     undecided = sorted(contradicted_tables(round))
     tables = ", ".join(map(str, undecided))
     if not set(undecided) <= set(contradicted):
-        raise Refused(
-            "results_contradicted", round=round.number, tables=tables, count=len(undecided)
-        )
+        raise Refused("results_contradicted", round=round.number, tables=tables)
     round.closed_at = now or timezone.now()
     round.first_closed_at = round.first_closed_at or round.closed_at
     round.save(update_fields=["closed_at", "first_closed_at"])

@@ -194,7 +194,7 @@ def _apply(actor: Actor, tournament: Tournament, change: SeatChange, reason: str
     """
     in_the_way = tables_in_the_way(tournament, change.touched)
     if in_the_way:
-        raise Refused("seat_change_has_results", tables=", ".join(map(str, in_the_way)))
+        raise Refused("seat_change_has_results", places=in_the_way)
     seated = change.change.rounds
     touched = reseat_tables(actor, tournament, change.first, seated, change.entries)
     entries = list(change.entries.values())

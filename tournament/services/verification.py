@@ -132,7 +132,7 @@ def overridden_tables(
     """
     tables = unconfirmed_tables(tournament, before)
     if tables and not reason.strip():
-        raise Refused("results_unconfirmed", tables=", ".join(tables), count=len(tables))
+        raise Refused("results_unconfirmed", places=tables)
     return tables
 
 

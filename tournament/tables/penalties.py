@@ -31,9 +31,7 @@ class PenaltiesTable(tables.Table):  # type: ignore[misc]
     revoke = tables.Column(_("Take back"), empty_values=(), orderable=False)
 
     class Meta:
-        empty_text = _(
-            "No penalties yet. Those the referee awards and those on entered sheets appear here."
-        )
+        empty_text = _("No penalties yet.")
         attrs = {"class": "penalties stacks"}
 
     def __init__(

@@ -56,18 +56,22 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     quality = plan_quality(tournament)
     if quality is None:
         raise Refused("unknown_round", round=1)
-    title = gettext("Proof of the draw")
+    title = gettext("Proof of the draws")
 
     def render() -> bytes:
         proof = proof_of(tournament, this_program())
         caution = "" if proof.is_public else gettext("Contains rounds not published")
         words = {"seal": to_note(proof.seal)}
-        status = gettext("Seal %(seal)s") % words
+        status = gettext("Commitment so far: %(seal)s") % words
         context = {
             "imprint": imprint(tournament, title, status, now, caution=caution),
             "proof": proof,
             "steps": [
-                (step, changes_in_words(step.changes) if step.changes else [])
+                (
+                    step,
+                    tuple(step.facts(with_seed=True)),
+                    changes_in_words(step.changes) if step.changes else [],
+                )
                 for step in proof.steps
             ],
             "lines": quality.lines,

@@ -59,7 +59,7 @@ def draw_note(round: Round) -> str:
     Not the seed: it would tell the seats of rounds that are not published.
     """
     words = {"number": round.draw.number, "seal": to_note(last_seal(round.tournament))}
-    note = gettext("Draw %(number)s, seal %(seal)s") % words
+    note = gettext("Draw %(number)s, commitment %(seal)s") % words
     return note if round.published_at else f"{gettext('Not published')} · {note}"
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.rounds import quality_sentence, rounds_in_words
+from tournament.labels.rounds import places_in_words, quality_sentence, rounds_in_words
 from tournament.management.base import TournamentCommand
 from tournament.models import Draw, Round, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -52,8 +52,8 @@ class Command(TournamentCommand):
         self._say_drawn(redrawn.draw)
         if redrawn.outlook.drafts:
             self.stdout.write(
-                gettext("Unfinished score sheets that are lost (round-table): %(tables)s.")
-                % {"tables": ", ".join(map(str, redrawn.outlook.drafts))}
+                gettext("Unfinished score sheets are lost: %(places)s.")
+                % {"places": places_in_words(redrawn.outlook.drafts)}
             )
 
     def _say_drawn(self, draw: Draw) -> None:

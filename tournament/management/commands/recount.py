@@ -60,9 +60,9 @@ class Command(TournamentCommand):
         counted = found.counted
         self.stdout.write(
             ngettext(
-                "%(sheets)s sheet counted again, %(as_typed)s of it taken as typed (totals alone).",
+                "%(sheets)s sheet counted again, %(as_typed)s of it taken as typed (totals only).",
                 "%(sheets)s sheets counted again, %(as_typed)s of them taken as typed "
-                "(totals alone).",
+                "(totals only).",
                 counted.sheets,
             )
             % {"sheets": counted.sheets, "as_typed": counted.as_typed}

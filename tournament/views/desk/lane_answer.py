@@ -129,8 +129,8 @@ def _penalty_questions(desk: Desk, answers: Mapping[str, object]) -> list[Answer
             "name": answer_name(penalty),
             "text": booked_question(penalty_content(penalty)),
             "choices": [
-                {"value": CONTAINED, "text": gettext("Yes, contained")},
-                {"value": ADDED, "text": gettext("No, add it")},
+                {"value": CONTAINED, "text": gettext("contained already")},
+                {"value": ADDED, "text": gettext("still to be added")},
             ],
         }
         for penalty in undecided(desk.booked, answers)

@@ -113,7 +113,7 @@ def _submitted(desk: Desk, fields: dict[str, str]) -> HttpResponse:
 
 def closed_sentence() -> str:
     """Who may still save in a closed round."""
-    return gettext("The round has been closed. Only the tournament direction may save here.")
+    return gettext("The round is closed. Only the direction corrects a sheet, with a reason.")
 
 
 def said(error: Refused | SheetRefused) -> str:

@@ -32,9 +32,7 @@ def sheet_take_back(
             messages.error(request, refusal_sentence(refusal))
         else:
             words = {"table": table}
-            messages.success(
-                request, gettext("The sheet of table %(table)s is taken back.") % words
-            )
+            messages.success(request, gettext("The sheet of table %(table)s is withdrawn.") % words)
         return redirect("sheet-versions", tournament.slug, number, table)
     if not desk.may_take_back:
         return redirect("sheet-versions", tournament.slug, number, table)

@@ -120,7 +120,7 @@ def _closed_notice(request: Request, round: Round) -> str:
     if not round.closed_at:
         return ""
     if may_correct_closed_round(request.actor, tournament):
-        return gettext("The round is closed. The direction may correct the sheet, with a reason.")
+        return gettext("The round is closed. Only the direction corrects a sheet, with a reason.")
     if tournament.verification == VerificationRule.NONE:
         return closed_sentence()
     looks = gettext("A verification can still be typed; it changes no result.")

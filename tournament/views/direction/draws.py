@@ -91,8 +91,8 @@ def draw_publish(request: Request, tournament: Tournament) -> HttpResponse:
             request, lambda: publish_next_round(request.actor, tournament, **form.cleaned_data)
         )
         if published is not None:
-            words = {"number": published.number}
-            messages.success(request, gettext("Round %(number)s is published.") % words)
+            words = {"round": published.number}
+            messages.success(request, gettext("Round %(round)s published.") % words)
             return redirect("round-seats", tournament.slug, published.number)
     return redirect("draw", tournament.slug)
 
@@ -109,7 +109,7 @@ def draw_commitment(request: Request, tournament: Tournament) -> HttpResponse:
     if commitment is not None:
         messages.success(
             request,
-            gettext("The commitment is published. Hang it up before anybody gives a number."),
+            gettext("The commitment is published. Post it before anybody gives a number."),
         )
     return _back_to_lots(tournament, first)
 
@@ -126,7 +126,7 @@ def draw_list(request: Request, tournament: Tournament) -> HttpResponse:
     if step is not None:
         words = {"seal": to_note(step.step["seal"])}
         messages.success(
-            request, gettext("The list is closed. Seal, to be noted by everybody: %(seal)s") % words
+            request, gettext("The list is closed. Everybody notes its commitment: %(seal)s") % words
         )
     return _back_to_lots(tournament, first)
 
@@ -198,20 +198,10 @@ def _lots(form: DrawForm | RedrawForm, field: Field) -> Lots:
 
 
 def _drawn_sentence(draw: Draw) -> str:
-    """What has been drawn, and with which number."""
+    """What has been drawn."""
     numbers = list(draw.rounds.values_list("number", flat=True).order_by("number"))
-    words = {
-        "rounds": capfirst(rounds_in_words(numbers[0], numbers[-1])),
-        "number": draw.lot_number,
-    }
-    if draw.lot_number is None:
-        return gettext("%(rounds)s drawn, from a seed of one's own.") % words
-    if draw.by_audience:
-        return gettext("%(rounds)s drawn with the number %(number)s of the audience.") % words
-    return (
-        gettext("%(rounds)s drawn. Nobody gave a number, the program made one up: %(number)s.")
-        % words
-    )
+    words = {"rounds": capfirst(rounds_in_words(numbers[0], numbers[-1]))}
+    return gettext("%(rounds)s drawn.") % words
 
 
 def _is_open(round: Round) -> bool:

@@ -76,5 +76,5 @@ def _shown(misfit: Misfit, slug: str) -> ShownMisfit:
     sentences = misfit_sentences(misfit.round, misfit.changes.gone, misfit.changes.unseated)
     page, button = "seats-repair", gettext("Adjust the seats")
     if misfit.is_running:
-        page, button = "seats-substitute", gettext("Somebody comes instead")
+        page, button = "seats-substitute", gettext("Bring in a substitute")
     return ShownMisfit(sentences, button, reverse(page, args=[slug, misfit.round]))

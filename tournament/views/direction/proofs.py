@@ -31,8 +31,7 @@ from tournament.views.downloads import as_response
 def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
     """Every draw and change of seats; what tells unpublished seats is for the direction alone."""
     proof = proof_of(tournament, this_program())
-    may_draw = may_draw_round(request.actor, tournament)
-    sees_all = proof.is_public or may_draw
+    sees_all = proof.is_public or may_draw_round(request.actor, tournament)
     quality = plan_quality(tournament) if sees_all else None
     context = {
         "tournament": tournament,
@@ -40,7 +39,7 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
         "steps": [
             (
                 step,
-                sees_all or step.is_public,
+                tuple(step.facts(with_seed=sees_all or step.is_public)),
                 changes_in_words(step.changes) if step.changes else [],
             )
             for step in proof.steps
@@ -48,7 +47,6 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
         "seal": to_note(proof.seal),
         "to_note": _to_note(proof),
         "sees_all": sees_all,
-        "may_draw": may_draw,
         "lines": quality.lines if quality else (),
     }
     return render(request, "direction/proof.html", context)

@@ -19,6 +19,7 @@ from tournament.labels.seat_changes import (
     repeat_sentence,
 )
 from tournament.models import Round, Tournament
+from tournament.selectors.draws import Place
 from tournament.selectors.seat_changes import SeatChange, tables_in_the_way
 from tournament.selectors.seat_effects import new_mates, tables_begun, wishes_ignored
 
@@ -51,8 +52,8 @@ class Preview:
     wishes: tuple[str, ...]
     figures: tuple[FigureLine, ...]
     at_fives: str
-    in_the_way: str
-    begun: str
+    in_the_way: tuple[Place, ...]
+    begun: tuple[Place, ...]
 
 
 def preview_of(tournament: Tournament, change: SeatChange, rounds: Iterable[Round]) -> Preview:
@@ -72,8 +73,8 @@ def preview_of(tournament: Tournament, change: SeatChange, rounds: Iterable[Roun
         wishes=tuple(dict.fromkeys(ignored)),
         figures=_figures(change),
         at_fives=at_fives_sentence(change.change.at_fives, entries),
-        in_the_way=", ".join(map(str, tables_in_the_way(tournament, change.touched))),
-        begun=", ".join(map(str, tables_begun(tournament, change))),
+        in_the_way=tuple(tables_in_the_way(tournament, change.touched)),
+        begun=tuple(tables_begun(tournament, change)),
     )
 
 
