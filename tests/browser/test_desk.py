@@ -138,7 +138,7 @@ def test_draft_is_kept_and_comes_back(page: Page, table, typist):
     assert_accessible(page)
     page.locator("summary", has_text="Entwurf verwerfen").click()
     expect(page.get_by_text("nicht gespeichert haben, geht verloren")).to_be_visible()
-    page.get_by_role("button", name="Endgültig verwerfen").click()
+    page.get_by_role("button", name="Entwurf verwerfen").click()
     expect(page.get_by_text("Der Entwurf ist verworfen.")).to_be_visible()
     assert page.locator("#l2").input_value() == ""
     assert not SheetDraft.objects.exists()

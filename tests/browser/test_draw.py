@@ -42,7 +42,7 @@ def test_eleven_players_are_drawn_with_a_number_from_the_audience(page: Page) ->
 
     reach(page, page.get_by_label("In jeder Runde setzt 1 aus"))
     page.keyboard.press("Space")
-    reach(page, page.get_by_label("Zahl aus dem Publikum"))
+    reach(page, page.get_by_label("Zahl aus dem Saal"))
     page.keyboard.type("4711")
     page.keyboard.press("Enter")
     expect(page.get_by_text("mit der Zahl 4711 aus dem Publikum.")).to_be_visible()

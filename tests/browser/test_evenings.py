@@ -41,7 +41,7 @@ def evening(page: Page, rules: RuleSet, people: int, tmp_path: Path) -> Tourname
     press(page, "Turnier anlegen")
     for name, value in rules.options.items():
         choose(page, f"option-{name}", "0" if value is None else str(value))
-    press(page, "Nach diesen Regeln spielen")
+    press(page, "Speichern")
     file = tmp_path / "people.csv"
     lines = [f"{number};{name};Kim" for number, name in enumerate(NAMES[:people], start=1)]
     file.write_text("\n".join(["Nr.;Nachname;Vorname", *lines]), encoding="utf-8")
@@ -53,7 +53,7 @@ def evening(page: Page, rules: RuleSet, people: int, tmp_path: Path) -> Tourname
     press(page, "Runde 1 auslosen")
     press(page, "Runde 1 veröffentlichen")
     page.goto("/t/abend/rounds/1/")
-    press(page, "Uhr starten" if rules.minutes(4) else "Runde starten")
+    press(page, "Runde starten" if rules.minutes(4) else "Runde starten")
     return Tournament.objects.get()
 
 

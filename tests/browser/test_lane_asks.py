@@ -114,7 +114,7 @@ def test_buttons_answer_too_and_keep_the_cursor_somewhere(
         keyboard.sheet(TOTALS)
     asked = page.locator("#lane-asked")
     expect(asked.locator("li")).to_have_count(2)
-    for answer in ("Ja, enthalten", "Nein, dazurechnen"):
+    for answer in ("schon enthalten", "noch dazurechnen"):
         asked.get_by_role("button", name=answer).first.click()
         assert page.evaluate("document.activeElement.tagName") != "BODY"
     all_saved(page, 2)
@@ -202,7 +202,7 @@ def test_round_drawn_again_is_told_and_the_figures_stay(
     )
     page.reload()
     expect(unsaved).to_contain_text("+6 / +2 / −2 / −6")
-    unsaved.get_by_role("button", name="Ist übertragen, entfernen").click()
+    unsaved.get_by_role("button", name="Erledigt: entfernen").click()
     expect(unsaved).to_be_hidden()
     assert focused(page) == "lane-table"
     assert not SheetVersion.objects.exists()

@@ -279,7 +279,7 @@ def test_draft_of_before_is_named_and_can_be_discarded_from_there(lane: Page, ta
     notice = lane.get_by_text("Hier steht Ihr Entwurf")
     expect(notice).to_be_visible()
     notice.get_by_role("link", name="Entwurf verwerfen").click()
-    lane.get_by_role("button", name="Endgültig verwerfen").click()
+    lane.get_by_role("button", name="Entwurf verwerfen").click()
     expect(lane.get_by_text("Der Entwurf ist verworfen.")).to_be_visible()
     assert [line(lane, game) for game in (1, 2)] == ["", ""]
     assert not SheetDraft.objects.filter(table=table).exists()

@@ -99,7 +99,7 @@ def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None
     assert_accessible(page)
     press(page, "Prüfwert veröffentlichen")
     press(page, "Liste schließen")
-    page.get_by_label("Zahl aus dem Publikum").fill("4711")
+    page.get_by_label("Zahl aus dem Saal").fill("4711")
     press(page, "Runden 1 bis 3 auslosen")
     assert_accessible(page)
     press(page, "Runde 1 veröffentlichen")
@@ -109,7 +109,7 @@ def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None
     assert len(blank.pages) == 18
 
     page.goto("/t/herbstturnier/rounds/1/")
-    press(page, "Uhr starten")
+    press(page, "Runde starten")
     page.goto("/t/herbstturnier/rounds/1/tables/1/")
     type_points(page, sheet_of(1, 1))
     page.locator("#save").click()

@@ -51,7 +51,7 @@ def test_back_after_publishing_publishes_no_other_round(drawn: Page, reloads: bo
 def test_next_round_is_published_before_this_one_begins_if_that_is_meant(drawn: Page) -> None:
     publish_next_round(COMMAND_LINE, Tournament.objects.get())
     drawn.goto(DRAW)
-    drawn.get_by_label("Runde 2 veröffentlichen, obwohl Runde 1 noch nicht begonnen hat").check()
+    drawn.get_by_label("Runde 2 trotzdem veröffentlichen").check()
     drawn.get_by_role("button", name="Runde 2 veröffentlichen").click()
     drawn.wait_for_url("**/rounds/2/seats/")
     assert published() == [1, 2]
@@ -83,7 +83,7 @@ def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
     """After every press the page is another one; nobody begins again at its top."""
     round = round_number(make_drawn_tournament(8), 1)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
-    press(page, "Uhr starten")
+    press(page, "Runde starten")
     assert stands_on(page) == "Die Uhr von Runde 1 läuft."
     page.get_by_label("Begründung").fill("Verdrückt")
     page.locator("form[action$='/clock/reset/'] button").press("Enter")
@@ -91,7 +91,7 @@ def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
     assert stands_on(page) == "Der Start von Runde 1 ist zurückgenommen."
     enter_round(round)
     page.reload()
-    press(page, "Uhr starten")
+    press(page, "Runde starten")
     press(page, "Runde beenden")
     assert stands_on(page) == "Runde 1 ist beendet."
     press(page, "Runde 1 abschließen")
@@ -140,4 +140,4 @@ def test_focus_is_on_what_a_change_of_seats_would_do(page: Page) -> None:
     page.get_by_label("tauscht").fill("2")
     page.get_by_label("tauscht").press("Enter")
     page.wait_for_url("**other=2**")
-    assert stands_on(page) == "Was geschieht"
+    assert stands_on(page) == "Vorschau"

@@ -92,6 +92,6 @@ def test_new_account_shows_its_link_ready_to_copy(page: Page):
     link = page.get_by_label("Anmeldelink").input_value()
     assert link.startswith(page.url.partition("/accounts")[0] + "/link/")
     assert_accessible(page)
-    page.get_by_role("link", name="Zurück zu den Konten").click()
+    page.get_by_role("link", name="Konten").click()
     expect(page.get_by_role("row", name="helga")).to_contain_text("nur mit Link")
     assert_accessible(page)

@@ -76,7 +76,7 @@ def test_many_tables_at_ten_keys_a_second(page: Page, tournament: Tournament, ty
     expect(page.locator("#lane-log .saved")).to_have_count(tables)
     assert saved(round) == dict(enumerate(totals, start=1))
     assert SheetVersion.objects.count() == tables
-    expect(page.locator("#lane-says")).to_have_text("Alle Listen dieser Runde sind da.")
+    expect(page.locator("#lane-says")).to_have_text("Alle Spiellisten sind da.")
 
 
 def test_sum_parity_and_proposal_are_shown_while_typing(

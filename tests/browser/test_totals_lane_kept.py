@@ -46,7 +46,7 @@ def test_totals_stay_when_the_round_is_closed_meanwhile(
     close(round, is_closed=True)
     type_sheet(page)
     unsaved = page.locator("#lane-unsaved")
-    closed = "Die Runde ist abgeschlossen. Nur die Turnierleitung kann hier noch speichern."
+    closed = "Die Runde ist abgeschlossen. Nur die Turnierleitung korrigiert eine Liste, mit Begründung."
     expect(unsaved).to_contain_text(f"Tisch 1 ist nicht gespeichert: {closed} {TOTALS}")
     assert_accessible(page)
     page.reload()
@@ -72,7 +72,7 @@ def test_totals_stay_whatever_refuses_them(
     expect(unsaved).to_contain_text(f"(Code {status}). {TOTALS}")
     page.reload()
     expect(unsaved).to_contain_text(TOTALS)
-    unsaved.get_by_role("button", name="Ist übertragen, entfernen").click()
+    unsaved.get_by_role("button", name="Erledigt: entfernen").click()
     expect(unsaved).to_be_hidden()
     problems.clear()
 

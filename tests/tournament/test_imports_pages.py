@@ -151,7 +151,7 @@ def test_a_new_list_replaces_the_one_looked_at_before(tournament, direction):
         ),
         (
             b"x" * (MAX_MEGABYTES * MEGABYTE + 1),
-            "Die Datei ist größer als 2 MB. Eine Teilnehmerliste ist kleiner.",
+            "Die Datei ist größer als 2 MB.",
         ),
     ],
 )

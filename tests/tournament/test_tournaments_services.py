@@ -254,7 +254,7 @@ def test_installation_journal_tells_what_became_of_the_journal_of_a_deleted_tour
         "Turnier „Herbstturnier“ (herbst) gelöscht: 0 Teilnehmer, 0 Auslosungen, "
         "0 veröffentlichte Prüfwerte, 0 Runden, 0 geltende Ergebnisse, 0 Fassungen von "
         "Spiellisten, 0 Strafen. Sein Journal hatte 2 Einträge, letztes Siegel "
-        f"{short_checksum(seal)}. Der Nachweis seiner Auslosungen hatte das Siegel "
+        f"{short_checksum(seal)}. Der Nachweis seiner Auslosungen hatte den Prüfwert "
         f"{short_checksum(proof)}."
     )
 

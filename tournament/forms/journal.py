@@ -15,33 +15,13 @@ COMMAND_LINE = "0"
 class JournalFilterForm(forms.Form):
     """Round and table, player, who acted, and what it was about; all of it may be empty."""
 
-    round = forms.IntegerField(
-        label=_("Round"),
-        min_value=1,
-        max_value=99,
-        required=False,
-        error_messages={"invalid": _("A round is a number, such as 2.")},
-    )
-    table = forms.IntegerField(
-        label=_("Table"),
-        min_value=1,
-        max_value=9999,
-        required=False,
-        error_messages={"invalid": _("A table is a number, such as 5.")},
-    )
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=99, required=False)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999, required=False)
     player = forms.CharField(
         label=_("Player"), max_length=100, required=False, widget=forms.TextInput
     )
-    account = forms.ChoiceField(
-        label=_("Who"),
-        required=False,
-        error_messages={"invalid_choice": _("There is nothing like that: choose from the list.")},
-    )
-    kind = forms.ChoiceField(
-        label=_("What about"),
-        required=False,
-        error_messages={"invalid_choice": _("There is nothing like that: choose from the list.")},
-    )
+    account = forms.ChoiceField(label=_("Who"), required=False)
+    kind = forms.ChoiceField(label=_("What about"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

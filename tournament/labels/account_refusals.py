@@ -9,16 +9,16 @@ ACCOUNT_REFUSALS: dict[str, str | Promise] = {
     "last_owner": _(
         "“%(account)s” is the last owner of this installation. Make somebody else owner first."
     ),
-    "link_expired": _(
-        "This sign-in link is too old. Ask the owner of the installation for a new one; if that is "
-        "you, start the program again: it prints one."
+    **dict.fromkeys(
+        ("link_expired", "link_used"),
+        _(
+            "This sign-in link is too old or was used already; each works once. Ask the owner of "
+            "the installation for a new one; if that is you, start the program again: it prints "
+            "one."
+        ),
     ),
     "link_unknown": _(
         "This sign-in link is not known here. Check that it was copied whole, or ask for a new one."
-    ),
-    "link_used": _(
-        "This sign-in link was used already; each works once. Ask the owner of the installation "
-        "for a new one; if that is you, start the program again: it prints one."
     ),
     "role_missing": _("“%(account)s” does not have this role here."),
     "sign_in_paused": ngettext_lazy(

@@ -77,16 +77,10 @@ def _off(drawn: DrawnByStandings) -> str:
     found = drawn.displacement
     if not found.ranks:
         return gettext("Everybody sits exactly where the standings put them.")
-    if drawn.is_snake:
-        words = gettext(
-            "On average somebody sits %(mean)s places outside the part of the standings that is "
-            "due at their table, nobody more than %(furthest)s."
-        )
-    else:
-        words = gettext(
-            "On average somebody sits %(mean)s places off the table that is due to them, nobody "
-            "more than %(furthest)s."
-        )
+    words = gettext(
+        "On average somebody sits %(mean)s places off the table that is due to them, nobody more "
+        "than %(furthest)s."
+    )
     mean = number_format(found.ranks / found.seats, decimal_pos=1)
     return words % {"mean": mean, "furthest": found.furthest}
 
@@ -112,11 +106,7 @@ def _top_tables(drawn: DrawnByStandings) -> str:
             "There is no top table: each has one from every part of the standings, so all are "
             "equally strong."
         )
-    words = gettext("Table 1 is the top table with the best four, table 2 has the next four.")
-    if drawn.has_fives:
-        fives = gettext("Tables of five have the highest numbers, whatever the places there.")
-        return f"{words} {fives}"
-    return words
+    return gettext("Table 1 is the top table with the best four, table 2 has the next four.")
 
 
 def _repeats(certificate: Certificate) -> str:

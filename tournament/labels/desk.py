@@ -20,11 +20,9 @@ PROBLEMS: dict[str, str | Promise] = {
     "penalty_undecided": _(
         "Penalty of the referee: %(penalty)s. Do these totals contain it already?"
     ),
-    "struck_out_of_range": _(
-        "Struck games: “%(text)s” is no number from 0 to %(most)s, the normal games of a round."
-    ),
-    "time_limit_out_of_range": _(
-        "Last game begun in time: “%(text)s” is no number from 0 to %(most)s."
+    **dict.fromkeys(
+        ("struck_out_of_range", "time_limit_out_of_range"),
+        _("“%(text)s” is no number from 0 to %(most)s."),
     ),
 }
 

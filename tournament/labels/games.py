@@ -26,7 +26,7 @@ LINES: Mapping[LineKind, str | Promise] = {
     LineKind.REACHED_90: _("%(party)s reached 90 against no 60"),
     LineKind.REACHED_60: _("%(party)s reached 60 against no 30"),
     LineKind.REACHED_30: _("%(party)s reached 30 against no trick"),
-    LineKind.AGAINST_THE_QUEENS: _("%(party)s won against the queens of clubs"),
+    LineKind.AGAINST_THE_QUEENS: _("%(party)s against the queens of clubs"),
     LineKind.DOPPELKOPF: _("%(party)s: %(count)s × Doppelkopf"),
     LineKind.FOX: _("%(party)s: %(count)s × fox caught"),
     LineKind.KARLCHEN: _("%(party)s: Karlchen"),

@@ -16,11 +16,12 @@ SENTENCES: dict[str, str | Promise] = {
         "registered",
     ),
     "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s."),
-    "start_clock": _(
-        "Round %(round)s is drawn. Post the seat list, lay out the score sheets, start the clock."
-    ),
-    "start_round": _(
-        "Round %(round)s is drawn. Hang up the seat list, lay out the score sheets, then begin."
+    **dict.fromkeys(
+        ("start_clock", "start_round"),
+        _(
+            "Round %(round)s is drawn. Post the seat list, lay out the score sheets, start the "
+            "round."
+        ),
     ),
     "enter_while_running": _(
         "Round %(round)s is running. %(entered)s of %(tables)s score sheets are in."
@@ -30,7 +31,7 @@ SENTENCES: dict[str, str | Promise] = {
     "verifications_of_round": ngettext_lazy(
         "All score sheets are in. %(counter)s result waits for its verification.",
         "All score sheets are in. %(counter)s results wait for their verification.",
-        "unconfirmed",
+        "counter",
     ),
     "close_round": _("All score sheets are in. Check the result, post it, close the round."),
     "publish_next": _("Round %(round)s is next. Its seats are not published yet."),
@@ -52,42 +53,33 @@ SENTENCES: dict[str, str | Promise] = {
 }
 
 LOOKED_AT: dict[str, str | Promise] = {
-    "add_players": _("Nobody is entered yet."),
-    "check_in": ngettext_lazy(
-        "%(registered)s player is entered.", "%(registered)s players are entered.", "registered"
+    **dict.fromkeys(
+        ("start_clock", "start_round"), _("Round %(round)s is published and has not started yet.")
     ),
-    "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s."),
-    "start_clock": _("Round %(round)s is published and has not started yet."),
-    "start_round": _("Round %(round)s is published and has not started yet."),
-    "end_clock": _("The time of round %(round)s is up."),
-    "end_clock_all_in": _("All score sheets of round %(round)s are in."),
     "close_round": _("All score sheets of round %(round)s are in."),
-    "publish_next": _("Round %(round)s is next. Its seats are not published yet."),
-    "draw_next": _("Round %(round)s is next. Its seats are not drawn yet."),
-    "freeze": _("All rounds are closed. The standings are provisional until objections are heard."),
     "repair_next": _("Round %(round)s is next. Its seats are not published yet."),
 }
 """The same for those who may not do it: nobody is told to press what is not there."""
 
 BUTTONS: dict[str, str | Promise] = {
-    "add_players": _("Enter players"),
-    "cannot_seat": _("To the players"),
-    "check_in": _("Check in players"),
-    "draw": _("To the draw"),
+    "add_players": _("Add player"),
+    "cannot_seat": _("Players"),
+    "check_in": _("Check in"),
+    "draw": _("Draw"),
     "start_clock": _("To round %(round)s"),
     "enter_while_running": _("To round %(round)s"),
     "end_clock": _("To round %(round)s"),
     "end_clock_all_in": _("To round %(round)s"),
     "enter_sheets": _("Enter table %(table)s"),
-    "verifications_of_round": _("To the verification"),
+    "verifications_of_round": _("Verification"),
     "close_round": _("To round %(round)s"),
-    "publish_next": _("To the draw"),
-    "draw_next": _("To the draw"),
+    "publish_next": _("Draw"),
+    "draw_next": _("Draw"),
     "repair_next": _("Adjust the seats"),
-    "verifications": _("To the verification"),
+    "verifications": _("Verification"),
     "freeze": _("Declare the standings final"),
-    "finish": _("To the final standings"),
-    "finished": _("To the final standings"),
+    "finish": _("Final standings"),
+    "finished": _("Final standings"),
 }
 
 

@@ -10,8 +10,8 @@ from tournament.labels.findings import figures
 
 OUTCOMES: dict[str, str | Promise] = {
     "accepted": pgettext_lazy("score sheet", "entered"),
-    "agreed": pgettext_lazy("score sheet", "confirmed"),
-    "confirmed": pgettext_lazy("score sheet", "confirmed"),
+    "agreed": pgettext_lazy("table", "confirmed"),
+    "confirmed": pgettext_lazy("table", "confirmed"),
     "repeated": pgettext_lazy("score sheet", "unchanged"),
     "stopped": pgettext_lazy("score sheet", "typed differently"),
     "unchanged": pgettext_lazy("score sheet", "unchanged"),

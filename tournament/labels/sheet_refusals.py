@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 SHEET_REFUSALS: dict[str, str | Promise] = {
     "closed_round_reason_needed": _("Round %(round)s is closed. A correction needs a reason."),
     **dict.fromkeys(("deduction_gone", "penalty_gone"), _("That has been taken back already.")),
-    "deduction_out_of_range": _("Deductions must be between 1 and %(largest)s points."),
+    "deduction_out_of_range": _("Deductions must be between 1 and %(most)s points."),
     "other_version_counts": _(
         "The sheet of table %(table)s has been changed meanwhile: version %(version)s counts now."
     ),

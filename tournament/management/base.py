@@ -79,8 +79,6 @@ class TournamentCommand(BaseCommand):
         """The bytes of a file; a wrong call if it cannot be read."""
         try:
             return Path(path).read_bytes()
-        except FileNotFoundError:
-            self.wrong_call(gettext("There is no file “%(path)s”.") % {"path": path})
         except OSError as error:
             self.wrong_call(
                 gettext("The file “%(path)s” cannot be read: %(reason)s.")

@@ -114,7 +114,7 @@ class ProofStep:
             yield gettext("Seed"), self.step["seed"], words
         if self.draw is not None and not self.is_change:
             in_order = gettext("with proof: first the commitment, then the list, then the number")
-            yield gettext("Drawn"), "", in_order if self.is_proven else gettext("without proof")
+            yield gettext("Draw"), "", in_order if self.is_proven else gettext("without proof")
         title = gettext("Commitment to the list") if self.is_list else gettext("Commitment so far")
         yield title, self.seal, ""
 

@@ -26,7 +26,7 @@ def deduct_points(
         raise ValueError("The round belongs to another tournament than the player.")
     reason = reason.strip()
     if not 1 <= points <= LARGEST_DEDUCTION:
-        raise Refused("deduction_out_of_range", points=points, largest=LARGEST_DEDUCTION)
+        raise Refused("deduction_out_of_range", points=points, most=LARGEST_DEDUCTION)
     if not reason:
         raise Refused("deduction_reason_needed")
     adjustment = Adjustment.objects.create(

@@ -92,9 +92,7 @@ class DeductionsTable(tables.Table):  # type: ignore[misc]
     revoke = tables.Column(_("Take back"), empty_values=(), orderable=False)
 
     class Meta:
-        empty_text = _(
-            "No deductions. One is the jury’s decision for unsporting conduct (TSR 9.7.2)."
-        )
+        empty_text = _("No deductions.")
         attrs = {"class": "stacks"}
 
     def __init__(self, data: object, *, may_revoke: bool, **kwargs: object) -> None:

@@ -30,7 +30,7 @@ NOT_OPENED = (
     "Das Verzeichnis muss es geben und beschreibbar sein.\n"
 )
 NOT_UNDERSTOOD = (
-    "DATABASE_URL ist nicht zu verstehen. Richtig sind postgres://NAME:KENNWORT@RECHNER/DATENBANK "
+    "DATABASE_URL ist nicht zu verstehen. Möglich sind postgres://NAME:KENNWORT@RECHNER/DATENBANK "
     "und sqlite:////VERZEICHNIS/DATEI.\n"
 )
 NO_DIRECTORY = (

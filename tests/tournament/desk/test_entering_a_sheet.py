@@ -142,7 +142,7 @@ def test_after_saving_the_next_missing_table_is_offered(db):
     assert page.context["next_table"] == 1
     page = post(client, tables[0], TYPED, follow=True)
     assert page.context["next_table"] is None
-    assert "Alle Listen dieser Runde sind da." in text_of(page)
+    assert "Alle Spiellisten sind da." in text_of(page)
 
 
 def test_correction_without_a_reason_is_refused_and_kept(typist, table):
@@ -161,7 +161,7 @@ def test_correction_without_a_reason_is_refused_and_kept(typist, table):
 def test_same_sheet_again_changes_nothing(typist, table):
     post(typist, table, TYPED, follow=True)
     page = post(typist, table, {**TYPED, "based_on": "1"}, follow=True)
-    assert messages_of(page)[0].startswith("Tisch 1 stand schon genau so da: ")
+    assert messages_of(page)[0].startswith("Tisch 1 ist schon so gespeichert: ")
     assert current(table).number == 1
 
 
@@ -204,7 +204,7 @@ def test_direction_accepts_an_exception_with_a_reason(direction, table):
     page = post(direction, table, fields)
     assert [offer["value"] for offer in page.context["acceptable"]] == ["parity:"]
     page = post(direction, table, {**fields, "accept": "parity:"})
-    assert page.context["refused"] == "Eine Ausnahme braucht eine Begründung."
+    assert page.context["refused"] == "Die Begründung fehlt"
     page = post(direction, table, {**fields, "accept": "parity:", "reason": "Liste verloren"})
     assert page.status_code == 302
     assert current(table).accepted == [{"code": "parity", "seat": None}]

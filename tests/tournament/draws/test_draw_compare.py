@@ -36,7 +36,7 @@ def test_certificate_says_what_is_best_possible() -> None:
     said = sentences(Certificate(NONE, NONE, NONE, Figure(1, 1), Figure(1, 1)), Figure(2, 2))
     assert said == {
         "Schon zusammen gespielt": "Niemand trifft jemanden zweimal. Besser geht es nicht.",
-        "Positionen": "Niemand hat eine Position um mehr als einmal öfter als eine andere. "
+        "Positionen": "Niemand sitzt auf einer Position mehr als einmal öfter als auf einer anderen. "
         "Besser geht es nicht.",
         "Vereinskameraden": "Niemand sitzt mit Vereinskameraden an einem Tisch. "
         "Besser geht es nicht.",
@@ -66,10 +66,10 @@ def test_certificate_says_how_far_it_is_from_the_best() -> None:
     assert list(said.values()) == [
         "5 times two people meet who have met before. "
         "Less than 2 is impossible with these players.",
-        "Somebody has one position 2 times oftener than another. "
+        "Somebody has one position 2 times more often than in another. "
         "Less than 1 is impossible with these players.",
-        "4 times two from the same club sit at one table. The best imaginable is 0.",
-        "3 times two from the same team sit at one table. Better is not possible.",
+        "4 times two from the same club sit at one table. 0 would be the best.",
+        "3 times two from the same team sit at one table. That is the best possible.",
         "Somebody sits at a table of five 5 times; fair would be 2 times at most.",
     ]
 

@@ -145,7 +145,7 @@ def test_number_and_seed_exclude_each_other() -> None:
     page = signed_in().post(DRAW, {"expected": "1", "seed": "Karlchen", "number": "7"})
     assert page.status_code == 422
     assert page.context["form"].errors == {
-        "seed": ["Entweder eine Zahl aus dem Publikum oder ein eigener Losschlüssel."]
+        "seed": ["Entweder eine Zahl aus dem Saal oder ein eigener Losschlüssel."]
     }
     assert 'value="Karlchen"' in page.content.decode()
     assert Draw.objects.count() == 0
@@ -174,9 +174,9 @@ def test_commitment_is_published_shown_in_groups_and_redeemed() -> None:
     page = client.post(f"{DRAW}list/", {"first": "1"}, follow=True)
     seal = SealedStep.objects.get().step["seal"]
     assert messages_of(page) == [
-        f"Die Liste ist geschlossen. Siegel, von allen zu notieren: {seal[:8]} {seal[8:16]}"
+        f"Die Liste ist geschlossen. Alle notieren ihren Prüfwert: {seal[:8]} {seal[8:16]}"
     ]
-    assert "16 Teilnehmer. Alle notieren das Siegel, dann nennt jemand die Zahl." in text_of(page)
+    assert "16 Teilnehmer. Alle notieren ihren Prüfwert, dann nennt jemand die Zahl." in text_of(page)
     client.post(DRAW, {"expected": "1", "number": "6"})
     assert Draw.objects.get().commitment == commitment
 
@@ -295,7 +295,7 @@ def test_redraw_names_every_sheet_that_dies_and_wants_the_number_typed() -> None
     assert (
         f"Tisch 1-3 {names[0]} +6 {names[1]} +2 {names[2]} −2 {names[3]} −6"
         f" Strafen gehen verloren Tisch 1-3 {names[1]}, 9.3.2"
-        " Die Uhr dieser Runde ist gestartet. Ihre Zeiten gehen verloren." in text
+        " Die Uhr läuft schon; die gespielte Zeit ist dann weg." in text
     )
 
     for typed, answer in (("", "Dieses Feld"), ("2", "die Nummer der Runde")):

@@ -123,7 +123,7 @@ def test_wrong_calls_are_told_from_wrong_files(tmp_path: Path, capsys: Captured)
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("{", "Die Datei ist kein gültiges JSON: Sie ist beschädigt oder unvollständig."),
+        ("{", "Die Datei ist kein gültiges JSON in UTF-8."),
         ("[1,2", "kein gültiges JSON"),
         ("", "kein gültiges JSON"),
         ("Vorname,Nachname", "kein gültiges JSON"),

@@ -182,7 +182,7 @@ def test_eleven_are_explained_and_lead_to_the_redraw(client):
         "Plätze ab Runde 1 anpassen 11 Teilnehmer lassen sich nicht auf Vierer- und Fünfertische "
         "verteilen. Möglich ist es mit 10 oder 12. Mit einem Spieler mehr geht es. Oder einer "
         "setzt in jeder Runde aus, durch Los: Dann wird neu ausgelost. Ab Runde 1 neu auslosen "
-        "Zu den Teilnehmern"
+        "Teilnehmer"
     )
     assert f'href="{ROUND}redraw/"' in page.content.decode()
 

@@ -49,7 +49,7 @@ def test_swap_shows_both_seats_and_who_meets_again(client):
         f"Diese treffen sich dadurch wieder: {named(tournament, 1)} und {five}: Runden 1 und 2 "
         f"{two} und {named(tournament, 6)}: Runden 1 und 2" in words
     )
-    assert "Wiederholte Begegnungen 0 mehr: ▲ 2" in words
+    assert "Schon zusammen gespielt 0 mehr: ▲ 2" in words
     typed = {"one": "2", "other": "5", "fingerprint": fingerprint_on(page), "reason": "Ehepaar"}
     client.post(SWAP, typed)
     assert seats(tournament, 1) == "1 5 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 16"

@@ -28,7 +28,7 @@ def head_of(document: Document) -> str:
 
 def test_standings_without_a_sheet_give_nobody_a_place(tournament: Tournament) -> None:
     paper = pdf.standings(tournament)
-    assert head_of(paper).endswith("Stand nach Runde 1Vorläufig: 0 von 2 Tischen")
+    assert head_of(paper).endswith("Zwischenstand nach Runde 1Vorläufig: 0 von 2 Tischen")
     text = page_texts(read_pdf(paper))[0]
     lines = [f" – {each.number} {each.person.list_name} " for each in tournament.entries.all()]
     assert [line for line in lines if line not in text] == []
@@ -43,7 +43,7 @@ def test_first_sheet_gives_places(tournament: Tournament) -> None:
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     assert '<td class="rank">1</td>' in signed_in().get("/t/herbst/standings/").content.decode()
     paper = pdf.standings(tournament)
-    assert head_of(paper).endswith("Stand nach Runde 1Vorläufig: 1 von 2 Tischen")
+    assert head_of(paper).endswith("Zwischenstand nach Runde 1Vorläufig: 1 von 2 Tischen")
     assert " Gesamt 1 " in page_texts(read_pdf(paper))[0]
 
 

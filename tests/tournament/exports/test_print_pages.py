@@ -64,8 +64,8 @@ def test_standings_are_those_after_the_round_asked_for(typist):
         for query in ("", "?after=1")
     )
 
-    assert "Stand nach Runde 2" in last
-    assert "Stand nach Runde 1" in first
+    assert "Zwischenstand nach Runde 2" in last
+    assert "Zwischenstand nach Runde 1" in first
 
 
 @pytest.mark.parametrize("after", ["3", "0", "99", "x", "-1", "²"])

@@ -75,7 +75,7 @@ def test_standings_on_paper_hold_the_figures_of_the_json(tournament, tmp_path, a
 def test_standings_say_how_much_is_in(tournament):
     pages = page_texts(read_pdf(pdf.standings(tournament)))
 
-    assert all("Stand nach Runde 3" in page for page in pages)
+    assert all("Zwischenstand nach Runde 3" in page for page in pages)
     assert all("Vorläufig: 1 von 5 Tischen" in page for page in pages)
     assert "Gleiche Punktzahlen teilen sich den Platz. Kontrollsumme 0." in pages[-1]
 

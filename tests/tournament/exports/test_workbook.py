@@ -195,5 +195,5 @@ def test_every_sheet_says_what_it_is_and_is_ready_to_print(tournament):
         assert (sheet.page_setup.paperSize, sheet.page_setup.fitToHeight) == (9, 0)
     assert book["Runde 1"]["A3"].value.startswith("Alle Tische eingegeben · ")
     assert book["Runde 2"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")
-    assert book["Gesamt"]["A2"].value == "Stand nach Runde 2"
+    assert book["Gesamt"]["A2"].value == "Zwischenstand nach Runde 2"
     assert book["Gesamt"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")

@@ -1,4 +1,4 @@
-"""Penalties awarded by the referee, before and after the sheet is in, and taken back."""
+"""Penalties imposed by the referee, before and after the sheet is in, and taken back."""
 
 from typing import Any
 

@@ -59,7 +59,7 @@ def test_verifications_come_before_closing_where_they_are_wanted() -> None:
     tournament = all_in(verification=VerificationRule.BLIND)
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
     client = signed_in()
-    waiting = ("Zur zweiten Prüfung", LOOKS)
+    waiting = ("Zweite Prüfung", LOOKS)
     for page in (OVERVIEW, ROUND):
         answer = client.get(page)
         assert main_act(answer) == waiting
@@ -74,9 +74,9 @@ def test_verifications_come_before_closing_where_they_are_wanted() -> None:
 def test_typist_is_led_to_the_verification_or_to_the_result() -> None:
     tournament = all_in(verification=VerificationRule.BLIND)
     typist = signed_in(tournament, Role.TYPIST)
-    assert main_act(typist.get(ROUND)) == ("Zur zweiten Prüfung", LOOKS)
+    assert main_act(typist.get(ROUND)) == ("Zweite Prüfung", LOOKS)
     Tournament.objects.update(verification=VerificationRule.NONE)
-    assert main_act(typist.get(ROUND)) == ("Zum Ergebnis", f"{ROUND}result/")
+    assert main_act(typist.get(ROUND)) == ("Ergebnis", f"{ROUND}result/")
 
 
 def test_closed_round_offers_what_the_overview_offers() -> None:
@@ -88,7 +88,7 @@ def test_closed_round_offers_what_the_overview_offers() -> None:
         main_act(client.get(ROUND))
         == main_act(client.get(OVERVIEW))
         == (
-            "Zur zweiten Prüfung",
+            "Zweite Prüfung",
             LOOKS,
         )
     )

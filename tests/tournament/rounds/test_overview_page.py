@@ -30,7 +30,7 @@ def test_empty_tournament_leads_to_the_players() -> None:
     make_tournament()
     page = signed_in().get("/t/herbst/")
     assert step_of(page) == (
-        "Noch niemand gemeldet. Eine Teilnehmerliste einlesen oder Teilnehmer einzeln eintragen.",
+        "Noch niemand gemeldet.",
         ["/t/herbst/players/"],
     )
 
@@ -68,7 +68,7 @@ def test_only_the_direction_gets_the_button_to_the_draw() -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     assert step_of(signed_in().get("/t/herbst/")) == (
-        "Als Nächstes kommt Runde 2: die Sitzliste veröffentlichen.",
+        "Als Nächstes kommt Runde 2. Die Sitzliste ist noch nicht veröffentlicht.",
         ["/t/herbst/draw/"],
     )
     referee = signed_in(tournament, Role.REFEREE)
@@ -113,7 +113,7 @@ def test_who_has_no_button_for_the_clock_is_not_asked_to_start_it() -> None:
         "Runde 1 ist veröffentlicht und noch nicht gestartet."
     )
     assert step_of(typist.get("/t/herbst/rounds/1/"))[0] == (
-        "Die Runde ist veröffentlicht. Die Uhr startet die Turnierleitung oder ein Schiedsrichter."
+        "Die Runde ist veröffentlicht. Die Turnierleitung oder ein Schiedsrichter startet sie."
     )
     enter_round(round_number(tournament, 1))
     assert step_of(typist.get("/t/herbst/"))[0] == "Alle Spiellisten von Runde 1 sind da."
@@ -209,7 +209,7 @@ def test_seat_of_somebody_gone_in_a_running_round_needs_a_substitute() -> None:
     withdraw(tournament, 3, 6)
     assert notices_of(signed_in().get("/t/herbst/")) == [
         f"Runde 1: gesetzt, aber nicht da: {named(tournament, 3)}. "
-        "/t/herbst/rounds/1/substitute/ Es kommt ein Ersatzspieler"
+        "/t/herbst/rounds/1/substitute/ Ersatzspieler einsetzen"
     ]
 
 

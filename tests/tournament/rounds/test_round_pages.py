@@ -151,7 +151,7 @@ def test_round_is_closed_and_opened_again(tournament: Tournament) -> None:
     assert messages_of(client.post(f"{ROUND}close/", follow=True)) == ["Runde 1 ist abgeschlossen."]
     refused = client.post(f"{ROUND}reopen/", {"reason": " "}, follow=True)
     assert messages_of(refused) == [
-        "Eine abgeschlossene Runde wieder zu öffnen braucht eine Begründung."
+        "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
     ]
     opened = client.post(f"{ROUND}reopen/", {"reason": "Tisch 2"}, follow=True)
     assert messages_of(opened) == ["Runde 1 ist wieder offen."]

@@ -39,7 +39,7 @@ def test_referee_takes_the_start_back_with_a_reason(tournament: Tournament) -> N
     )
     page = referee.post(f"{ROUND}clock/reset/", {}, follow=True)
     assert messages_of(page) == [
-        "Start oder Ende einer Runde zurückzunehmen braucht eine Begründung."
+        "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
     ]
     assert round_number(tournament, 1).state == RoundState.RUNNING
     referee.post(f"{ROUND}clock/reset/", {"reason": "Tisch 2 fehlte"})

@@ -91,7 +91,7 @@ def test_part_of_the_file_that_has_no_meaning_is_named() -> None:
     with pytest.raises(Refused) as refused:
         read_sheets(b'{"date": 1, "date": 2, "sheets": []}')
     assert refusal_sentence(refused.value) == (
-        "Die Datei nennt „date“ zweimal. Was gilt, wird nicht geraten."
+        "Die Datei nennt „date“ zweimal."
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from io import BytesIO
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 from openpyxl import Workbook
 
 from tournament.exports.base import XLSX, Document, Imprint, document, imprint
@@ -72,7 +72,7 @@ def _add_standings(
 ) -> None:
     status = f"{standings_status(report, now)} · {tie_break_sentence(tournament.tie_breaks)}"
     head = imprint(tournament, standings_title(report), status, now)
-    name = pgettext("worksheet", "Standings")
+    name = gettext("Final standings") if report.final else gettext("Standings")
     footnotes = standings_footnotes(tournament, report)
     notes = [*footnotes.lines, *final_notes(tournament, report, now)]
     _add_list(book, name, head, standings_list(report, footnotes.marks), notes)

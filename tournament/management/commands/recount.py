@@ -72,9 +72,7 @@ class Command(TournamentCommand):
                 gettext("Tables set by the direction, not in the control sum: %(ruled)s.")
                 % {"ruled": counted.ruled}
             )
-        self.stdout.write(
-            gettext("Control sum of all points: %(sum)s") % {"sum": signed(counted.control_sum)}
-        )
+        self.stdout.write(gettext("Control sum %(sum)s.") % {"sum": signed(counted.control_sum)})
         if not found.figures:
             self.stdout.write(gettext("Every figure agrees."))
         else:

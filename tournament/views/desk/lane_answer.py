@@ -36,6 +36,7 @@ from tournament.services.sheets import (
     Submission,
     submit_sheet,
 )
+from tournament.services.verification import is_second_person
 from tournament.views.desk.booked import answer_name, undecided
 from tournament.views.desk.desk import Desk
 from tournament.views.desk.notes import notes_of
@@ -166,6 +167,12 @@ def _said(desk: Desk, submission: Submission) -> str:
     is_waiting = submission.outcome not in (Outcome.AGREED, Outcome.CONFIRMED)
     if desk.tournament.verification == VerificationRule.BLIND and is_waiting:
         return gettext("Table %(table)s is saved.") % {"table": desk.table.number}
+    if (
+        desk.tournament.verification == VerificationRule.PERSON
+        and submission.outcome is Outcome.UNCHANGED
+        and not is_second_person(desk.request.actor, submission.version)
+    ):
+        return refusal_sentence(Refused("verification_same_person", table=desk.table.number))
     return outcome_sentence(submission.outcome, desk.table.number, submission.version.totals)
 
 

@@ -221,7 +221,6 @@ def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
         "number": number,
         "last": tournament.rounds_planned if method == "plan" else number,
         "is_by_hand": method == BY_HAND,
-        "lacks_standings": method != tournament.draw_method,
         "what_ifs": what_ifs(len(field.drawn), tournament.has_larger_tables) if field.drawn else (),
         **_in_words(field),
         **_promise(tournament, field, number),

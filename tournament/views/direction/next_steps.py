@@ -75,6 +75,7 @@ def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
         "registered": step.registered,
         "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
         "unconfirmed": step.unconfirmed,
+        "counter": step.unconfirmed,
         "gone": step.gone,
         "come": step.come,
     }

@@ -98,7 +98,6 @@ def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
     context: dict[str, object] = {
         "tournament": tournament,
         "first": first,
-        "is_redraw": outlook is not None,
         "is_possible": first <= tournament.rounds_planned,
         "method": method_name(tournament.draw_method),
     }

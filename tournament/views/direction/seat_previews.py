@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.changes import Move
@@ -119,22 +119,16 @@ def _papers(change: SeatChange, number: int, round: Round | None) -> list[str]:
 
 
 def _printed(number: int, tables: list[int]) -> str:
-    if not tables:
-        return gettext("Print again: seat list of round %(number)s.") % {"number": number}
-    sentence = ngettext(
-        "Print again: seat list of round %(number)s, score sheet of table %(tables)s.",
-        "Print again: seat list of round %(number)s, score sheets of tables %(tables)s.",
-        len(tables),
-    )
+    sentence = gettext("Print again: seat list of round %(number)s.")
+    if tables:
+        sentence = gettext(
+            "Print again: seat list of round %(number)s, score sheets: table %(tables)s."
+        )
     return sentence % {"number": number, "tables": listed(tables)}
 
 
 def _written(tables: list[int]) -> str:
-    sentence = ngettext(
-        "The round is running: change the names on the score sheet of table %(tables)s.",
-        "The round is running: change the names on the score sheets of tables %(tables)s.",
-        len(tables),
-    )
+    sentence = gettext("The round is running: change the names on the sheets of table %(tables)s.")
     return sentence % {"tables": listed(tables)}
 
 

@@ -76,7 +76,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, refusal_sentence(refusal))
         else:
-            messages.success(request, gettext("Rules saved."))
+            messages.success(request, gettext("Settings saved."))
             return redirect("overview", tournament.slug)
     context = {
         "tournament": tournament,
