@@ -53,7 +53,7 @@ def evening(page: Page, rules: RuleSet, people: int, tmp_path: Path) -> Tourname
     press(page, "Runde 1 auslosen")
     press(page, "Runde 1 veröffentlichen")
     page.goto("/t/abend/rounds/1/")
-    press(page, "Runde starten" if rules.minutes(4) else "Runde starten")
+    press(page, "Runde starten")
     return Tournament.objects.get()
 
 
@@ -99,7 +99,7 @@ def finished(page: Page, tournament: Tournament) -> None:
     shown = page.locator("tbody tr td.main").all_inner_texts()
     assert [int(text.replace("−", "-")) for text in shown] == totals
     book = load_workbook(BytesIO(download(page, "/t/abend/print/workbook/")))
-    assert column(book["Gesamt"], "Gesamt") == totals
+    assert column(book["Zwischenstand"], "Gesamt") == totals
     paper = PdfReader(BytesIO(download(page, "/t/abend/print/standings/"))).pages[0].extract_text()
     assert report.rows[0].list_name in paper
     assert ("Kontrollsumme" in paper) is (report.control_sum is not None)

@@ -46,7 +46,9 @@ def test_totals_stay_when_the_round_is_closed_meanwhile(
     close(round, is_closed=True)
     type_sheet(page)
     unsaved = page.locator("#lane-unsaved")
-    closed = "Die Runde ist abgeschlossen. Nur die Turnierleitung korrigiert eine Liste, mit Begründung."
+    closed = (
+        "Die Runde ist abgeschlossen. Nur die Turnierleitung korrigiert eine Liste, mit Begründung."
+    )
     expect(unsaved).to_contain_text(f"Tisch 1 ist nicht gespeichert: {closed} {TOTALS}")
     assert_accessible(page)
     page.reload()

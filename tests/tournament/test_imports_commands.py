@@ -127,7 +127,11 @@ def test_unknown_tournament_and_file_are_named():
     file = str(FIXTURES / "players-72.csv")
     assert run("import_players", "nix", file) == (2, "", "Es gibt kein Turnier „nix“.\n")
     make_tournament("rlt")
-    assert run("import_players", "rlt", "nix.csv") == (2, "", "Es gibt keine Datei „nix.csv“.\n")
+    assert run("import_players", "rlt", "nix.csv") == (
+        2,
+        "",
+        "Die Datei „nix.csv“ ist nicht lesbar: Datei oder Verzeichnis gibt es nicht.\n",
+    )
     code, _out, err = run("import_players", "rlt", str(FIXTURES))
     assert (code, err.startswith(f"Die Datei „{FIXTURES}“ ist nicht lesbar")) == (2, True)
 

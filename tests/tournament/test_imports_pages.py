@@ -111,7 +111,9 @@ def test_list_of_doubts_alone_waits_until_one_is_ticked(tournament, direction):
 def test_the_main_button_counts_the_players(tournament, direction):
     upload(direction, tournament, (FIXTURES / "players-72.csv").read_bytes())
     page = direction.get(preview_of(tournament)).content.decode()
-    (button,) = re.findall(r'<button class="button primary">(.*?)</button>', page, re.DOTALL)
+    (button,) = re.findall(
+        r'<button class="button primary" data-players="72">(.*?)</button>', page, re.DOTALL
+    )
     assert " ".join(button.split()) == "72 Teilnehmer übernehmen"
 
 

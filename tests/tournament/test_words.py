@@ -56,17 +56,17 @@ def test_too_few_players(players: int, words: str) -> None:
     ("refusal", "sentence"),
     [
         (
-            Refused("sheets_missing", round=2, tables="3", count=1),
-            "Runde 2 kann nicht abgeschlossen werden: Es fehlt die Spielliste von Tisch 3.",
+            Refused("sheets_missing", round=2, tables="3, 4"),
+            "Runde 2 kann nicht abgeschlossen werden: Es fehlen Spiellisten, Tisch 3, 4.",
         ),
         (
-            Refused("sheets_missing", round=2, tables="3, 4", count=2),
-            "Runde 2 kann nicht abgeschlossen werden: Es fehlen die Spiellisten der Tische 3, 4.",
+            Refused("standings_incomplete", round=3, places=("1-3", "1-4", "2-1")),
+            "Runde 3 wird nach dem Zwischenstand gesetzt, und es fehlen Spiellisten: Runde 1, "
+            "Tisch 3, 4; Runde 2, Tisch 1.",
         ),
         (
-            Refused("all_rounds_published", rounds=1),
-            "Die einzige Runde ist ausgelost und veröffentlicht. Neu ausgelost wird nur mit "
-            "Begründung.",
+            Refused("reopen_reason_needed"),
+            "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal.",
         ),
         (
             Refused("sign_in_paused", seconds=1),

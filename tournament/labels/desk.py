@@ -18,7 +18,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "penalty_row_missing": _("Penalty: the number of its game is missing."),
     "penalty_rule_missing": _("Penalty: the paragraph is missing."),
     "penalty_undecided": _(
-        "Penalty of the referee: %(penalty)s. Do these totals contain it already?"
+        "Penalty of the referee: please say whether these totals contain it already."
     ),
     **dict.fromkeys(
         ("struck_out_of_range", "time_limit_out_of_range"),

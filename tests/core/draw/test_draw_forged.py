@@ -199,7 +199,7 @@ def test_script_says_what_it_wants_when_there_is_no_proof(tmp_path):
         command = [sys.executable, SCRIPT, *arguments]
         answer = subprocess.run(command, check=False, capture_output=True, text=True)
         assert (answer.returncode, answer.stderr) == (2, "")
-        assert "usage: python3 scripts/replay_draw.py PROOF.json" in answer.stdout
+        assert "Aufruf: python3 scripts/replay_draw.py NACHWEIS.json" in answer.stdout
 
 
 def test_script_lets_no_name_play_tricks_with_the_screen(check, capsys):

@@ -27,7 +27,8 @@ def test_script_confirms_a_real_draw_without_anything_installed(history, tmp_pat
     shutil.copy(SCRIPT, tmp_path / "scripts")
     file = tmp_path / "proof.json"
     file.write_text(proof_text(proof(history)), encoding="utf-8")
-    command = [sys.executable, "-I", "-S", "-W", "error", "scripts/replay_draw.py", "proof.json"]
+    start = [sys.executable, "-I", "-S", "-W", "error", "scripts/replay_draw.py"]
+    command = [*start, "--lang", "en", "proof.json"]
     answer = subprocess.run(
         [*command, *on_the_wall(proof(history))],
         cwd=tmp_path,
@@ -47,7 +48,7 @@ def verdict(history: str) -> str:
 
 def test_script_is_short_and_imports_the_standard_library_and_the_draw_alone():
     text = SCRIPT.read_text()
-    assert len(text.splitlines()) < 100
+    assert len(text.splitlines()) < 150
     imports = [
         line.strip() for line in text.splitlines() if line.strip().startswith(("im", "from"))
     ]
@@ -58,6 +59,22 @@ def test_script_is_short_and_imports_the_standard_library_and_the_draw_alone():
         "from pathlib import Path",
         "from tournament.core.draw import DrawRequest, Entrant, draw",
     ]
+
+
+def test_script_says_in_german_all_that_it_says(checker):
+    module, _run = checker
+    text = SCRIPT.read_text()
+    said = text[text.index("def _checked") :]
+    for english, german in module.GERMAN.items():
+        assert (
+            english.replace("commitment of this", "{word} of this").replace(
+                "seal of the list", "{word}"
+            )
+            in said
+        )
+        assert english.count("{}") == german.count("{}")
+    module.SPOKEN[:] = ["de"]
+    assert module._say("Everything fits.") == "Alles stimmt."
 
 
 @histories

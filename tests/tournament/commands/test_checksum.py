@@ -178,8 +178,7 @@ def test_final_list_carries_checksum_and_seal_on_paper_in_excel_and_on_the_scree
     tournament = frozen(tournament)
     entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
     expected = (
-        f"Prüfsumme dieser Liste: {short(checksum_of(tmp_path))} (nachrechnen: docs/checksum.md, "
-        f"Befehl „checksum herbst“). Journal: {entries.count()} Einträge, Siegel "
+        f"Prüfsumme dieser Liste: {short(checksum_of(tmp_path))}. Journal: {entries.count()} Einträge, Siegel "
         f"{short(entries.last().seal)}."
     )
     paper = " ".join(page_texts(read_pdf(pdf.standings(tournament))))
@@ -235,8 +234,8 @@ def test_final_list_says_who_let_unconfirmed_results_count(tournament: Tournamen
     seen = freeze_outlook(tournament, NOW).checksum
     tournament = freeze_standings(actor, tournament, seen=seen, reason="Schreiber krank", now=NOW)
     expected = (
-        "Festgestellt von „ulla“, obwohl noch offen war: nicht bestätigte Ergebnisse "
-        "(Runde-Tisch): 1-2, 2-2. Begründung: Schreiber krank"
+        "Festgestellt von „ulla“, obwohl noch offen war: ohne zweite Prüfung: "
+        "Runde 1, Tisch 2; Runde 2, Tisch 2. Begründung: Schreiber krank"
     )
     assert expected in " ".join(page_texts(read_pdf(pdf.standings(tournament))))
     assert expected in text_of(signed_in().get("/t/herbst/standings/"))

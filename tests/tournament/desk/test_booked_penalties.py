@@ -18,7 +18,7 @@ from tournament.services.penalties import award_penalty
 
 TYPED = typed_totals(6, 2, -2, -6)
 ADDED = [7, 3, -5, -5]
-QUESTION = "Strafpunkte des Schiedsrichters: Sind sie in diesen Summen schon enthalten?"
+QUESTION = "Strafpunkte des Schiedsrichters: Bitte angeben, ob diese Summen sie schon enthalten."
 
 
 def award(table: GameTable, rule: str = "9.3.2", **more: int) -> Penalty:

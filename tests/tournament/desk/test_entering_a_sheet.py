@@ -18,6 +18,8 @@ from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round, make_table, rows_content
 from tests.factories.submissions import current, journal
 from tests.factories.tournaments import make_tournament
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Role, SheetDraft, SheetVersion
 
 pytestmark = pytest.mark.alone
@@ -204,7 +206,7 @@ def test_direction_accepts_an_exception_with_a_reason(direction, table):
     page = post(direction, table, fields)
     assert [offer["value"] for offer in page.context["acceptable"]] == ["parity:"]
     page = post(direction, table, {**fields, "accept": "parity:"})
-    assert page.context["refused"] == "Die Begründung fehlt"
+    assert page.context["refused"] == refusal_sentence(Refused("exception_reason_needed"))
     page = post(direction, table, {**fields, "accept": "parity:", "reason": "Liste verloren"})
     assert page.status_code == 302
     assert current(table).accepted == [{"code": "parity", "seat": None}]
@@ -286,7 +288,7 @@ def test_closed_round_is_for_the_direction_alone(typist, direction, table):
     table.round.save()
     page = typist.get(address_of(table))
     assert "sheet-form" not in page.content.decode()
-    assert "Nur die Turnierleitung kann diese Liste noch ändern" in text_of(page)
+    assert "Nur die Turnierleitung korrigiert eine Liste" in text_of(page)
     changed = {**TYPED, "l2": "+3 -3 -3 +3", "based_on": "1"}
     page = post(typist, table, {**changed, "reason": "geht das"})
     assert page.status_code == 403

@@ -16,7 +16,9 @@ from tournament.permissions import Actor
 
 TOTALS = (6, 2, -2, -6)
 SWAPPED = (6, 2, -6, -2)
-CLOSED = "Die Runde ist abgeschlossen. Nur die Turnierleitung korrigiert eine Liste, mit Begründung."
+CLOSED = (
+    "Die Runde ist abgeschlossen. Nur die Turnierleitung korrigiert eine Liste, mit Begründung."
+)
 LOOK = "Eine zweite Prüfung kann noch getippt werden; sie ändert kein Ergebnis."
 
 

@@ -39,7 +39,7 @@ def test_rows_over_totals_say_that_the_kind_changed(typist, table):
     save(typist, table, typed_totals(*SHEET["totals"]))
     save(typist, table, TYPED, based_on="1")
     second, _first = history(typist, table)
-    assert second["kind_changed"] == "Eingegeben als: alle Spiele, vorher: nur Summen."
+    assert second["kind_changed"] == "Eingegeben als: alle Spiele, vorher: nur Tischergebnis."
     assert second["differences"] == []
 
 

@@ -49,9 +49,7 @@ def test_a_seed_where_nothing_is_drawn_is_a_wrong_call(capsys: Captured) -> None
 def test_already_drawn_is_refused_without_redraw(capsys: Captured) -> None:
     make_drawn_tournament(published=3)
     assert exit_code_of("herbst", "--lang", "en") == 1
-    assert capsys.readouterr().err == (
-        "All 3 rounds are drawn and published. They are drawn again only with a reason.\n"
-    )
+    assert capsys.readouterr().err == ("All rounds are drawn. To draw again needs a reason.\n")
 
 
 def test_redraw_says_what_it_drew(capsys: Captured) -> None:
@@ -67,7 +65,7 @@ def test_redraw_names_the_tables_in_the_way(capsys: Captured) -> None:
     tournament = make_drawn_tournament()
     enter_totals(round_number(tournament, 1).tables.get(number=3), [4, 0, 0, -4])
     assert exit_code_of("herbst", "--redraw", "--reason", "Nachzügler") == 1
-    assert "Es gibt Ergebnisse der Runde 1: Tisch 1-3 (Runde-Tisch)." in capsys.readouterr().err
+    assert "Es gibt Ergebnisse: Runde 1, Tisch 3." in capsys.readouterr().err
 
 
 def test_redraw_without_a_reason_is_refused() -> None:

@@ -66,13 +66,12 @@ def test_proof_names_commitment_number_reason_and_seal_of_every_act() -> None:
     steps = [(step.first, step.redraw, step.reason) for step, *_ in page.context["steps"]]
     assert steps == [(1, 0, ""), (1, 0, ""), (1, 0, "Sehhilfe"), (1, 1, "Nachzügler")]
     assert (
-        "1 Neuauslosung. 2 Auslosungen, davon nachgewiesen: 1. 1 Änderung ohne Los. "
-        "Teilnehmerliste 1-mal geschlossen. "
-        f"Siegel über alles: {to_note(SealedStep.objects.last().step['seal'])}" in text
+        "2-mal ausgelost, davon 1 mit Nachweis; 1 Änderung ohne Los. "
+        f"Prüfwert bis hierher: {to_note(SealedStep.objects.last().step['seal'])}" in text
     )
     assert commitment.value in text
-    assert "Zahl 4711 aus dem Publikum" in text
-    assert "vom Programm, niemand hat eine genannt" in text
+    assert "Zahl aus dem Saal 4711" in text
+    assert "vom Programm gewählt" in text
     assert "Auslosung 2, 1. Neuauslosung" in text
     for step in SealedStep.objects.all():
         assert step.step["seal"] in text
@@ -114,7 +113,7 @@ def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
     publish_next_round(COMMAND_LINE, tournament)
     direction = signed_in(tournament, Role.DIRECTION)
     typist = signed_in(tournament, Role.TYPIST)
-    shown, hidden = direction.get(PROOF).content.decode(), typist.get(PROOF).content.decode()
+    shown, hidden = direction.get(FILE).content.decode(), typist.get(PROOF).content.decode()
 
     assert [secret in shown for secret in secrets_of(tournament)] == [True, True]
     assert [secret in hidden for secret in secrets_of(tournament)] == [False, False]
@@ -135,7 +134,7 @@ def test_once_every_round_drawn_is_published_everybody_sees_it_all() -> None:
     publish_next_round(COMMAND_LINE, tournament)
     typist = signed_in(tournament, Role.TYPIST)
 
-    text = typist.get(PROOF).content.decode()
+    text = typist.get(FILE).content.decode()
     assert [secret in text for secret in secrets_of(tournament)] == [True, True]
     assert json.loads(typist.get(FILE).content) == {
         "format": "Kreuzdame draw proof 2",
@@ -144,13 +143,13 @@ def test_once_every_round_drawn_is_published_everybody_sees_it_all() -> None:
     assert typist.get("/t/herbst/print/proof/").status_code == 200
 
 
-def test_rounds_drawn_one_by_one_are_opened_one_by_one() -> None:
+def test_seeds_by_hand_are_opened_round_by_round() -> None:
     tournament = make_ready(draw_method="redraw")
-    draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
+    draw_rounds(COMMAND_LINE, tournament, Lots(seed="Karlchen-eins"))
     play(tournament, 1)
-    draw_rounds(COMMAND_LINE, tournament, Lots(number=2))
+    draw_rounds(COMMAND_LINE, tournament, Lots(seed="Karlchen-zwei"))
     text = signed_in(tournament, Role.TYPIST).get(PROOF).content.decode()
-    assert [secret in text for secret in secrets_of(tournament)] == [True, True, False, False]
+    assert ["Karlchen-eins" in text, "Karlchen-zwei" in text] == [True, False]
 
 
 def test_own_seed_of_unpublished_rounds_is_hidden_with_its_sealed_reason() -> None:
@@ -178,8 +177,8 @@ def test_a_list_changed_after_closing_is_told_by_name_and_closed_again() -> None
     client.post("/t/herbst/draw/", {"expected": "1", "number": "6"})
     proof = text_of(client.get(PROOF))
     assert f"Erneut geschlossen für denselben Prüfwert: Nicht mehr darauf 17 {people[17]}" in proof
-    assert "Nachgewiesen ja: erst Prüfwert, dann Liste, dann Zahl" in proof
-    assert "1 Auslosung, davon nachgewiesen: 1." in proof
+    assert "mit Nachweis: erst der Prüfwert, dann die Liste, dann die Zahl" in proof
+    assert "Einmal ausgelost, mit Nachweis." in proof
 
 
 @pytest.mark.alone
@@ -187,7 +186,7 @@ def test_a_step_changed_behind_the_back_is_told_on_the_page() -> None:
     tournament = make_ready()
     draw_rounds(COMMAND_LINE, tournament)
     client = signed_in()
-    told = "Schritt 1 ist nicht mehr so, wie er versiegelt wurde"
+    told = "Schritt 1 wurde nachträglich geändert"
     assert told not in text_of(client.get(PROOF))
     with connection.cursor() as cursor:
         on_table = " ON tournament_sealedstep" if connection.vendor == "postgresql" else ""
@@ -232,6 +231,6 @@ def test_the_command_writes_a_proof_that_holds_until_a_seat_is_changed(tmp_path:
 
     proof = tmp_path / "proof.json"
     call_command("draw_proof", "herbst", "-o", str(proof))
-    assert replay(proof) == (0, "Nothing contradicts. NOT PROVEN.")
+    assert replay(proof) == (0, "Kein Widerspruch. OHNE NACHWEIS.")
     with_one_seat_exchanged(proof)
-    assert replay(proof) == (1, "SOMETHING DOES NOT FIT.")
+    assert replay(proof) == (1, "ETWAS STIMMT NICHT.")

@@ -64,7 +64,10 @@ def replayed(tournament: Tournament, tmp_path, *noted: str, steps=None) -> tuple
     file.write_text(json.dumps({"format": FORMAT, "steps": steps}))
     script = settings.BASE_DIR / "scripts" / "replay_draw.py"
     run = subprocess.run(
-        [sys.executable, script, file, *noted], capture_output=True, text=True, check=False
+        [sys.executable, script, "--lang", "en", file, *noted],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return run.returncode, run.stdout
 

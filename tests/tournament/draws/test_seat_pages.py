@@ -99,7 +99,7 @@ def test_points_do_not_change_hands(client):
     table = round_number(tournament, 1).tables.get(number=2)
     enter_totals(table, [6, 2, -2, -6])
     page = client.get(f"{SWAP}?one=1&other=5")
-    assert "An Tisch 1-2 (Runde-Tisch) steht ein Ergebnis oder eine Strafe." in text_of(page)
+    assert "Hier steht ein Ergebnis oder eine Strafe: Runde 1, Tisch 2." in text_of(page)
     assert 'name="fingerprint"' not in page.content.decode()
     typed = {"one": "1", "other": "5", "fingerprint": fingerprint_on(page), "reason": "x"}
     assert client.post(SWAP, typed).status_code == 422
@@ -116,7 +116,7 @@ def test_swap_in_a_running_round_says_what_to_do_with_the_paper(client):
         "Neu drucken: Sitzliste Runde 1. Die Runde läuft: Auf den Spiellisten von Tisch 1 und 2 "
         "die Namen ändern." in words
     )
-    assert "Die Spielliste von Tisch 1-1 (Runde-Tisch) ist in der Eingabe." in words
+    assert "Diese Spielliste ist in der Eingabe: Runde 1, Tisch 1." in words
 
 
 # --- Substitute ---

@@ -35,9 +35,9 @@ def rows_of(sheet) -> list[tuple]:
 def test_workbook_has_a_sheet_for_everything(tournament):
     book = read_workbook(excel.workbook(tournament))
 
-    assert book.sheetnames == ["Teilnehmer", "Sitzliste", "Runde 1", "Runde 2", "Gesamt"]
-    assert book.active.title == "Gesamt"
-    assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Gesamt"]
+    assert book.sheetnames == ["Teilnehmer", "Sitzliste", "Runde 1", "Runde 2", "Zwischenstand"]
+    assert book.active.title == "Zwischenstand"
+    assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Zwischenstand"]
 
 
 def test_workbook_before_the_draw_is_the_list_of_players():
@@ -50,7 +50,7 @@ def test_workbook_follows_the_language(tournament):
     with translation.override("en"):
         names = read_workbook(excel.workbook(tournament)).sheetnames
 
-    assert names == ["Players", "Seats", "Round 1", "Round 2", "Standings"]
+    assert names == ["Players", "Seat list", "Round 1", "Round 2", "Standings"]
 
 
 @pytest.mark.parametrize("after", [1, 2])
@@ -195,5 +195,5 @@ def test_every_sheet_says_what_it_is_and_is_ready_to_print(tournament):
         assert (sheet.page_setup.paperSize, sheet.page_setup.fitToHeight) == (9, 0)
     assert book["Runde 1"]["A3"].value.startswith("Alle Tische eingegeben · ")
     assert book["Runde 2"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")
-    assert book["Gesamt"]["A2"].value == "Zwischenstand nach Runde 2"
-    assert book["Gesamt"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")
+    assert book["Zwischenstand"]["A2"].value == "Zwischenstand nach Runde 2"
+    assert book["Zwischenstand"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")

@@ -160,7 +160,7 @@ def test_penalty_makes_a_new_version_of_the_list(table: GameTable, referee: Acto
     award(referee, table, row=20)
     version = current(table)
     assert (version.number, version.based_on, version.user) == (2, 1, referee.user)
-    assert version.reason == "Strafe nach 9.3.2 gegen Position 3"
+    assert version.reason == "Strafe: 9.3.2 gegen Position 3, ab Spiel 20, SR: +1 / +1 / −3 / +1"
     assert version.totals == [21, 21, -23, -19]
     rows = version.content["rows"]
     assert rows[18]["cumulative"] == [19, 19, -19, -19]
@@ -352,7 +352,10 @@ def test_revoking_makes_the_result_as_it_was(
     revoke_penalty(referee, other, "Auch falsch")
     version = current(table)
     assert (version.number, version.content) == (5, first.content)
-    assert version.reason == "Strafe nach 9.3.2 gegen Position 3 zurückgenommen: Auch falsch"
+    assert version.reason == (
+        "Strafe zurückgenommen, 9.3.2 gegen Position 3, ab Spiel 10, SR: +1 / +1 / −3 / +1. "
+        "Begründung: Auch falsch"
+    )
 
 
 def test_penalty_that_came_with_the_sheet_can_be_revoked(table: GameTable, referee: Actor) -> None:

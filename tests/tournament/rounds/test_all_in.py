@@ -52,7 +52,7 @@ def test_running_round_is_ended_without_a_tick_and_then_closed() -> None:
     assert main_act(client.get(ROUND)) == ("Runde 1 abschließen", f"{ROUND}close/")
     client.post(f"{ROUND}close/")
     assert round_number(tournament, 1).state == RoundState.CLOSED
-    assert main_act(client.get(ROUND)) == ("Zur Auslosung", "/t/herbst/draw/")
+    assert main_act(client.get(ROUND)) == ("Auslosung", "/t/herbst/draw/")
 
 
 def test_verifications_come_before_closing_where_they_are_wanted() -> None:

@@ -47,7 +47,7 @@ def test_names_are_looked_up_when_shown() -> None:
 def test_a_removed_player_stays_readable() -> None:
     tournament = make_tournament()
     record(COMMAND_LINE, tournament, "player_checked_in", entry=99, number=7)
-    assert sentences(tournament) == ["entfernter Teilnehmer (Nummer 7) ist da."]
+    assert sentences(tournament) == ["entfernter Teilnehmer (Nummer 7): da."]
 
 
 def test_points_of_a_table_are_written_with_signs() -> None:
@@ -139,7 +139,7 @@ CLOCK = "Uhr von Runde 1 gestartet."
 TABLE_1 = "Runde 1, Tisch 1: Liste erfasst (0 / 0 / 0 / 0)."
 TABLE_2 = "Runde 1, Tisch 2: Liste erfasst (0 / 0 / 0 / 0)."
 LATE = "Änne Arnold: Punktabzug −3. Begründung: Lärm"
-HERE = "Günter Groß (Nummer 7) ist da."
+HERE = "Günter Groß (Nummer 7): da."
 SWAP = "Runde 2: Die Nummern 1 und 2 tauschen die Plätze. Begründung: Irrtum"
 
 

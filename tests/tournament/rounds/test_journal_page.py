@@ -88,10 +88,18 @@ def test_length_and_last_seal_stand_on_top_and_the_chain_is_checked_when_asked()
 @pytest.mark.parametrize(
     ("query", "field", "what"),
     [
-        ("round=zwei", "round", "Eine Runde ist eine Zahl, zum Beispiel 2."),
-        ("table=abc", "table", "Ein Tisch ist eine Zahl, zum Beispiel 5."),
-        ("account=77", "account", "Niemand aus dem Journal: Bitte aus der Liste wählen."),
-        ("kind=alles", "kind", "Das gibt es nicht: Bitte aus der Liste wählen."),
+        ("round=zwei", "round", "Bitte eine ganze Zahl eingeben."),
+        ("table=abc", "table", "Bitte eine ganze Zahl eingeben."),
+        (
+            "account=77",
+            "account",
+            "Bitte eine gültige Auswahl treffen. 77 ist keine gültige Auswahl.",
+        ),
+        (
+            "kind=alles",
+            "kind",
+            "Bitte eine gültige Auswahl treffen. alles ist keine gültige Auswahl.",
+        ),
         (
             "player=Niemand",
             "player",

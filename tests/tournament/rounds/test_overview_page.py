@@ -40,7 +40,7 @@ def test_who_is_there_can_be_drawn() -> None:
     make_entries(tournament, 9, checked_in=True)
     make_entries(tournament, 1)
     assert step_of(signed_in().get("/t/herbst/")) == (
-        "9 von 10 Teilnehmern sind da: 1 Vierertisch und 1 Fünfertisch. Jetzt auslosen.",
+        "9 von 10 Teilnehmern sind da: 1 Vierertisch und 1 Fünfertisch.",
         ["/t/herbst/draw/"],
     )
 
@@ -113,7 +113,7 @@ def test_who_has_no_button_for_the_clock_is_not_asked_to_start_it() -> None:
         "Runde 1 ist veröffentlicht und noch nicht gestartet."
     )
     assert step_of(typist.get("/t/herbst/rounds/1/"))[0] == (
-        "Die Runde ist veröffentlicht. Die Turnierleitung oder ein Schiedsrichter startet sie."
+        "Die Runde ist veröffentlicht. Gestartet wird sie von der Turnierleitung oder einem Schiedsrichter."
     )
     enter_round(round_number(tournament, 1))
     assert step_of(typist.get("/t/herbst/"))[0] == "Alle Spiellisten von Runde 1 sind da."

@@ -160,7 +160,7 @@ def test_round_is_closed_and_opened_again(tournament: Tournament) -> None:
 def test_closing_too_early_names_the_tables(tournament: Tournament) -> None:
     answer = signed_in().post(f"{ROUND}close/", follow=True)
     assert messages_of(answer) == [
-        "Runde 1 kann nicht abgeschlossen werden: Es fehlen die Spiellisten der Tische 1, 2, 3, 4."
+        "Runde 1 kann nicht abgeschlossen werden: Es fehlen Spiellisten, Tisch 1, 2, 3, 4."
     ]
 
 
@@ -175,7 +175,7 @@ def test_ended_round_leads_to_the_first_missing_sheet(tournament: Tournament) ->
     end_clock(COMMAND_LINE, round_number(tournament, 1))
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     page = signed_in().get(ROUND)
-    assert "Die Runde ist beendet. Es fehlen 3 Spiellisten." in text_of(page)
+    assert "Noch 3 Listen dieser Runde fehlen." in text_of(page)
     assert main_button(page) == "/t/herbst/rounds/1/tables/2/"
 
 

@@ -70,7 +70,6 @@ def test_it_tells_today_s_averages_and_what_follows(direction: Client, table: Ga
     shown = text_of(direction.get(address_of(table, "sheet-ruling")))
     assert "Schnitt, heute −" in shown
     assert "Schnitt, heute +" in shown
-    assert "Niemand muss es prüfen" in shown
     assert "Der Schiedsrichter hat gebucht: 9.3.2 gegen Position 3" in shown
 
 
@@ -202,7 +201,7 @@ def test_the_direction_types_the_found_list(direction: Client, tournament: Tourn
     )
     assert "+6 / +2 / −2 / −6" in messages_of(page)[0]
     history = text_of(direction.get(address_of(table, "sheet-versions")))
-    assert "Eingegeben als: nur Summen, vorher: festgesetzt." in history
+    assert "Eingegeben als: nur Tischergebnis, vorher: festgesetzt." in history
     journal = text_of(direction.get(reverse("journal", args=[tournament.slug])))
     assert (
         "Runde 1, Tisch 1 von der Turnierleitung festgesetzt (Spielliste verloren): Schnitt der "

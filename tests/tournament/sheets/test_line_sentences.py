@@ -31,7 +31,10 @@ def test_every_expected_part_is_named(expected):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("13 -4", "Ein Spielwert ist nie negativ. Gewinner sind die Positionen mit Pluspunkten: 24."),
+        (
+            "13 -4",
+            "Ein Spielwert ist nie negativ. Gewinner sind die Positionen mit Pluspunkten: 24.",
+        ),
         (
             "15 4",
             "Position 5 gibt es an diesem Tisch nicht, nur 1 bis 4. Zwischen Gewinnern und "

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 AGREES = [
     "2 Listen nachgezählt, davon 1 wie getippt übernommen (nur Tischergebnisse).",
-    "Kontrollsumme 0",
+    "Kontrollsumme 0.",
     "Alle Zahlen stimmen überein.",
 ]
 
@@ -73,7 +73,7 @@ def test_tournament_without_rounds_agrees(capsys: pytest.CaptureFixture) -> None
         0,
         [
             "0 sheets counted again, 0 of them taken as typed (totals only).",
-            "Control sum 0",
+            "Control sum 0.",
             "Every figure agrees.",
         ],
         [],

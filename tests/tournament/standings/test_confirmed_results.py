@@ -49,8 +49,8 @@ def test_draw_by_the_standings_waits_for_the_verification(tournament: Tournament
     with pytest.raises(Refused) as refused:
         draw_rounds(COMMAND_LINE, tournament)
     assert refusal_sentence(refused.value) == (
-        "Auf das Ergebnis von Tisch 1-3 (Runde-Tisch) hat noch niemand ein zweites Mal gesehen. "
-        "Es zählt nur mit einer Begründung."
+        "Noch ohne zweite Prüfung: Runde 1, Tisch 3. Diese Ergebnisse zählen nur mit einer "
+        "Begründung."
     )
     assert tournament.rounds.count() == 1
 
@@ -59,11 +59,11 @@ def test_draw_with_a_reason_is_in_the_journal(tournament: Tournament) -> None:
     draw_rounds(COMMAND_LINE, tournament, Lots(unconfirmed_reason=" Der Wirt schließt "))
     assert tournament.rounds.count() == 2
     assert journal("drawn_by_unconfirmed") == [
-        {"round": 2, "tables": "1-3", "reason": "Der Wirt schließt"}
+        {"round": 2, "places": ["1-3"], "reason": "Der Wirt schließt"}
     ]
     entry = JournalEntry.objects.get(action="drawn_by_unconfirmed")
     assert journal_sentence(entry.action, entry.data, {}, {}) == (
-        "Runde 2 nach einem Stand mit unbestätigten Ergebnissen ausgelost (1-3). "
+        "Runde 2 nach dem Zwischenstand ausgelost, ohne zweite Prüfung: Runde 1, Tisch 3. "
         "Begründung: Der Wirt schließt"
     )
 
@@ -86,10 +86,10 @@ def test_other_draws_and_tournaments_do_not_wait(tournament: Tournament, change:
 
 def test_page_of_the_draw_asks_for_the_reason(tournament: Tournament, direction: Client) -> None:
     address = reverse("draw", args=[tournament.slug])
-    assert "gesehen (Runde-Tisch): 1-3" in text_of(direction.get(address))
+    assert "Noch ohne zweite Prüfung: Runde 1, Tisch 3." in text_of(direction.get(address))
     page = direction.post(address, {"expected": 2, "number": "4711"})
     assert page.status_code == 422
-    assert "Es zählt nur mit einer Begründung." in text_of(page)
+    assert "Diese Ergebnisse zählen nur mit einer Begründung." in text_of(page)
     assert page.context["form"]["number"].value() == "4711"
     page = direction.post(
         address, {"expected": 2, "number": "4711", "unconfirmed_reason": "Zeitnot"}

@@ -85,7 +85,7 @@ def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) ->
     GameTable.objects.filter(number=2).update(current_version=None)
     assert refusal(finish_tournament, COMMAND_LINE, tournament, reason="egal") == (
         "freeze_sheets_missing",
-        {"tables": "1-2", "count": 1},
+        {"places": ("1-2",)},
     )
 
 
@@ -157,7 +157,9 @@ def test_settings_page_shows_what_is_open_and_asks_for_the_reason(
     assert "Geplante Runden: 2, gespielte: 1. Nicht bestätigte Ergebnisse Runde 1: Tisch 2" in text
     assert "Einsprüche sind bis " in text
     answer = client.post(FINISH, {"reason": ""}, follow=True)
-    assert messages_of(answer) == ["Den Endstand trotzdem festzustellen, braucht eine Begründung."]
+    assert messages_of(answer) == [
+        "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
+    ]
     assert messages_of(client.post(FINISH, {"reason": "Alle heim"}, follow=True)) == []
     assert 'id="resume-reason"' in client.get(SETTINGS).content.decode()
     assert messages_of(client.post(RESUME, {"reason": "Irrtum"}, follow=True)) == []

@@ -142,7 +142,9 @@ def test_unfreezing_asks_for_a_reason(tournament: Tournament) -> None:
     freeze(tournament)
     client = signed_in()
     answer = client.post("/t/herbst/standings/unfreeze/", {"reason": " "}, follow=True)
-    assert messages_of(answer) == ["Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."]
+    assert messages_of(answer) == [
+        "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
+    ]
     answer = client.post("/t/herbst/standings/unfreeze/", {"reason": "Einspruch"}, follow=True)
     assert messages_of(answer) == ["Die Feststellung ist zurückgenommen."]
 
