@@ -11,7 +11,7 @@ from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import Role
 
-RUNNING = "Das sind wohl laufende Summen: in die Spalte „Auf dem Papier“ einfügen."
+RUNNING = "Das sind wohl laufende Summen: in die Spalte „Auf der Spielliste“ einfügen."
 
 
 @pytest.fixture

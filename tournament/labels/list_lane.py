@@ -257,7 +257,7 @@ def lane_words() -> dict[str, str]:
         "did_not_fit_one": _line_too_many(1),
         "did_not_fit": _line_too_many(2),
         "are_running": gettext(
-            "These are probably running totals: paste them into the column “On paper”."
+            "These are probably running totals: paste them into the column “On the sheet”."
         ),
         "undone": gettext("Undone."),
         "redone": gettext("Done again."),

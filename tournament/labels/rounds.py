@@ -10,7 +10,7 @@ from tournament.models import Round, RoundState
 
 SHEET_STATES: dict[str, str | Promise] = {
     "missing": _("missing"),
-    "draft": _("begun"),
+    "draft": _("unfinished"),
     "entered": _("entered"),
 }
 """How far the score sheet of a table is."""

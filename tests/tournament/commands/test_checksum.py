@@ -178,8 +178,8 @@ def test_final_list_carries_checksum_and_seal_on_paper_in_excel_and_on_the_scree
     tournament = frozen(tournament)
     entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
     expected = (
-        f"Prüfsumme dieser Liste: {short(checksum_of(tmp_path))}. Journal: {entries.count()} Einträge, Siegel "
-        f"{short(entries.last().seal)}."
+        f"Prüfsumme dieser Liste: {short(checksum_of(tmp_path))}. "
+        f"Journal: {entries.count()} Einträge, Siegel {short(entries.last().seal)}."
     )
     paper = " ".join(page_texts(read_pdf(pdf.standings(tournament))))
     assert expected in paper

@@ -103,7 +103,7 @@ def test_address_of_another_kind_is_refused_without_repeating_it(
     with pytest.raises(WrongEnvironment) as wrong:
         database()
     assert str(wrong.value) == (
-        "DATABASE_URL is not understood. Right are postgres://USER:PASSWORD@HOST/NAME and "
+        "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME or "
         "sqlite:////DIRECTORY/FILE."
     )
 

@@ -18,7 +18,9 @@ from tournament.services.penalties import award_penalty
 
 TYPED = typed_totals(6, 2, -2, -6)
 ADDED = [7, 3, -5, -5]
-QUESTION = "Strafpunkte des Schiedsrichters: Bitte angeben, ob diese Summen sie schon enthalten."
+QUESTION = (
+    "Strafpunkte des Schiedsrichters: Bitte angeben, ob dieses Tischergebnis sie schon enthält."
+)
 
 
 def award(table: GameTable, rule: str = "9.3.2", **more: int) -> Penalty:
@@ -117,7 +119,7 @@ def test_totals_beside_a_list_are_asked_about_as_well(typist, table):
     assert fields["x1-booked"] == ""
     typed = {**fields, **typed_totals(20, 20, -20, -20), "x1-booked": "add"}
     page = typist.post(address_of(table), typed, follow=True)
-    assert messages_of(page)[0].startswith("Die Summen stimmen mit der Liste von Tisch 1")
+    assert messages_of(page)[0].startswith("Das Tischergebnis stimmt mit der Liste von Tisch 1")
 
 
 @pytest.fixture
@@ -141,7 +143,7 @@ def look(client: Client, table: GameTable, **answers: str):
 def test_blind_typing_is_asked_about_the_penalty_too(typist, blind):
     page = look(typist, blind)
     assert page.status_code == 422
-    assert "Sind sie in diesen Summen schon enthalten?" in text_of(page)
+    assert "Sind sie in diesem Tischergebnis schon enthalten?" in text_of(page)
     assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", "-6"]
     name = f"booked-{Penalty.objects.get().pk}"
     page = look(typist, blind, **{name: "add"})

@@ -179,7 +179,9 @@ def test_totals_that_agree_confirm_the_list(typist, table):
     post(typist, table, TYPED)
     fields = typed_totals(*SHEET["totals"])
     page = post(typist, table, {**fields, "based_on": "1"}, follow=True)
-    assert messages_of(page)[-1].startswith("Die Summen stimmen mit der Liste von Tisch 1 überein")
+    assert messages_of(page)[-1].startswith(
+        "Das Tischergebnis stimmt mit der Liste von Tisch 1 überein"
+    )
     assert current(table).kind == "rows"
 
 

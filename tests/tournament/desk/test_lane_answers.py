@@ -57,7 +57,7 @@ def test_totals_with_a_booked_penalty_are_asked_about_and_not_saved(typist: Clie
     assert question["name"] == name
     assert question["text"] == (
         "Strafpunkte des Schiedsrichters: 9.3.2 gegen Position 2, KS: +1 / −3 / +1 / +1. "
-        "Sind sie in diesen Summen schon enthalten?"
+        "Sind sie in diesem Tischergebnis schon enthalten?"
     )
     assert [choice["value"] for choice in question["choices"]] == ["in", "add"]
     assert not SheetVersion.objects.exists()

@@ -57,7 +57,7 @@ def test_other_number_of_games_is_named(typist: Client, round: Round):
     ask_for(VerificationRule.PERSON, round)
     entered_by_somebody_else(round)
     assert send_all(typist, round, played="23") == (
-        "Tisch 1, zweite Prüfung: Die Summen sind gleich, die Zahl der Spiele nicht. "
+        "Tisch 1, zweite Prüfung: Das Tischergebnis ist gleich, die Zahl der Spiele nicht. "
         "Eingetragen: 24. Jetzt getippt: 23. Jemand muss entscheiden."
     )
     assert send_all(typist, round) == (

@@ -79,14 +79,14 @@ def test_conflict_names_who_else_has_saved(typist, direction, table):
 def test_mine_becomes_a_correction_with_a_reason(typist, direction, table):
     page = conflict(direction, typist, table, MINE)
     again = {name: text for name, text in page.context["fields"].items() if name != "reason"}
-    choice = {**again, "kind": "rows", "based_on": "1", "reason": "Auf dem Papier steht 2."}
+    choice = {**again, "kind": "rows", "based_on": "1", "reason": "Auf der Spielliste steht 2."}
     choice["draft"] = str(page.context["revision"])
     for name, text in choice.items():
         if name not in ("reason", "kind"):
             assert f'name="{name}" value="{text}"' in page.content.decode()
     typist.post(address_of(table), choice)
     assert current(table).number == 2
-    assert current(table).reason == "Auf dem Papier steht 2."
+    assert current(table).reason == "Auf der Spielliste steht 2."
     assert current(table).content["rows"][1]["points"] == [2, -2, -2, 2]
     assert not SheetDraft.objects.exists()
 

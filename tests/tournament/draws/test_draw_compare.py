@@ -65,10 +65,9 @@ def test_certificate_says_how_far_it_is_from_the_best() -> None:
     with translation.override("en"):
         said = sentences(Certificate(WORSE, Figure(4, 0), BEST, Figure(2, 1), WORSE))
     assert list(said.values()) == [
-        "5 times two people meet who have met before. "
-        "Less than 2 is impossible with these players.",
-        "Somebody has one position 2 times more often than in another. "
-        "Less than 1 is impossible with these players.",
+        "5 times two people meet who have met before. 2 is the lowest possible with these players.",
+        "Somebody sits in one position 2 times more often than in another. "
+        "1 is the lowest possible with these players.",
         "4 times two from the same club sit at one table. 0 would be the best.",
         "3 times two from the same team sit at one table. That is the best possible.",
         "Somebody sits at a table of five 5 times; fair would be 2 times at most.",
@@ -98,7 +97,10 @@ def test_before_the_draw_the_ways_of_drawing_stand_side_by_side() -> None:
     assert [column.quality.rounds for column in columns] == [3, 3]
     rows = [title for title, _ in page.context["comparison"].rows]
     assert rows == ["Schon zusammen gespielt", "Positionen", "Vereinskameraden", "Fünfertische"]
-    assert "Nach dem Stand: Nachbarn zusammen , Nach dem Stand: Schlange" in text_of(page)
+    assert (
+        "Nach dem Zwischenstand: Nachbarn zusammen , Nach dem Zwischenstand: Schlange"
+        in text_of(page)
+    )
     assert (Draw.objects.count(), Round.objects.count()) == (0, 0)
 
 
@@ -122,8 +124,8 @@ def test_after_a_round_the_plan_stands_beside_what_a_redraw_would_give() -> None
         ("Der Plan, wie er ist", 3),
         ("Turnierplan: alle Runden auf einmal", 3),
         ("Jede Runde neu auslosen", 3),
-        ("Nach dem Stand: Nachbarn zusammen", 2),
-        ("Nach dem Stand: Schlange", 2),
+        ("Nach dem Zwischenstand: Nachbarn zusammen", 2),
+        ("Nach dem Zwischenstand: Schlange", 2),
     ]
     assert plan_of(tournament) == before
 
@@ -173,8 +175,9 @@ def test_certificate_says_how_far_people_sit_from_their_place_in_the_standings()
     tournament = after_two_rounds(draw_method="ranked")
     (sentence,) = by_standings(tournament)
     assert re.fullmatch(
-        r"Runde 2: Im Mittel sitzt jemand \d,\d Plätze neben dem Tisch, der ihm nach dem Stand "
-        r"zusteht, niemand mehr als \d+\. (0 wäre das Beste|Genau nach dem Stand wäre 0, aber dann .* wieder)\. "
+        r"Runde 2: Im Mittel sitzt jemand \d,\d Plätze neben dem Tisch, der ihm nach dem "
+        r"Zwischenstand zusteht, niemand mehr als \d+\. "
+        r"(0 wäre das Beste|Genau nach dem Zwischenstand wäre 0, aber dann .* wieder)\. "
         r"Tisch 1 ist der Spitzentisch mit den besten vier, an Tisch 2 sitzen "
         r"die nächsten vier\.",
         sentence,
@@ -189,8 +192,8 @@ def test_certificate_of_a_snake_says_that_there_is_no_top_table() -> None:
     (sentence,) = by_standings(after_two_rounds(draw_method="snake"))
     assert sentence.startswith("Runde 2: ")
     assert sentence.endswith(
-        "Es gibt keinen Spitzentisch: An jedem sitzt einer aus jedem Abschnitt des Standes, alle "
-        "sind gleich stark."
+        "Es gibt keinen Spitzentisch: An jedem sitzt einer aus jedem Abschnitt des "
+        "Zwischenstands, alle sind gleich stark."
     )
 
 
@@ -221,10 +224,7 @@ def test_certificate_says_what_it_is_good_for_to_be_off_the_standings() -> None:
         )[-1].sentence
 
     with translation.override("en"):
-        top = (
-            "Table 1 is the top table with the best four, table 2 has the next four. Tables of "
-            "five have the highest numbers, whatever the places there."
-        )
+        top = "Table 1 is the top table with the best four, table 2 has the next four."
         assert said(9, 0, 0, 0) == (
             f"Round 2: Everybody sits exactly where the standings put them. {top}"
         )

@@ -294,7 +294,7 @@ def test_redraw_names_every_sheet_that_dies_and_wants_the_number_typed() -> None
     text, fingerprint = text_of(page), fingerprint_on(page)
     assert (
         f"Runde 1, Tisch 3 {names[0]} +6 {names[1]} +2 {names[2]} −2 {names[3]} −6"
-        f" Strafen gehen verloren Runde 1, Tisch 3 {names[1]}, 9.3.2"
+        f" Strafpunkte gehen verloren Runde 1, Tisch 3 {names[1]}, 9.3.2"
         " Die Uhr läuft schon; die gespielte Zeit ist dann weg." in text
     )
 

@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 REDRAW = "/t/herbst/rounds/1/redraw/"
 CHANGED = (
-    "Spiellisten, Strafen oder Teilnehmer haben sich inzwischen geändert. Verworfen ist nichts. "
-    "Hier steht, was jetzt verloren ginge."
+    "Spiellisten, Strafpunkte oder Teilnehmer haben sich inzwischen geändert. Verworfen ist "
+    "nichts. Hier steht, was jetzt verloren ginge."
 )
 DRAWN_AGAIN = (
     "Runde 1 ist inzwischen neu ausgelost worden. Diese Auslosung wird nur verworfen, wenn Sie "

@@ -50,10 +50,10 @@ def test_first_sheet_gives_places(tournament: Tournament) -> None:
 def test_result_of_a_round_is_marked_until_all_sheets_are_in(tournament: Tournament) -> None:
     round = round_number(tournament, 1)
     assert head_of(pdf.round_result(round)).endswith(
-        "Ergebnis der Runde 1Vorläufig: 0 von 2 Tischen"
+        "Rundenergebnis, Runde 1Vorläufig: 0 von 2 Tischen"
     )
     enter_round(round)
-    assert head_of(pdf.round_result(round)).endswith("Ergebnis der Runde 1")
+    assert head_of(pdf.round_result(round)).endswith("Rundenergebnis, Runde 1")
 
 
 @pytest.mark.parametrize("by", ["table", "name"])

@@ -113,7 +113,8 @@ def test_who_has_no_button_for_the_clock_is_not_asked_to_start_it() -> None:
         "Runde 1 ist veröffentlicht und noch nicht gestartet."
     )
     assert step_of(typist.get("/t/herbst/rounds/1/"))[0] == (
-        "Die Runde ist veröffentlicht. Gestartet wird sie von der Turnierleitung oder einem Schiedsrichter."
+        "Die Runde ist veröffentlicht. Gestartet wird sie von der Turnierleitung oder einem "
+        "Schiedsrichter."
     )
     enter_round(round_number(tournament, 1))
     assert step_of(typist.get("/t/herbst/"))[0] == "Alle Spiellisten von Runde 1 sind da."

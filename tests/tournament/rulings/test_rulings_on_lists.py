@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 OF_ROUND = f"§ Tisch 1 von der Turnierleitung festgesetzt (Spielliste verloren): {REASON}"
 OF_ALL = f"§ Runde 1, Tisch 1 von der Turnierleitung festgesetzt (Spielliste verloren): {REASON}"
 CONTROL = "Festgesetzte Punkte zählen nicht in die Kontrollsumme."
-LIVE = "Ein Schnitt der eigenen anderen Runden ändert sich, bis der Stand endgültig ist."
+LIVE = "Ein Schnitt der eigenen anderen Runden ändert sich, bis der Endstand festgestellt ist."
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def test_penalty_that_the_list_lacks_contradicts_it(table: GameTable, typist: Ac
     submit(typist, table, rows_content())
     totals = totals_content(TOTALS, penalties=[PENALTY])
     assert contradiction(table, typist, totals) == (
-        "Strafen auf der Liste von Tisch 1: keine. Strafen beim Tischergebnis: 9.3.2 gegen "
+        "Strafpunkte auf der Liste von Tisch 1: keine. Strafpunkte beim Tischergebnis: 9.3.2 gegen "
         "Position 1: −3 / +1 / +1 / +1. Bitte berichtigen, was falsch ist."
     )
 
@@ -71,7 +71,9 @@ def test_penalty_noted_twice_contradicts_a_list_that_has_it_once(
 ) -> None:
     submit(typist, table, {**rows_content(), "penalties": [PENALTY]})
     totals = totals_content(WITH_PENALTY, penalties=[PENALTY, PENALTY])
-    assert contradiction(table, typist, totals).startswith("Strafen auf der Liste von Tisch 1: ")
+    assert contradiction(table, typist, totals).startswith(
+        "Strafpunkte auf der Liste von Tisch 1: "
+    )
 
 
 def test_solo_that_only_the_totals_miss_contradicts_the_list(

@@ -91,7 +91,7 @@ def test_who_says_that_they_contain_it_is_in_the_journal_and_not_asked_again(
     assert (told["version"], told["contained"]) == (3, [MINOR])
     assert recount(capsys) == (0, [])
     assert journal_sentence("penalties_contained", told, {}, {}) == (
-        "Runde 1, Tisch 1: Zu Fassung 3 ist gesagt, dass ihre Summen enthalten: "
+        "Runde 1, Tisch 1: Zu Fassung 3 ist gesagt, dass ihr Tischergebnis enthält: "
         "9.3.2 gegen Position 3: +1 / +1 / −3 / +1."
     )
     assert correct(browser, table, [8, 2, -2, -8]).status_code == 302

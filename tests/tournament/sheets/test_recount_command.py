@@ -88,12 +88,12 @@ def test_changed_total_is_named(tournament: Tournament, capsys: pytest.CaptureFi
     assert err == [
         "Runde 1, Tisch 1, Startnummer 1: Die Spiele ergeben +20, gespeichert ist +24.",
         "Runde 1, Tisch 1, Startnummer 3: Die Spiele ergeben −20, gespeichert ist −24.",
-        "Runde 1, Startnummer 1: Die Liste ergibt +20, die Wertung zeigt +24.",
-        "Startnummer 1: Gesamt +20, die Wertung zeigt +24.",
-        "Startnummer 2: Platz 1, die Wertung zeigt 2.",
-        "Runde 1, Startnummer 3: Die Liste ergibt −20, die Wertung zeigt −24.",
-        "Startnummer 3: Gesamt −20, die Wertung zeigt −24.",
-        "Startnummer 3: Platz 7, die Wertung zeigt 8.",
+        "Runde 1, Startnummer 1: Die Liste ergibt +20, der Zwischenstand zeigt +24.",
+        "Startnummer 1: Gesamt +20, der Zwischenstand zeigt +24.",
+        "Startnummer 2: Platz 1, der Zwischenstand zeigt 2.",
+        "Runde 1, Startnummer 3: Die Liste ergibt −20, der Zwischenstand zeigt −24.",
+        "Startnummer 3: Gesamt −20, der Zwischenstand zeigt −24.",
+        "Startnummer 3: Platz 7, der Zwischenstand zeigt 8.",
     ]
 
 
@@ -108,7 +108,7 @@ def test_changed_game_is_named(tournament: Tournament, capsys: pytest.CaptureFix
         "Runde 1, Tisch 1: Die Summe aller Positionen ist +2 statt 0.",
         "Runde 1, Tisch 1, Startnummer 1: Die Spiele ergeben +22, gespeichert ist +20.",
     ]
-    assert err[-1] == "Kontrollsumme des Turniers: +2, die Wertung zeigt 0."
+    assert err[-1] == "Kontrollsumme des Turniers: +2, der Zwischenstand zeigt 0."
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
@@ -145,7 +145,7 @@ def test_result_that_a_table_has_lost_is_named(
     code, _out, err = recount(capsys)
     assert (code, err[0]) == (
         1,
-        "Runde 1, Startnummer 5: Die Liste ergibt +6, die Wertung zeigt –.",
+        "Runde 1, Startnummer 5: Die Liste ergibt +6, der Zwischenstand zeigt –.",
     )
 
 
@@ -160,7 +160,7 @@ def test_older_version_that_counts_again_is_named(
     code, _out, err = recount(capsys)
     assert (code, err[0]) == (
         1,
-        "Runde 1, Startnummer 2: Die Liste ergibt −20, die Wertung zeigt +20.",
+        "Runde 1, Startnummer 2: Die Liste ergibt −20, der Zwischenstand zeigt +20.",
     )
 
 

@@ -106,8 +106,8 @@ def test_every_form_of_the_list_says_final_who_decided_and_what_was_open(
     open_matters.refresh_from_db()
     checksum = f"Endgültig · Prüfsumme {short_checksum(open_matters.frozen_checksum)}"
     decision = (
-        "Festgestellt von „Programm“, obwohl noch offen war: nicht bestätigte Ergebnisse "
-        "(Runde-Tisch): 1-2; Einsprüche bis "
+        "Festgestellt von „Programm“, obwohl noch offen war: ohne zweite Prüfung: "
+        "Runde 1, Tisch 2; Einsprüche bis "
     )
     rest = "; 1 geplante Runde nicht gespielt. Begründung: Alle sind heim"
     screen = text_of(signed_in().get("/t/herbst/standings/"))

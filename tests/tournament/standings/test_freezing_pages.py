@@ -105,7 +105,9 @@ def test_page_shows_what_is_frozen_and_freezes_it(tournament: Tournament) -> Non
 def test_refusal_keeps_the_reason_that_was_typed(tournament: Tournament) -> None:
     answer = signed_in().post(FREEZE, {"seen": "alt", "reason": "Alle <einig>"})
     assert answer.status_code == 422
-    assert "Der Stand hat sich geändert, seit diese Seite geöffnet wurde." in text_of(answer)
+    assert "Der Zwischenstand hat sich geändert, seit diese Seite geöffnet wurde." in text_of(
+        answer
+    )
     Tournament.objects.update(objections_until=timezone.now() + timedelta(hours=1))
     answer = signed_in(tournament, Role.DIRECTION).post(
         FREEZE, {"seen": "alt", "reason": "Alle <einig>"}
@@ -195,7 +197,7 @@ def changed(tournament: Tournament) -> Tournament:
     return frozen
 
 
-NOT_THESE = "Das ist nicht der Stand, der festgestellt wurde ("
+NOT_THESE = "Das ist nicht der Endstand, der festgestellt wurde ("
 
 
 @pytest.mark.alone

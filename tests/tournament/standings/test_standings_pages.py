@@ -186,7 +186,7 @@ def test_round_result_shows_table_seat_points_and_total(tournament: Tournament) 
         ["4", "Arnold, Änne", "1", "1", "−8", "+1"],
         ["–", "Engel, Erika", "2", "1", "–", "+4"],
     ]
-    assert "Ergebnis der Runde 2 vorläufig: 1 von 2 Tischen" in text_of(page)
+    assert "Rundenergebnis, Runde 2 vorläufig: 1 von 2 Tischen" in text_of(page)
 
 
 @pytest.mark.parametrize("players", [4, 16])

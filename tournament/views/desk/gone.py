@@ -22,7 +22,7 @@ def table_gone(
     numbers = range(1, form.rows_typed + 1)
     columns = (
         (gettext("Lines"), [form.line_text(number) for number in numbers]),
-        (gettext("On paper"), [form.paper_text(number) for number in numbers]),
+        (gettext("On the sheet"), [form.paper_text(number) for number in numbers]),
     )
     totals = [fields.get(f"t{seat}", "").strip() for seat in form.seats]
     context = {
