@@ -89,9 +89,10 @@ def _django_db_helper(request: pytest.FixtureRequest, django_db_setup: None) -> 
 def _database_of_its_own(
     django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Begins with an empty database, and what it leaves is taken back, the journals as well."""
-    with django_db_blocker.unblock():
-        set_back(AT_FIRST)
+    """Begins without the neighbour; what it leaves is taken back, the journals as well."""
+    if connection.vendor == "sqlite":
+        with django_db_blocker.unblock():
+            set_back(AT_FIRST)
     monkeypatch.setattr(
         TransactionTestCase, "_fixture_teardown", lambda _case: set_back(WITH_NEIGHBOUR)
     )

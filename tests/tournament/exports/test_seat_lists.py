@@ -8,6 +8,7 @@ from django.utils import translation
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports import pdf
+from tournament.exports.pdf.seat_lists import name_lines
 from tournament.models import Draw, Person, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import by_name, seat_list
@@ -50,6 +51,26 @@ def test_seat_list_by_name_is_in_the_order_one_searches_in(tournament):
         f"{row.list_name} {row.number} {row.table} {row.seat}" for row in by_name(seat_list(round))
     ]
     assert lines_in_order(text, expected) == expected
+
+
+def test_a_letter_stands_at_the_first_name_that_begins_with_it_and_nowhere_else(tournament):
+    names = ("Arnold", "Ärger", "Beck", "Özdemir", "Otto", "Zander", "van Dyk", "Vogel")
+    for number in range(1, 23):
+        Person.objects.filter(entries__tournament=tournament, entries__number=number).update(
+            last_name=names[number % len(names)], first_name=f"{number:02}"
+        )
+    round = round_number(tournament, 1)
+    lines = [*name_lines(by_name(seat_list(round)))]
+
+    begin = [(line.initial, line.row.list_name[:-4]) for line in lines if line.initial]
+    expected = [("A", "Ärger"), ("B", "Beck"), ("O", "Otto"), ("V", "van Dyk"), ("Z", "Zander")]
+    assert begin == expected
+    text = " ".join(page_texts(read_pdf(pdf.seat_list(round, "name"))))
+    printed = [f"{line.initial} {line.row.list_name} {line.row.number}".strip() for line in lines]
+    assert lines_in_order(text, printed) == printed
+    for line in lines:
+        letter = line.row.list_name[0].upper().translate({ord("Ä"): "A", ord("Ö"): "O"})
+        assert line.initial or f" {letter} {line.row.list_name}" not in text
 
 
 @pytest.mark.parametrize("by", ["table", "name"])
