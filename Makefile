@@ -64,7 +64,7 @@ lock: $(TOOLS)
 	    --no-header --no-annotate --output-file requirements.lock requirements.txt
 
 # Would the tests notice? 300 changes by a seed in Python, 100 in scripts, each in a copy; by night.
-PYTHON_CHANGED = $(addprefix tournament/,services selectors forms exports views)
+PYTHON_CHANGED = $(addprefix tournament/,services selectors forms lists exports views)
 mutants: $(TOOLS)
 	@scripts/system-package chromium
 	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants $(PYTHON_CHANGED) --tests tests/tournament --count 300

@@ -70,6 +70,12 @@ def one_saved(page: Page) -> None:
     expect(page.locator("#lane-log .saved")).to_have_count(1, timeout=GIVEN_UP_AND_TRIED_AGAIN)
 
 
+def sheet_saved(page: Page) -> None:
+    """The page behind the sheet says so."""
+    saved = page.get_by_text("Tisch 1 ist gespeichert")
+    expect(saved).to_be_visible(timeout=GIVEN_UP_AND_TRIED_AGAIN)
+
+
 def type_sheet(page: Page) -> None:
     for key in ("Enter", *"6\n2\n-2\n\n"):
         page.keyboard.press("Enter" if key in ("\n", "Enter") else key)
@@ -92,7 +98,7 @@ def test_sheet_is_sent_once_however_often_it_is_pressed(page: Page, round, typis
             page.keyboard.press("Control+Enter")
         else:
             page.locator("#save").click(no_wait_after=True)
-    expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
+    sheet_saved(page)
     assert len(saves) == 1
 
 
@@ -104,7 +110,7 @@ def test_what_is_typed_while_the_draft_is_on_its_way_is_saved(page: Page, round,
     page.locator("#t1").fill("-12")
     page.keyboard.press("Control+Enter")
     page.locator("#t4").fill("36")
-    expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
+    sheet_saved(page)
     assert SheetVersion.objects.get().totals == [-12, -4, -20, 36]
 
 
