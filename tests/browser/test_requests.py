@@ -10,7 +10,7 @@ from tests.factories.desk import address_of
 from tests.factories.sheets import make_round
 from tests.factories.totals_lane import lane, saved
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import Role, Round, SheetVersion, User
+from tournament.models import Role, Round, SheetDraft, SheetVersion, User
 
 SAVE = "**/totals/save/"
 SLOWLY = 400  # milliseconds
@@ -91,15 +91,16 @@ def test_sheet_is_sent_once_however_often_it_is_pressed(page: Page, round, typis
     table = round.tables.get(number=1)
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     slowly(page, "**/draft/")
-    saves = posts(page, address_of(table))
+    saves, drafts = posts(page, address_of(table)), posts(page, "/draft/")
     type_totals(page)
+    drafts.clear()
     for _press in range(3):
         if how == "keys":
             page.keyboard.press("Control+Enter")
         else:
             page.locator("#save").click(no_wait_after=True)
     sheet_saved(page)
-    assert len(saves) == 1
+    assert (len(saves), len(drafts)) == (1, 1)
 
 
 def test_what_is_typed_while_the_draft_is_on_its_way_is_saved(page: Page, round, typist) -> None:
@@ -114,14 +115,20 @@ def test_what_is_typed_while_the_draft_is_on_its_way_is_saved(page: Page, round,
     assert SheetVersion.objects.get().totals == [-12, -4, -20, 36]
 
 
-def test_lane_sends_each_sheet_once_while_others_are_typed(page: Page, round, typist) -> None:
+@pytest.mark.parametrize("has_locks", [True, False], ids=["locks", "no locks"])
+def test_lane_sends_each_sheet_once_while_others_are_typed(
+    page: Page, round, typist, has_locks
+) -> None:
+    """Without a certificate the browser has no locks."""
+    if not has_locks:
+        page.add_init_script("delete Navigator.prototype.locks")
     lane(page, typist)
     slowly(page, SAVE)
     sent = posts(page, "/totals/save/")
     for _table in range(3):
         type_sheet(page)
     page.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(page.locator("#lane-log .saved")).to_have_count(3)
+    expect(page.locator("#lane-log .saved")).to_have_count(3, timeout=GIVEN_UP_AND_TRIED_AGAIN)
     assert saved(round) == {table: [6, 2, -2, -6] for table in (1, 2, 3)}
     assert len(sent) == len({*sent}) == 3
 
@@ -148,6 +155,19 @@ def test_lane_sends_again_after_each_way_to_fail(page: Page, round, typist, fail
     assert saved(round) == {1: [6, 2, -2, -6]}
     assert SheetVersion.objects.count() == 1
     assert (len(sent), len({*sent})) == (2, 1)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_draft_is_sent_again_after_each_way_to_fail(page: Page, round, typist, failure) -> None:
+    table = round.tables.get(number=1)
+    signed_in(page, typist).goto(address_of(table) + "?kind=totals")
+    first_then_as_it_is(page, "**/draft/", FAILURES[failure])
+    page.keyboard.type("12")
+    alarm = page.locator("#desk-alarm")
+    expect(alarm).to_contain_text("nicht erreichbar", timeout=GIVEN_UP_AND_TRIED_AGAIN)
+    expect(alarm).to_be_hidden(timeout=GIVEN_UP_AND_TRIED_AGAIN)
+    assert SheetDraft.objects.get().content["t1"] == "12"
+    assert page.locator("#sheet-form[data-unsaved]").count() == 0
 
 
 def test_old_token_is_fetched_anew_once(page: Page, round, typist) -> None:
