@@ -52,4 +52,4 @@ def erase_journal(tournament: Tournament) -> None:
 def _rows(names: Iterable[str]) -> Iterable[Touched]:
     for name in names:
         model, _colon, pk = name.partition(":")
-        yield apps.get_model("tournament", model)(pk=int(pk))
+        yield apps.get_model("tournament", model)._default_manager.filter(pk=int(pk))

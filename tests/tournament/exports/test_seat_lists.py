@@ -168,6 +168,7 @@ def test_last_page_holds_no_single_row():
 
 
 @pytest.mark.parametrize("by", ["table", "name"])
+@pytest.mark.alone
 def test_rules_of_an_evening_stand_below_the_seats(by):
     options = {"4": "game", "13": True, "14": True, "minutes": None, "games": 16}
     make_drawn_tournament(9, rules="club", rule_options=options)

@@ -15,7 +15,7 @@ from scoring.referee import (
     Reason,
     Sanction,
     Settling,
-    Standing,
+    Situation,
     Violation,
     Wedding,
     judge_call,
@@ -39,21 +39,21 @@ TABLES = [
     (ProblemCode, referee.PROBLEMS),
 ]
 ONE_OF_EACH_REASON = {
-    Reason.IN_TIME: (Call.NO_90, Standing(10, called=frozenset({Call.ANNOUNCEMENT}))),
-    Reason.REPLY: (Call.ANNOUNCEMENT, Standing(9, opponents=Call.NO_90)),
-    Reason.SKIPPING: (Call.NO_60, Standing(11)),
-    Reason.COUNTS_ALREADY: (Call.NO_90, Standing(10, called=frozenset({Call.NO_60}))),
-    Reason.TOO_LATE: (Call.ANNOUNCEMENT, Standing(10)),
-    Reason.TOO_LATE_TO_REPLY: (Call.ANNOUNCEMENT, Standing(8, opponents=Call.NO_90)),
-    Reason.SKIPPED_TOO_LATE: (Call.NO_60, Standing(9, called=frozenset({Call.ANNOUNCEMENT}))),
-    Reason.ANNOUNCEMENT_MISSING: (Call.NO_90, Standing(10)),
-    Reason.REPLY_ONLY: (Call.NO_90, Standing(10, opponents=Call.ANNOUNCEMENT)),
+    Reason.IN_TIME: (Call.NO_90, Situation(10, called=frozenset({Call.ANNOUNCEMENT}))),
+    Reason.REPLY: (Call.ANNOUNCEMENT, Situation(9, opponents=Call.NO_90)),
+    Reason.SKIPPING: (Call.NO_60, Situation(11)),
+    Reason.COUNTS_ALREADY: (Call.NO_90, Situation(10, called=frozenset({Call.NO_60}))),
+    Reason.TOO_LATE: (Call.ANNOUNCEMENT, Situation(10)),
+    Reason.TOO_LATE_TO_REPLY: (Call.ANNOUNCEMENT, Situation(8, opponents=Call.NO_90)),
+    Reason.SKIPPED_TOO_LATE: (Call.NO_60, Situation(9, called=frozenset({Call.ANNOUNCEMENT}))),
+    Reason.ANNOUNCEMENT_MISSING: (Call.NO_90, Situation(10)),
+    Reason.REPLY_ONLY: (Call.NO_90, Situation(10, opponents=Call.ANNOUNCEMENT)),
     Reason.AFTER_LATE_REPLY: (
         Call.NO_90,
-        Standing(10, Wedding.NONE, frozenset({Call.ANNOUNCEMENT}), Call.ANNOUNCEMENT, 10),
+        Situation(10, Wedding.NONE, frozenset({Call.ANNOUNCEMENT}), Call.ANNOUNCEMENT, 10),
     ),
-    Reason.REPEATED: (Call.NO_90, Standing(10, called=frozenset({Call.NO_90}))),
-    Reason.WEDDING_NOT_CLARIFIED: (Call.ANNOUNCEMENT, Standing(11, Wedding.NOT_YET)),
+    Reason.REPEATED: (Call.NO_90, Situation(10, called=frozenset({Call.NO_90}))),
+    Reason.WEDDING_NOT_CLARIFIED: (Call.ANNOUNCEMENT, Situation(11, Wedding.NOT_YET)),
 }
 
 
