@@ -10,7 +10,7 @@ from tests.factories.tournaments import make_owner
 from tournament.core.registration import PlayerData
 from tournament.models import Entry, GameTable, Round, Tournament, User
 from tournament.permissions import Actor
-from tournament.selectors.draws import drawing_field
+from tournament.selectors.draws import players_to_draw
 from tournament.selectors.rounds import next_unpublished
 
 
@@ -75,7 +75,7 @@ class Chance:
 
     def _drawn(self) -> int:
         """How many would be seated now."""
-        return len(drawing_field(self._tournament).drawn)
+        return len(players_to_draw(self._tournament).drawn)
 
     def _round(self, **conditions: object) -> Round:
         """One of the tournament's; mostly one for which the conditions hold."""

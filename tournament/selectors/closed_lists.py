@@ -12,7 +12,7 @@ from tournament.core.draw.proof.steps import ListChanges, PlayerList, list_chang
 from tournament.mappers_draw import players_of
 from tournament.models import Commitment, SealedStep, Tournament
 from tournament.selectors.commitments import method_from
-from tournament.selectors.draws import Field
+from tournament.selectors.draws import PlayersToDraw
 from tournament.selectors.plan_rounds import ranking_before
 
 
@@ -36,20 +36,22 @@ class ClosedList:
         return not (self.changes or self.is_stale)
 
 
-def player_list(tournament: Tournament, field: Field, first: int, sit_out: int) -> PlayerList:
+def player_list(
+    tournament: Tournament, to_draw: PlayersToDraw, first: int, sit_out: int
+) -> PlayerList:
     """What a draw from round `first` on goes by. Refused: `standings_incomplete`."""
     by_standings = method_from(tournament, first) in BY_STANDINGS
     return PlayerList(
-        players_of(field.drawn, queue=tournament.neighbours_apart),
+        players_of(to_draw.drawn, queue=tournament.neighbours_apart),
         first_round=first,
-        ranking=ranking_before(tournament, first, field) if by_standings else (),
+        ranking=ranking_before(tournament, first, to_draw) if by_standings else (),
         sit_out=sit_out,
     )
 
 
-def list_to_close(tournament: Tournament, field: Field, first: int) -> PlayerList:
+def list_to_close(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> PlayerList:
     """The list as it would be closed now; so many sit out as fit no tables."""
-    return player_list(tournament, field, first, field.sit_out)
+    return player_list(tournament, to_draw, first, to_draw.sit_out)
 
 
 def closed_list(commitment: Commitment, listed: PlayerList) -> ClosedList | None:

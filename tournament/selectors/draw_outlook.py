@@ -20,7 +20,7 @@ from tournament.labels.certificates import CertificateLine, certificate_lines
 from tournament.labels.table_sizes import table_sizes_sentence
 from tournament.mappers_draw import entrants_of, history_of, naming_people
 from tournament.models import Bye, Entry, Tournament
-from tournament.selectors.draws import Field
+from tournament.selectors.draws import PlayersToDraw
 from tournament.selectors.plan_rounds import entries_of, ranking_before, rounds_from, seats_before
 
 SAMPLE_SEED = "Kreuzdame sample"
@@ -156,7 +156,7 @@ def _at_sixes(rounds: Sequence[SeatedRound], people: int) -> Figure | None:
 
 
 def sample_draws(
-    tournament: Tournament, field: Field, first: int, methods: Sequence[str]
+    tournament: Tournament, to_draw: PlayersToDraw, first: int, methods: Sequence[str]
 ) -> tuple[Sample, ...]:
     """A sample draw of the rounds from `first` on by each method; may take seconds.
 
@@ -168,9 +168,11 @@ def sample_draws(
         entries=tuple(entries_of(tournament).values()),
         history=history_of(seats_before(tournament, first)),
         byes=Counter(map(str, before.values_list("entry__number", flat=True))),
-        ranking=_ranking(tournament, first, field),
+        ranking=_ranking(tournament, first, to_draw),
     )
-    return tuple(Sample(method, _sampled(tournament, field, so_far, method)) for method in methods)
+    return tuple(
+        Sample(method, _sampled(tournament, to_draw, so_far, method)) for method in methods
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,35 +185,35 @@ class _SoFar:
     ranking: tuple[str, ...] | None
 
 
-def _ranking(tournament: Tournament, first: int, field: Field) -> tuple[str, ...] | None:
+def _ranking(tournament: Tournament, first: int, to_draw: PlayersToDraw) -> tuple[str, ...] | None:
     if first == 1:
         return None
     try:
-        return ranking_before(tournament, first, field)
+        return ranking_before(tournament, first, to_draw)
     except Refused:
         return None
 
 
 def _sampled(
-    tournament: Tournament, field: Field, so_far: _SoFar, method: str
+    tournament: Tournament, to_draw: PlayersToDraw, so_far: _SoFar, method: str
 ) -> PlanQuality | None:
     by_standings = method in BY_STANDINGS
     if by_standings and so_far.ranking is None:
         return None
-    with naming_people(field.drawn):
+    with naming_people(to_draw.drawn):
         plan = draw(
             DrawRequest(
-                entrants=entrants_of(field.drawn, queue=tournament.neighbours_apart),
+                entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
                 rounds=1 if by_standings else tournament.rounds_planned - len(so_far.history),
                 seed=SAMPLE_SEED,
                 method=method,
                 history=so_far.history,
                 ranking=so_far.ranking or () if by_standings else (),
-                sit_out=field.sit_out,
+                sit_out=to_draw.sit_out,
                 larger_tables=tournament.has_larger_tables,
             )
         )
-    present = {str(entry.number) for entry in field.drawn}
+    present = {str(entry.number) for entry in to_draw.drawn}
     resting = Counter(person for tables in plan.rounds for person in present.difference(*tables))
     rounds = (*so_far.history, *plan.rounds)
     return quality_of(so_far.entries, rounds, so_far.byes + resting, {})

@@ -21,7 +21,7 @@ PLAYING = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PlayersToDraw:
     """Who would be drawn now.
 
     Once anybody is checked in, only those who are checked in are drawn; `left_out` are the others
@@ -87,7 +87,7 @@ class RedrawOutlook:
         return not (self.is_started or self.results or self.penalties)
 
 
-def drawing_field(tournament: Tournament) -> Field:
+def players_to_draw(tournament: Tournament) -> PlayersToDraw:
     """Who would be drawn now, in the order of the start numbers; one query."""
     entries = Entry.objects.filter(tournament=tournament, status__in=PLAYING)
     playing = entries.select_related("person", "club").order_by("number")
@@ -96,9 +96,9 @@ def drawing_field(tournament: Tournament) -> Field:
     left_out = tuple(entry for entry in playing if present and not entry.checked_in)
     try:
         sizes = table_sizes(len(drawn), tournament.has_larger_tables)
-        return Field(drawn, left_out, bool(present), sizes, None)
+        return PlayersToDraw(drawn, left_out, bool(present), sizes, None)
     except CannotSeat as error:
-        return Field(drawn, left_out, bool(present), None, error)
+        return PlayersToDraw(drawn, left_out, bool(present), None, error)
 
 
 def draws_of(tournament: Tournament) -> list[Draw]:
@@ -107,7 +107,7 @@ def draws_of(tournament: Tournament) -> list[Draw]:
     return list(draws.order_by("-number"))
 
 
-def changes_since_draw(round: Round, field: Field) -> Changes:
+def changes_since_draw(round: Round, to_draw: PlayersToDraw) -> Changes:
     """Compare the seats of a round with those who would be drawn now; two queries.
 
     Whoever sits the round out by lot does not lack a seat.
@@ -115,7 +115,7 @@ def changes_since_draw(round: Round, field: Field) -> Changes:
     seats = Seat.objects.filter(round=round).select_related("entry__person")
     seated = {seat.entry_id: seat.entry for seat in seats.order_by("entry__number")}
     placed = {*seated, *Bye.objects.filter(round=round).values_list("entry_id", flat=True)}
-    expected = {entry.pk: entry for entry in field.drawn}
+    expected = {entry.pk: entry for entry in to_draw.drawn}
     return Changes(
         gone=tuple(entry for pk, entry in seated.items() if pk not in expected),
         unseated=tuple(entry for pk, entry in expected.items() if pk not in placed),

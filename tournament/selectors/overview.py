@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from tournament.core.table_sizes import CannotSeat, TableSizes
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.selectors.clock import end_of_time
-from tournament.selectors.draws import PLAYING, Changes, changes_since_draw, drawing_field
+from tournament.selectors.draws import PLAYING, Changes, changes_since_draw, players_to_draw
 from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.selectors.verifications import unconfirmed_in, unconfirmed_places
@@ -158,7 +158,9 @@ def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
         found.append(Misfit(running.number, Changes(entries, ()), is_running=True))
     first = first_not_begun(tournament)
     if first is not None:
-        changes = changes_since_draw(tournament.rounds.get(number=first), drawing_field(tournament))
+        changes = changes_since_draw(
+            tournament.rounds.get(number=first), players_to_draw(tournament)
+        )
         found.append(Misfit(first, changes))
     return tuple(misfit for misfit in found if misfit.changes)
 
@@ -176,25 +178,25 @@ def _is_in_work(round: Round) -> bool:
 
 
 def _before_the_draw(tournament: Tournament) -> NextStep:
-    field = drawing_field(tournament)
-    players, registered = len(field.drawn), len(field.drawn) + len(field.left_out)
+    to_draw = players_to_draw(tournament)
+    players, registered = len(to_draw.drawn), len(to_draw.drawn) + len(to_draw.left_out)
     if not registered:
         step = Step.ADD_PLAYERS
-    elif not field.anybody_checked_in:
+    elif not to_draw.anybody_checked_in:
         step = Step.CHECK_IN
     else:
-        step = Step.CANNOT_SEAT if field.cannot_seat else Step.DRAW
+        step = Step.CANNOT_SEAT if to_draw.cannot_seat else Step.DRAW
     return NextStep(
         step,
         players=players,
         registered=registered,
-        sizes=field.sizes,
-        cannot_seat=field.cannot_seat,
+        sizes=to_draw.sizes,
+        cannot_seat=to_draw.cannot_seat,
     )
 
 
 def _before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
-    changes = changes_since_draw(upcoming, drawing_field(tournament))
+    changes = changes_since_draw(upcoming, players_to_draw(tournament))
     return NextStep(
         Step.REPAIR_NEXT if changes else Step.PUBLISH_NEXT,
         round=upcoming.number,

@@ -4,7 +4,7 @@ from tournament.core.draw import Round as SeatedRound
 from tournament.errors import Refused
 from tournament.mappers_draw import SeatNumber, history_of
 from tournament.models import Entry, GameTable, Seat, Tournament
-from tournament.selectors.draws import Field
+from tournament.selectors.draws import PlayersToDraw
 from tournament.selectors.standings import standings_after
 
 
@@ -24,7 +24,7 @@ def entries_of(tournament: Tournament) -> dict[str, Entry]:
     return {str(entry.number): entry for entry in entries.order_by("number")}
 
 
-def ranking_before(tournament: Tournament, first: int, field: Field) -> tuple[str, ...]:
+def ranking_before(tournament: Tournament, first: int, to_draw: PlayersToDraw) -> tuple[str, ...]:
     """Those who would be drawn, the best first, by the standings before round `first`.
 
     Whoever has no rank comes last, by start number. Refused: `standings_incomplete` while score
@@ -39,7 +39,7 @@ def ranking_before(tournament: Tournament, first: int, field: Field) -> tuple[st
     rows = standings_after(tournament, first - 1).rows
     placed = {row.number: place for place, row in enumerate(rows)}
     numbers = sorted(
-        (entry.number for entry in field.drawn),
+        (entry.number for entry in to_draw.drawn),
         key=lambda number: (placed.get(number, len(placed)), number),
     )
     return tuple(map(str, numbers))

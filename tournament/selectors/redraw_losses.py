@@ -7,7 +7,7 @@ from django.db.models import Q
 from tournament.core.draw.proof.commitment import fingerprint
 from tournament.errors import Refused
 from tournament.models import GameTable, Penalty, Seat, Tournament
-from tournament.selectors.draws import Field, Place, RedrawOutlook
+from tournament.selectors.draws import Place, PlayersToDraw, RedrawOutlook
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,9 @@ def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
     )
 
 
-def fingerprint_of_redraw(outlook: RedrawOutlook, losses: RedrawLosses, field: Field) -> str:
+def fingerprint_of_redraw(
+    outlook: RedrawOutlook, losses: RedrawLosses, to_draw: PlayersToDraw
+) -> str:
     """What tells whether a redraw is still the one that somebody has seen.
 
     It names the draw that would be discarded, and has a fingerprint of what would die and of who
@@ -81,7 +83,7 @@ def fingerprint_of_redraw(outlook: RedrawOutlook, losses: RedrawLosses, field: F
         asdict(losses),
         [list(map(str, found)) for found in (outlook.drafts, outlook.extra_times)],
         list(map(str, outlook.taken_back)),
-        [entry.pk for entry in field.drawn],
+        [entry.pk for entry in to_draw.drawn],
     )
     return f"{outlook.first.draw_id}-{shown}"
 

@@ -13,7 +13,7 @@ from tournament.core.draw.repair import repaired
 from tournament.errors import Refused
 from tournament.mappers_draw import entrants_of, naming_people
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
-from tournament.selectors.draws import Place, drawing_field
+from tournament.selectors.draws import Place, players_to_draw
 from tournament.selectors.plan_rounds import entries_of, rounds_from
 from tournament.selectors.rounds import current_round
 
@@ -76,7 +76,7 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     if Bye.objects.filter(round__tournament=tournament, round__number__gte=first).exists():
         raise Refused("repair_with_byes", round=first)
     entries = entries_of(tournament)
-    present = {str(entry.number) for entry in drawing_field(tournament).drawn}
+    present = {str(entry.number) for entry in players_to_draw(tournament).drawn}
     rounds = rounds_from(tournament, 1)
     played, planned = rounds[: first - 1], rounds[first - 1 :]
     seated = {person for tables in planned for table in tables for person in table}

@@ -17,7 +17,7 @@ from tournament.models import Commitment, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round, require
 from tournament.selectors.closed_lists import closed_list, list_to_close
 from tournament.selectors.commitments import BY_HAND, method_from, open_commitment, settings_from
-from tournament.selectors.draws import drawing_field
+from tournament.selectors.draws import players_to_draw
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 from tournament.services.sealed_steps import seal_step
@@ -56,7 +56,7 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
     commitment = open_commitment(tournament, first, this_program())
     if commitment is None:
         raise Refused("no_commitment")
-    listed = list_to_close(tournament, drawing_field(tournament), first)
+    listed = list_to_close(tournament, players_to_draw(tournament), first)
     closed = closed_list(commitment, listed)
     if closed is not None and closed.holds:
         raise Refused("list_closed")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tournament.errors import Refused
 from tournament.models import Round, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round, require
-from tournament.selectors.draws import drawing_field
+from tournament.selectors.draws import players_to_draw
 from tournament.selectors.facts import Touched
 from tournament.selectors.rounds import next_unpublished
 from tournament.selectors.seat_changes import published_not_begun
@@ -45,14 +45,14 @@ def draw_rounds(
         raise Refused("round_already_drawn", round=upcoming.number if upcoming else expected)
     if first > tournament.rounds_planned:
         raise Refused("all_rounds_drawn", rounds=first - 1)
-    field = drawing_field(tournament)
-    drawn = draw_lots(actor, tournament, field, first, lots or Lots())
+    to_draw = players_to_draw(tournament)
+    drawn = draw_lots(actor, tournament, to_draw, first, lots or Lots())
     rounds = Round.objects.bulk_create(
         Round(tournament=tournament, draw=drawn.draw, number=number)
         for number in range(first, first + len(drawn.plan.rounds))
     )
     codes = codes_in_use(tournament)
-    people = by_id(field.drawn)
+    people = by_id(to_draw.drawn)
     seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)
     note_byes(rounds, drawn.plan.rounds, people)
     begin(tournament)
@@ -130,7 +130,7 @@ def draw_words(drawn: Drawn) -> dict[str, object]:
         "seed": drawn.draw.seed,
         "first": drawn.first,
         "last": drawn.last,
-        "players": len(drawn.field.drawn),
+        "players": len(drawn.to_draw.drawn),
     }
 
 

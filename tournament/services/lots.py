@@ -22,7 +22,7 @@ from tournament.models import Commitment, Draw, SealedStep, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.closed_lists import closed_list, player_list
 from tournament.selectors.commitments import BY_HAND, method_from, settings_from
-from tournament.selectors.draws import Field
+from tournament.selectors.draws import PlayersToDraw
 from tournament.selectors.plan_rounds import seats_before
 from tournament.services.commitments import commitment_for_draw, this_program
 from tournament.services.journal import record
@@ -55,7 +55,7 @@ class Drawn:
 
     draw: Draw
     plan: Plan
-    field: Field
+    to_draw: PlayersToDraw
     listed: PlayerList
     lots: Lots
 
@@ -71,7 +71,12 @@ class Drawn:
 
 
 def draw_lots(
-    actor: Actor, tournament: Tournament, field: Field, first: int, lots: Lots, reason: str = ""
+    actor: Actor,
+    tournament: Tournament,
+    to_draw: PlayersToDraw,
+    first: int,
+    lots: Lots,
+    reason: str = "",
 ) -> Drawn:
     """Draw the rounds from `first` on: all of them by the method "plan", else this one alone.
 
@@ -84,13 +89,13 @@ def draw_lots(
     commitment = None if lots.seed is not None else commitment_for_draw(tournament, first)
     number = secrets.randbelow(MADE_UP_NUMBERS) if lots.number is None else lots.number
     seed = _own_seed(lots.seed) if commitment is None else _seed_of(commitment, number)
-    listed = player_list(tournament, field, first, lots.sit_out)
+    listed = player_list(tournament, to_draw, first, lots.sit_out)
     if method in BY_STANDINGS:
         _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
-    with naming_people(field.drawn):
+    with naming_people(to_draw.drawn):
         plan = draw_plan(
             DrawRequest(
-                entrants=entrants_of(field.drawn, queue=tournament.neighbours_apart),
+                entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
                 rounds=tournament.rounds_planned - first + 1 if method == "plan" else 1,
                 seed=seed,
                 method=method,
@@ -114,7 +119,7 @@ def draw_lots(
         quality=quality_figures(plan.quality),
         user=actor.user,
     )
-    return Drawn(draw, plan, field, listed, lots)
+    return Drawn(draw, plan, to_draw, listed, lots)
 
 
 def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:

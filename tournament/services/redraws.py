@@ -7,7 +7,7 @@ from django.db import transaction
 from tournament.errors import Refused
 from tournament.models import Adjustment, Bye, Draw, GameTable, Round, Tournament
 from tournament.permissions import Actor, may_redraw_round, require
-from tournament.selectors.draws import Field, RedrawOutlook, drawing_field, redraw_outlook
+from tournament.selectors.draws import PlayersToDraw, RedrawOutlook, players_to_draw, redraw_outlook
 from tournament.selectors.facts import rows_named
 from tournament.selectors.redraw_losses import (
     fingerprint_of_redraw,
@@ -67,10 +67,10 @@ def redraw_rounds(
     outlook = redraw_outlook(tournament)
     if outlook is None:
         raise Refused("nothing_to_redraw")
-    field = drawing_field(tournament)
-    _require_seen(tournament, outlook, field, fingerprint)
+    to_draw = players_to_draw(tournament)
+    _require_seen(tournament, outlook, to_draw, fingerprint)
     _require_confirmed(outlook, confirmed)
-    drawn = draw_lots(actor, tournament, field, outlook.first.number, lots or Lots(), reason)
+    drawn = draw_lots(actor, tournament, to_draw, outlook.first.number, lots or Lots(), reason)
     rounds, gone = _replaced_rounds(actor, tournament, drawn)
     step = seal_draw(tournament, drawn)
     # Those for a round that is gone have lost it.
@@ -89,13 +89,13 @@ def redraw_rounds(
 
 
 def _require_seen(
-    tournament: Tournament, outlook: RedrawOutlook, field: Field, fingerprint: str | None
+    tournament: Tournament, outlook: RedrawOutlook, to_draw: PlayersToDraw, fingerprint: str | None
 ) -> None:
     """What came in since the page was opened has not been read there, so it stays."""
     if fingerprint is None:
         return
     losses = losses_of_redraw(tournament, outlook.first.number)
-    refusal = redraw_unseen(fingerprint, fingerprint_of_redraw(outlook, losses, field), outlook)
+    refusal = redraw_unseen(fingerprint, fingerprint_of_redraw(outlook, losses, to_draw), outlook)
     if refusal is not None:
         raise refusal
 
@@ -138,7 +138,7 @@ def _replaced_rounds(
         round.published_at = round.published_at and drawn.draw.created_at
         round.started_at = round.ended_at = None
         round.save()
-    people = by_id(drawn.field.drawn)
+    people = by_id(drawn.to_draw.drawn)
     seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)
     note_byes(rounds, drawn.plan.rounds, people)
     return rounds, gone

@@ -13,7 +13,7 @@ from tournament.mappers_draw import entrants_of, quality_figures
 from tournament.models import Bye, Draw, Entry, Round, Tournament
 from tournament.permissions import Actor, may_move_players, require
 from tournament.selectors.commitments import BY_HAND
-from tournament.selectors.draws import drawing_field
+from tournament.selectors.draws import players_to_draw
 from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.plan_rounds import entries_of, rounds_from
 from tournament.selectors.seat_changes import (
@@ -167,7 +167,7 @@ def seat_by_hand(
         byes = Bye.objects.filter(round=round)
         gone = rows_named(byes)
         touched = [*gone, *_apply(actor, tournament, change, reason), byes]
-        note_byes([round], [tables], by_id(drawing_field(tournament).drawn))
+        note_byes([round], [tables], by_id(players_to_draw(tournament).drawn))
     words = {"round": number, "reason": reason}
     record(actor, tournament, "seated_by_hand", touched=touched, **words)
     return round
@@ -217,7 +217,7 @@ def _new_round(
     round = Round.objects.create(tournament=tournament, draw=draw, number=number)
     codes = codes_in_use(tournament)
     seat_rounds([round], [tables], entries, f"by hand {draw.number}", codes)
-    note_byes([round], [tables], by_id(drawing_field(tournament).drawn))
+    note_byes([round], [tables], by_id(players_to_draw(tournament).drawn))
     step = seal_change(tournament, list(entries.values()), [tables], number, reason)
     begin(tournament)
     return round, [tournament, draw, step, *rows_of_seats([round])]

@@ -9,7 +9,7 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.exports.pdf import seat_list
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.draws import changes_since_draw, drawing_field
+from tournament.selectors.draws import changes_since_draw, players_to_draw
 from tournament.selectors.rounds import byes_of
 from tournament.selectors.standings import standings_after
 from tournament.services.draws import draw_rounds, publish_next_round
@@ -34,7 +34,7 @@ def resting(tournament):
 
 
 def test_who_sits_out_lacks_no_seat(tournament) -> None:
-    assert not changes_since_draw(round_number(tournament, 1), drawing_field(tournament))
+    assert not changes_since_draw(round_number(tournament, 1), players_to_draw(tournament))
 
 
 @pytest.mark.parametrize("by", ["table", "name"])

@@ -16,7 +16,7 @@ from tournament.labels.draw_refusals import cannot_draw_sentence
 from tournament.models import Draw, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.draw_outlook import plan_quality, sample_draws
-from tournament.selectors.draws import drawing_field
+from tournament.selectors.draws import players_to_draw
 from tournament.services.draws import draw_next_round
 from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
@@ -108,7 +108,7 @@ def test_before_the_draw_the_ways_of_drawing_stand_side_by_side() -> None:
 def test_samples_never_depend_on_the_real_draw() -> None:
     tournament = make_tournament()
     make_entries(tournament, 16)
-    field = drawing_field(tournament)
+    field = players_to_draw(tournament)
     once, again = (sample_draws(tournament, field, 1, ["plan", "redraw"]) for _ in range(2))
     assert once == again
 

@@ -23,9 +23,9 @@ from tournament.selectors.closed_lists import closed_list, list_to_close
 from tournament.selectors.commitments import BY_HAND, method_from, open_commitment
 from tournament.selectors.draw_outlook import plan_quality, what_ifs
 from tournament.selectors.draws import (
-    Field,
+    PlayersToDraw,
     changes_since_draw,
-    drawing_field,
+    players_to_draw,
     redraw_outlook,
 )
 from tournament.selectors.proofs import last_seal
@@ -52,13 +52,13 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     """Before a draw: what it would give, and drawing. After it: the preview of what is drawn."""
     form = DrawForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        field = drawing_field(tournament)
+        to_draw = players_to_draw(tournament)
         drawn = attempt(
             request,
             lambda: draw_rounds(
                 request.actor,
                 tournament,
-                _lots(form, field),
+                _lots(form, to_draw),
                 expected=form.cleaned_data["expected"],
             ),
         )
@@ -146,8 +146,8 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         messages.error(request, refusal_sentence(Refused("nothing_to_redraw")))
         return redirect("draw", tournament.slug)
     form = RedrawForm(request.POST or None, is_harmless=outlook.is_harmless)
-    losses, field = losses_of_redraw(tournament, number), drawing_field(tournament)
-    fingerprint = fingerprint_of_redraw(outlook, losses, field)
+    losses, to_draw = losses_of_redraw(tournament, number), players_to_draw(tournament)
+    fingerprint = fingerprint_of_redraw(outlook, losses, to_draw)
     seen = request.POST.get("fingerprint", "") if request.method == "POST" else fingerprint
     if unseen := redraw_unseen(seen, fingerprint, outlook):
         messages.error(request, refusal_sentence(unseen))
@@ -161,7 +161,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
                 request.actor,
                 tournament,
                 form.cleaned_data["reason"],
-                _lots(form, field),
+                _lots(form, to_draw),
                 confirmed=form.cleaned_data.get("confirmed"),
                 fingerprint=seen,
             ),
@@ -180,19 +180,19 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         "outlook": outlook,
         "losses": losses,
         "fingerprint": fingerprint,
-        **_in_words(field),
-        **_promise(tournament, field, number),
+        **_in_words(to_draw),
+        **_promise(tournament, to_draw, number),
     }
     status = REFUSED if request.method == "POST" else 200
     return render(request, "direction/redraw.html", context, status=status)
 
 
-def _lots(form: DrawForm | RedrawForm, field: Field) -> Lots:
+def _lots(form: DrawForm | RedrawForm, to_draw: PlayersToDraw) -> Lots:
     """What decides the draw, as the form says it."""
     return Lots(
         number=form.cleaned_data["number"],
         seed=form.seed_or_none,
-        sit_out=field.sit_out if form.cleaned_data["sit_out"] else 0,
+        sit_out=to_draw.sit_out if form.cleaned_data["sit_out"] else 0,
         unconfirmed_reason=form.cleaned_data["unconfirmed_reason"],
     )
 
@@ -213,7 +213,7 @@ def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
     """The page of a draw that is still to come."""
     if number > tournament.rounds_planned:
         return {"is_possible": False, "number": number}
-    field = drawing_field(tournament)
+    to_draw = players_to_draw(tournament)
     method = method_from(tournament, number)
     return {
         "is_possible": True,
@@ -221,15 +221,17 @@ def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
         "number": number,
         "last": tournament.rounds_planned if method == "plan" else number,
         "is_by_hand": method == BY_HAND,
-        "what_ifs": what_ifs(len(field.drawn), tournament.has_larger_tables) if field.drawn else (),
-        **_in_words(field),
-        **_promise(tournament, field, number),
+        "what_ifs": what_ifs(len(to_draw.drawn), tournament.has_larger_tables)
+        if to_draw.drawn
+        else (),
+        **_in_words(to_draw),
+        **_promise(tournament, to_draw, number),
     }
 
 
 def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> dict[str, object]:
     """The page of a round that is drawn and waits to be published."""
-    changes = changes_since_draw(upcoming, drawing_field(tournament))
+    changes = changes_since_draw(upcoming, players_to_draw(tournament))
     outlook = redraw_outlook(tournament)
     tables = groupby(seat_list(upcoming), key=lambda row: row.table)
     draw = Draw.objects.select_related("commitment").get(pk=upcoming.draw_id)
@@ -251,12 +253,12 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
     }
 
 
-def _promise(tournament: Tournament, field: Field, first: int) -> dict[str, object]:
+def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict[str, object]:
     """The commitment of the draw from round `first` on, as far as it is published."""
     commitment = open_commitment(tournament, first, this_program())
     method = method_from(tournament, first)
     return {
-        **_closed(tournament, commitment, field, first),
+        **_closed(tournament, commitment, to_draw, first),
         "first": first,
         "method": method_name(method),
         "unconfirmed": unconfirmed_tables(tournament, first) if method in BY_STANDINGS else (),
@@ -266,13 +268,13 @@ def _promise(tournament: Tournament, field: Field, first: int) -> dict[str, obje
 
 
 def _closed(
-    tournament: Tournament, commitment: Commitment | None, field: Field, first: int
+    tournament: Tournament, commitment: Commitment | None, to_draw: PlayersToDraw, first: int
 ) -> dict[str, object]:
     """The list as it was closed for the draw of the commitment, and what has changed since."""
-    if commitment is None or not field.drawn:
+    if commitment is None or not to_draw.drawn:
         return {}
     try:
-        closed = closed_list(commitment, list_to_close(tournament, field, first))
+        closed = closed_list(commitment, list_to_close(tournament, to_draw, first))
     except Refused as refusal:  # No standings yet: nothing can be closed either.
         return {"list_problem": refusal_sentence(refusal)}
     if closed is None:
@@ -284,9 +286,9 @@ def _closed(
     }
 
 
-def _in_words(field: Field) -> dict[str, object]:
+def _in_words(to_draw: PlayersToDraw) -> dict[str, object]:
     return {
-        "field": field,
-        "sizes": table_sizes_sentence(field.sizes) if field.sizes else "",
-        "cannot_seat": cannot_seat_sentence(field.cannot_seat) if field.cannot_seat else "",
+        "to_draw": to_draw,
+        "sizes": table_sizes_sentence(to_draw.sizes) if to_draw.sizes else "",
+        "cannot_seat": cannot_seat_sentence(to_draw.cannot_seat) if to_draw.cannot_seat else "",
     }

@@ -13,7 +13,7 @@ from tournament.labels.seat_changes import way_out_sentence
 from tournament.labels.table_sizes import tables_for
 from tournament.models import Entry, Tournament
 from tournament.permissions import may_edit_players
-from tournament.selectors.draws import drawing_field
+from tournament.selectors.draws import players_to_draw
 from tournament.selectors.players import player_list, seats_ahead
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services.players import set_player_status
@@ -57,7 +57,7 @@ def _after(tournament: Tournament, entry: Entry) -> HttpResponse:
 
 def _without(tournament: Tournament, entry: Entry) -> dict[str, object]:
     """What the players make now and without this one, once anything is drawn."""
-    drawn = drawing_field(tournament).drawn
+    drawn = players_to_draw(tournament).drawn
     if entry not in drawn or not tournament.rounds.exists():
         return {}
     players = len(drawn) - 1

@@ -29,7 +29,7 @@ from tournament.permissions import (
 )
 from tournament.selectors import players as select
 from tournament.selectors.check_in import PRESENCE, last_desk_act
-from tournament.selectors.draws import changes_since_draw, drawing_field
+from tournament.selectors.draws import changes_since_draw, players_to_draw
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services import players as services
 from tournament.services.check_in import check_in_player, set_fee
@@ -204,7 +204,7 @@ def _repairs(request: Request, tournament: Tournament) -> int | None:
     if first is None or not may_now(may_move_players, request.actor, tournament):
         return None
     round = Round.objects.get(tournament=tournament, number=first)
-    return first if changes_since_draw(round, drawing_field(tournament)) else None
+    return first if changes_since_draw(round, players_to_draw(tournament)) else None
 
 
 def _entry(tournament: Tournament, pk: int) -> Entry:

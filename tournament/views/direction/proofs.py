@@ -20,7 +20,7 @@ from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament
 from tournament.selectors.commitments import method_from
 from tournament.selectors.draw_outlook import PlanQuality, plan_quality, sample_draws
-from tournament.selectors.draws import drawing_field, redraw_outlook
+from tournament.selectors.draws import players_to_draw, redraw_outlook
 from tournament.selectors.proofs import Proof, is_proof_public, proof_of
 from tournament.services.commitments import this_program
 from tournament.views.access import Request, tournament_page
@@ -121,7 +121,7 @@ def _columns(tournament: Tournament, first: int) -> list[Column]:
             sample.method == own,
             sample.quality,
         )
-        for sample in sample_draws(tournament, drawing_field(tournament), first, list(METHODS))
+        for sample in sample_draws(tournament, players_to_draw(tournament), first, list(METHODS))
     ]
     as_it_is = plan_quality(tournament)
     if as_it_is is None or as_it_is.rounds < first:

@@ -25,7 +25,7 @@ from tournament.permissions import (
     may_submit_sheets,
 )
 from tournament.selectors.clock import clock_faces, end_of_time
-from tournament.selectors.draws import changes_since_draw, drawing_field, redraw_outlook
+from tournament.selectors.draws import changes_since_draw, players_to_draw, redraw_outlook
 from tournament.selectors.overview import next_step
 from tournament.selectors.rounds import (
     SheetState,
@@ -171,5 +171,5 @@ def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str,
     is_first = first_not_begun(tournament) == round.number
     return {
         "may_redraw_here": outlook is not None and outlook.first == round,
-        "changes": changes_since_draw(round, drawing_field(tournament)) if is_first else None,
+        "changes": changes_since_draw(round, players_to_draw(tournament)) if is_first else None,
     }

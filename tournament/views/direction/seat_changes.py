@@ -30,7 +30,7 @@ from tournament.labels.seat_changes import (
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
-from tournament.selectors.draws import Field, drawing_field, redraw_outlook
+from tournament.selectors.draws import PlayersToDraw, players_to_draw, redraw_outlook
 from tournament.selectors.plan_rounds import rounds_from
 from tournament.selectors.rounds import rounds_of
 from tournament.selectors.seat_changes import (
@@ -148,8 +148,8 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     is_drawn = number <= len(rounds)
     if is_drawn and rounds[number - 1].state == RoundState.CLOSED:
         return _closed(request, rounds[number - 1])
-    field = drawing_field(tournament)
-    form, change, check = _typed_by_hand(request, tournament, number, field)
+    to_draw = players_to_draw(tournament)
+    form, change, check = _typed_by_hand(request, tournament, number, to_draw)
     confirms = request.method == "POST" and "fingerprint" in request.POST
     preview = preview_of(tournament, change, rounds) if change else None
     asks = bool(check and preview and (check.is_unusual or preview.wishes))
@@ -168,9 +168,9 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         "tournament": tournament,
         "number": number,
         "is_drawn": is_drawn,
-        "field": field,
-        "sizes": table_sizes_sentence(field.sizes) if field.sizes else "",
-        "cannot_seat": cannot_seat_sentence(field.cannot_seat) if field.cannot_seat else "",
+        "to_draw": to_draw,
+        "sizes": table_sizes_sentence(to_draw.sizes) if to_draw.sizes else "",
+        "cannot_seat": cannot_seat_sentence(to_draw.cannot_seat) if to_draw.cannot_seat else "",
         "form": form,
         "reason_form": reason_form,
         "check": check,
@@ -182,10 +182,10 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
 
 
 def _typed_by_hand(
-    request: Request, tournament: Tournament, number: int, field: Field
+    request: Request, tournament: Tournament, number: int, to_draw: PlayersToDraw
 ) -> tuple[ByHandForm, SeatChange | None, HandCheck | None]:
     """The form, and the change it means if nothing is wrong with it."""
-    lines = field.sizes.tables if field.sizes else 1
+    lines = to_draw.sizes.tables if to_draw.sizes else 1
     if request.method != "POST":
         drawn = rounds_from(tournament, number)
         typed = typed_plan(drawn[0]) if drawn else "\n" * (lines - 1)
@@ -197,7 +197,7 @@ def _typed_by_hand(
     change = _shown(form, lambda: by_hand_preview(tournament, number, tables))
     if change is None:
         return form, None, None
-    check = check_by_hand(change, tables, field.drawn, tournament.has_larger_tables)
+    check = check_by_hand(change, tables, to_draw.drawn, tournament.has_larger_tables)
     for finding in check.errors:
         form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
     return (form, None, None) if check.errors else (form, change, check)
