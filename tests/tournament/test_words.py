@@ -60,7 +60,7 @@ def test_too_few_players(players: int, words: str) -> None:
             "Runde 2 kann nicht abgeschlossen werden: Es fehlen Spiellisten, Tisch 3, 4.",
         ),
         (
-            Refused("standings_incomplete", round=3, places=("1-3", "1-4", "2-1")),
+            Refused("standings_incomplete", round=3, places=((1, 3), (1, 4), (2, 1))),
             "Runde 3 wird nach dem Zwischenstand gesetzt, und es fehlen Spiellisten: Runde 1, "
             "Tisch 3, 4; Runde 2, Tisch 1.",
         ),

@@ -3,6 +3,7 @@
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
+from tournament.core.places import Place
 from tournament.labels.rulings import ruling_note, rulings_sentence
 from tournament.labels.standings import confirmed_note, correction_note
 from tournament.models import Tournament, VerificationRule
@@ -44,7 +45,7 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
     return Footnotes(
         [*_lines(corrected, ruled, sentence), *_confirmed(tournament, confirmed, tables)],
         _marks(
-            cells_at(tournament, [(each.round, each.table) for each in corrections]),
+            cells_at(tournament, [Place(each.round, each.table) for each in corrections]),
             cells_at(tournament, report.ruled),
         ),
     )

@@ -58,7 +58,7 @@ ACTIONS: dict[str, str | Promise] = {
         "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
     ),
     "drawn_by_unconfirmed": _(
-        "Round %(round)s drawn by the standings, not verified: %(places)s. Reason: %(reason)s"
+        "Round %(round)s drawn by the standings, not verified: %(tables)s. Reason: %(reason)s"
     ),
     **dict.fromkeys(
         ("drawn_list_closed", "drawn_list_closed_again"),
@@ -296,8 +296,7 @@ def _overridden(data: Mapping[str, Any]) -> str:
     if count := data.get("contradictions"):
         notes.append(contradictions_note(count))
     if tables := data.get("unconfirmed"):
-        places = places_in_words(f"{round}-{table}" for round, table in tables)
-        notes.append(gettext("not verified: %(places)s") % {"places": places})
+        notes.append(gettext("not verified: %(places)s") % {"places": places_in_words(tables)})
     if not data.get("reason"):
         return ""
     notes.append(gettext("Reason: %(reason)s") % {"reason": data["reason"]})
@@ -310,8 +309,8 @@ def _word(name: str, value: Any) -> object:
         return figures(tuple(value)) if isinstance(value, list) else signed(value)
     if name == "ruling":
         return why_words(value)
-    if name == "places":
-        return places_in_words(value)
+    if name == "tables" and isinstance(value, str):
+        return places_in_words(place.split("-") for place in value.split(", "))
     if name == "figures":
         return " / ".join(map(figure_words, value))
     if name == "contained":

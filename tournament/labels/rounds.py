@@ -1,6 +1,6 @@
 """Words for rounds and draws."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -23,12 +23,11 @@ def rounds_in_words(first: int, last: int) -> str:
     return gettext("rounds %(first)s to %(last)s") % {"first": first, "last": last}
 
 
-def places_in_words(places: Iterable[object]) -> str:
-    """Tables of rounds, each written "3-14": "round 3, table 14, 15; round 4, table 2"."""
-    tables: dict[str, list[str]] = {}
-    for place in places:
-        round, _dash, table = str(place).partition("-")
-        tables.setdefault(round, []).append(table)
+def places_in_words(places: Iterable[Sequence[object]]) -> str:
+    """Tables of rounds: "round 3, table 14, 15; round 4, table 2"."""
+    tables: dict[object, list[str]] = {}
+    for round, table in places:
+        tables.setdefault(round, []).append(str(table))
     return "; ".join(
         gettext("round %(round)s, table %(table)s") % {"round": round, "table": ", ".join(numbers)}
         for round, numbers in tables.items()

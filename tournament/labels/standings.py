@@ -77,7 +77,7 @@ def override_sentence(account: str, reason: str, matters: Iterable[str]) -> str:
 
 
 def open_matters(
-    places: Sequence[str], objections: str, unplayed: int, contradictions: int
+    places: Sequence[Sequence[object]], objections: str, unplayed: int, contradictions: int
 ) -> Iterator[str]:
     """What can be open when standings are declared final; what is empty or 0 is not.
 

@@ -7,8 +7,8 @@ from itertools import groupby, pairwise
 
 from django.db.models import Exists, F, OuterRef
 
+from tournament.core.places import Place
 from tournament.models import Seat, SheetVersion, Tournament
-from tournament.selectors.verifications import Place
 
 Cell = tuple[int, int]
 """The points of a player, by the id of the entry, in a round."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from tournament.core.places import Place
 from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.models import (
     Bye,
@@ -49,17 +50,6 @@ class Changes:
 
     def __bool__(self) -> bool:
         return bool(self.gone or self.unseated)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A table of a round."""
-
-    round: int
-    table: int
-
-    def __str__(self) -> str:
-        return f"{self.round}-{self.table}"
 
 
 @dataclass(frozen=True, slots=True)

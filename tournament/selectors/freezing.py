@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import starmap
 
 from tournament.core.checksum import text_checksum
+from tournament.core.places import Place
 from tournament.models import GameTable, JournalEntry, Round, Tournament
 from tournament.selectors.checksums import text_of_standings
 from tournament.selectors.standings import StandingsReport, standings_after
-from tournament.selectors.verifications import Place, unconfirmed_places
+from tournament.selectors.verifications import unconfirmed_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,14 @@ class FreezeOutlook:
 class Override:
     """Who declared standings final though something was open, why, and what that was.
 
-    `account` is empty for the command line; `places` are those not verified: "1-4",
-    "2-4"; `open_until`: the time for objections was not over; planned rounds `unplayed`;
-    in so many places was stored what the journal did not say.
+    `account` is empty for the command line; `places` are those not verified;
+    `open_until`: the time for objections was not over; planned rounds `unplayed`; in so many
+    places was stored what the journal did not say.
     """
 
     account: str
     reason: str
-    places: tuple[str, ...]
+    places: tuple[Place, ...]
     open_until: datetime | None
     unplayed: int
     contradictions: int
@@ -71,7 +73,7 @@ def override_of(tournament: Tournament) -> Override | None:
     override = Override(
         account=str(entry.user) if entry.user else "",
         reason=entry.data["reason"],
-        places=tuple(f"{round}-{table}" for round, table in entry.data["unconfirmed"]),
+        places=tuple(starmap(Place, entry.data["unconfirmed"])),
         open_until=tournament.objections_until if entry.data["objections_open"] else None,
         unplayed=entry.data["rounds_unplayed"],
         contradictions=entry.data.get("contradictions", 0),
@@ -103,4 +105,4 @@ def _open_rounds(tournament: Tournament) -> tuple[int, ...]:
 def _missing(tournament: Tournament, last: int) -> tuple[Place, ...]:
     tables = GameTable.objects.filter(round__tournament=tournament, round__number__lte=last)
     missing = tables.filter(current_version__isnull=True).order_by("round__number", "number")
-    return tuple(missing.values_list("round__number", "number"))
+    return tuple(starmap(Place, missing.values_list("round__number", "number")))

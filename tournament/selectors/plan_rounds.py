@@ -33,7 +33,7 @@ def ranking_before(tournament: Tournament, first: int, to_draw: PlayersToDraw) -
     open_tables = GameTable.objects.filter(
         round__tournament=tournament, round__number__lt=first, current_version__isnull=True
     ).order_by("round__number", "number")
-    missing = [f"{r}-{t}" for r, t in open_tables.values_list("round__number", "number")]
+    missing = list(open_tables.values_list("round__number", "number"))
     if missing:
         raise Refused("standings_incomplete", round=first, places=missing)
     rows = standings_after(tournament, first - 1).rows

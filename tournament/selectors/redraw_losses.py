@@ -5,9 +5,10 @@ from dataclasses import asdict, dataclass
 from django.db.models import Q
 
 from tournament.core.draw.proof.commitment import fingerprint
+from tournament.core.places import Place
 from tournament.errors import Refused
 from tournament.models import GameTable, Penalty, Seat, Tournament
-from tournament.selectors.draws import Place, PlayersToDraw, RedrawOutlook
+from tournament.selectors.draws import PlayersToDraw, RedrawOutlook
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.changes import Change, change_of, substituted, swapped
 from tournament.core.draw.proof.commitment import fingerprint
 from tournament.core.draw.repair import repaired
+from tournament.core.places import Place
 from tournament.errors import Refused
 from tournament.mappers_draw import entrants_of, naming_people
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
-from tournament.selectors.draws import Place, players_to_draw
+from tournament.selectors.draws import players_to_draw
 from tournament.selectors.plan_rounds import entries_of, rounds_from
 from tournament.selectors.rounds import current_round
 

@@ -7,10 +7,10 @@ from itertools import combinations
 from tournament.core.draw import Entrant
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.checking import PlanFinding, check_plan
+from tournament.core.places import Place
 from tournament.core.table_sizes import cannot_seat
 from tournament.mappers_draw import entrants_of
 from tournament.models import Entry, GameTable, Tournament
-from tournament.selectors.draws import Place
 from tournament.selectors.seat_changes import SeatChange
 
 WISHES = ("wrong_table", "keeps_no_list")

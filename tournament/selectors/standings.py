@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.rulesets import Scoring
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
+from tournament.core.places import Place
 from tournament.core.results import Result, RoundPoints, TableResult, TournamentResults
 from tournament.core.standings import Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, known_codes
@@ -26,7 +27,6 @@ from tournament.models import (
 from tournament.selectors.played_games import tournament_results
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
 from tournament.selectors.table_totals import TableTotals, table_totals
-from tournament.selectors.verifications import Place
 
 
 @dataclass(frozen=True, slots=True)

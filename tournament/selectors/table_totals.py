@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 
 from scoring.pattern import is_whole
+from tournament.core.places import Place
 from tournament.models import GameTable, SheetKind, Tournament
 from tournament.selectors.rulings import totals_today
-from tournament.selectors.verifications import Place, is_confirmed_at
+from tournament.selectors.verifications import is_confirmed_at
 
 
 class DamagedResult(Exception):
@@ -34,7 +35,7 @@ class TableTotals:
     @property
     def place(self) -> Place:
         """Its round and number."""
-        return self.round, self.number
+        return Place(self.round, self.number)
 
 
 def table_totals(tournament: Tournament) -> dict[int, TableTotals]:

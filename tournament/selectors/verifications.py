@@ -1,9 +1,11 @@
 """Reads of verifications: which results are confirmed, which wait, for whom."""
 
 from dataclasses import dataclass
+from itertools import starmap
 
 from django.db.models import Exists, F, OuterRef, Q
 
+from tournament.core.places import Place
 from tournament.mappers import beside
 from tournament.models import (
     GameTable,
@@ -15,9 +17,6 @@ from tournament.models import (
     Verification,
     VerificationRule,
 )
-
-Place = tuple[int, int]
-"""A round and a table."""
 
 _SETTLES = Q(agrees=True) | Q(decided_at__isnull=False)
 _ASKS_FOR_LESS = ~Q(version__table__round__tournament__verification=VerificationRule.PERSON)
@@ -129,17 +128,12 @@ def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tup
     if before is not None:
         tables = tables.filter(round__number__lt=before)
     places = tables.order_by("round__number", "number")
-    return tuple(places.values_list("round__number", "number"))
+    return tuple(starmap(Place, places.values_list("round__number", "number")))
 
 
 def unconfirmed_in(round: Round) -> int:
     """How many results of a round nobody has verified, where that is wanted."""
     return sum(number == round.number for number, _table in unconfirmed_places(round.tournament))
-
-
-def unconfirmed_tables(tournament: Tournament, before: int | None = None) -> tuple[str, ...]:
-    """The same in words: "2-5" is round 2, table 5."""
-    return tuple(f"{round}-{table}" for round, table in unconfirmed_places(tournament, before))
 
 
 def open_differences(version: SheetVersion | None) -> list[Verification]:

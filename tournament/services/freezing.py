@@ -104,5 +104,5 @@ def _require_possible(outlook: FreezeOutlook) -> None:
     if outlook.missing:
         raise Refused(
             "freeze_sheets_missing",
-            places=tuple(f"{round}-{table}" for round, table in outlook.missing),
+            places=outlook.missing,
         )

@@ -167,7 +167,7 @@ def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason:
             tournament,
             "drawn_by_unconfirmed",
             round=first,
-            places=tables,
+            tables=", ".join(map(str, tables)),
             reason=reason.strip(),
         )
 

@@ -22,6 +22,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from tournament.core.places import Place
 from tournament.errors import Refused
 from tournament.models import (
     GameTable,
@@ -38,7 +39,7 @@ from tournament.selectors.verifications import (
     has_differed,
     is_confirmed,
     open_differences,
-    unconfirmed_tables,
+    unconfirmed_places,
 )
 from tournament.services.confirmation import agrees, only_completes, require_agreement
 from tournament.services.sheet_versions import locked_table, record_version
@@ -124,16 +125,16 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
 
 def overridden_tables(
     tournament: Tournament, reason: str, before: int | None = None
-) -> tuple[str, ...]:
-    """The results nobody has confirmed and that count all the same, for this reason ("2-5").
+) -> tuple[Place, ...]:
+    """The results nobody has confirmed and that count all the same, for this reason.
 
     `before`: of the rounds before that one. For services, which write the journal. Refused:
     `results_unconfirmed` without a reason, naming the tables.
     """
-    tables = unconfirmed_tables(tournament, before)
-    if tables and not reason.strip():
-        raise Refused("results_unconfirmed", places=tables)
-    return tables
+    places = unconfirmed_places(tournament, before)
+    if places and not reason.strip():
+        raise Refused("results_unconfirmed", places=places)
+    return places
 
 
 def is_second_person(actor: Actor, version: SheetVersion) -> bool:

@@ -62,8 +62,8 @@ def test_sheet_that_came_in_since_is_shown_and_stays(
     assert plan_of(tournament) == before
     words = text_of(page)
     assert "2 Ergebnisse gehen verloren" in words
-    assert "Tisch 1-1" in words
-    assert "Tisch 1-2" in words
+    assert "Runde 1, Tisch 1" in words
+    assert "Runde 1, Tisch 2" in words
 
     assert sent(client, fingerprint_on(page)).status_code == 302
     assert Draw.objects.count() == 2

@@ -10,7 +10,7 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, User, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.verifications import unconfirmed_tables, verification_of
+from tournament.selectors.verifications import unconfirmed_places, verification_of
 from tournament.services.sheets import SheetConflict
 from tournament.services.tournaments import delete_tournament
 from tournament.services.verification import confirm_version, let_stand, verify_blindly
@@ -45,13 +45,13 @@ def confirmed() -> list[tuple[str, User | None]]:
 def test_same_totals_typed_blindly_confirm(table: GameTable, typist: Actor) -> None:
     ask_for(VerificationRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
-    assert unconfirmed_tables(table.round.tournament) == ("1-1",)
+    assert unconfirmed_places(table.round.tournament) == ((1, 1),)
     assert verify_blindly(typist, table, TOTALS, version=1)
     assert confirmed() == [("blind", typist.user)]
     assert journal("verification_agreed") == [
         {"round": 1, "table": 1, "version": 1, "totals": TOTALS}
     ]
-    assert unconfirmed_tables(table.round.tournament) == ()
+    assert unconfirmed_places(table.round.tournament) == ()
 
 
 def test_agreeing_twice_is_noted_once(table: GameTable, typist: Actor) -> None:
@@ -211,7 +211,7 @@ def test_correction_may_be_verified_by_everybody_again(table: GameTable, typist:
     submit(typist, table, totals_content(TOTALS))
     verify_blindly(typist, table, OTHER, version=1)
     submit(typist, table, totals_content(OTHER), based_on=1, reason="vertauscht")
-    assert unconfirmed_tables(table.round.tournament) == ("1-1",)
+    assert unconfirmed_places(table.round.tournament) == ((1, 1),)
     assert verify_blindly(typist, table, OTHER, version=2)
 
 
@@ -237,7 +237,7 @@ def test_new_version_needs_a_new_verification(table: GameTable, typist: Actor) -
     submit(typist, table, totals_content(TOTALS))
     verify_blindly(typist, table, TOTALS, version=1)
     submit(typist, table, totals_content(OTHER), based_on=1, reason="vertauscht")
-    assert unconfirmed_tables(table.round.tournament) == ("1-1",)
+    assert unconfirmed_places(table.round.tournament) == ((1, 1),)
     with nothing_written(), pytest.raises(Refused, match="other_version_counts"):
         verify_blindly(typist, table, TOTALS, version=1)
 

@@ -12,7 +12,7 @@ from tournament.permissions import Actor
 from tournament.selectors.board import BoardState, board_of
 from tournament.selectors.rounds import round_progress
 from tournament.selectors.standings import round_result
-from tournament.selectors.verifications import unconfirmed_tables, verification_of
+from tournament.selectors.verifications import unconfirmed_places, verification_of
 from tournament.services.verification import confirm_version, let_stand, verify_blindly
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -29,7 +29,7 @@ def says_confirmed(table: GameTable, actor: Actor) -> set[bool]:
     """What every place says that tells whether the result is confirmed."""
     tournament, round = table.round.tournament, table.round
     return {
-        unconfirmed_tables(tournament) == (),
+        unconfirmed_places(tournament) == (),
         verification_of(round, actor.user).confirmed == 1,
         round_progress(tournament)[0].tables_confirmed == 1,
         round_result(round).confirmed,

@@ -150,7 +150,7 @@ def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) ->
     round_number(tournament, 1).tables.filter(number=2).update(current_version=None)
     assert refusal(lambda: freeze(tournament, "egal")) == (
         "freeze_sheets_missing",
-        {"tables": "1-2", "count": 1},
+        {"places": ((1, 2),)},
     )
 
 

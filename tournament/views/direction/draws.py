@@ -36,7 +36,7 @@ from tournament.selectors.redraw_losses import (
 )
 from tournament.selectors.rounds import rounds_of, seat_list
 from tournament.selectors.seat_changes import published_not_begun
-from tournament.selectors.verifications import unconfirmed_tables
+from tournament.selectors.verifications import unconfirmed_places
 from tournament.services.commitments import close_list, publish_commitment, this_program
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
@@ -261,7 +261,7 @@ def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict
         **_closed(tournament, commitment, to_draw, first),
         "first": first,
         "method": method_name(method),
-        "unconfirmed": unconfirmed_tables(tournament, first) if method in BY_STANDINGS else (),
+        "unconfirmed": unconfirmed_places(tournament, first) if method in BY_STANDINGS else (),
         "commitment": commitment,
         "groups": in_groups(commitment.value) if commitment else [],
     }

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw.changes import Move
+from tournament.core.places import Place
 from tournament.core.table_sizes import FIVE_TABLE
 from tournament.labels.seat_changes import (
     FigureLine,
@@ -19,7 +20,6 @@ from tournament.labels.seat_changes import (
     repeat_sentence,
 )
 from tournament.models import Round, Tournament
-from tournament.selectors.draws import Place
 from tournament.selectors.seat_changes import SeatChange, tables_in_the_way
 from tournament.selectors.seat_effects import new_mates, tables_begun, wishes_ignored
 
