@@ -197,7 +197,7 @@ def changed(tournament: Tournament) -> Tournament:
     return frozen
 
 
-NOT_THESE = "Das ist nicht der Endstand, der festgestellt wurde ("
+NOT_THESE = "Das ist nicht die Liste, die festgestellt wurde ("
 
 
 @pytest.mark.alone
@@ -206,7 +206,7 @@ def test_every_form_of_the_list_says_that_it_is_not_the_one_declared_final(
 ) -> None:
     report = standings_after(changed)
     declared, found = map(short_checksum, (changed.frozen_checksum, report.changed_to))
-    checksums = f"Jener hatte die Prüfsumme {declared}, dieser hat {found}."
+    checksums = f"Jene hatte die Prüfsumme {declared}, diese hat {found}."
     page = signed_in().get(STANDINGS)
     (badge,) = badges(page)
     assert re.fullmatch(r"Seit der Feststellung \(.*18:35\) verändert", badge)
