@@ -167,7 +167,9 @@ def _unconditional(node: ast.AST, at: int) -> str:
 
 
 def _not_asked_for(node: ast.AST) -> str:
-    """`rows.order_by("number")` becomes `rows.all()`."""
+    """`rows.order_by("number")` loses every order, `rows.distinct()` becomes `rows.all()`."""
     what = f"without {node.func.attr} in {ast.unparse(node)}"
-    node.func.attr, node.args, node.keywords = "all", [], []
+    node.args, node.keywords = [], []
+    if node.func.attr != "order_by":
+        node.func.attr = "all"
     return what

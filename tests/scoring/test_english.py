@@ -122,7 +122,7 @@ def test_every_line_of_altgeld_hall_has_its_words(kind):
 def test_every_line_of_a_value_has_its_words(kind):
     text = breakdown_text(Line("7.2.2(a)", kind, Party.KONTRA, 1))
 
-    assert text.startswith("Kontra")
+    assert text.startswith("Kontra") or kind is LineKind.DOUBLING_ROUND
     assert "{" not in text
 
 
