@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.factories.acts import IMPOSSIBLE, Acts
+from tests.factories.effort import tries
 from tournament import services
 from tournament.core.facts import Difference, differences
 from tournament.models import Tournament
@@ -19,7 +20,7 @@ from tournament.selectors.facts import stored_facts, told_facts
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "1")
-COUNT = int(os.environ.get("KREUZDAME_ACTS", "300"))
+COUNT = int(os.environ.get("KREUZDAME_ACTS", tries(120, 300)))
 """How many at least, every kind among them; KREUZDAME_ACTS=5000 for a long run."""
 NEXT = ""
 """The act by which a tournament goes on."""

@@ -8,8 +8,6 @@ import pytest
 
 from tests.processes.hall import command
 
-pytestmark = pytest.mark.database
-
 FIRST = "0001_initial"
 # As a database of that program names the migrations it has had.
 NAMED_AS_BEFORE = """
