@@ -59,7 +59,7 @@ def test_draw_with_a_reason_is_in_the_journal(tournament: Tournament) -> None:
     draw_rounds(COMMAND_LINE, tournament, Lots(unconfirmed_reason=" Der Wirt schließt "))
     assert tournament.rounds.count() == 2
     assert journal("drawn_by_unconfirmed") == [
-        {"round": 2, "places": ["1-3"], "reason": "Der Wirt schließt"}
+        {"round": 2, "tables": "1-3", "reason": "Der Wirt schließt"}
     ]
     entry = JournalEntry.objects.get(action="drawn_by_unconfirmed")
     assert journal_sentence(entry.action, entry.data, {}, {}) == (

@@ -85,7 +85,7 @@ def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) ->
     GameTable.objects.filter(number=2).update(current_version=None)
     assert refusal(finish_tournament, COMMAND_LINE, tournament, reason="egal") == (
         "freeze_sheets_missing",
-        {"places": ("1-2",)},
+        {"places": ((1, 2),)},
     )
 
 
