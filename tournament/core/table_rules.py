@@ -64,6 +64,16 @@ class TableRules:
         return self.rules.penalties is not Penalties.CATALOGUE
 
 
+def games_told(content: Mapping[str, Any]) -> int:
+    """Return how many games were played by a sheet as versions keep it.
+
+    Of additional games totals alone need not tell, so none are counted where a list has them.
+    """
+    if "rows" not in content:
+        return int(content["games_played"])
+    return min(len(content["rows"]), content["games"])
+
+
 def solos_told(content: Mapping[str, Any]) -> list[int]:
     """Return who has played a solo demanded of him, by a sheet as versions keep it.
 

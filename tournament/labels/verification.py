@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.core.table_rules import solos_told
+from tournament.core.table_rules import games_told, solos_told
 from tournament.labels.findings import figures
 from tournament.labels.suspicions import suspicion_words
 from tournament.models import SheetVersion, Verification
@@ -24,7 +24,7 @@ def stopped_sentence(table: int, version: SheetVersion, typed: Content, first: V
             "Table %(table)s, verification: it has not been the same. Entered: %(entered)s. "
             "Typed now: %(typed)s.%(suspicion)s Somebody has to decide."
         )
-    elif _games(version.content) != _games(typed):
+    elif _games(typed) not in (_games(version.content), games_told(version.content)):
         words |= {"entered": _games(version.content), "typed": _games(typed)}
         sentence = _(
             "Table %(table)s, verification: the totals are the same, the number of games is not. "

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.core.table_rules import solos_told
+from tournament.core.table_rules import games_told, solos_told
 from tournament.errors import Refused
 from tournament.labels.findings import figures
 from tournament.labels.sheet_contents import penalty_words
@@ -65,7 +65,7 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
             suspicion=suspicion_words(rows["totals"], totals["totals"]),
         )
     played = len(rows["rows"])
-    if played != totals["games_played"]:
+    if totals["games_played"] not in (played, games_told(rows)):
         raise Refused(
             "totals_contradict_games", table=table, counted=played, given=totals["games_played"]
         )

@@ -328,3 +328,21 @@ def test_a_free_penalty_that_is_missing_is_named_without_a_paragraph() -> None:
         "Die vom Schiedsrichter verhängte Strafe nach Vereinbarung gegen Position 2 fehlt auf der "
         "Spielliste."
     ]
+
+
+@pytest.mark.parametrize(("more", "is_right"), [(0, True), (1, False), (2, True)])
+def test_totals_beside_a_list_need_not_count_its_additional_games(
+    more: int, is_right: bool
+) -> None:
+    rules = RULED["club, two additional"]
+    sheets = (ruled_sheet(rules, 4, seed) for seed in range(50))
+    sheet = next(each for each in sheets if len(each.rows) == each.planned_games + 2)
+    table = table_for(sheet, games_four=8)
+    submit_sheet(COMMAND_LINE, table, SheetKind.ROWS, sheet_to_json(sheet), based_on=None)
+    totals = {**bare(sheet), "games_played": sheet.planned_games + more}
+    if is_right:
+        done = submit_sheet(COMMAND_LINE, table, SheetKind.TOTALS, totals, based_on=1)
+        assert done.outcome is Outcome.CONFIRMED
+    else:
+        with pytest.raises(Refused, match="totals_contradict_games"):
+            submit_sheet(COMMAND_LINE, table, SheetKind.TOTALS, totals, based_on=1)
