@@ -78,7 +78,7 @@ def test_round_over_contradicted_results_is_closed_only_by_naming_them(
         close_round(COMMAND_LINE, round)
     assert (refused.value.code, refused.value.params) == (
         "results_contradicted",
-        {"round": 1, "tables": "2", "count": 1},
+        {"round": 1, "tables": "2"},
     )
     close_round(COMMAND_LINE, round, contradicted=[2])
     assert journal("round_closed_contradicted") == [{"round": 1, "tables": "2"}]
@@ -169,7 +169,7 @@ def test_nothing_is_asked_where_it_cannot_be_closed_or_all_agree() -> None:
     draft(tournament, 1, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
     client = signed_in()
     assert "ungespeicherte" not in text_of(client.get(ROUND))
-    assert "Es fehlen die Spiellisten" in messages_of(client.post(CLOSE, follow=True))[0]
+    assert "Es fehlen Spiellisten" in messages_of(client.post(CLOSE, follow=True))[0]
     assert client.get(CLOSE)["Location"] == ROUND
     enter_round(round_number(tournament, 1))
     SheetDraft.objects.all().delete()
