@@ -152,7 +152,7 @@ def test_journal_says_what_of_a_player_was_changed() -> None:
     edit_player(owner, entry, after, 9)
     assert sentences(tournament) == [
         "Änne Neu (Nummer 9) geändert: Name, Bundesland, Verein von DU ZHN auf K KA, Startnummer "
-        "von 1 auf 9, Kategorien von – auf Damen, Mannschaft von – auf Rot, fester Tisch von – "
+        "von 1 auf 9, Kategorien von – auf Damen, Mannschaft von – auf Rot, Fester Tisch von – "
         "auf 3, führt die Liste von ja auf nein, Startgeld bezahlt von nein auf ja."
     ]
 
