@@ -37,8 +37,8 @@ coverage: $(TOOLS)
 
 # What one runs between two thoughts: the pure packages and what reads the program, no database.
 fast: $(TOOLS)
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/scoring tests/core \
-	    tests/architecture
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal -m "not slow and not long" \
+	    tests/scoring tests/core tests/architecture
 
 browser: $(TOOLS)
 	@scripts/system-package chromium

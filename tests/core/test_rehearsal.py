@@ -1,4 +1,5 @@
 from collections import Counter
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from tournament.core.draw.randomness import seeded
 from tournament.core.rehearsal import random_sheet
 
 
+@cache
 def thousand_sheets() -> list[ScoreSheet]:
     return [
         random_sheet(size, DEFAULT_GAMES[size], seeded(f"{size}/{number}"))

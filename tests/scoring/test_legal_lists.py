@@ -8,9 +8,10 @@ import pytest
 from scoring.findings import Code, Severity
 from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.sheet import check
+from tests.factories.effort import tries
 from tests.factories.legal_lists import SEEDS, legal_list, less_written, seeded
 
-LISTS = 3000
+LISTS = tries(800, 3000)
 
 
 def told(sheet):

@@ -13,6 +13,8 @@ from scoring.row_twice import rows_twice
 from scoring.sheet import check
 from tests.factories.score_sheets import plain_sheet, played_sheet, with_columns
 
+pytestmark = pytest.mark.long
+
 BARE = plain_sheet()
 PENALTY = Penalty(7, "9.3.3b2", 1, (-3, 1, 1, 1), "KS")
 WRITTEN = with_columns(replace(BARE, penalties=(PENALTY,)))

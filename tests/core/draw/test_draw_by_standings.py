@@ -11,6 +11,8 @@ from tournament.core.draw import CannotDraw, DrawRequest, Entrant, Round
 from tournament.core.draw import draw as drawn
 from tournament.core.draw.search.annealing import exponential_draws
 
+pytestmark = pytest.mark.long
+
 draw = cache(drawn)  # the first rounds of a field are those of its longer tournaments, too
 
 

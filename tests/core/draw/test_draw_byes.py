@@ -11,6 +11,8 @@ from tournament.core.draw import draw as drawn
 from tournament.core.draw.quality import measure
 from tournament.core.table_sizes import CannotSeat, table_sizes
 
+pytestmark = pytest.mark.long
+
 
 def request(people: int, sit_out: int, rounds: int = 1, method: str = "plan") -> DrawRequest:
     entrants = field(people, [3, 2])

@@ -10,6 +10,8 @@ from tests.factories.effort import tries
 from tournament.core.draw import DrawRequest, Entrant, draw
 from tournament.core.draw.outlook import what_if
 
+pytestmark = pytest.mark.long
+
 
 def figures_of(entrants: tuple[Entrant, ...], rounds: int) -> dict[str, int]:
     return verdict(entrants, draw(DrawRequest(entrants, rounds, "figures")).rounds)

@@ -22,6 +22,8 @@ from tournament.core.draw.proof.steps import (
     listed_step,
 )
 
+pytestmark = pytest.mark.long
+
 
 @histories
 def test_script_notices_by_the_seals_whatever_is_changed(history, check_without_lots):

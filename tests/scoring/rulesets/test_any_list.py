@@ -15,6 +15,8 @@ from scoring.sheet import check
 from tests.factories.effort import tries
 from tests.factories.ruled_sheets import TABLES, ruled_sheet
 
+pytestmark = pytest.mark.long
+
 FIGURES = st.one_of(st.none(), st.integers(-30, 70), st.just("x"), st.just(2.5))
 SEATS = st.one_of(st.none(), st.integers(0, 8))
 LINES = st.text("0123456789 /-+!aplshuvgdbfnqw", max_size=14)
@@ -57,7 +59,7 @@ def any_list(draw, rules, size):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=25)
+@settings(max_examples=tries(8, 25))
 @given(data=st.data())
 def test_any_list_is_judged(table, data):
     sheet = data.draw(any_list(*TABLES[table]))

@@ -9,6 +9,8 @@ from scoring.rulesets import rule_set
 from tests.factories.numbered import OUTCOMES, Told, games, json_of, sum_of, worth
 from tests.factories.special_points import both_sides, fits, one_sided, splits
 
+pytestmark = pytest.mark.long
+
 SOURCES = {"pagat": "P", "club": "DDV"}
 OPTIONS = (
     {},

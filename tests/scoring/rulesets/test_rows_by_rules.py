@@ -12,6 +12,8 @@ from scoring.rulesets import RULE_SETS, Scoring, rule_set
 from scoring.sides import check_sides
 from scoring.terms import dealer_sits_out
 
+pytestmark = pytest.mark.long
+
 ANY_RULES = {name: rule_set(name) for name in RULE_SETS} | {
     "pagat with options": rule_set("pagat", {"4": "all", "16": "double", "27": True}),
     "club with options": rule_set("club", {"solos": 1, "18": "last"}),

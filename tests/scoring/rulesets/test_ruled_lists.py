@@ -13,6 +13,8 @@ from scoring.outlook import outlook
 from scoring.sheet import check
 from tests.factories.ruled_sheets import TABLES, ruled_sheet
 
+pytestmark = pytest.mark.long
+
 SEEDS = st.integers(0, 10**6)
 SOLOS = st.sampled_from((0.0, 0.1, 0.3, 0.9))
 
