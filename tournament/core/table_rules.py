@@ -71,7 +71,7 @@ def games_told(content: Mapping[str, Any]) -> int:
     """
     if "rows" not in content:
         return int(content["games_played"])
-    return min(len(content["rows"]), content["games"])
+    return min(len(content["rows"]), int(content["games"]))
 
 
 def solos_told(content: Mapping[str, Any]) -> list[int]:
