@@ -87,7 +87,7 @@ def test_totals_and_list_are_offered_on_each_other_s_page(typist, table):
     keep(typist, table, LONGER, "one")
     typist.post(address_of(table), {**typed_totals(6, 2, -2, -5), "window": "other"})
     (other,) = typist.get(f"{address_of(table)}?kind=rows").context["others"]
-    assert "Summen 6 / 2 / -2 / -5" in other.text
+    assert "Tischergebnis 6 / 2 / -2 / -5" in other.text
     page = typist.get(other.url)
     assert form_fields(page)["t4"] == "-5"
     assert "Liste, 3 Spiele" in text_of(page)
