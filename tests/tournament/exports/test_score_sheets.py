@@ -82,6 +82,9 @@ def test_form_of_four_hatches_nothing():
     assert re.search(r"M[\d.]+ [\d.]+L", SheetForm(4, 24).svg()) is None
 
 
+NO_FORCED = {"games": 8, "solos": 1}
+
+
 def rows_of(rules, size: int) -> tuple[list[int], list[str]]:
     """Numbers of the games in the first rubric, and whose solos stand in the second."""
     svg = SheetForm(size, rules.games(size), rules).svg()
@@ -94,11 +97,23 @@ def rows_of(rules, size: int) -> tuple[list[int], list[str]]:
     [
         (rule_set("altgeld"), 4, 24, []),
         (rule_set("altgeld"), 7, 28, []),
-        (rule_set("pagat"), 5, 20, ["1", "2", "3", "4", "5"]),
+        (rule_set("pagat"), 4, 24, ["1", "2", "3", "4"]),
+        (rule_set("pagat"), 5, 25, ["1", "2", "3", "4", "5"]),
         (rule_set("club"), 4, 24, []),
         (rule_set("club", {"games": 20, "solos": 2}), 4, 12, ["1", "2", "3", "4"] * 2),
+        (rule_set("club", NO_FORCED | {"owed": "additional"}), 4, 8, ["1", "2", "3", "4"]),
+        (rule_set("club", NO_FORCED | {"owed": "none"}), 4, 8, ["1", "2", "3", "4"]),
     ],
-    ids=["altgeld 4", "altgeld 7", "pagat 5", "club 4", "club two solos"],
+    ids=[
+        "altgeld 4",
+        "altgeld 7",
+        "pagat 4",
+        "pagat 5",
+        "club 4",
+        "club two solos",
+        "club additional",
+        "club nothing owed",
+    ],
 )
 def test_form_has_the_rubrics_of_its_rules(rules, size, normal, solos):
     numbers, whose = rows_of(rules, size)
@@ -121,6 +136,11 @@ def test_form_without_sum_zero_and_time_limit_asks_for_neither():
         "nach Nr.", "vorgef.",
     }  # fmt: skip
     assert altgeld - ddv == {"Spiele", "Punkte", "Summe der Spiele", "21", "22", "23", "24"}
+
+
+def test_form_asks_for_a_forced_solo_only_where_solos_are_forced():
+    assert "vorgef." in words_of(DDV, 4)
+    assert "vorgef." not in words_of(rule_set("pagat"), 4)
 
 
 def test_form_leaves_the_dealer_open_where_a_solo_may_keep_him():

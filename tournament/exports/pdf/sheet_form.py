@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext, pgettext
 
+from scoring.deal import normal_games
 from scoring.rulesets import DDV, Penalties, RuleSet, Scoring
 from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Drawing
 
@@ -59,17 +60,22 @@ def solos_in_rubric(rules: RuleSet, size: int) -> int:
 
 
 class SheetForm:
-    """The form for a table of `size` people with `games` games, compulsory solos included."""
+    """The form for a table of `size` people with `games` games.
+
+    These include the compulsory solos where they are forced. Elsewhere it may be that none of them
+    is a compulsory solo, and the rows for those come in addition.
+    """
 
     def __init__(self, size: int, games: int, rules: RuleSet = DDV) -> None:
         self._size, self._rules = size, rules
         self._solos = solos_in_rubric(rules, size)
-        self._normal_games = games - self._solos
+        self._normal_games = normal_games(games, size, rules)
+        self._are_forced = self._normal_games < games
         self._player_width = (WIDTH - LEFT) / size
         fixed = NAMES_TOP + NAMES_HEIGHT + CAPTIONS * 3 + GAP * 3 + IMPRINT_HEIGHT
         fixed += PENALTY_ROWS * PENALTY_HEIGHT
         fixed += 3 * SUM_HEIGHT + RESULT_HEIGHT + SIGNATURE_HEIGHT
-        self._row = min(TALLEST_ROW, (HEIGHT - fixed) / games)
+        self._row = min(TALLEST_ROW, (HEIGHT - fixed) / (self._normal_games + self._solos))
         self._drawing = Drawing(WIDTH, HEIGHT)
 
     def svg(self) -> str:
@@ -146,14 +152,16 @@ class SheetForm:
             self._drawing.across(BAND, WIDTH, top, MIDDLE if new_turn else HAIRLINE)
 
     def _solo_rubric(self, top: float) -> float:
+        forced = pgettext("score sheet", "Forced") if self._are_forced else ""
         captions = (
             pgettext("score sheet", "Player"),
             gettext("Kind"),
             pgettext("score sheet", "After no."),
-            pgettext("score sheet", "Forced"),
+            *filter(None, [forced]),
             pgettext("score sheet", "Value"),
         )
-        columns = Columns(captions, (8.0, 10.0, 9.5, 8.5, 8.0))
+        widths = (8.0, 10.0, 9.5, 8.5, 8.0) if forced else (8.0, 14.0, 12.0, 10.0)
+        columns = Columns(captions, widths)
         first = top + CAPTIONS
         bottom = first + self._solos * self._row
         self._frame(pgettext("score sheet", "B  Solos"), columns, top, bottom)
@@ -163,14 +171,16 @@ class SheetForm:
             self._drawing.words(
                 BAND + 4, self._base_line(row), player, points, anchor="middle", bold=True
             )
-            tick = min(3.0, self._row - 2)
-            forced_left, forced_right = list(columns.spans())[3][1:]
-            self._drawing.box(
-                (forced_left + forced_right - tick) / 2, row + (self._row - tick) / 2, tick, tick
-            )
+            if self._are_forced:
+                self._tick_box(list(columns.spans())[3][1:], row)
             if place:
                 self._drawing.across(BAND, WIDTH, row)
         return bottom
+
+    def _tick_box(self, column: tuple[float, float], top: float) -> None:
+        side = min(3.0, self._row - 2)
+        margin = (self._row - side) / 2
+        self._drawing.box((sum(column) - side) / 2, top + margin, side, side)
 
     def _penalties(self, top: float) -> float:
         captions = (
