@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.desk import address_of
 from tests.factories.rounds import enter_round, make_drawn_tournament
-from tests.factories.sheets import make_round, totals_content
+from tests.factories.sheets import make_round, make_table, totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_club, make_owner, make_tournament, make_user
 from tournament.imports.example import import_example
@@ -144,3 +144,13 @@ def test_word_of_two_hundred_letters_widens_no_page(phone: Page, long_names, wid
     make_user(username="b" * 150)
     phone.goto("/accounts/")
     assert not scrolls(phone)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_names_stand_over_the_running_totals_of_their_positions(phone: Page, size: int):
+    make_table(make_tournament(rules="ddv" if size < 6 else "altgeld"), size)
+    phone.goto("/t/herbst/rounds/1/tables/1/?kind=rows")
+    heads, totals = (phone.locator(at) for at in ("thead .player", "#game-1 .lane-run"))
+    expect(totals).to_have_count(size)
+    left = [[cell.bounding_box()["x"] for cell in cells.all()] for cells in (heads, totals)]
+    assert left[0] == left[1]
