@@ -110,10 +110,11 @@ def coming_sentence(coming: Outlook, at: TableRules) -> str:
         "solo": _owed(at),
     }
     if next_game.is_forced and is_additional:
-        return (
-            gettext("Game %(game)s, additional: compulsory solo of %(seats)s, %(dealer)s deals.")
-            % words
+        words["seats"] = _either(coming.owing)
+        sentence = gettext(
+            "Game %(game)s, additional: compulsory solo of %(seats)s; position %(dealer)s deals."
         )
+        return sentence % words
     if next_game.is_forced:
         return (
             gettext("Game %(game)s: forced %(solo)s of position %(soloist)s, %(dealer)s deals.")
@@ -129,6 +130,14 @@ def coming_sentence(coming: Outlook, at: TableRules) -> str:
     elif coming.owing:
         sentences.append(gettext("%(solo)s still owed by %(seats)s; forced from game %(from)s on."))
     return " ".join(_capitalised(sentence % words) for sentence in sentences)
+
+
+def _either(seats: Sequence[int]) -> str:
+    """Any one of these positions: "1, 2 or 3"."""
+    *others, last = map(str, seats)
+    if not others:
+        return last
+    return gettext("%(seats)s or %(last)s") % {"seats": ", ".join(others), "last": last}
 
 
 def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) -> str:

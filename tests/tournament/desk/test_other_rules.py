@@ -141,10 +141,18 @@ def test_an_additional_game_stands_behind_the_others() -> None:
     typist = signed_in(table.round.tournament, Role.TYPIST)
     lines = {f"l{row.no}": line_of(row, rules=sheet.rules) for row in sheet.rows[:24]}
     answer = check(typist, table, **lines)
-    assert "Spiel 25, zusätzlich: Pflichtsolo von" in answer["coming"]
+    assert answer["coming"] == "Spiel 25, zusätzlich: Pflichtsolo von 2; Position 2 gibt."
     assert answer["rows"][24]["forced"] is None
     assert answer["wrong"] is False
     assert len(answer["rows"]) == 28
+
+
+def test_additional_games_say_who_owes_a_solo() -> None:
+    table = table_by("pagat")
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    answer = check(typist, table, **{f"l{game}": "13 4" for game in range(1, 25)})
+    owing = "Spiel 25, zusätzlich: Pflichtsolo von 1, 2, 3 oder 4; Position 1 gibt."
+    assert answer["coming"] == owing
 
 
 def check(browser: Client, table: GameTable, **fields: str) -> dict[str, Any]:
