@@ -196,7 +196,7 @@ def test_pages_without_a_time_limit_say_so(evening, owner):
 
 @pytest.mark.parametrize(
     ("players", "tables"),
-    [(6, "1 6er-Tisch"), (7, "1 7er-Tisch"), (11, "1 Fünfertisch und 1 6er-Tisch")],
+    [(6, "1 Sechsertisch"), (7, "1 Siebenertisch"), (11, "1 Fünfertisch und 1 Sechsertisch")],
 )
 def test_eleven_people_are_seated_where_the_rules_allow_it(owner, players, tables):
     tournament = make_tournament(rules="altgeld", rounds_planned=2)
@@ -224,18 +224,18 @@ def test_certificate_tells_tables_of_six_beside_those_of_five(owner):
     make_drawn_tournament(11, rules="altgeld")
     page = text_of(owner.get("/t/herbst/draw/"))
     assert "Niemand sitzt öfter als 2-mal am Fünfertisch." in page
-    assert "-mal am 6er-Tisch." in page
+    assert "-mal am Sechsertisch." in page
 
 
 @pytest.mark.parametrize("players", [6, 7, 8])
 def test_without_a_choice_of_tables_there_is_nothing_to_tell(owner, players):
     make_drawn_tournament(players, rules="altgeld")
-    assert "am 6er-Tisch." not in text_of(owner.get("/t/herbst/draw/"))
+    assert "am Sechsertisch." not in text_of(owner.get("/t/herbst/draw/"))
 
 
 def test_page_of_the_draw_speaks_of_the_tables_that_are_played(owner):
     make_entries(make_tournament(rules="altgeld"), 5)
     page = text_of(owner.get("/t/herbst/draw/"))
-    assert "Fünfertische und 6er-Tische gleichmäßig" in page
+    assert "Fünfertische und Sechsertische gleichmäßig" in page
     assert "Tischen mit vier und fünf" not in page
     assert "Ein Tisch braucht mindestens vier." in page

@@ -42,7 +42,7 @@ class RulingForm(forms.Form):
             self.initial[f"how{seat}"] = ZERO if figure == 0 else AVERAGE
             self.initial[f"points{seat}"] = text_of(figure) if is_typed else ""
             words = {"points": signed(today)}
-            choices = [(AVERAGE, gettext("average, today %(points)s") % words), (ZERO, "0")]
+            choices = [(AVERAGE, gettext("average, at present %(points)s") % words), (ZERO, "0")]
             self.fields[f"how{seat}"] = forms.ChoiceField(
                 label=gettext("Points"), choices=choices, widget=forms.RadioSelect
             )

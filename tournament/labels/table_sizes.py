@@ -4,13 +4,7 @@ from collections import Counter
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.table_sizes import (
-    FIVE_TABLE,
-    FOUR_TABLE,
-    CannotSeat,
-    TableSizes,
-    table_sizes,
-)
+from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
 
 
 def table_sizes_sentence(sizes: TableSizes) -> str:
@@ -23,22 +17,24 @@ def table_sizes_sentence(sizes: TableSizes) -> str:
 
 
 def _tables(count: int, people: int) -> str:
-    if people == FOUR_TABLE:
-        text = ngettext("%(count)s table of four", "%(count)s tables of four", count)
-    elif people == FIVE_TABLE:
-        text = ngettext("%(count)s table of five", "%(count)s tables of five", count)
-    else:
-        text = ngettext("%(count)s table of %(people)s", "%(count)s tables of %(people)s", count)
-    return text % {"count": count, "people": people}
+    texts = {
+        4: ngettext("%(count)s table of four", "%(count)s tables of four", count),
+        5: ngettext("%(count)s table of five", "%(count)s tables of five", count),
+        6: ngettext("%(count)s table of six", "%(count)s tables of six", count),
+        7: ngettext("%(count)s table of seven", "%(count)s tables of seven", count),
+    }
+    return texts[people] % {"count": count}
 
 
 def tables_of(people: int) -> str:
     """What the tables of so many people are called: "Tables of five"."""
-    if people == FOUR_TABLE:
-        return gettext("Tables of four")
-    if people == FIVE_TABLE:
-        return gettext("Tables of five")
-    return gettext("Tables of %(people)s") % {"people": people}
+    texts = {
+        4: gettext("Tables of four"),
+        5: gettext("Tables of five"),
+        6: gettext("Tables of six"),
+        7: gettext("Tables of seven"),
+    }
+    return texts[people]
 
 
 def cannot_seat_sentence(error: CannotSeat) -> str:

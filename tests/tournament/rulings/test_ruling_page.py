@@ -68,8 +68,8 @@ def test_the_page_sets_the_points(direction: Client, table: GameTable) -> None:
 def test_it_tells_today_s_averages_and_what_follows(direction: Client, table: GameTable) -> None:
     award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
     shown = text_of(direction.get(address_of(table, "sheet-ruling")))
-    assert "Schnitt, heute −" in shown
-    assert "Schnitt, heute +" in shown
+    assert "Schnitt, derzeit −" in shown
+    assert "Schnitt, derzeit +" in shown
     assert "Der Schiedsrichter hat gebucht: 9.3.2 gegen Position 3" in shown
 
 
