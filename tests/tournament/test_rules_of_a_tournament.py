@@ -220,6 +220,16 @@ def test_next_step_without_a_time_limit_speaks_of_no_clock(owner):
     assert "Ihre Uhr" not in text_of(owner.get("/t/herbst/"))
 
 
+def test_round_without_a_time_limit_is_started_and_taken_back_without_a_clock(owner):
+    make_drawn_tournament(8, rules="altgeld")
+    page = text_of(owner.post("/t/herbst/rounds/1/clock/start/", {}, follow=True))
+    assert "Runde 1 läuft." in page
+    assert "Aus Versehen gestartet Die Runde kann neu gestartet werden." in page
+    assert "Uhr aller Tische" not in page
+    page = text_of(owner.post("/t/herbst/rounds/1/clock/end/", {}, follow=True))
+    assert "Aus Versehen beendet Die Runde läuft weiter, als wäre sie nicht zu Ende." in page
+
+
 def test_certificate_tells_tables_of_six_beside_those_of_five(owner):
     make_drawn_tournament(11, rules="altgeld")
     page = text_of(owner.get("/t/herbst/draw/"))

@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.terms import FOUR_TABLE
 from tournament.models import Round, RoundState
 
 SHEET_STATES: dict[str, str | Promise] = {
@@ -35,9 +36,12 @@ def places_in_words(places: Iterable[Sequence[object]]) -> str:
 
 
 def clock_sentence(round: Round) -> str:
-    """How the clock of a round stands after somebody has pressed it."""
+    """How a round stands after somebody has pressed its clock; of that, only where it has one."""
+    running = gettext("The clock of round %(number)s is running.")
+    if round.tournament.minutes(FOUR_TABLE) is None:
+        running = gettext("Round %(number)s is running.")
     sentences = {
-        RoundState.RUNNING: gettext("The clock of round %(number)s is running."),
+        RoundState.RUNNING: running,
         RoundState.ENDED: gettext("Round %(number)s has ended."),
     }
     taken_back = gettext("The start of round %(number)s is taken back.")
