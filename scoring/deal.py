@@ -185,9 +185,15 @@ class Deal:
         return self if row.kind == RowKind.COMPULSORY_SOLO else self.after_normal(row.kind)
 
     def after_normal(self, kind: Played = RowKind.NORMAL) -> Self:
-        """Return the table after a game by which nobody has played a solo that he owed."""
+        """Return the table after a game by which nobody has played a solo that he owed.
+
+        Whoever had to in a period counts as having played it: one mistake is named once.
+        """
         moves_on = not self.rules.keeps_dealer(kind, forced=False)
-        return self._dealt(self.dealer, moves_on, self.normal_left - 1)
+        deal = self
+        if self.period and self.is_forced(time_up=False):
+            deal = self.without_solo_of(forced_soloist(self.owing, self.dealer, self.table_size))
+        return deal._dealt(self.dealer, moves_on, self.normal_left - 1)
 
     def after_compulsory(
         self, soloist: int, time_up: bool = False, kind: Played = RowKind.COMPULSORY_SOLO

@@ -48,7 +48,6 @@ class PeriodWalk(Walk):
             self._findings.append(
                 error(Code.OWED_SOLO, number, right, kind=kind, dealer=deal.dealer)
             )
-            self._deal = deal.without_solo_of(right)  # one mistake is named once
 
     def _go_on(self, row: Row) -> None:
         """Go on to the next game; whoever was passed over may make up for it."""

@@ -128,6 +128,24 @@ def test_the_lane_says_what_lines_mean_and_who_owes() -> None:
     assert "Gestrichene Normalspiele" not in page
 
 
+def test_head_note_and_sentence_agree_on_who_owes_a_solo_in_a_period() -> None:
+    table = table_by("altgeld")
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    lines = {f"l{game}": "13 4/1" for game in range(1, 12)}  # in game 11 position 4 was forced
+    answer = check(typist, table, **lines)
+    assert [solo["text"] for solo in answer["solos"]] == ["○ Solo offen"] * 3 + [""]
+    assert answer["coming"] == "Spiel 12: Vorführung, Solo von Position 1; Position 4 gibt."
+    assert answer["rows"][11]["forced"] == 1
+
+
+def test_period_cut_off_by_the_end_of_the_list_owes_nothing() -> None:
+    table = table_by("altgeld", options={"games": 4})
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    lines = {"l1": "13 4/1", "l2": "2 6 s", "l3": "13 4/1", "l4": "13 4/1"}
+    answer = check(typist, table, **lines)
+    assert [solo["text"] for solo in answer["solos"]] == ["", "● Spiel 2", "", ""]
+
+
 def test_solos_are_marked_only_where_somebody_owes_any() -> None:
     table = table_by("altgeld", 6)
     typist = signed_in(table.round.tournament, Role.TYPIST)

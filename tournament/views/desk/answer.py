@@ -1,6 +1,6 @@
 """What the page of a sheet is told while somebody types: meaning, sums, dealers, findings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from scoring.model import ScoreSheet
@@ -122,7 +122,7 @@ def _note(note: Note) -> dict[str, Json]:
 def _solos(form: LinesForm) -> list[dict[str, Json]]:
     """For each position the game of its last solo owed, None while one is, and in words.
 
-    Where solos are owed in periods, those of the period.
+    Where solos are owed in periods, who owes one is what the rules say of the games so far.
     """
     duty = form.at.duty
     if duty is None:
@@ -131,8 +131,8 @@ def _solos(form: LinesForm) -> list[dict[str, Json]]:
     for line in form.lines_typed:
         if form.at.rules.kind(line.kind).fulfils and line.soloist is not None:
             games.setdefault(line.soloist, []).append(line.number)
-        if duty.forced_from and len(games) == form.at.size:
-            games.clear()
+    if duty.forced_from:
+        return list(_solos_of_period(form, games))
     played = [games.get(seat, [])[: duty.solos] for seat in form.seats]
     return [
         {
@@ -141,6 +141,22 @@ def _solos(form: LinesForm) -> list[dict[str, Json]]:
         }
         for each in played
     ]
+
+
+def _solos_of_period(form: LinesForm, games: Mapping[int, list[int]]) -> Iterator[dict[str, Json]]:
+    """The same where solos are owed in periods; one that the end of the list cuts off owes none.
+
+    Whoever was passed over counts as having played, without a game of his own.
+    """
+    coming = outlook(_played(form))
+    owing = coming.owing if coming.next_game else ()
+    for seat in form.seats:
+        if seat in owing:
+            yield {"game": None, "text": solo_mark((), 1)}
+        elif seat in games:
+            yield {"game": games[seat][-1], "text": solo_mark(games[seat][-1:], 1)}
+        else:
+            yield {"game": None, "text": ""}
 
 
 def _played(form: LinesForm) -> ScoreSheet:
