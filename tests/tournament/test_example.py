@@ -12,7 +12,7 @@ from tournament.selectors.accounts import example_is_due
 from tournament.selectors.audit import contradictions
 from tournament.selectors.standings import standings_after
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 
 @pytest.fixture
