@@ -90,7 +90,7 @@ def test_what_means_nobody_stays_over_a_reload_until_it_is_mended(at_desk: Page)
     first.get_by_label("Getippt:").press("Enter")
     expect(at_desk.locator("#check-in-log li").first).to_contain_text("3 · Conrad, Christa")
     assert focused(at_desk) == "typed"
-    questions(at_desk).get_by_role("button", name="Weglassen").click()
+    questions(at_desk).get_by_role("button", name="Verwerfen").click()
     expect(questions(at_desk)).to_have_count(0)
     assert focused(at_desk) == "typed"
     assert (checked_in(), kept_here(at_desk)) == ({3, 7}, 0)
@@ -372,5 +372,5 @@ def test_refused_switch_is_said_and_stays_said(at_desk: Page) -> None:
     Tournament.objects.update(status=Tournament.Status.FINISHED)
     at_desk.get_by_role("button", name="Anwesend: Beck, Bernd").click()
     expect(questions(at_desk)).to_contain_text("Anwesend: Beck, Bernd: Das Turnier ist beendet")
-    expect(questions(at_desk).get_by_role("button")).to_have_text(["Weglassen"])
+    expect(questions(at_desk).get_by_role("button")).to_have_text(["Verwerfen"])
     expect(at_desk.get_by_role("button", name="Anwesend: Beck, Bernd")).to_have_text("fehlt")

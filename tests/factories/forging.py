@@ -120,12 +120,12 @@ FORGERIES: dict[str, tuple[str, str]] = {
     ),
     "a verification deleted": (
         "DELETE FROM tournament_verification WHERE agrees",
-        "Runde 1, Tisch 2, Fassung 1, Konto ulla, zweite Prüfung: gespeichert nichts, laut Journal "
+        "Runde 1, Tisch 2, Fassung 1, Konto ulla, Zweite Prüfung: gespeichert nichts, laut Journal "
         "vorhanden.",
     ),
     "how a sheet was verified": (
         "UPDATE tournament_verification SET how = 'blind' WHERE agrees",
-        "Runde 1, Tisch 2, Fassung 1, Konto ulla, zweite Prüfung, Art: gespeichert ",
+        "Runde 1, Tisch 2, Fassung 1, Konto ulla, Zweite Prüfung, Art: gespeichert ",
     ),
     "what was typed differently": (
         "UPDATE tournament_verification SET totals = '[0, 0, 0, 0, 0]' WHERE NOT agrees",
@@ -141,7 +141,7 @@ FORGERIES: dict[str, tuple[str, str]] = {
     ),
     "what a penalty was for": (
         OF_PENALTY + "note = ''",
-        "Runde 1, Tisch 1, Strafe 9.3.2, was geschah: gespeichert Prüfsumme ",
+        "Runde 1, Tisch 1, Strafe 9.3.2, Was geschah: gespeichert Prüfsumme ",
     ),
     "a penalty deleted": (
         "DELETE FROM tournament_penalty",
@@ -223,7 +223,7 @@ FORGERIES: dict[str, tuple[str, str]] = {
     ),
     "a fixed table": (
         OF_PLAYER + "fixed_table = 2 WHERE number = 3",
-        "Startnummer 3, fester Tisch: gespeichert 2, laut Journal –.",
+        "Startnummer 3, Fester Tisch: gespeichert 2, laut Journal –.",
     ),
     "who keeps no list": (
         OF_PLAYER + "keeps_list = NOT keeps_list WHERE number = 3",

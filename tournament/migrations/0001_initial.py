@@ -242,7 +242,7 @@ class Migration(migrations.Migration):
                 ('slug', models.SlugField(max_length=60, unique=True, verbose_name='Short name')),
                 ('name', models.CharField(max_length=200, verbose_name='Name')),
                 ('date', models.DateField(blank=True, null=True, verbose_name='Date')),
-                ('place', models.CharField(blank=True, max_length=200, verbose_name='Place')),
+                ('place', models.CharField(blank=True, max_length=200, verbose_name='Town')),
                 ('state', models.CharField(blank=True, max_length=60, verbose_name='Federal state')),
                 ('rounds_planned', models.PositiveSmallIntegerField(default=3, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(12)], verbose_name='Rounds')),
                 ('games_four', models.PositiveSmallIntegerField(default=24, validators=[django.core.validators.MinValueValidator(4), django.core.validators.MaxValueValidator(60)], verbose_name='Games at a table of four')),

@@ -30,7 +30,7 @@ class Tournament(models.Model):
     slug = models.SlugField(_("Short name"), max_length=60, unique=True)
     name = models.CharField(_("Name"), max_length=200)
     date = models.DateField(_("Date"), null=True, blank=True)
-    place = models.CharField(_("Place"), max_length=200, blank=True)
+    place = models.CharField(_("Town"), max_length=200, blank=True)
     state = models.CharField(_("Federal state"), max_length=60, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(
         _("Rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(12)]

@@ -202,7 +202,7 @@ def test_versions_and_the_page_to_read_say_who_dealt(typist, direction, table):
     page = text_of(typist.get(address_of(table, "sheet-versions")))
     assert "Spiel 2 Normalspiel, Position 3 hat gegeben: +2 / +2 / −2 / −2" in page
     referee = signed_in(table.round.tournament, Role.REFEREE)
-    assert "Normalspiel (außer der Reihe gegeben)" in text_of(referee.get(address_of(table)))
+    assert "Normalspiel (Außer der Reihe gegeben)" in text_of(referee.get(address_of(table)))
 
 
 def test_another_dealer_is_a_difference(typist, direction, table):

@@ -132,7 +132,7 @@ def test_revoke_needs_a_reason(referee, table):
     (penalty,) = Penalty.objects.all()
     address = reverse("penalty-revoke", args=[table.round.tournament.slug, penalty.pk])
     page = referee.post(address, {"reason": " "}, follow=True)
-    assert messages_of(page)[-1].startswith("Die Rücknahme einer Strafe braucht")
+    assert messages_of(page)[-1].startswith("Die Begründung fehlt")
     assert Penalty.objects.count() == 1
     referee.post(address, {"reason": "falscher Tisch"})
     assert Penalty.objects.count() == 0

@@ -186,7 +186,7 @@ def test_draft_of_totals_opens_as_totals(typist, table):
     assert form_fields(typist.get(address_of(table)))["kind"] == "totals"
     page = typist.get(address_of(table) + "?kind=rows")
     assert filled_in(form_fields(page)) == {"kind": "rows"}
-    assert "Summen 5 / – / – / – Damit weitermachen Verwerfen" in text_of(page)
+    assert "Tischergebnis 5 / – / – / – Damit weitermachen Verwerfen" in text_of(page)
 
 
 def test_discarded_draft_is_gone(typist, table):

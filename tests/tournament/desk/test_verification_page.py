@@ -115,7 +115,7 @@ def test_what_was_entered_stands_with_a_reason(typist: Client, blind: Round):
     stands = {"action": "stands", "version": "1"}
     page = typist.post(stopped(blind, 1), {**stands, "reason": " "})
     assert page.status_code == 422
-    assert "braucht einen Grund" in text_of(page)
+    assert "Die Begründung fehlt" in text_of(page)
     page = typist.post(stopped(blind, 1), {**stands, "reason": "Zeile verrutscht"}, follow=True)
     assert "Tisch 1 ist bestätigt." in text_of(page)
     assert journal("verification_decided")[0]["reason"] == "Zeile verrutscht"

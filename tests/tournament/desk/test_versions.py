@@ -64,9 +64,9 @@ def test_queries_do_not_grow_with_versions(typist, table, django_assert_num_quer
     save(typist, table, TYPED)
     address = address_of(table, "sheet-versions")
     typist.get(address)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         typist.get(address)
     save(typist, table, CHANGED, based_on="1", reason="eins")
     save(typist, table, TYPED, based_on="2", reason="zwei")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         typist.get(address)

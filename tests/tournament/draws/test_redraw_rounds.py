@@ -104,7 +104,7 @@ def test_redraw_names_the_tables_with_results() -> None:
     with pytest.raises(Refused) as refusal:
         redraw(tournament)
     assert refusal.value.code == "redraw_has_results"
-    assert refusal.value.params == {"round": 1, "tables": "1-1, 1-3"}
+    assert refusal.value.params == {"round": 1, "places": ((1, 1), (1, 3))}
     assert plan_of(tournament) == before
 
 
@@ -113,7 +113,7 @@ def test_redraw_is_refused_while_a_later_round_has_results() -> None:
     enter_totals(round_number(tournament, 3).tables.get(number=2), [4, 0, 0, -4])
     with pytest.raises(Refused) as refusal:
         redraw(tournament)
-    assert refusal.value.params == {"round": 1, "tables": "3-2"}
+    assert refusal.value.params == {"round": 1, "places": ((3, 2),)}
 
 
 def test_redraw_is_refused_while_penalties_stand_on_the_tables() -> None:
@@ -123,7 +123,7 @@ def test_redraw_is_refused_while_penalties_stand_on_the_tables() -> None:
     with pytest.raises(Refused) as refusal:
         redraw(tournament)
     assert refusal.value.code == "redraw_has_penalties"
-    assert refusal.value.params == {"round": 1, "tables": "1-2"}
+    assert refusal.value.params == {"places": ((1, 2),)}
 
 
 def test_redraw_is_refused_once_the_clock_has_been_started() -> None:

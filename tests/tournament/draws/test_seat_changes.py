@@ -224,7 +224,7 @@ def test_points_never_change_hands() -> None:
         swap_seats(COMMAND_LINE, tournament, 1, str(seats[0][0]), str(seats[1][0]), "Verwechslung")
     assert (refusal.value.code, refusal.value.params) == (
         "seat_change_has_results",
-        {"tables": "1-2"},
+        {"places": ((1, 2),)},
     )
 
 

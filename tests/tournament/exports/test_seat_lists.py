@@ -82,7 +82,7 @@ def test_every_page_says_what_it_is(tournament, by):
     for number, page in enumerate(pages, start=1):
         assert "Herbstturnier · Köln" in page
         assert "Runde 1: Sitzliste nach " in page
-        assert f"Auslosung 1, Siegel {seal[:8]}" in page
+        assert f"Auslosung 1, Prüfwert {seal[:8]}" in page
         # It would tell the seats of the rounds that are not published.
         assert Draw.objects.get().seed not in page
         assert "Gedruckt am 7. November 2026 14:05" in page

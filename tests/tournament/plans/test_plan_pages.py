@@ -98,7 +98,7 @@ def test_columns_of_unpublished_rounds_are_marked(tournament: Tournament, publis
     publish_rounds(tournament, published)
     page = signed_in().get(PLAN).content.decode()
     spans = re.findall(r'<th scope="colgroup"\s+colspan="(\d)"[^>]*>([^<]*)</th>', page)
-    hidden = (str(3 - published), "nicht veröffentlicht")
+    hidden = (str(3 - published), "Nicht veröffentlicht")
     assert spans == ([(str(published), "veröffentlicht"), hidden] if published else [hidden])
     assert page.count('<td class="seat unpublished">') == 9 * (3 - published)
     assert page.count('<td class="seat">') == 9 * published
