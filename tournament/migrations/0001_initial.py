@@ -420,7 +420,7 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='adjustments', to='tournament.round')),
             ],
             options={
-                'verbose_name': 'Deduction',
+                'verbose_name': 'deduction from the total',
                 'verbose_name_plural': 'Deductions',
                 'ordering': ['created_at', 'pk'],
                 'constraints': [models.CheckConstraint(condition=models.Q(('points__range', (-12, -1))), name='adjustment_1_to_12_off')],

@@ -62,7 +62,7 @@ class Adjustment(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("Deduction")
+        verbose_name = _("deduction from the total")
         verbose_name_plural = _("Deductions")
         ordering = ["created_at", "pk"]
         constraints = [

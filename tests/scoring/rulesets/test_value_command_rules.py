@@ -82,7 +82,7 @@ def test_5_an_answer_of_the_source_p_has_the_form_of_the_ddv(call):
         "points": [-9, -9, 9, 9],
         "breakdown": [
             {"rule": "P", "text": "Kontra won", "re": -1},
-            {"rule": "P", "text": "Kontra against the queens of clubs", "re": -1},
+            {"rule": "P", "text": "Kontra won against the queens of clubs", "re": -1},
             {"rule": "P", "text": "Kontra: 1 x fox caught", "re": -1},
             {"rule": "P 4", "text": "Re doubles", "re": -2},
             {"rule": "P 4", "text": "Kontra doubles", "re": -4},

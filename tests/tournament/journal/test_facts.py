@@ -100,7 +100,7 @@ def test_the_check_is_in_english_as_well(capsys: pytest.CaptureFixture) -> None:
         call_command("recount", "herbst", "--lang", "en")
     assert capsys.readouterr().err.splitlines() == [
         "Start number 2, Categories: stored Damen, journal –.",
-        "Start number 2, state: stored withdrawn, journal takes part.",
+        "Start number 2, Status: stored withdrawn, journal takes part.",
         "Start number 1: stored nothing, journal present.",
     ]
 

@@ -148,7 +148,7 @@ def test_before_the_draw_the_page_leads_to_it(address: str) -> None:
     make_drawn_tournament(8, published=0)
     page = signed_in().get(address)
     assert "Sobald Runden ausgelost sind, steht hier, wer in welcher Runde" in text_of(page)
-    assert 'href="/t/herbst/draw/">Zur Auslosung</a>' in page.content.decode()
+    assert 'href="/t/herbst/draw/">Auslosung</a>' in page.content.decode()
     assert "/print/plan/" not in page.content.decode()
 
 

@@ -54,9 +54,9 @@ def test_penalty_and_its_revocation_are_told() -> None:
     penalty = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, sitting=5, initials="SR")
     revoke_penalty(COMMAND_LINE, penalty, "Falscher Tisch")
     assert said() == [
-        "Runde 1, Tisch 1: Strafe nach 9.3.2 gegen Position 3 (+1 / +1 / −3 / +1 / –).",
-        "Runde 1, Tisch 1: Strafe nach 9.3.2 gegen Position 3 (+1 / +1 / −3 / +1 / –) "
-        "zurückgenommen. Begründung: Falscher Tisch",
+        "Runde 1, Tisch 1: Strafe gegen Position 3 (+1 / +1 / −3 / +1 / –): 9.3.2",
+        "Runde 1, Tisch 1: Strafe zurückgenommen gegen Position 3 (+1 / +1 / −3 / +1 / –): "
+        "9.3.2. Begründung: Falscher Tisch",
     ]
 
 
