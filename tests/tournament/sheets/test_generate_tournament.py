@@ -113,6 +113,7 @@ def test_recount_agrees_with_a_made_up_tournament(capsys: pytest.CaptureFixture)
         (9, "club", {"solos": 2, "owed": "additional", "games": 8, "minutes": None}),
     ],
 )
+@pytest.mark.alone
 def test_evening_by_other_rules_is_made_up_by_them(
     players: int, rules: str, options: dict, capsys: pytest.CaptureFixture
 ) -> None:
@@ -133,6 +134,7 @@ def test_evening_by_other_rules_is_made_up_by_them(
     call_command("checksum", "probe")
 
 
+@pytest.mark.alone
 def test_rules_that_are_none_leave_nothing() -> None:
     by = ["--rules", "club", "--options", '{"games": 1}']
     assert generate("probe", by=by) == 1
