@@ -51,7 +51,7 @@ def test_eleven_players_are_drawn_with_a_number_from_the_audience(page: Page) ->
     assert_accessible(page)
 
     press(page, "Runde 1 veröffentlichen")
-    expect(page.get_by_text("Runde 1 ist veröffentlicht.")).to_be_visible()
+    expect(page.get_by_text("Runde 1 veröffentlicht.")).to_be_visible()
     assert Round.objects.filter(published_at__isnull=False).count() == 1
 
     page.goto("/t/herbst/draw/compare/")

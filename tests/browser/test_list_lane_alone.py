@@ -241,10 +241,10 @@ def test_two_windows_on_the_totals_keep_both_and_offer_them(page: Page, table, t
         write(window, *totals)
         kept(window)
     notice = other.locator("#desk-others")
-    expect(notice).to_contain_text("Summen 6 / 2 / – / –")
+    expect(notice).to_contain_text("Tischergebnis 6 / 2 / – / –")
     notice.get_by_role("link", name="Damit weitermachen").click()
     expect(other.locator("#t1")).to_have_value("6")
-    expect(notice).to_contain_text("Summen 7 / 3 / – / –")
+    expect(notice).to_contain_text("Tischergebnis 7 / 3 / – / –")
 
 
 def test_sheet_whose_table_goes_at_the_last_moment_is_shown(lane: Page, table, problems):
