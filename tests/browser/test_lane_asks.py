@@ -180,7 +180,7 @@ def test_all_in_offers_what_comes_next(page: Page, round: Round) -> None:
     expect(page.locator("#lane-next")).to_be_hidden()
     Keyboard(page).sheet(TOTALS)
     coming = page.locator("#lane-next")
-    expect(coming).to_contain_text("Ergebnis aushängen, dann die Runde abschließen.")
+    expect(coming).to_contain_text("Ergebnis prüfen, aushängen, dann die Runde abschließen.")
     assert_accessible(page)
     assert focused(page) == "lane-table"
     coming.get_by_role("link").press("Enter")

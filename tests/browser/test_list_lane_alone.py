@@ -221,7 +221,7 @@ def test_draft_of_a_table_that_was_drawn_again_stays_in_the_browser(lane: Page, 
     expect(alarm).to_contain_text("Was Sie getippt haben, steht noch hier")
     assert lines(lane, 2) == ["13 4", "24 1"]
     lane.reload()
-    expect(lane.locator("#desk-kept")).to_contain_text("Damals saßen hier andere.")
+    expect(lane.locator("#desk-kept")).to_contain_text("Die Runde wurde neu ausgelost.")
     lane.get_by_role("button", name="Hier einsetzen").click()
     assert lines(lane, 2) == ["13 4", "24 1"]
     kept(lane)
