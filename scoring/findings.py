@@ -121,8 +121,8 @@ PARAMETERS: Mapping[Code, tuple[str, ...]] = {
     Code.GAME_AFTER_TIME_LIMIT: ("limit", "kind?", "rows?", "forced_row?"),
     # the second of two rows that are the same
     Code.ROW_TWICE: (),
-    # two of a side have different figures, by what was played
-    Code.SIDE_UNEQUAL: ("kind", "points"),
+    # two of a side have different figures, by what was played; sides: how many Re and Kontra can be
+    Code.SIDE_UNEQUAL: ("kind", "points", "sides"),
     Code.NEGATIVE_POINTS: ("figure", "field"),
     # the most that the side without a game part can have
     Code.BOTH_SIDES_WON: ("points", "limit"),

@@ -107,6 +107,8 @@ def _value_finding(
     limit, likely = rules.highest(row.kind, len(row.points)), rules.likely(row.kind)
     if limit is not None and pattern.value > limit:
         return error(Code.VALUE_OUT_OF_RANGE, number, value=pattern.value, limit=limit)
+    if pattern.value % rules.step(row.kind):
+        return error(Code.VALUE_UNREACHABLE, number, kind=row.kind.value, points=row.points)
     found = check_detail(number, row, rules)
     if found is None and likely is not None and pattern.value > likely:
         return warning(Code.VALUE_UNLIKELY, number, value=pattern.value, limit=likely)

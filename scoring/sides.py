@@ -52,7 +52,8 @@ def _points(number: int, row: Row, sitting: int | None, rules: RuleSet) -> Findi
     size, kind = len(row.points), row.kind.value
     pairs = list(_pairs(row, sitting, rules))
     if not pairs or any(row.points[seat - 1] for seat in row.no_side):
-        return error(Code.SIDE_UNEQUAL, number, kind=kind, points=row.points)
+        sides = rules.sides(kind, size)
+        return error(Code.SIDE_UNEQUAL, number, kind=kind, points=row.points, sides=sides)
     reachable = rules.reachable(kind, size, row.forced)
     if reachable is None or not reachable.isdisjoint(pairs):
         return None

@@ -83,6 +83,14 @@ class Numbered(Ddv):
         """Whether they are chosen (20)."""
         return "20" in self.options
 
+    def step(self, kind: str) -> int:
+        """Return 2 for a game played alone where each counts double (16)."""
+        return 2 if self._doubles_solos and self.kind(kind).alone else 1
+
+    @property
+    def _doubles_solos(self) -> bool:
+        return self.options.get("16") == "double"
+
     def likely(self, kind: str) -> int | None:
         """Return the DDV's figures, None where something doubles the value (4, 16, 20)."""
         return None if {"4", "16", "20"} & self.options.keys() else super().likely(kind)
@@ -142,7 +150,7 @@ class Numbered(Ddv):
         worth = Worth.of(base, special)
         if "4" in self.options:
             worth = worth.doubled_by_announcements(extra_too=self.options["4"] == "all")
-        if self.options.get("16") == "double" and game.game_type.is_alone:
+        if self._doubles_solos and game.game_type.is_alone:
             worth = worth.doubled_solo()
         return Value(
             kind=game.kind,

@@ -213,6 +213,10 @@ class RuleSet(ABC):
             most = max(most, highest * (self.factor_alone if kind.alone else 1))
         return most
 
+    def step(self, kind: str) -> int:
+        """Return the number of which the value of every such row is a multiple."""
+        return 1
+
     @abstractmethod
     def likely(self, kind: str) -> int | None:
         """Return the value above which a second look at a row is due, None where none is."""

@@ -4,9 +4,9 @@ from scoring.findings import Code, error
 
 SENTENCES_BY_RULES = [
     (
-        error(Code.SIDE_UNEQUAL, 7, kind="lumper", points=(4, 4, 1, 0)),
-        "Spiel 7: +4 / +4 / +1 / 0 passt nicht zu Lumper: Alle auf einer Seite haben dieselben "
-        "Punkte.",
+        error(Code.SIDE_UNEQUAL, 7, kind="lumper", points=(4, 4, 1, 0), sides=((1, 3),)),
+        "Spiel 7: +4 / +4 / +1 / 0 passt nicht zu Lumper: Es spielen 1 : 3, und alle auf einer "
+        "Seite haben dieselben Punkte.",
     ),
     (
         error(Code.NEGATIVE_POINTS, 7, 3, figure=-2, field="points"),

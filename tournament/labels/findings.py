@@ -90,7 +90,7 @@ SIMPLE: dict[str, str | Promise] = {
         "The same as the game before, and one game too many: it was written twice."
     ),
     "side_unequal": gettext_lazy(
-        "%(points)s does not fit a %(kind)s: everybody of a side has the same points."
+        "%(points)s does not fit a %(kind)s: it is %(sides)s, all of a side with the same points."
     ),
     "solo_not_tripled": gettext_lazy(
         "%(points)s does not fit a %(kind)s: the soloist has three times the points of the others."
@@ -133,8 +133,7 @@ def finding_sentence(finding: SheetFinding) -> str:
 
 def finding_text(finding: SheetFinding) -> str:
     """The finding without the game, for a page that shows it beside its row."""
-    code = str(finding.code)
-    params = _words(finding)
+    code, params = str(finding.code), _words(finding)
     if code in SIMPLE:
         return _capitalised(str(SIMPLE[code]) % params)
     return _capitalised(WRITERS[code](finding, params))
@@ -167,6 +166,8 @@ def _words(finding: SheetFinding) -> dict[str, object]:
             words[name] = positions(value)
         elif name in SIGNED:
             words[name] = figures(value) if isinstance(value, tuple) else _figure(value)
+        elif name == "sides":
+            words[name] = " / ".join(f"{re} : {kontra}" for re, kontra in value)
         elif name == "kind":
             words[name] = row_kind(value)
         elif name in ("rule", "rules") and value in RULE_NAMES:

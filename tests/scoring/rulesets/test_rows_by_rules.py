@@ -58,7 +58,8 @@ def pairs(rules, size, kind):
     if reachable is not None:
         return sorted(reachable)
     factor, highest = rules.factor_alone if kind.alone else 1, rules.highest(kind.name, size)
-    return [(factor * value, -value) for value in range(-highest, highest + 1)]
+    values = range(-highest, highest + 1)
+    return [(factor * value, -value) for value in values if value % rules.step(kind.name) == 0]
 
 
 def possible(rules, size, kind):

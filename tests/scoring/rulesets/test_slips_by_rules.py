@@ -84,6 +84,23 @@ def test_what_can_be_and_what_not(contents):
     assert found(with_row(EVENING, 3, **contents)) == expected
 
 
+@pytest.mark.parametrize("name", ["pagat", "club"])
+def test_option_16_a_solo_that_counts_double_has_an_even_value(name):
+    rules = rule_set(name, {"16": "double"})
+    odd = Row(1, RowKind.SILENT_WEDDING, (9, -3, -3, -3), 1, 1)
+    even = replace(odd, points=(12, -4, -4, -4))
+    game = replace(odd, kind=RowKind.NORMAL, points=(3, 3, -3, -3), soloist=None)
+
+    def found_in(row, rules=rules):
+        all_found = found(ScoreSheet(4, (row,), games=1, rules=rules))
+        return [one for one in all_found if one[1] is not None]  # solos are owed besides
+
+    assert found_in(odd) == [(Code.VALUE_UNREACHABLE, 1, None)]
+    assert found_in(even) == []
+    assert found_in(game) == []
+    assert found_in(odd, rule_set(name, {"16": "re"})) == []
+
+
 def test_3_6_a_solo_is_owed_from_the_eleventh_game():
     rows = tuple(
         Row(number, AltgeldKind.NORMAL, (1, 0, 1, 0), (number - 1) % 4 + 1)
