@@ -84,7 +84,7 @@ def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
     round = round_number(make_drawn_tournament(8), 1)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
     press(page, "Runde starten")
-    assert stands_on(page) == "Die Uhr von Runde 1 läuft."
+    assert stands_on(page) == "Runde 1 läuft."
     page.get_by_label("Begründung").fill("Verdrückt")
     page.locator("form[action$='/clock/reset/'] button").press("Enter")
     expect(page.locator("main > .message")).to_contain_text("zurückgenommen")

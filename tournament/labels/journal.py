@@ -47,7 +47,7 @@ ACTIONS: dict[str, str | Promise] = {
     "clock_end_undone": _("End of round %(round)s taken back. Reason: %(reason)s"),
     "clock_ended": _("Round %(round)s ended."),
     "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),
-    "clock_started": _("Clock of round %(round)s started."),
+    "clock_started": _("Round %(round)s started."),
     "club_edited": ngettext_lazy(
         "Club of %(players)s player changed: %(changes)s.",
         "Club of %(players)s players changed: %(changes)s.",

@@ -8,9 +8,9 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         ("all_rounds_drawn", "all_rounds_published", "redraw_reason_needed"),
         _("All rounds are drawn. To draw again needs a reason."),
     ),
-    "clock_already_started": _("The clock of round %(round)s has been started already."),
-    "clock_not_running": _("The clock of round %(round)s is not running."),
-    "clock_not_started": _("The clock of round %(round)s has not been started."),
+    "clock_already_started": _("Round %(round)s has been started already."),
+    "clock_not_running": _("Round %(round)s is not running."),
+    "clock_not_started": _("Round %(round)s has not been started."),
     "earlier_round_not_begun": _(
         "Round %(earlier)s is published and has not begun. If round %(round)s shall be published "
         "already, tick the box that says so."
@@ -22,9 +22,7 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "extra_time_undocumented": _(
         "Extra time at table %(table)s needs a reason and the initials of the referee."
     ),
-    "later_round_started": _(
-        "Round %(later)s has been started: the clock of round %(round)s stays as it is."
-    ),
+    "later_round_started": _("Round %(later)s has been started: round %(round)s stays as it is."),
     "nothing_to_redraw": _("There is no round that could be drawn again."),
     "rules_unknown": _("There are no rules “%(name)s”; there are %(allowed)s."),
     "rules_after_draw": _(
@@ -45,8 +43,8 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         "discard the results in the browser, where the number of the round is asked for."
     ),
     "redraw_started": _(
-        "The clock of round %(round)s has been started. Take the start back before you draw again, "
-        "or draw again in the browser, where the number of the round is asked for."
+        "Round %(round)s has been started. Take the start back before you draw again, or draw "
+        "again in the browser, where the number of the round is asked for."
     ),
     "results_contradicted": _(
         "Round %(round)s cannot be closed yet: typed differently the second time, table "

@@ -6,7 +6,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.terms import FOUR_TABLE
 from tournament.models import Round, RoundState
 
 SHEET_STATES: dict[str, str | Promise] = {
@@ -36,12 +35,9 @@ def places_in_words(places: Iterable[Sequence[object]]) -> str:
 
 
 def clock_sentence(round: Round) -> str:
-    """How a round stands after somebody has pressed its clock; of that, only where it has one."""
-    running = gettext("The clock of round %(number)s is running.")
-    if round.tournament.minutes(FOUR_TABLE) is None:
-        running = gettext("Round %(number)s is running.")
+    """How a round stands after somebody has started or ended it, or taken that back."""
     sentences = {
-        RoundState.RUNNING: running,
+        RoundState.RUNNING: gettext("Round %(number)s is running."),
         RoundState.ENDED: gettext("Round %(number)s has ended."),
     }
     taken_back = gettext("The start of round %(number)s is taken back.")

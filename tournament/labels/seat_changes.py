@@ -16,7 +16,7 @@ Entries = Mapping[str, Entry]
 
 PLAN_FINDINGS: dict[str, str | Promise] = {
     "keeps_no_list": _("Table %(table)s: %(person)s sits last there and does not keep the list."),
-    "table_size": _("Table %(table)s: %(people)s players. A table has four or five."),
+    "table_size": _("Table %(table)s: %(people)s players. Possible here: %(usual)s."),
     "too_many_fives": _(
         "Tables of five here: %(fives)s. With so many players it takes %(enough)s."
     ),

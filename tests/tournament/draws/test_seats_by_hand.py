@@ -94,8 +94,8 @@ def test_drawn_round_is_prefilled_and_corrected(client):
         ("1 2 3 ٤", ["Tisch 1: „٤“ ist keine Startnummer."]),
         ("1 2 3 99999999999", ["Tisch 1: „99999999999“ ist keine Startnummer."]),
         ("1 2 3 50", ["Tisch 1: Es gibt keinen Teilnehmer mit der Nummer 50."]),
-        ("1 2 3 4 / 5 6 7", ["Tisch 2: 3 Spieler. Ein Tisch hat vier oder fünf."]),
-        ("1 2 3 4 5 6", ["Tisch 1: 6 Spieler. Ein Tisch hat vier oder fünf."]),
+        ("1 2 3 4 / 5 6 7", ["Tisch 2: 3 Spieler. Möglich sind hier: 4, 5."]),
+        ("1 2 3 4 5 6", ["Tisch 1: 6 Spieler. Möglich sind hier: 4, 5."]),
         ("1 2 3 4 / 5 6 7 3", ["3 Conrad, Christa sitzt zweimal: Tisch 1 und 2."]),
     ],
 )

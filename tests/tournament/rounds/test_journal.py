@@ -100,7 +100,7 @@ def test_what_one_person_does_at_once_is_one_act_and_the_latest_stands_first() -
                 "Runde 2 veröffentlicht.",
             ),
         ),
-        JournalAct(NOON + timedelta(seconds=10), "", (), ("Uhr von Runde 1 gestartet.",)),
+        JournalAct(NOON + timedelta(seconds=10), "", (), ("Runde 1 gestartet.",)),
         JournalAct(NOON, "ulla", ("Turnierleitung",), ("Runde 1 veröffentlicht.",)),
     )
 
@@ -135,7 +135,7 @@ def told() -> Tournament:
 
 
 DRAWN = "Auslosung 1: Runden 1 bis 3 für 8 Teilnehmer ausgelost."
-CLOCK = "Uhr von Runde 1 gestartet."
+CLOCK = "Runde 1 gestartet."
 TABLE_1 = "Runde 1, Tisch 1: Liste erfasst (0 / 0 / 0 / 0)."
 TABLE_2 = "Runde 1, Tisch 2: Liste erfasst (0 / 0 / 0 / 0)."
 LATE = "Änne Arnold: Punktabzug −3. Begründung: Lärm"

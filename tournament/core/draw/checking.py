@@ -15,9 +15,9 @@ from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, cannot_seat, tab
 class PlanFinding:
     """One thing that is wrong in a plan; rounds and tables count from 1.
 
-    "missing", "twice", "unknown": person. "table_size": table, people. "too_many_fives": fives,
-    enough. "wrong_table": person, table, fixed. "keeps_no_list": person, table (has the last
-    seat). "cannot_seat": people.
+    "missing", "twice", "unknown": person. "table_size": table, people, usual (sizes).
+    "too_many_fives": fives, enough. "wrong_table": person, table, fixed. "keeps_no_list": person,
+    table (has the last seat). "cannot_seat": people.
     """
 
     code: str
@@ -59,7 +59,8 @@ def _sizes(people: int, tables: Round, larger: bool) -> Found:
     usual = (FOUR_TABLE, FIVE_TABLE, *(sizes.larger if sizes else ()))
     for number, table in enumerate(tables, start=1):
         if len(table) not in usual:
-            yield "table_size", {"table": number, "people": len(table)}
+            allowed = ", ".join(map(str, usual))
+            yield "table_size", {"table": number, "people": len(table), "usual": allowed}
     if sizes is None:
         yield "cannot_seat", {"people": people}
         return
