@@ -29,6 +29,8 @@ CONDITIONS = ("filter", "exclude", "get")
 LEFT_OUT = ("order_by", "select_for_update", "distinct")
 """Of a query: each is asked for without one of its conditions, without its order, its lock."""
 DECORATORS = ("transaction.", "require_")
+GUARDS = ("strict", "frozen", "slots")
+"""Keywords that stop a later mistake and do nothing now: no test of what is right sees them."""
 IN_SCRIPTS = (
     *((r"===", "!=="), (r"!==", "==="), (r" && ", " || "), (r" \|\| ", " && ")),
     *((r" \+ ", " - "), (r" - ", " + "), (r" < ", " <= "), (r" > ", " >= ")),
@@ -67,9 +69,14 @@ def _in_script(path: Path, text: str) -> Iterator[Change]:
 
 def _in_python(path: Path, text: str) -> Iterator[Change]:
     tree = ast.parse(text)
+    guards = {id(each.value) for each in ast.walk(tree) if _is_guard(each)}
     for place, node in enumerate(ast.walk(tree)):
-        for turn in _turns(node):
+        for turn in () if id(node) in guards else _turns(node):
             yield Change(path, getattr(node, "lineno", 0), partial(_turned, tree, place, turn))
+
+
+def _is_guard(node: ast.AST) -> bool:
+    return isinstance(node, ast.keyword) and node.arg in GUARDS
 
 
 def _turned(tree: ast.Module, place: int, turn: Callable[[ast.AST], str]) -> tuple[str, str]:

@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.models import Entry, Person, Role, Tournament
+from tournament.forms.players import PlayerForm
+from tournament.models import Club, Entry, Person, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.players import find_players, player_to_check_in
 from tournament.services.players import PlayerData, add_player
@@ -227,6 +228,19 @@ def test_new_player_at_the_desk_is_entered_and_checked_in(tournament, direction)
     assert [str(message) for message in answer.context["messages"]] == [
         "Uwe Horn hat Startnummer 3."
     ]
+
+
+def test_limits_of_the_form_are_those_of_the_database():
+    stored = {
+        **{name: (Person, name) for name in ("last_name", "first_name", "state")},
+        "club_code": (Club, "code"),
+        "club_name": (Club, "name"),
+        "team": (Entry, "team"),
+    }
+    fields = PlayerForm().fields
+    assert {name: fields[name].max_length for name in stored} == {
+        name: model._meta.get_field(field).max_length for name, (model, field) in stored.items()
+    }
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,15 @@ def test_sign_in_never_leads_elsewhere(client, helper, elsewhere):
     assert answer["Location"] == reverse("home")
 
 
+def test_blanks_at_the_ends_belong_to_the_password(client, helper):
+    helper.set_password(f" {PASSWORD} ")
+    helper.save()
+    client.post(reverse("sign-in"), {"username": "helga", "password": PASSWORD})
+    assert signed_in_as(client) is None
+    client.post(reverse("sign-in"), {"username": "helga", "password": f" {PASSWORD} "})
+    assert signed_in_as(client) == str(helper.pk)
+
+
 def test_wrong_password_keeps_the_name_and_says_so(client, helper):
     answer = client.post(reverse("sign-in"), {"username": "helga", "password": "falsch"})
     page = answer.content.decode()

@@ -40,6 +40,16 @@ def test_workbook_has_a_sheet_for_everything(tournament):
     assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Zwischenstand"]
 
 
+def test_head_of_a_sheet_names_tournament_and_occasion_then_the_title(tournament):
+    tournament.place = "Bremen"
+    tournament.save()
+    sheet = read_workbook(excel.workbook(tournament))["Runde 1"]
+    assert [sheet.cell(row, 1).value for row in (1, 2)] == [
+        "Herbst & Laub · Bremen",
+        "Rundenergebnis, Runde 1",
+    ]
+
+
 def test_workbook_before_the_draw_is_the_list_of_players():
     tournament = make_drawn_tournament(8, published=0)
 
