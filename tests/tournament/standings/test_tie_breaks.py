@@ -99,6 +99,10 @@ def test_only_lists_that_count_are_read(tournament: Tournament) -> None:
     known = tournament_results(tournament, 1, (), ())
     assert known.games.keys() == {table.pk for table in tables}
     assert [known.games[table.pk].played for table in tables] == [4, 24]
+    make_round(tournament, 3, sizes=(4, 4))
+    entered = GameTable.objects.filter(round__tournament=tournament, round__number__lte=2)
+    known = tournament_results(tournament, 3, (), ())
+    assert known.games.keys() == {table.pk for table in entered}
 
 
 def test_opponents_count_with_what_they_have_in_the_end(tournament: Tournament) -> None:
