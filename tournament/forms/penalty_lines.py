@@ -19,7 +19,7 @@ CONTAINED, ADDED = "in", "add"
 LOSS = "loss"
 """What the offender of a free penalty loses; the points follow from it."""
 
-_PARTS = ("rule", "offender", "absagen", "soloist", "row", "initials", "reason")
+PARTS = ("rule", "offender", "absagen", "soloist", "row", "initials", "reason", LOSS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class PenaltyLine:
     @property
     def texts(self) -> list[str]:
         """What is typed in its fields, in their order."""
-        return [self.text(part) for part in (*_PARTS, LOSS, *self._points())]
+        return [self.text(part) for part in (*PARTS, *self._points())]
 
     @property
     def is_empty(self) -> bool:
@@ -156,6 +156,6 @@ def next_line(fields: Fields, at: TableRules) -> PenaltyLine | None:
 
 def fields_of_penalty(number: int, penalty: Mapping[str, Any]) -> dict[str, str]:
     """The fields of a line that says what a penalty in the public form says."""
-    parts = {part: text_of(penalty.get(part)) for part in _PARTS}
+    parts = {part: text_of(penalty.get(part)) for part in PARTS}
     parts |= {f"p{seat}": text_of(points) for seat, points in enumerate(penalty["points"], 1)}
     return {f"x{number}-{part}": text for part, text in parts.items()}

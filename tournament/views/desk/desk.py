@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 from uuid import uuid4
@@ -50,16 +50,13 @@ from tournament.selectors.sheet_checks import awarded_penalties
 from tournament.views.access import Request
 from tournament.views.desk.booked import booked_choices
 from tournament.views.desk.fields import (
-    Cell,
     calculator_context,
-    field_cells,
+    cell,
+    cells_of_seats,
     line_keys,
     line_rows,
     penalty_rows,
-    solo_cells,
-    total_cells,
 )
-from tournament.views.desk.notes import MISSING, Note
 
 
 @dataclass(frozen=True)
@@ -223,15 +220,6 @@ class Desk:
         return form
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why nothing was saved: a headline, and what the direction could accept."""
-
-    headline: str
-    acceptable: list[dict[str, object]] = field(default_factory=list)
-    needs_reason: bool = False
-
-
 def head_context(desk: Desk) -> dict[str, object]:
     """What the head of every page about a table shows."""
     version = desk.version
@@ -258,60 +246,46 @@ def head_context(desk: Desk) -> dict[str, object]:
 def show_form(
     desk: Desk,
     form: SheetForm,
-    notes: list[Note],
-    *,
     based_on: int | None,
-    refusal: Refusal | None = None,
+    more: Mapping[str, object],
     status: int = 200,
-    more: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """The form as it was typed, with everything that is said about it."""
-    reason = Cell("reason", form.fields.get("reason", ""), bool(refusal and refusal.needs_reason))
+    """The form as it was typed, and above it what is wrong.
+
+    `more`: `refused`, why nothing was saved; `summary`, the errors; `acceptable`, what the
+    direction could accept of it; `needs_reason`, whether one is missing; and what else is told.
+    """
+    needs_reason, is_offered = more.get("needs_reason"), more.get("acceptable")
+    is_correction = desk.version or desk.table.round.closed_at
     context = {
         **head_context(desk),
         "kind": form.kind,
         "form": form,
-        "notes": notes,
-        "summary": [note for note in notes if note.severity == "error"],
         "based_on": based_on,
         "submission": uuid4(),
-        "refused": refusal.headline if refusal else "",
-        "acceptable": refusal.acceptable if refusal else [],
-        "asks_reason": bool(desk.version or desk.table.round.closed_at)
-        or bool(refusal and (refusal.acceptable or refusal.needs_reason)),
-        "reason": reason,
-        "focus_on": _missing_field(reason, notes) if refusal else "",
-        **_form_context(desk, form, notes),
-        **(more or {}),
+        "asks_reason": is_correction or is_offered or needs_reason,
+        "reason": form.fields.get("reason", ""),
+        **_form_context(desk, form),
+        **more,
     }
     return render(desk.request, "desk/sheet.html", context, status=status)
-
-
-def _missing_field(reason: Cell, notes: list[Note]) -> str:
-    """The field for the cursor where nothing else is wrong than that something is missing."""
-    if reason.is_wrong:
-        return reason.name
-    errors = [note for note in notes if note.severity == "error"]
-    is_missing = all(note.code in MISSING for note in errors)
-    return errors[0].anchor if errors and is_missing else ""
 
 
 def _form_class(kind: str) -> type[LinesForm] | type[TotalsForm]:
     return LinesForm if kind == SheetKind.ROWS else TotalsForm
 
 
-def _form_context(desk: Desk, form: SheetForm, notes: list[Note]) -> dict[str, object]:
-    single = ("time_limit", "struck", "games_played")
+def _form_context(desk: Desk, form: SheetForm) -> dict[str, object]:
     common: dict[str, object] = {
-        "totals": total_cells(form, notes),
-        "single": field_cells(form, single, notes),
-        "penalty_rows": penalty_rows(form, desk.awarded, notes),
+        "totals": cells_of_seats(form, "t"),
+        "single": {name: cell(form, name) for name in ("time_limit", "struck", "games_played")},
+        "penalty_rows": penalty_rows(form, desk.awarded),
         "adds_up": desk.adds_up,
     }
     if isinstance(form, LinesForm):
         return {
             **common,
-            "line_rows": line_rows(form, notes),
+            "line_rows": line_rows(form),
             "keys": "desk/rows_keys.html",
             "words": json.dumps(lane_words(), ensure_ascii=False),
             "line_example": line_example(form.at),
@@ -319,7 +293,7 @@ def _form_context(desk: Desk, form: SheetForm, notes: list[Note]) -> dict[str, o
             "line_keys": line_keys(form.at),
             **calculator_context(form.at),
         }
-    cells = zip(desk.seats, total_cells(form, notes), solo_cells(form, notes), strict=True)
+    cells = zip(desk.seats, cells_of_seats(form, "t"), cells_of_seats(form, "solo"), strict=True)
     return {
         **common,
         "total_lines": [

@@ -39,13 +39,14 @@ from tournament.services.sheets import (
     submit_sheet,
 )
 from tournament.views.access import Request
-from tournament.views.desk.desk import Desk, Refusal, head_context, show_form
+from tournament.views.desk.desk import Desk, head_context, show_form
 from tournament.views.desk.gone import table_gone
-from tournament.views.desk.notes import notes_of
+from tournament.views.desk.notes import MISSING, notes_of
 from tournament.views.desk.windows import shown_draft, window_of
 
 FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 SAVED = "saved"
+NOTHING_ELSE: Mapping[str, object] = {}
 
 # What is posted along with the fields of the sheet and is no part of it.
 AROUND = frozenset(
@@ -104,7 +105,8 @@ def _submitted(desk: Desk, fields: dict[str, str]) -> HttpResponse:
     except Refused as refusal:
         return _not_saved(desk, form, refusal, based_on)
     except PermissionDenied:
-        return _closed_meanwhile(desk, form, based_on)
+        # The round was closed while somebody typed: what is typed stays on the screen.
+        return show_form(desk, form, based_on, {"refused": closed_sentence()}, FORBIDDEN)
     if submission.outcome is Outcome.STOPPED:
         _keep(desk, form, based_on)
         return redirect(desk.url("verification-decision"))
@@ -145,24 +147,23 @@ def _not_saved(desk: Desk, form: SheetForm, refusal: Refused, based_on: int | No
     if refusal.code == "sheet_taken_back":
         # Whoever has read that may save it as a sheet for the empty table.
         based_on = None
-    why = Refusal(refusal_sentence(refusal), needs_reason="reason" in refusal.code)
-    if isinstance(refusal, SheetNotSaved):
-        return _refused(desk, form, refusal.sheet, based_on, why)
-    return _refused(desk, form, check_form(desk, form), based_on, why)
+    checked = refusal.sheet if isinstance(refusal, SheetNotSaved) else check_form(desk, form)
+    why: dict[str, object] = {"refused": refusal_sentence(refusal)}
+    if "reason" in refusal.code:
+        why |= {"needs_reason": True, "focus_on": "reason"}
+    return _refused(desk, form, checked, based_on, why)
 
 
 def _asked(
     desk: Desk, form: SheetForm, doubts: Mapping[str, SheetFinding], based_on: int | None
 ) -> HttpResponse:
     """The form once more, with the cursor on its button: saved again, these totals are right."""
-    draft = _keep(desk, form, based_on)
     more = {
-        **shown_draft(desk, draft),
+        **shown_draft(desk, _keep(desk, form, based_on)),
         "doubts": [finding_sentence(found) for found in doubts.values()],
         "sure": " ".join([desk.request.POST.get("sure", ""), *doubts]).strip(),
-        "first_field": "save",
     }
-    return show_form(desk, form, [], based_on=based_on, status=REFUSED, more=more)
+    return show_form(desk, form, based_on, more, REFUSED)
 
 
 def _saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpResponse:
@@ -182,29 +183,22 @@ def _refused(
     form: SheetForm,
     checked: CheckedSheet,
     based_on: int | None,
-    refusal: Refusal | None = None,
+    why: Mapping[str, object] = NOTHING_ELSE,
 ) -> HttpResponse:
     """The form as typed with everything that is wrong; no result was saved."""
-    draft = _keep(desk, form, based_on)
-    if refusal is None:
-        refusal = Refusal(gettext("The sheet cannot be saved like this."))
-    if not form.problems():
-        refusal = Refusal(refusal.headline, _acceptable(desk, checked), refusal.needs_reason)
-    return show_form(
-        desk,
-        form,
-        notes_of(form, checked.findings, form.problems()),
-        based_on=based_on,
-        refusal=refusal,
-        status=REFUSED,
-        more=shown_draft(desk, draft),
-    )
-
-
-def _closed_meanwhile(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
-    """The round was closed while somebody typed: what is typed stays on the screen."""
-    refusal = Refusal(closed_sentence())
-    return show_form(desk, form, [], based_on=based_on, refusal=refusal, status=FORBIDDEN)
+    problems = form.problems()
+    notes = notes_of(form, checked.findings, problems)
+    errors = [note for note in notes if note.severity == "error"]
+    is_only_missing = all(note.code in MISSING for note in errors)
+    more = {
+        **shown_draft(desk, _keep(desk, form, based_on)),
+        "summary": errors,
+        "refused": gettext("The sheet cannot be saved like this."),
+        "acceptable": [] if problems else _acceptable(desk, checked),
+        "focus_on": errors[0].anchor if errors and is_only_missing else "",
+        **why,
+    }
+    return show_form(desk, form, based_on, more, REFUSED)
 
 
 def _conflict(

@@ -70,9 +70,9 @@ def _form(desk: Desk) -> HttpResponse:
         more |= {"draft": draft, "draft_is_outdated": draft.based_on != number}
         form = desk.form(kind, draft.content)
         based_on = draft.based_on if version else None
-        return show_form(desk, form, [], based_on=based_on, more=more)
+        return show_form(desk, form, based_on, more)
     form = desk.form_of_version(kind)
-    return show_form(desk, form, [], based_on=number, more={**_after_saving(desk), **more})
+    return show_form(desk, form, number, {**_after_saving(desk), **more})
 
 
 def _draft_to_show(desk: Desk, drafts: list[SheetDraft]) -> SheetDraft | None:
