@@ -56,7 +56,7 @@ SENT = (
 AROUND = {"based_on": "", "table": "", "window": "", "draft": ""}
 LINES = {"l1": "13 4", "s1": "4 -4 4 -4", "time_limit": "3", "x1-initials": "KS"}
 TOTALS = {"t1": "6", "t2": "2", "t3": "-2", "t4": "-6", "games_played": "24"}
-GAME = {"re": "13", "re_points": "145"}
+GAME = {"re": "13", "re_points": "145", "dealer": "1"}
 SHEETS = (
     {"kind": "rows", **AROUND, "fields": LINES},
     {"kind": "totals", **AROUND, "fields": TOTALS},
@@ -74,7 +74,7 @@ BY_SCRIPTS = {
     "sheet-check": SHEETS,
     "sheet-draft": SHEETS,
     "sheet-doctor": SHEETS[:1],
-    "sheet-value": ({"fields": GAME, "dealer": "1"},),
+    "sheet-value": ({"kind": "rows", **AROUND, "fields": GAME},),
     "totals-lane-save": (LANE,),
 }
 # One draws, and takes no text; the other's page is Django's own.

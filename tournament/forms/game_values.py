@@ -12,13 +12,11 @@ from scoring.rulesets.ddv import Ddv
 from scoring.rulesets.doubling import in_doubling_round
 from scoring.terms import RowKind
 from tournament.core.table_rules import TableRules
-from tournament.forms.typed import figure
+from tournament.forms.typed import Fields, figure, seat_of
 
 ANNOUNCED, DOUBLING_ROUND = "announced", "doubling_round"
 LEVELS = ("", ANNOUNCED, *map(str, range(1, SCHWARZ + 1)))
 """What a party has said: nothing, its announcement, or an Absage by its level."""
-
-Fields = Mapping[str, str]
 
 _SOLOS: Mapping[str, SoloKind] = {
     RowKind.COMPULSORY_SOLO: SoloKind.COMPULSORY,
@@ -49,12 +47,12 @@ def card_points(at: TableRules) -> int:
     return CARD_POINTS if isinstance(at.rules, Ddv) else pack_of(at.size).card_points
 
 
-def told_value(fields: Fields, at: TableRules, dealer: int | None) -> tuple[GameValue, NotedGame]:
-    """What the game as typed is worth, and the game as a line has it.
+def told_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGame]:
+    """What the game as typed, with its `dealer`, is worth, and the game as a line has it.
 
     Raises `scoring.game.Impossible` for what cannot have been played.
     """
-    described = _described(fields, at, dealer)
+    described = _described(fields, at)
     value = at.rules.value_of(described, at.size)
     if isinstance(value, Value) and at.rules.doubling_rounds and fields.get(DOUBLING_ROUND):
         value = in_doubling_round(value)
@@ -64,9 +62,10 @@ def told_value(fields: Fields, at: TableRules, dealer: int | None) -> tuple[Game
     return value, NotedGame(kind, value.points, soloist, forced, no_side=tuple(sorted(no_side)))
 
 
-def _described(fields: Fields, at: TableRules, dealer: int | None) -> dict[str, Any]:
+def _described(fields: Fields, at: TableRules) -> dict[str, Any]:
     re, no_side = _seats(fields, "re"), _seats(fields, "no_side")
-    away = {*re, *no_side, dealer if at.sits_out else None}
+    dealer = seat_of(fields.get("dealer", ""), at.size) if at.sits_out else None
+    away = {*re, *no_side, dealer}
     common = {
         "re": re,
         "kontra": [seat for seat in at.seats if seat not in away],

@@ -4,9 +4,11 @@ Fields are a flat mapping of names to texts. The same mapping is posted, kept as
 again after a refusal and compared after a conflict, so nothing typed is ever lost or rewritten.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from tournament.labels.points import MINUS
@@ -79,6 +81,15 @@ def text_of(value: object) -> str:
     if value is True:
         return TICKED
     return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
+
+
+def json_object(body: bytes) -> dict[str, Any]:
+    """What a script has sent; empty for anything that is no object."""
+    try:
+        sent = json.loads(body)
+    except (ValueError, RecursionError):
+        return {}
+    return sent if isinstance(sent, dict) else {}
 
 
 def readable(raw: Mapping[str, object]) -> dict[str, str]:

@@ -235,7 +235,7 @@ def test_valid_list_needs_no_doctor(typist, table):
 
 def value_of(typist, table, **fields):
     address = address_of(table, "sheet-value")
-    body = json.dumps({"dealer": "1", "fields": fields})
+    body = json.dumps({"kind": "rows", "fields": {"dealer": "1", **fields}})
     return typist.post(address, body, content_type="application/json").json()
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def valued(table: GameTable, dealer: int = 1, **fields: str) -> dict[str, Any]:
     typist = signed_in(table.round.tournament, Role.TYPIST)
-    body = json.dumps({"dealer": str(dealer), "fields": fields})
+    body = json.dumps({"kind": "rows", "fields": {"dealer": str(dealer), **fields}})
     answer = typist.post(address_of(table, "sheet-value"), body, content_type="application/json")
     return dict(answer.json())
 

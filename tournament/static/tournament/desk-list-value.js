@@ -50,13 +50,12 @@ const isBegun = () =>
 async function ask() {
   const mine = ++asked;
   if (isBegun()) return show({ head: empty });
-  const fields = Object.fromEntries(new FormData(told));
+  const fields = { ...Object.fromEntries(new FormData(told)), dealer: String(dealerOf(row) ?? "") };
   // What this kind of game does not have is not sent, though it was typed before.
   for (const { name } of dialog.querySelectorAll("[data-ask][hidden] :is(input, select)")) {
     delete fields[name];
   }
-  const dealer = String(dealerOf(row) ?? "");
-  const answer = await post("value", { dealer, fields }).catch(() => null);
+  const answer = await post("value", { fields }).catch(() => null);
   if (mine === asked && answer) show(answer);
 }
 

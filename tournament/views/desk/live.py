@@ -1,8 +1,8 @@
 """What the page of a sheet asks while somebody types: findings, corrections, keeping the draft."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -10,15 +10,20 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from scoring.game import Impossible
+from scoring.notation import write_line
 from tournament.errors import Refused
+from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
-from tournament.forms.typed import Fields, readable, version_number
+from tournament.forms.typed import json_object, readable, version_number
+from tournament.labels.game_values import breakdown, value_words
+from tournament.labels.games import game_refusal
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import TYPED_KINDS, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
-from tournament.services.drafts import Window, save_draft
-from tournament.views.access import Request, tournament_page
+from tournament.services.drafts import save_draft
+from tournament.views.access import Request, View, tournament_page
 from tournament.views.desk.answer import answer_of
 from tournament.views.desk.desk import Desk
 from tournament.views.desk.saving import AROUND, check_form
@@ -29,65 +34,59 @@ MALFORMED, REFUSED = 400, 409
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The form as the script of the page sends it, from which window and for which table."""
+    """The form as the script of the page sends it, and what it sends around it."""
 
     kind: SheetKind
-    fields: Fields
-    based_on: int | None
-    window: Window
-    table: str
+    fields: dict[str, str]
+    around: Mapping[str, Any]
 
 
-@require_POST
-@tournament_page(may_submit_sheets)
-def sheet_check(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+def question(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
+    """A question about a sheet as it is being typed: the view that reads and answers it."""
+
+    @require_POST
+    @tournament_page(may_submit_sheets)
+    def view(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+        desk = Desk.to_type(request, tournament, number, table)
+        typed = typed_sheet(request)
+        return JsonResponse({}, status=MALFORMED) if typed is None else answer(desk, typed)
+
+    return view
+
+
+@question
+def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
     """What the sheet means as it is being typed and what the rules say; nothing is saved."""
-    desk = Desk.to_type(request, tournament, number, table)
-    typed = typed_sheet(request)
-    if typed is None:
-        return JsonResponse({}, status=MALFORMED)
     form = desk.form(typed.kind, typed.fields)
     return JsonResponse(answer_of(form, check_form(desk, form)))
 
 
-@require_POST
-@tournament_page(may_submit_sheets)
-def sheet_draft(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+@question
+def sheet_draft(desk: Desk, typed: Typed) -> HttpResponse:
     """Keep what is typed, and say what other windows have typed; it never counts."""
-    desk = Desk.to_type(request, tournament, number, table)
-    typed = typed_sheet(request)
-    if typed is None:
-        return JsonResponse({}, status=MALFORMED)
+    based_on = version_number(str(typed.around.get("based_on", "")))
+    window = window_of(typed.around)
     try:
-        desk.require_drawn(typed.table)
+        desk.require_drawn(str(typed.around.get("table", "")))
         draft = save_draft(
-            request.actor,
-            desk.table,
-            typed.kind,
-            typed.fields,
-            typed.based_on,
-            typed.window,
+            desk.request.actor, desk.table, typed.kind, typed.fields, based_on, window
         )
     except Refused as refusal:
         return JsonResponse({"refused": refusal_sentence(refusal)}, status=REFUSED)
     time = date_format(timezone.localtime(draft.updated_at), "H:i")
-    others = other_drafts(desk, draft)
     return JsonResponse(
         {
             "text": gettext("Draft saved %(time)s") % {"time": time},
             "draft": str(draft.revision),
-            "others": others_html(others),
+            "others": others_html(other_drafts(desk, draft)),
         }
     )
 
 
-@require_POST
-@tournament_page(may_submit_sheets)
-def sheet_doctor(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+@question
+def sheet_doctor(desk: Desk, typed: Typed) -> HttpResponse:
     """What would mend the list as typed, the likeliest first; nothing is changed."""
-    desk = Desk.to_type(request, tournament, number, table)
-    typed = typed_sheet(request)
-    form = desk.form(typed.kind, typed.fields) if typed else None
+    form = desk.form(typed.kind, typed.fields)
     if not isinstance(form, LinesForm):
         return JsonResponse({}, status=MALFORMED)
     proposals = [
@@ -97,22 +96,30 @@ def sheet_doctor(request: Request, tournament: Tournament, number: int, table: i
     return JsonResponse({"proposals": proposals})
 
 
+@question
+def game_value(desk: Desk, typed: Typed) -> HttpResponse:
+    """What a disputed game is worth by the paragraphs, and the line that says so."""
+    at = desk.table_rules
+    try:
+        value, game = told_value(typed.fields, at)
+    except Impossible as impossible:
+        reason = game_refusal(impossible.code, at.rules)
+        refused = gettext("This game cannot have been played: %(reason)s.") % {"reason": reason}
+        return JsonResponse({"refused": refused})
+    head, total = value_words(value)
+    lines = [
+        {"rule": line.rule, "text": text, "points": points}
+        for line, text, points in breakdown(value)
+    ]
+    line = write_line(game, at.rules)
+    return JsonResponse({"head": head, "breakdown": lines, "sum": total, "line": line})
+
+
 def typed_sheet(request: HttpRequest) -> Typed | None:
     """What the script sends; None for anything else."""
-    try:
-        posted = json.loads(request.body)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(posted, dict) or posted.get("kind") not in TYPED_KINDS:
-        return None
+    posted = json_object(request.body)
     raw = posted.get("fields")
-    if not isinstance(raw, Mapping):
+    if posted.get("kind") not in TYPED_KINDS or not isinstance(raw, Mapping):
         return None
     fields = {name: text for name, text in readable(raw).items() if name not in AROUND}
-    return Typed(
-        kind=SheetKind(posted["kind"]),
-        fields=fields,
-        based_on=version_number(str(posted.get("based_on", ""))),
-        window=window_of(posted),
-        table=str(posted.get("table", "")),
-    )
+    return Typed(SheetKind(posted["kind"]), fields, posted)

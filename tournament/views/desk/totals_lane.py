@@ -6,7 +6,6 @@ else has entered, and knows of a penalty that was booked after it was opened.
 """
 
 import json
-from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -15,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scoring.penalties import breaks_parity
-from tournament.forms.typed import whole_number
+from tournament.forms.typed import json_object, whole_number
 from tournament.labels.sheet_contents import penalty_words
 from tournament.mappers import penalty_content
 from tournament.models import Penalty, Round, RoundState, Tournament, VerificationRule
@@ -57,11 +56,11 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
 @tournament_page(may_submit_sheets)
 def totals_lane_save(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Save the totals of one table; whatever is wrong with them is answered, never lost."""
-    typed = _typed(request)
-    table = whole_number(str(typed.get("table", ""))) if typed else None
+    typed = json_object(request.body)
+    table = whole_number(str(typed.get("table", "")))
     try:
         round = _published_round(request, tournament, number)
-        if typed is None or table is None:
+        if table is None:
             return JsonResponse({}, status=MALFORMED)
         desk = Desk.to_type(request, tournament, number, table)
     except Http404:
@@ -132,11 +131,3 @@ def _published_round(request: Request, tournament: Tournament, number: int) -> R
     if not round.published_at:
         raise Http404
     return round
-
-
-def _typed(request: Request) -> dict[str, Any] | None:
-    try:
-        posted = json.loads(request.body)
-    except (ValueError, RecursionError):
-        return None
-    return posted if isinstance(posted, dict) else None

@@ -4,7 +4,6 @@ from django.urls import URLPattern, path
 
 from tournament.views.desk import (
     deductions,
-    game_value,
     live,
     penalties,
     rulings,
@@ -25,7 +24,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}check/", live.sheet_check, name="sheet-check"),
     path(f"{_TABLE}draft/", live.sheet_draft, name="sheet-draft"),
     path(f"{_TABLE}doctor/", live.sheet_doctor, name="sheet-doctor"),
-    path(f"{_TABLE}value/", game_value.game_value, name="sheet-value"),
+    path(f"{_TABLE}value/", live.game_value, name="sheet-value"),
     path(f"{_TABLE}versions/", versions.sheet_versions, name="sheet-versions"),
     path(f"{_TABLE}take-back/", taking_back.sheet_take_back, name="sheet-take-back"),
     path(f"{_TABLE}ruling/", rulings.sheet_ruling, name="sheet-ruling"),
