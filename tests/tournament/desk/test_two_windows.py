@@ -56,9 +56,9 @@ def test_page_opened_again_shows_the_latest_and_offers_the_other(typist, table, 
     assert lines(page) == ["12 2", "", ""]
     assert "Beides ist aufbewahrt; noch zählt keins." in text_of(page)
     (other,) = page.context["others"]
-    page = typist.get(other.url)
+    page = typist.get(other["url"])
     assert lines(page) == ["13 4", "24 1", "2 3 p"]
-    assert form_fields(page)["draft"] == other.revision
+    assert form_fields(page)["draft"] == other["revision"]
     assert len(page.context["others"]) == 1
 
 
@@ -66,7 +66,7 @@ def test_page_opened_again_shows_the_latest_and_offers_the_other(typist, table, 
 def test_other_one_is_discarded_alone(typist, table, both):
     page = typist.get(address_of(table))
     (other,) = page.context["others"]
-    fields = {**form_fields(page), "discard": other.revision}
+    fields = {**form_fields(page), "discard": other["revision"]}
     page = typist.post(address_of(table), fields, follow=True)
     assert lines(page) == ["12 2", "", ""]
     assert "Damit weitermachen" not in text_of(page)
@@ -80,15 +80,15 @@ def test_sheet_saved_in_one_window_offers_what_the_other_has(typist, table, both
     assert current(table).totals == real_sheets()[0]["totals"]
     assert form_fields(page)["based_on"] == "1"
     (other,) = page.context["others"]
-    assert "Liste, 3 Spiele" in other.text
+    assert "Liste, 3 Spiele" in other["text"]
 
 
 def test_totals_and_list_are_offered_on_each_other_s_page(typist, table):
     keep(typist, table, LONGER, "one")
     typist.post(address_of(table), {**typed_totals(6, 2, -2, -5), "window": "other"})
     (other,) = typist.get(f"{address_of(table)}?kind=rows").context["others"]
-    assert "Tischergebnis 6 / 2 / -2 / -5" in other.text
-    page = typist.get(other.url)
+    assert "Tischergebnis 6 / 2 / -2 / -5" in other["text"]
+    page = typist.get(other["url"])
     assert form_fields(page)["t4"] == "-5"
     assert "Liste, 3 Spiele" in text_of(page)
 

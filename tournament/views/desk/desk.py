@@ -46,7 +46,7 @@ from tournament.permissions import (
 from tournament.selectors.booked_penalties import not_among, penalties_gone_from
 from tournament.selectors.desk import drafts_of, game_table, seats_of
 from tournament.selectors.rulings import is_ruled
-from tournament.selectors.sheet_checks import awarded_penalties
+from tournament.selectors.sheet_checks import CheckedSheet, awarded_penalties, checked_sheet
 from tournament.views.access import Request
 from tournament.views.desk.booked import booked_choices
 from tournament.views.desk.fields import (
@@ -163,6 +163,10 @@ class Desk:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
         form: SheetForm = _form_class(kind)(self.table_rules, fields)
         return self._asking_again(self._with_awarded(form))
+
+    def checked(self, form: SheetForm) -> CheckedSheet:
+        """What the rules say about a sheet as typed; the same question as when it is saved."""
+        return checked_sheet(self.table, form.kind, form.content())
 
     def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed for a table whose result may be there, with all penalties known of it."""

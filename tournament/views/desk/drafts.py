@@ -1,27 +1,85 @@
-"""Drafts that lie beside a result and say something else."""
+"""What people have typed and not saved: in several windows of one person, and beside a result."""
 
+from collections.abc import Mapping
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.typed import mark_of, readable
 from tournament.models import Round, SheetDraft
+from tournament.services.drafts import Window
 from tournament.views.access import Request
 from tournament.views.desk.desk import Desk
-from tournament.views.desk.saving import check_form
+
+_LONGEST_MARK = 36
+
+
+def window_of(sent: Mapping[str, object]) -> Window:
+    """The window that sends something, and the draft it goes on with."""
+    marks = readable({name: sent.get(name) for name in ("window", "draft")})
+    return Window(marks.get("window", "")[:_LONGEST_MARK], mark_of(marks.get("draft", "")))
+
+
+def shown_draft(desk: Desk, draft: SheetDraft | None) -> dict[str, object]:
+    """What a page says of the draft it shows, if any, and of the others."""
+    return {
+        "has_draft": draft is not None,
+        "revision": draft.revision if draft else "",
+        "others": _others(desk, draft),
+    }
+
+
+def others_html(desk: Desk, shown: SheetDraft) -> str:
+    """The notice about the other drafts, for a page that is open already."""
+    others = {"others": _others(desk, shown)}
+    return render_to_string("desk/other_drafts.html", others).strip()
+
+
+def is_in_result(desk: Desk, draft: SheetDraft) -> bool:
+    """Whether a draft says what counts at its table; beside another kind, the same totals."""
+    version, drafted = desk.version, desk.checked(desk.form(draft.kind, draft.content))
+    if version is not None and version.kind == draft.kind:
+        return bool(drafted.content == version.content)
+    return version is not None and list(drafted.totals) == version.totals
 
 
 def drafts_that_differ(request: Request, round: Round) -> list[SheetDraft]:
-    """The drafts at tables with a result whose points are not those of the result, by table."""
+    """The drafts at tables with a result that say something else, by table."""
     drafts = SheetDraft.objects.filter(table__round=round, table__current_version__isnull=False)
     related = drafts.select_related("user", "table__current_version")
+    differing = []
+    for draft in related.order_by("table__number", "user__username"):
+        draft.table.round = round
+        if not is_in_result(Desk(request, round.tournament, draft.table), draft):
+            differing.append(draft)
+    return differing
+
+
+def _others(desk: Desk, shown: SheetDraft | None) -> list[dict[str, str]]:
+    """What its reader has typed for the table besides what the page shows, the latest first."""
     return [
-        draft
-        for draft in related.order_by("table__number", "user__username")
-        if _differs(request, round, draft)
+        {
+            "revision": str(draft.revision),
+            "text": f"{time_of(draft)}: {_in_words(desk, draft)}",
+            "url": f"{desk.url()}?kind={draft.kind}&draft={draft.revision}",
+        }
+        for draft in desk.drafts
+        if draft != shown
     ]
 
 
-def _differs(request: Request, round: Round, draft: SheetDraft) -> bool:
-    table, version = draft.table, draft.table.current_version
-    table.round = round
-    desk = Desk(request, round.tournament, table)
-    drafted = check_form(desk, desk.form(draft.kind, draft.content))
-    if version is not None and version.kind == draft.kind:
-        return bool(drafted.content != version.content)
-    return version is None or list(drafted.totals) != version.totals
+def time_of(draft: SheetDraft) -> str:
+    """When a draft was saved."""
+    return date_format(timezone.localtime(draft.updated_at), "H:i")
+
+
+def _in_words(desk: Desk, draft: SheetDraft) -> str:
+    form = desk.form(draft.kind, draft.content)
+    if not isinstance(form, LinesForm):
+        totals = (form.fields.get(f"t{seat}", "").strip() for seat in form.seats)
+        return gettext("totals %(totals)s") % {"totals": " / ".join(each or "–" for each in totals)}
+    count = form.rows_typed
+    return ngettext("list, %(count)s game", "list, %(count)s games", count) % {"count": count}

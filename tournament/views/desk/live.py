@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -26,8 +24,8 @@ from tournament.services.drafts import save_draft
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.desk.answer import answer_of
 from tournament.views.desk.desk import Desk
-from tournament.views.desk.saving import AROUND, check_form
-from tournament.views.desk.windows import other_drafts, others_html, window_of
+from tournament.views.desk.drafts import others_html, time_of, window_of
+from tournament.views.desk.saving import AROUND
 
 MALFORMED, REFUSED = 400, 409
 
@@ -58,7 +56,7 @@ def question(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
 def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
     """What the sheet means as it is being typed and what the rules say; nothing is saved."""
     form = desk.form(typed.kind, typed.fields)
-    return JsonResponse(answer_of(form, check_form(desk, form)))
+    return JsonResponse(answer_of(form, desk.checked(form)))
 
 
 @question
@@ -73,14 +71,9 @@ def sheet_draft(desk: Desk, typed: Typed) -> HttpResponse:
         )
     except Refused as refusal:
         return JsonResponse({"refused": refusal_sentence(refusal)}, status=REFUSED)
-    time = date_format(timezone.localtime(draft.updated_at), "H:i")
-    return JsonResponse(
-        {
-            "text": gettext("Draft saved %(time)s") % {"time": time},
-            "draft": str(draft.revision),
-            "others": others_html(other_drafts(desk, draft)),
-        }
-    )
+    text = gettext("Draft saved %(time)s") % {"time": time_of(draft)}
+    others = others_html(desk, draft)
+    return JsonResponse({"text": text, "draft": str(draft.revision), "others": others})
 
 
 @question

@@ -26,7 +26,6 @@ from tournament.selectors.sheet_checks import (
     CheckedSheet,
     SheetFinding,
     acceptable,
-    checked_sheet,
 )
 from tournament.services.drafts import Window, discard_draft, save_draft
 from tournament.services.sheets import (
@@ -40,9 +39,9 @@ from tournament.services.sheets import (
 )
 from tournament.views.access import Request
 from tournament.views.desk.desk import Desk, head_context, show_form
+from tournament.views.desk.drafts import shown_draft, window_of
 from tournament.views.desk.gone import table_gone
 from tournament.views.desk.notes import MISSING, notes_of
-from tournament.views.desk.windows import shown_draft, window_of
 
 FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 SAVED = "saved"
@@ -81,7 +80,7 @@ def _submitted(desk: Desk, fields: dict[str, str]) -> HttpResponse:
     form = desk.form(SheetKind.TOTALS if is_totals else SheetKind.ROWS, fields)
     based_on = version_number(post.get("based_on", ""))
     if form.problems():
-        return _refused(desk, form, check_form(desk, form), based_on)
+        return _refused(desk, form, desk.checked(form), based_on)
     try:
         submission = submit_sheet(
             desk.request.actor,
@@ -135,11 +134,6 @@ def discard(desk: Desk) -> HttpResponse:
     return redirect(desk.request.path)
 
 
-def check_form(desk: Desk, form: SheetForm) -> CheckedSheet:
-    """What the rules say about the sheet as typed; the same question as when it is saved."""
-    return checked_sheet(desk.table, form.kind, form.content())
-
-
 def _not_saved(desk: Desk, form: SheetForm, refusal: Refused, based_on: int | None) -> HttpResponse:
     """The form once more with what speaks against saving it, whatever the rules say of it."""
     if refusal.code == "table_gone":
@@ -147,7 +141,7 @@ def _not_saved(desk: Desk, form: SheetForm, refusal: Refused, based_on: int | No
     if refusal.code == "sheet_taken_back":
         # Whoever has read that may save it as a sheet for the empty table.
         based_on = None
-    checked = refusal.sheet if isinstance(refusal, SheetNotSaved) else check_form(desk, form)
+    checked = refusal.sheet if isinstance(refusal, SheetNotSaved) else desk.checked(form)
     why: dict[str, object] = {"refused": refusal_sentence(refusal)}
     if "reason" in refusal.code:
         why |= {"needs_reason": True, "focus_on": "reason"}

@@ -16,9 +16,9 @@ from tournament.permissions import may_see_tournament, may_submit_sheets, requir
 from tournament.selectors.rounds import missing_tables
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, head_context, show_form
+from tournament.views.desk.drafts import is_in_result, shown_draft
 from tournament.views.desk.gone import NOT_FOUND, table_gone
-from tournament.views.desk.saving import SAVED, check_form, discard, submit, typed_fields
-from tournament.views.desk.windows import shown_draft
+from tournament.views.desk.saving import SAVED, discard, submit, typed_fields
 
 
 @tournament_page(may_see_tournament)
@@ -87,8 +87,7 @@ def _is_saved_already(desk: Desk, draft: SheetDraft) -> bool:
     version = desk.version
     if version is None or draft.kind != version.kind or draft.based_on == version.number:
         return False
-    drafted = check_form(desk, desk.form(draft.kind, draft.content))
-    return bool(drafted.content == version.content)
+    return is_in_result(desk, draft)
 
 
 def _after_saving(desk: Desk) -> dict[str, object]:

@@ -118,9 +118,8 @@ def _closed_notice(request: Request, round: Round) -> str:
     tournament = round.tournament
     if not round.closed_at:
         return ""
-    if may_correct_closed_round(request.actor, tournament):
-        return gettext("The round is closed. Only the direction corrects a sheet, with a reason.")
-    if tournament.verification == VerificationRule.NONE:
+    may_correct = may_correct_closed_round(request.actor, tournament)
+    if may_correct or tournament.verification == VerificationRule.NONE:
         return closed_sentence()
     looks = gettext("A verification can still be typed; it changes no result.")
     return f"{closed_sentence()} {looks}"
