@@ -2,12 +2,10 @@
 
 from django.db import transaction
 
-from tournament.errors import Refused
 from tournament.mappers import dealt_out_of_turn
 from tournament.models import GameTable
 from tournament.permissions import Actor, may_accept_exceptions, require
-from tournament.services.journal import record
-from tournament.services.sheet_versions import locked_table
+from tournament.services.sheet_versions import locked_table, record_version, seen_version
 
 
 @transaction.atomic
@@ -18,17 +16,11 @@ def confirm_dealt_out_of_turn(actor: Actor, table: GameTable, *, version: int) -
     `standings_are_frozen`, `table_gone`.
     """
     table = locked_table(table)
-    tournament, round, current = table.round.tournament, table.round, table.current_version
-    require(may_accept_exceptions, actor, tournament)
-    if current is None:
-        raise Refused("no_sheet_to_confirm", round=round.number, table=table.number)
-    if current.number != version:
-        raise Refused("other_version_counts", table=table.number, version=current.number)
+    require(may_accept_exceptions, actor, table.round.tournament)
+    current = seen_version(table, version)
     if not table.awaits_direction:
         return
     table.awaits_direction = False
     table.save(update_fields=["awaits_direction"])
     games = [row["no"] for row in dealt_out_of_turn(current.content)]
-    place = {"round": round.number, "table": table.number, "version": current.number}
-    words = {**place, "games": games}
-    record(actor, tournament, "sheet_deals_confirmed", touched=[table], **words)
+    record_version(actor, table, current, "sheet_deals_confirmed", touched=[table], games=games)

@@ -4,8 +4,8 @@ from django.db import transaction
 
 from tournament.errors import Refused
 from tournament.models import GameTable, SheetKind, SheetVersion
-from tournament.permissions import Actor, may_accept_exceptions, may_rule_table, require
-from tournament.selectors.sheet_checks import CheckedSheet, checked_sheet
+from tournament.permissions import Actor, may_rule_table, require
+from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services.sheet_versions import (
     add_version,
     locked_table,
@@ -13,7 +13,7 @@ from tournament.services.sheet_versions import (
     require_for_result,
     require_published,
 )
-from tournament.services.sheets import SheetRefused
+from tournament.services.sheets import accepted_errors
 
 
 @transaction.atomic
@@ -41,15 +41,9 @@ def restore_version(
     if not reason:
         raise Refused("restore_reason_needed")
     sheet = checked_sheet(table, SheetKind(old.kind), old.content)
-    accepted = _accepted_again(actor, table, old, sheet)
+    accepted = accepted_errors(actor, table, sheet, old.accepted, reason)
     before = table.current_version
-    version, touched = add_version(
-        actor,
-        table,
-        sheet,
-        reason=reason,
-        accepted=accepted,
-    )
+    version, touched = add_version(actor, table, sheet, reason=reason, accepted=accepted)
     words = {"sheet": version.pk, "restored": number, "reason": reason}
     words |= {"old_totals": before.totals} if before else {}
     record_version(actor, table, version, "sheet_restored", touched=touched, **words)
@@ -71,16 +65,3 @@ def _version(table: GameTable, number: int) -> SheetVersion:
     if found == table.current_version:
         raise Refused("version_counts_already", table=table.number, version=number)
     return found
-
-
-def _accepted_again(
-    actor: Actor, table: GameTable, old: SheetVersion, sheet: CheckedSheet
-) -> list[dict[str, object]]:
-    """The exceptions of the old version that are still needed; any other error refuses it."""
-    errors = {(str(error.code), error.seat) for error in sheet.errors}
-    accepted = [each for each in old.accepted if (each["code"], each["seat"]) in errors]
-    if len(accepted) < len(sheet.errors):
-        raise SheetRefused(sheet)
-    if accepted:
-        require(may_accept_exceptions, actor, table.round.tournament)
-    return accepted

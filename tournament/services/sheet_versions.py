@@ -82,6 +82,21 @@ def require_published(actor: Actor, table: GameTable) -> None:
         raise Refused("round_not_published", round=table.round.number)
 
 
+def seen_version(
+    table: GameTable, number: int, missing: str = "no_sheet_to_confirm"
+) -> SheetVersion:
+    """The version that counts, which must be the one that was seen.
+
+    Refused: `missing`, `other_version_counts`.
+    """
+    current = table.current_version
+    if current is None:
+        raise Refused(missing, round=table.round.number, table=table.number)
+    if current.number != number:
+        raise Refused("other_version_counts", table=table.number, version=current.number)
+    return current
+
+
 def add_version(
     actor: Actor,
     table: GameTable,

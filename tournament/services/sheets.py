@@ -28,6 +28,7 @@ from tournament.services.sheet_versions import (
     record_version,
     require_for_result,
     require_published,
+    seen_version,
 )
 from tournament.services.verification import (
     confirm_by_totals,
@@ -166,7 +167,7 @@ def submit_sheet(
         if not verifies:
             require_for_result(actor, table)
         require_published(actor, table)
-        exceptions = _exceptions(actor, table, sheet, accepted, reason)
+        exceptions = accepted_errors(actor, table, sheet, accepted, reason)
         _require_sure(table, sheet, sure)
         if current and verifies:
             outcome, version = _verified(actor, table, current, sheet), current
@@ -193,13 +194,9 @@ def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int
     """
     table = locked_table(table)
     require_for_result(actor, table)
-    round, current, reason = table.round, table.current_version, reason.strip()
-    if round.closed_at:
-        raise Refused("round_is_closed", round=round.number)
-    if current is None:
-        raise Refused("no_sheet_to_take_back", round=round.number, table=table.number)
-    if current.number != version:
-        raise Refused("other_version_counts", table=table.number, version=current.number)
+    if table.round.closed_at:
+        raise Refused("round_is_closed", round=table.round.number)
+    current, reason = seen_version(table, version, "no_sheet_to_take_back"), reason.strip()
     if not reason:
         raise Refused("take_back_reason_needed")
     words = {"sheet": current.pk, "reason": reason}
@@ -226,12 +223,7 @@ def _settle(
     require_base(table, sheet, based_on)
     require_reason(table, sheet, reason)
     version, touched = add_version(
-        actor,
-        table,
-        sheet,
-        reason=reason,
-        accepted=exceptions,
-        submission=mark,
+        actor, table, sheet, reason=reason, accepted=exceptions, submission=mark
     )
     completes = current is not None and only_completes(current, sheet)
     if completes:
@@ -271,14 +263,14 @@ def _require_sure(table: GameTable, sheet: CheckedSheet, sure: Collection[str] |
         raise SheetDoubted(doubts)
 
 
-def _exceptions(
+def accepted_errors(
     actor: Actor,
     table: GameTable,
     sheet: CheckedSheet,
     accepted: Sequence[Mapping[str, Any]],
     reason: str,
 ) -> list[dict[str, object]]:
-    """The errors that are accepted; any other error refuses the sheet."""
+    """The errors that are accepted, as a version keeps them; any other refuses the sheet."""
     wanted = {(str(each.get("code")), each.get("seat")) for each in accepted}
     excepted = [
         error

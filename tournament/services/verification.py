@@ -41,8 +41,13 @@ from tournament.selectors.verifications import (
     open_differences,
     unconfirmed_places,
 )
-from tournament.services.confirmation import agrees, only_completes, require_agreement
-from tournament.services.sheet_versions import locked_table, record_version
+from tournament.services.confirmation import (
+    agrees,
+    only_compares,
+    only_completes,
+    require_agreement,
+)
+from tournament.services.sheet_versions import locked_table, record_version, seen_version
 
 How = Verification.How
 
@@ -154,12 +159,13 @@ def is_verification(
 
     It is one if it was typed with nothing of that version on the page (`based_on` is None), and by
     a second person, or, where the same person may, `retyped`: surely not the same typing once more.
-    A list behind its totals is more than that.
+    A second person's totals are one beside their list as well. A list behind its totals is more.
     """
     rule = table.round.tournament.verification
-    if rule == VerificationRule.NONE or actor.user is None or based_on is not None:
+    if rule == VerificationRule.NONE or actor.user is None or only_completes(current, sheet):
         return False
-    if only_completes(current, sheet):
+    is_apart = rule == VerificationRule.PERSON and only_compares(current, sheet)
+    if based_on is not None and not is_apart:
         return False
     is_other_typing = retyped or current.kind != sheet.kind
     may = is_second_person(actor, current) or (is_other_typing and rule == VerificationRule.BLIND)
@@ -265,9 +271,6 @@ def _at_hand(
     if rule is not None and tournament.verification != rule:
         is_blind = rule == VerificationRule.BLIND
         raise Refused("verification_not_blind" if is_blind else "verification_not_by_person")
-    current = table.current_version
-    if current is None or is_ruled(table):
+    if is_ruled(table):
         raise Refused("no_sheet_to_confirm", round=table.round.number, table=table.number)
-    if current.number != number:
-        raise Refused("other_version_counts", table=table.number, version=current.number)
-    return table, current
+    return table, seen_version(table, number)

@@ -311,6 +311,20 @@ def test_list_and_totals_by_one_person_are_no_second_person(
     assert confirmed() == [("typed", other_typist.user)]
 
 
+def test_other_totals_of_a_second_person_beside_a_list_stop(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    """Not refused with the figures of the list, and not without a trace."""
+    ask_for(VerificationRule.PERSON, table)
+    submit(typist, table, rows_content())
+    with pytest.raises(Refused, match="totals_contradict_rows"):
+        submit(typist, table, totals_content(TOTALS), based_on=1)
+    answer = submit(other_typist, table, totals_content(TOTALS), based_on=1)
+    assert answer.outcome == "stopped"
+    assert [entry["typed"] for entry in journal("verification_differed")] == [TOTALS]
+    assert confirmed() == []
+
+
 def test_list_behind_the_totals_of_somebody_else_is_confirmed(
     table: GameTable, typist: Actor, other_typist: Actor
 ) -> None:
