@@ -6,7 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.forms.sheets import TakeBackForm
+from tournament.forms.rounds import ReasonForm
+from tournament.forms.typed import version_number
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_submit_sheets
@@ -23,11 +24,11 @@ def sheet_take_back(
 ) -> HttpResponse:
     """The version that counts is named by its number: nobody takes back what he has not seen."""
     desk = Desk.at(request, tournament, number, table)
-    version = desk.version
-    form = TakeBackForm(request.POST or None, initial={"version": version and version.number})
+    form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            take_sheet_back(request.actor, desk.table, **form.cleaned_data)
+            seen = version_number(request.POST.get("version", "")) or 0
+            take_sheet_back(request.actor, desk.table, **form.cleaned_data, version=seen)
         except Refused as refusal:
             messages.error(request, refusal_sentence(refusal))
         else:

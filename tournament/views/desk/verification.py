@@ -28,6 +28,7 @@ from tournament.views.desk.fields import Cell
 from tournament.views.direction.visible import visible_round
 
 REFUSED = 422
+NOTHING_TYPED: Mapping[str, str] = {}
 
 
 class Incomplete(Exception):
@@ -43,52 +44,54 @@ def verification(request: Request, tournament: Tournament, number: int) -> HttpR
     if not round.published_at:
         raise Http404
     if request.method == "POST":
-        return _verify(request, tournament, number)
+        return _verify(request, round)
     progress = verification_of(round, request.user)
     after = whole_number(request.GET.get("after", "")) or 0
     asked = whole_number(request.GET.get("table", ""))
     table = asked or progress.next_for_reader(tournament.verification, after)
     if any(each.number == table and each.is_stopped for each in progress.waiting):
         return redirect("verification-decision", tournament.slug, number, table)
-    return _page(request, tournament, round, progress, table)
+    return _page(request, round, progress, table)
 
 
-def _verify(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Compare or confirm one table, and go on to the next."""
+def _verify(request: Request, round: Round) -> HttpResponse:
+    """Compare or confirm one table and go on to the next, or show what was typed once more."""
     table = whole_number(request.POST.get("table", ""))
     version = whole_number(request.POST.get("version", ""))
     if table is None or version is None:
-        return redirect("verification", tournament.slug, number)
-    desk = Desk.to_type(request, tournament, number, table)
+        return redirect(request.path)
+    desk = Desk.to_type(request, round.tournament, round.number, table)
+    is_person = round.tournament.verification == VerificationRule.PERSON
     fields = readable(request.POST.dict())
-    if tournament.verification == VerificationRule.PERSON:
-        return _confirm(desk, fields, version)
-    return _compare(desk, fields, version)
+    try:
+        elsewhere = (_confirm if is_person else _compare)(desk, fields, version)
+    except (Refused, Incomplete) as error:
+        refused = refusal_sentence(error) if isinstance(error, Refused) else str(error)
+        progress = verification_of(round, request.user)
+        return _page(request, round, progress, table, fields, refused)
+    if elsewhere:
+        return redirect(elsewhere)
+    messages.success(request, gettext("Table %(table)s is confirmed.") % {"table": table})
+    return redirect(f"{request.path}?after={table}")
 
 
-def _confirm(desk: Desk, fields: Mapping[str, str], version: int) -> HttpResponse:
+def _confirm(desk: Desk, fields: Mapping[str, str], version: int) -> str:
     """Confirm the table whose paper is at hand: its number or letters are typed from there.
 
-    Enter alone would confirm the next table unread. Another table of the round is shown instead.
+    Enter alone would confirm the next table unread. For another table of the round, its address.
     """
-    progress = verification_of(desk.table.round, desk.request.user)
-    place = fields.get("paper", "").strip().upper()
-    table = desk.table
-    if place not in (str(table.number), table.code):
-        other = _table_named(table.round, place)
-        if other in [each.number for each in progress.waiting]:
-            words = {"table": other}
-            text = gettext("This is table %(table)s: does it agree, type its number once more.")
-            messages.info(desk.request, text % words)
-            return redirect(f"{desk.request.path}?table={other}")
-        words = {"table": table.number}
-        text = gettext("Type the number of table %(table)s or the letters of its sheet.")
-        return _shown_again(desk, fields, text % words)
-    try:
+    place, table = fields.get("paper", "").strip().upper(), desk.table
+    if place in (str(table.number), table.code):
         confirm_version(desk.request.actor, table, version=version)
-    except Refused as refusal:
-        return _shown_again(desk, fields, refusal_sentence(refusal))
-    return _on_to_the_next(desk)
+        return ""
+    progress = verification_of(table.round, desk.request.user)
+    other = _table_named(table.round, place)
+    if other not in [each.number for each in progress.waiting]:
+        text = gettext("Type the number of table %(table)s or the letters of its sheet.")
+        raise Incomplete(text % {"table": table.number})
+    text = gettext("This is table %(table)s: does it agree, type its number once more.")
+    messages.info(desk.request, text % {"table": other})
+    return f"{desk.request.path}?table={other}"
 
 
 def _table_named(round: Round, place: str) -> int | None:
@@ -99,58 +102,29 @@ def _table_named(round: Round, place: str) -> int | None:
     return round.tables.filter(code=place).values_list("number", flat=True).first()
 
 
-def _compare(desk: Desk, fields: Mapping[str, str], version: int) -> HttpResponse:
-    """Compare what was typed blindly; what is not the same stops."""
-    try:
-        typed = _typed(desk, fields)
-        is_confirmed = verify_blindly(desk.request.actor, desk.table, typed, version=version)
-    except Refused as refusal:
-        return _shown_again(desk, fields, refusal_sentence(refusal))
-    except Incomplete as incomplete:
-        return _shown_again(desk, fields, str(incomplete))
-    if not is_confirmed:
-        return redirect(desk.url("verification-decision"))
-    return _on_to_the_next(desk)
-
-
-def _on_to_the_next(desk: Desk) -> HttpResponse:
-    words = {"table": desk.table.number}
-    messages.success(desk.request, gettext("Table %(table)s is confirmed.") % words)
-    return redirect(f"{desk.request.path}?after={desk.table.number}")
-
-
-def _typed(desk: Desk, fields: Mapping[str, str]) -> list[int]:
-    """The totals typed, with the penalties they do not contain."""
-    totals = [figure(fields.get(f"t{seat}", "")) for seat in range(1, desk.table.size + 1)]
+def _compare(desk: Desk, fields: Mapping[str, str], version: int) -> str:
+    """Compare the totals typed blindly, with the penalties they lack; what differs stops there."""
+    totals = [figure(fields.get(f"t{seat}", "")) for seat in desk.table_rules.seats]
     whole = [total for total in totals if isinstance(total, int)]
     if len(whole) < len(totals):
         raise Incomplete(gettext("The totals of all positions are needed, as whole numbers."))
-    questions = undecided(desk.booked, fields)
-    if questions:
+    if questions := undecided(desk.booked, fields):
         raise Incomplete(booked_question(penalty_content(questions[0])))
-    return with_penalties(whole, to_be_added(desk.booked, fields))
-
-
-def _shown_again(desk: Desk, fields: Mapping[str, str], refusal: str) -> HttpResponse:
-    """The table once more with what was typed, and what is wrong."""
-    round = desk.table.round
-    progress = verification_of(round, desk.request.user)
-    more = {"fields": fields, "refused": refusal}
-    return _page(
-        desk.request, desk.tournament, round, progress, desk.table.number, more, status=REFUSED
-    )
+    typed = with_penalties(whole, to_be_added(desk.booked, fields))
+    is_confirmed = verify_blindly(desk.request.actor, desk.table, typed, version=version)
+    return "" if is_confirmed else desk.url("verification-decision")
 
 
 def _page(
     request: Request,
-    tournament: Tournament,
     round: Round,
     progress: RoundVerification,
     number: int | None,
-    more: Mapping[str, Any] | None = None,
-    status: int = 200,
+    fields: Mapping[str, str] = NOTHING_TYPED,
+    refused: str = "",
 ) -> HttpResponse:
     """The tables that wait, and a form for the one with this number where it is among them."""
+    tournament = round.tournament
     waiting = next((each for each in progress.waiting if each.number == number), None)
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -158,11 +132,12 @@ def _page(
         "progress": progress,
         "now": waiting,
         "is_blind": tournament.verification == VerificationRule.BLIND,
-        **(more or {}),
+        "refused": refused,
     }
     if waiting is not None:
         desk = Desk.to_type(request, tournament, round.number, waiting.number)
-        context |= _table_context(desk, waiting, context.get("fields") or {})
+        context |= _table_context(desk, waiting, fields)
+    status = REFUSED if refused else 200
     return render(request, "desk/verification.html", context, status=status)
 
 

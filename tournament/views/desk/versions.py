@@ -14,7 +14,7 @@ from tournament.labels.exceptions import exception_words
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import Result, sheet_lines
 from tournament.labels.sheet_differences import differences
-from tournament.models import JournalEntry, SheetKind, SheetVersion, Tournament
+from tournament.models import SheetKind, SheetVersion, Tournament
 from tournament.permissions import (
     may_accept_exceptions,
     may_see_tournament,
@@ -97,13 +97,18 @@ def _page(
     history = [
         {
             "version": version,
-            "differences": differences(_result(before), _result(version)) if before else [],
+            "differences": differences(
+                (before.content, before.totals), (version.content, version.totals)
+            )
+            if before
+            else [],
             "kind_changed": _kind_change(before, version),
-            "is_like_before": before is not None and _says_the_same(before, version),
+            "is_like_before": before is not None
+            and (before.kind, before.content) == (version.kind, version.content),
             "exceptions": exception_words(version.accepted),
             "lines": sheet_lines(*_result(version)),
-            "taken_back": _taking_back(taken_back.get(version.pk)),
-            "restored": _restored(restored.get(version.pk)),
+            "taken_back": taken_back.get(version.pk),
+            "restored": restored.get(version.pk),
             "may_restore": version != desk.version
             and desk.may_submit
             and (may_accept or not (version.accepted or version.kind == SheetKind.RULING)),
@@ -125,20 +130,6 @@ def _page(
 
 def _result(version: SheetVersion) -> Result:
     return version.content, version.totals
-
-
-def _says_the_same(before: SheetVersion, version: SheetVersion) -> bool:
-    return before.kind == version.kind and before.content == version.content
-
-
-def _taking_back(act: JournalEntry | None) -> dict[str, object]:
-    """Who has taken a version back, when and why; empty if nobody has."""
-    return {} if act is None else {"by": act.user, "at": act.at, "reason": act.data["reason"]}
-
-
-def _restored(act: JournalEntry | None) -> int | None:
-    """The number of the version that this one is once more."""
-    return act.data["restored"] if act else None
 
 
 def _kind_change(before: SheetVersion | None, version: SheetVersion) -> str:
