@@ -8,7 +8,17 @@ from django.db.models import Count, F, Q
 
 from tournament.labels.names import name_key
 from tournament.labels.rounds import SHEET_STATES
-from tournament.models import Bye, GameTable, Person, Round, Seat, SheetDraft, SheetKind, Tournament
+from tournament.models import (
+    Bye,
+    GameTable,
+    Person,
+    Round,
+    Seat,
+    SheetDraft,
+    SheetKind,
+    Tournament,
+    VerificationRule,
+)
 from tournament.selectors.rulings import totals_today
 from tournament.selectors.verifications import is_confirmed_at
 
@@ -47,7 +57,8 @@ class TableState:
 
     `totals` are the points of the seats, None without a result. `drafted_by` names who has begun
     to type. `has_exceptions`: the direction has accepted something that breaks a rule; `is_ruled`:
-    it has set the points of a table that cannot be counted;
+    it has set the points of a table that cannot be counted; `is_confirmed`: somebody has verified
+    the result, where that is wanted;
     `awaits_direction`: it still has to confirm a game dealt out of turn.
     """
 
@@ -60,6 +71,7 @@ class TableState:
     totals: tuple[int, ...] | None
     has_exceptions: bool
     is_ruled: bool
+    is_confirmed: bool
     awaits_direction: bool
     drafted_by: tuple[str, ...]
     extra_minutes: int
@@ -165,10 +177,12 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             totals=F("current_version__totals"),
             accepted=F("current_version__accepted"),
             kind=F("current_version__kind"),
+            is_confirmed=is_confirmed_at("current_version"),
         )
     )
     has_average = any(table.totals and None in table.totals for table in tables)
     today = totals_today(round.tournament) if has_average else {}
+    verifies = round.tournament.verification != VerificationRule.NONE
     return tuple(
         TableState(
             pk=table.pk,
@@ -180,6 +194,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             totals=None if table.totals is None else today.get(table.pk, tuple(table.totals)),
             has_exceptions=bool(table.accepted),
             is_ruled=table.kind == SheetKind.RULING,
+            is_confirmed=verifies and table.is_confirmed,
             awaits_direction=table.awaits_direction,
             drafted_by=tuple(drafted_by.get(table.pk, ())),
             extra_minutes=table.extra_minutes,

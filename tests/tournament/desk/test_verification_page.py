@@ -62,6 +62,9 @@ def test_same_totals_lead_to_the_next_table(typist: Client, blind: Round):
     assert "Tisch 2 ist bestätigt." in text_of(page)
     assert "1 von 3 Tischen bestätigt" in text_of(page)
     assert [each.number for each in page.context["progress"].waiting] == [1, 3]
+    page = typist.get(reverse("round", args=[blind.tournament.slug, blind.number]))
+    assert [each.is_confirmed for each in page.context["tables"]] == [False, True, False]
+    assert text_of(page).count("bestätigt") == 1
 
 
 @pytest.mark.parametrize(
