@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.forms.penalty_lines import ADDED, BOOKED, CONTAINED
+from tournament.forms.penalty_lines import BOOKED
 from tournament.forms.totals_sheets import TotalsForm, solo_fields
 from tournament.forms.typed import mark_of, readable
 from tournament.labels.booked_penalties import added_words, booked_question
@@ -25,7 +25,6 @@ from tournament.labels.suspicions import suspicion_words
 from tournament.labels.verification import stopped_sentence
 from tournament.mappers import penalty_content
 from tournament.models import SheetKind, VerificationRule
-from tournament.selectors.sheet_checks import SheetFinding
 from tournament.selectors.verifications import open_differences
 from tournament.services.drafts import LANE, save_draft
 from tournament.services.sheets import (
@@ -37,7 +36,7 @@ from tournament.services.sheets import (
     submit_sheet,
 )
 from tournament.services.verification import is_second_person
-from tournament.views.desk.booked import answer_name, undecided
+from tournament.views.desk.booked import answer_name, booked_choices, undecided
 from tournament.views.desk.desk import Desk
 from tournament.views.desk.notes import notes_of
 from tournament.views.desk.saving import closed_sentence
@@ -77,9 +76,12 @@ def _answered(desk: Desk, typed: Typed) -> Answer:
     given = typed.get("answers")
     answers: dict[str, object] = given if isinstance(given, dict) else {}
     form = _form(desk, typed, answers)
-    questions = _penalty_questions(desk, answers)
-    if questions:
-        return _asks(desk, questions)
+    open_questions = [
+        _question(answer_name(each), booked_question(penalty_content(each)), booked_choices()[1:])
+        for each in undecided(desk.booked, answers)
+    ]
+    if open_questions:
+        return _asks(desk, open_questions)
     sure = [name for name, answer in answers.items() if answer == SURE]
     return _submitted(desk, typed, form, sure)
 
@@ -98,7 +100,9 @@ def _submitted(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> A
             sure=sure,
         )
     except SheetDoubted as doubted:
-        return _asks(desk, _doubts(doubted.doubts))
+        choices = [(SURE, gettext("It is right"))]
+        doubts = doubted.doubts.items()
+        return _asks(desk, [_question(name, finding_sentence(it), choices) for name, it in doubts])
     except SheetRefused as refused:
         texts = [note.text for note in notes_of(form, refused.findings, form.problems())]
         return _kept(desk, form, texts)
@@ -123,35 +127,14 @@ def _submitted(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> A
     }
 
 
-def _penalty_questions(desk: Desk, answers: Mapping[str, object]) -> list[Answer]:
-    """Whether the totals contain what the referee has booked, one answer each."""
-    return [
-        {
-            "name": answer_name(penalty),
-            "text": booked_question(penalty_content(penalty)),
-            "choices": [
-                {"value": CONTAINED, "text": gettext("contained already")},
-                {"value": ADDED, "text": gettext("still to be added")},
-            ],
-        }
-        for penalty in undecided(desk.booked, answers)
-    ]
-
-
 def _asks(desk: Desk, questions: list[Answer]) -> Answer:
     return {"state": "asks", "questions": questions, "url": desk.url()}
 
 
-def _doubts(doubts: Mapping[str, SheetFinding]) -> list[Answer]:
-    """Whether totals far outside this event are right."""
-    return [
-        {
-            "name": name,
-            "text": finding_sentence(doubt),
-            "choices": [{"value": SURE, "text": gettext("It is right")}],
-        }
-        for name, doubt in doubts.items()
-    ]
+def _question(name: str, text: str, choices: Iterable[tuple[str, str]]) -> Answer:
+    """A question, answered by one of the choices: its value under this name."""
+    buttons = [{"value": value, "text": words} for value, words in choices]
+    return {"name": name, "text": text, "choices": buttons}
 
 
 def _stopped(desk: Desk, submission: Submission) -> Answer:

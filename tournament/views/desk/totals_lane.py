@@ -6,6 +6,8 @@ else has entered, and knows of a penalty that was booked after it was opened.
 """
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -77,23 +79,19 @@ def _state(request: Request, round: Round) -> Answer:
     where a penalty may leave odd and even totals side by side (TSR 7.3.3); unbalanced: those where
     one leaves a sum other than 0; next: what comes when nothing is missing.
     """
-    missing = missing_tables(round)
-    penalties = penalties_by_table(round)
+    missing, penalties = missing_tables(round), penalties_by_table(round)
+
+    def tables_with(has: Callable[[Any], object]) -> list[int]:
+        return [
+            table for table, those in penalties.items() if any(has(each.points) for each in those)
+        ]
+
+    words = {table: _in_words(of_table) for table, of_table in penalties.items()}
     return {
         "missing": missing,
-        "penalties": {
-            table: words for table, of_table in penalties.items() if (words := _in_words(of_table))
-        },
-        "mixed": [
-            table
-            for table, of_table in penalties.items()
-            if any(breaks_parity(each.points) for each in of_table)
-        ],
-        "unbalanced": [
-            table
-            for table, of_table in penalties.items()
-            if any(sum(figure or 0 for figure in each.points) for each in of_table)
-        ],
+        "penalties": {table: told for table, told in words.items() if told},
+        "mixed": tables_with(breaks_parity),
+        "unbalanced": tables_with(lambda points: sum(figure or 0 for figure in points)),
         "next": None if missing else _next(request, round),
     }
 
