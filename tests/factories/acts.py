@@ -34,7 +34,6 @@ from tournament.services import (
     redraws,
     restoring,
     rounds,
-    rulings,
     seat_changes,
     sheets,
     tournaments,
@@ -210,7 +209,9 @@ class Acts(PeopleActs):
             current = table.current_version.number
         figures = [self._pick([0, "average", -7, 12]) for _seat in range(table.size)]
         content = {"ruling": self._pick(list(Why)), "reason": REASON, "figures": figures}
-        rulings.rule_table(self._actor(), table, content, based_on=current, reason=REASON)
+        sheets.submit_sheet(
+            self._actor(), table, "ruling", content, based_on=current, reason=REASON
+        )
 
     def save_draft(self) -> None:
         drafts.save_draft(self._owner, self._table(), "totals", {"t1": "6"}, None)

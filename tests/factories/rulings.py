@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
-from tournament.models import GameTable, SheetVersion, Tournament
-from tournament.permissions import COMMAND_LINE
+from tournament.models import GameTable, SheetKind, SheetVersion, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.rounds import close_round
-from tournament.services.rulings import rule_table
+from tournament.services.sheets import Submission, submit_sheet
 
 REASON = "Kaffee über der Liste"
 LOST = ["average", "average", 0, -7]
@@ -16,6 +16,11 @@ LOST = ["average", "average", 0, -7]
 def ruling(figures: Sequence[object] = LOST, **changed: object) -> dict[str, Any]:
     """A lost list: what the direction says of it."""
     return {"ruling": "list_lost", "reason": REASON, "figures": list(figures), **changed}
+
+
+def rule_table(actor: Actor, table: GameTable, content: object, **more: Any) -> Submission:
+    """Set the points of a table, as the page does."""
+    return submit_sheet(actor, table, SheetKind.RULING, content, **more)
 
 
 def rule(table: GameTable, figures: Sequence[object] = LOST, **changed: object) -> SheetVersion:

@@ -34,7 +34,7 @@ OF_TOURNAMENT = """
 OF_ROUND = "close_round end_clock extend_time reopen_round start_clock"
 OF_TABLE = """
     award_penalty confirm_dealt_out_of_turn confirm_version let_stand receive_sheet restore_version
-    return_sheet rule_table seat_by_hand submit_sheet swap_seats take_sheet_back verify_blindly
+    return_sheet seat_by_hand submit_sheet swap_seats take_sheet_back verify_blindly
 """
 LOCKED = {
     **{name: {"Tournament"} for name in OF_TOURNAMENT.split()},

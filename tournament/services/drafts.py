@@ -26,6 +26,7 @@ class Window:
     revision: UUID | None = None
 
 
+NO_WINDOW = Window()
 LANE = Window("lane")
 """The totals lane, which shows no draft: what it was refused for a table stands for itself."""
 
@@ -37,7 +38,7 @@ def save_draft(
     kind: str,
     content: Mapping[str, Any],
     based_on: int | None,
-    window: Window = Window(),
+    window: Window = NO_WINDOW,
 ) -> SheetDraft:
     """Keep what somebody has typed, right or wrong.
 
@@ -74,7 +75,7 @@ def drop_drafts(actor: Actor, table: GameTable, window: Window | None = None) ->
 
     A window that has no mark and goes on with no draft has none.
     """
-    if actor.user is None or window == Window():
+    if actor.user is None or window == NO_WINDOW:
         return
     drafts = SheetDraft.objects.filter(table=table, user=actor.user)
     if window is not None:

@@ -10,7 +10,13 @@ from django.db import transaction
 
 from tournament.errors import Refused
 from tournament.models import GameTable, SheetKind, SheetVersion, Verification
-from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
+from tournament.permissions import (
+    Actor,
+    may_accept_exceptions,
+    may_rule_table,
+    may_submit_sheets,
+    require,
+)
 from tournament.selectors.facts import Touched
 from tournament.selectors.sheet_checks import (
     CheckedSheet,
@@ -124,8 +130,9 @@ def submit_sheet(
 ) -> Submission:
     """Check a table's sheet and make it the table's result.
 
-    `kind` is rows or totals and `content` the public form of it; `table_size` and `games` may be
-    left out. `based_on` is the number of the version on whose sight it was typed, None for none.
+    `content` is the public form of its `kind`; `table_size` and `games` may be left out. A ruling
+    about a table that cannot be counted is one as well: by the direction alone, and verified by
+    nobody. `based_on` is the number of the version on whose sight it was typed, None for none.
     `accepted` names what the direction accepts on bare totals though it breaks a rule:
     `{"code": ..., "seat": ...}`. `submission` is made up by the page that sends, anew for every
     sheet it shows: whoever has no answer sends again, and it is saved once. `retyped`: the page
@@ -152,7 +159,8 @@ def submit_sheet(
     `table_gone`. Then nothing is written.
     """
     table = locked_table(table)
-    require(may_submit_sheets, actor, table.round.tournament)
+    may_submit = may_rule_table if kind == SheetKind.RULING else may_submit_sheets
+    require(may_submit, actor, table.round.tournament)
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
     warnings = _untold(sheet, is_asked=sure is not None)
@@ -333,6 +341,9 @@ def _record_version(
     words: dict[str, Any] = {}
     if completes:
         action = "sheet_completed"
+    elif version.kind == SheetKind.RULING:
+        action, words = "sheet_ruled", {**version.content}
+        words |= {"old_totals": previous.totals} if previous else {}
     elif previous is None:
         action, words = "sheet_entered", {"kind": version.kind}
     else:

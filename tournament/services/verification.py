@@ -25,6 +25,7 @@ from django.utils import timezone
 from tournament.core.places import Place
 from tournament.errors import Refused
 from tournament.models import (
+    TYPED_KINDS,
     GameTable,
     SheetKind,
     SheetVersion,
@@ -162,7 +163,8 @@ def is_verification(
     A second person's totals are one beside their list as well. A list behind its totals is more.
     """
     rule = table.round.tournament.verification
-    if rule == VerificationRule.NONE or actor.user is None or only_completes(current, sheet):
+    is_none = rule == VerificationRule.NONE or sheet.kind not in TYPED_KINDS
+    if is_none or actor.user is None or only_completes(current, sheet):
         return False
     is_apart = rule == VerificationRule.PERSON and only_compares(current, sheet)
     if based_on is not None and not is_apart:

@@ -14,6 +14,7 @@ from tests.factories.rulings import (
     make_lost_list,
     play_the_rest,
     rule,
+    rule_table,
     ruling,
     table_of,
 )
@@ -35,7 +36,6 @@ from tournament.selectors.verifications import unconfirmed_places
 from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.restoring import restore_version
 from tournament.services.rounds import close_round
-from tournament.services.rulings import rule_table
 from tournament.services.sheets import (
     Outcome,
     SheetConflict,

@@ -12,11 +12,10 @@ from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import OUTCOMES
 from tournament.management.base import REFUSED, TournamentCommand
-from tournament.models import SheetKind, Tournament
+from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.desk import game_table
 from tournament.selectors.sheet_checks import SheetFinding
-from tournament.services.rulings import rule_table
 from tournament.services.sheets import (
     Outcome,
     SheetConflict,
@@ -97,8 +96,6 @@ def _submit(tournament: Tournament, record: SheetRecord, reason: str) -> Submiss
     """What stands there now is what the sheet is compared with, and what is replaced."""
     table = game_table(tournament, record.round, record.table)
     seen = table.current_version.number if table.current_version else None
-    if record.kind == SheetKind.RULING:
-        return rule_table(COMMAND_LINE, table, record.content, based_on=seen, reason=reason)
     return submit_sheet(
         COMMAND_LINE, table, record.kind, record.content, based_on=seen, reason=reason
     )

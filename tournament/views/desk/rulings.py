@@ -13,11 +13,11 @@ from tournament.forms.typed import mark_of, version_number
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import penalty_words
-from tournament.models import Tournament
+from tournament.models import SheetKind, Tournament
 from tournament.permissions import may_rule_table
 from tournament.selectors.rulings import averages_at, is_ruled
-from tournament.services.rulings import rule_table
-from tournament.services.sheets import SheetConflict, SheetRefused
+from tournament.services.drafts import NO_WINDOW
+from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, head_context
 
@@ -55,13 +55,15 @@ def _is_ruled_now(desk: Desk, form: RulingForm) -> bool:
     post, content = desk.request.POST, form.cleaned_data["content"]
     try:
         desk.require_drawn(post.get("table", ""))
-        rule_table(
+        submit_sheet(
             desk.request.actor,
             desk.table,
+            SheetKind.RULING,
             content,
             based_on=version_number(post.get("based_on", "")),
             reason=content["reason"],
             submission=mark_of(post.get("submission", "")),
+            window=NO_WINDOW,  # what is typed of the list stays: it may yet be found
         )
     except SheetConflict as conflict:
         words = {"totals": figures(tuple(conflict.current.totals))}
