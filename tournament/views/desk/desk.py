@@ -161,8 +161,7 @@ class Desk:
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
-        form: SheetForm = _form_class(kind)(self.table_rules, fields)
-        return self._asking_again(self._with_awarded(form))
+        return self._asking_again(self._with_awarded(_form_class(kind)(self.table_rules, fields)))
 
     def checked(self, form: SheetForm) -> CheckedSheet:
         """What the rules say about a sheet as typed; the same question as when it is saved."""
@@ -175,22 +174,17 @@ class Desk:
 
     def form_of_version(self, kind: str) -> SheetForm:
         """The current version to be corrected; an empty sheet where there is none of this kind."""
-        version = self.version
-        if version is not None and version.kind == kind:
-            return self._with_awarded(
-                _form_class(kind).of_content(version.content, self.table_rules)
-            )
-        blank = _form_class(kind).blank(self.table_rules)
-        on_sheet = version.content.get("penalties", []) if version else []
-        return self._with_penalties(self._with_awarded(blank), on_sheet)
+        form_class, version = _form_class(kind), self.version
+        if version is None or version.kind != kind:
+            return self.form_beside_version(kind, form_class.blank(self.table_rules).fields)
+        return self._with_awarded(form_class.of_content(version.content, self.table_rules))
 
     def _with_awarded(self, form: SheetForm) -> SheetForm:
         """The form with the referee's penalties.
 
         Whether bare totals contain one that did not stand there yet, somebody has to say.
         """
-        more = {BOOKED: ""} if form.kind == SheetKind.TOTALS else {}
-        return self._with_penalties(form, self.awarded, more)
+        return self._with_penalties(form, self.awarded, is_asked=form.kind == SheetKind.TOTALS)
 
     def _asking_again(self, form: SheetForm) -> SheetForm:
         """Whether totals still contain a penalty somebody has to say, where they look as before it.
@@ -209,18 +203,15 @@ class Desk:
         return replace(form, fields={**dict.fromkeys(open_lines, ""), **form.fields})
 
     def _with_penalties(
-        self,
-        form: SheetForm,
-        penalties: Iterable[dict[str, Any]],
-        more_parts: Mapping[str, str] | None = None,
+        self, form: SheetForm, penalties: Iterable[dict[str, Any]], *, is_asked: bool = False
     ) -> SheetForm:
         """The form with these penalties as lines, as far as they do not stand there yet."""
         for penalty in not_among(form.penalties_said, penalties):
             line = next_line(form.fields, form.at)
             if line is not None:
-                more = {line.name(part): text for part, text in (more_parts or {}).items()}
-                more |= fields_of_penalty(line.number, penalty)
-                form = replace(form, fields={**form.fields, **more})
+                question = {line.name(BOOKED): ""} if is_asked else {}
+                fields = {**form.fields, **question, **fields_of_penalty(line.number, penalty)}
+                form = replace(form, fields=fields)
         return form
 
 
