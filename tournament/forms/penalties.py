@@ -88,10 +88,10 @@ class PenaltyForm(forms.Form):
         super().__init__(data)
         people = [(seat.position, f"{seat.position} · {seat.entry.person.name}") for seat in seats]
         nobody = [("", gettext("nobody"))]
-        self._choices("rule", [(key, f"{key} · {text}") for key, text in PENALTY_RULES.items()])
-        self._choices("offender", people)
-        self._choices("soloist", [*nobody, *people])
-        self._choices("sitting", [*nobody, *people])
+        fields: Any = self.fields
+        fields["rule"].choices = [(key, f"{key} · {text}") for key, text in PENALTY_RULES.items()]
+        fields["offender"].choices = people
+        fields["soloist"].choices = fields["sitting"].choices = [*nobody, *people]
         if at.has_free_penalties:
             self.fields["note"].label, self.fields["note"].required = _("Reason"), True
         unasked = _OF_A_PARAGRAPH if at.has_free_penalties else ("loss",)
@@ -100,11 +100,6 @@ class PenaltyForm(forms.Form):
             del self.fields["contained"]
         for name in (*unasked, *(() if at.sits_out and not is_deduction else ("sitting",))):
             del self.fields[name]
-
-    def _choices(self, name: str, choices: list[tuple[Any, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
 
 
 class DeductionForm(forms.Form):
@@ -129,11 +124,6 @@ class DeductionForm(forms.Form):
 
     def __init__(self, data: Any, *, tournament: Tournament) -> None:
         super().__init__(data)
-        entries = tournament.entries.select_related("person").order_by("number")
-        self._rows("entry", entries)
-        self._rows("round", tournament.rounds.order_by("number"))
-
-    def _rows(self, name: str, queryset: Any) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = queryset
+        fields: Any = self.fields
+        fields["entry"].queryset = tournament.entries.select_related("person").order_by("number")
+        fields["round"].queryset = tournament.rounds.order_by("number")

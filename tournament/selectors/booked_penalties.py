@@ -19,18 +19,8 @@ from tournament.core.penalties_in_totals import (
 )
 from tournament.mappers import points_of
 from tournament.models import GameTable, JournalEntry, SheetKind, SheetVersion, Tournament
-from tournament.selectors.sheet_checks import awarded_content
 
 Content = Mapping[str, Any]
-
-
-def penalties_not_on(table: GameTable, sheet: Content) -> list[dict[str, Any]]:
-    """The referee's penalties at a table that a sheet in its public form does not name; one query.
-
-    Each as often as it was awarded and is not there. What a sheet of totals names, its totals are
-    meant to contain; whether they contain what it does not name, nobody knows yet.
-    """
-    return not_among(sheet.get("penalties") or (), awarded_content(table))
 
 
 def penalties_gone_from(table: GameTable, sheet: Content) -> list[Penalty]:

@@ -22,7 +22,6 @@ from tournament.core.spread import unlikely_beyond
 from tournament.core.table_rules import TableRules
 from tournament.mappers import (
     completed,
-    penalty_content,
     same_penalty,
     sheet_content,
     stored_content,
@@ -160,11 +159,6 @@ def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:
 def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:
     """The penalties that every sheet of this table must show."""
     return tuple(table.penalties.filter(source=Penalty.Source.REFEREE))
-
-
-def awarded_content(table: GameTable) -> list[dict[str, Any]]:
-    """The same as they stand on a sheet."""
-    return [penalty_content(penalty) for penalty in awarded_penalties(table)]
 
 
 def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | TotalsSheet:

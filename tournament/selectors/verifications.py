@@ -39,10 +39,8 @@ def is_confirmed_at(version: str) -> Exists:
 class WaitingTable:
     """A table whose result waits for its verification.
 
-    `version` is the number of the version that counts, `is_own`: the reader has typed
-    its figures.
-    `differences` is how often that version and what was typed again were not the same;
-    `is_stopped`: the reader has typed something else, so that somebody has to decide.
+    `version` is the number of the one that counts, `is_own`: the reader has typed its figures;
+    `differences`: how often it was typed otherwise, `is_stopped`: by the reader as well.
     """
 
     number: int

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.models import GameTable
+from tournament.models import GameTable, User
 from tournament.permissions import Actor, may_submit_sheets
 from tournament.services.journal import record
 from tournament.services.sheet_versions import locked_table, require_for_table, require_published
@@ -19,34 +19,27 @@ def receive_sheet(actor: Actor, table: GameTable, *, now: datetime | None = None
     Refused: `round_not_published`, `sheet_is_entered`, `tournament_finished`,
     `standings_are_frozen`, `table_gone`.
     """
-    table = _awaited(actor, table)
-    if table.received_at is None:
-        table.received_at, table.received_by = now or timezone.now(), actor.user
-        _save(actor, table, "sheet_received")
-    return table
+    return _note(actor, table, now or timezone.now(), actor.user, "sheet_received")
 
 
 @transaction.atomic
 def return_sheet(actor: Actor, table: GameTable) -> GameTable:
     """Take back that the paper lies at the desk. Refused: as `receive_sheet`."""
-    table = _awaited(actor, table)
-    if table.received_at is not None:
-        table.received_at, table.received_by = None, None
-        _save(actor, table, "sheet_not_received")
-    return table
+    return _note(actor, table, None, None, "sheet_not_received")
 
 
-def _awaited(actor: Actor, table: GameTable) -> GameTable:
-    """The table, locked; its paper is still to come, or lies there and is not entered."""
+def _note(
+    actor: Actor, table: GameTable, at: datetime | None, by: User | None, action: str
+) -> GameTable:
+    """Since when the paper lies there, None if it does not, at a table that is not entered."""
     table = locked_table(table)
     require_for_table(may_submit_sheets, actor, table)
     require_published(actor, table)
     if table.current_version is not None:
         raise Refused("sheet_is_entered", table=table.number)
+    if (table.received_at is None) is not (at is None):
+        table.received_at, table.received_by = at, by
+        table.save(update_fields=["received_at", "received_by"])
+        place = {"round": table.round.number, "table": table.number}
+        record(actor, table.round.tournament, action, touched=[table], **place)
     return table
-
-
-def _save(actor: Actor, table: GameTable, action: str) -> None:
-    table.save(update_fields=["received_at", "received_by"])
-    place = {"round": table.round.number, "table": table.number}
-    record(actor, table.round.tournament, action, touched=[table], **place)

@@ -1,19 +1,9 @@
 """Verifying a result: typed again without seeing it, or compared by a second person.
 
-What counts as it is in one place, for whichever way it came about:
-
-- totals typed again blindly, by anybody, and equal (`verify_blindly`);
-- a second person with the paper at hand (`confirm_version`);
-- a list whose games add up to the totals that were typed apart from it, before it or after it;
-- the same sheet typed by two people, neither of whom had seen the other one's, or a second time in
-  the totals lane (`is_verification`).
-
-The first typing of an account verifies, whatever comes of it. Was it different, then that account
-has seen both, and nothing it types confirms this version: the sheet is corrected, or somebody says
-why it is right (`let_stand`).
-
-Where the tournament asks for a second person, one person alone never confirms. A new version needs
-a new verification. It changes no result, so it is possible in a closed round, too.
+What counts as one is in docs/desk.md. The first typing of an account verifies, whatever comes of
+it. Was it different, then that account has seen both, and nothing it types confirms this version:
+the sheet is corrected, or somebody says why it is right (`let_stand`). A verification changes no
+result, so it is possible in a closed round, too.
 """
 
 from collections.abc import Mapping, Sequence

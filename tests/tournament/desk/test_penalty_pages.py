@@ -37,7 +37,7 @@ def award(client, table, fields=AWARD):
 
 def test_preview_shows_points_and_books_nothing(referee, table):
     page = referee.post(new_address(table), {**AWARD, "action": "preview"})
-    assert [line["points"] for line in page.context["preview"]] == [5, -15, 5, 5]
+    assert [points for _seat, points in page.context["preview"]] == [5, -15, 5, 5]
     assert "Noch zählen sie nicht." in text_of(page)
     assert not Penalty.objects.exists()
     assert journal("penalty_awarded") == []
@@ -80,7 +80,7 @@ def test_answer_changed_after_the_preview_is_shown_again(referee, table):
     preview = referee.post(address, {**fields, "action": "preview"})
     booking = {**fields, "contained": "add", "action": "award"}
     page = referee.post(address, {**booking, "previewed": preview.context["previewed"]})
-    assert page.context["preview"] is not None
+    assert page.context["preview"]
     assert not Penalty.objects.exists()
 
 
@@ -90,13 +90,13 @@ def test_award_of_something_else_than_was_shown_is_shown_first(referee, table, c
     preview = referee.post(address, {**AWARD, "action": "preview"})
     booking = {**AWARD, **change, "action": "award", "previewed": preview.context["previewed"]}
     page = referee.post(address, booking)
-    assert page.context["preview"] is not None
+    assert page.context["preview"]
     assert not Penalty.objects.exists()
 
 
 def test_award_without_a_preview_is_shown_first(referee, table):
     page = referee.post(new_address(table), {**AWARD, "action": "award"})
-    assert page.context["preview"] is not None
+    assert page.context["preview"]
     assert not Penalty.objects.exists()
 
 
@@ -221,7 +221,7 @@ def test_awarding_at_a_table_of_five_asks_who_sat_out(referee, table):
     address = reverse("penalty-new", args=[slug]) + "?round=2&table=1"
     assert "sitting" in referee.get(address).context["form"].fields
     page = referee.post(address, {**AWARD, "action": "preview", "sitting": "4"})
-    assert [line["points"] for line in page.context["preview"]] == [5, -15, 5, None, 5]
+    assert [points for _seat, points in page.context["preview"]] == [5, -15, 5, None, 5]
 
 
 def test_awarded_penalty_stands_where_the_sheet_is_missing(referee, table):

@@ -1,12 +1,16 @@
 """Which of the referee's penalties a sheet lacks, and totals with their points."""
 
+from typing import Any
+
 import pytest
 
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
+from tournament.mappers import penalty_content
 from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.booked_penalties import penalties_not_on, with_penalties
+from tournament.selectors.booked_penalties import not_among, with_penalties
+from tournament.selectors.sheet_checks import awarded_penalties
 from tournament.services.penalties import award_penalty
 
 pytestmark = pytest.mark.django_db
@@ -17,6 +21,10 @@ TOTALS = (6, 2, -2, -6)
 
 def award(table: GameTable) -> None:
     award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="SR")
+
+
+def penalties_not_on(table: GameTable, sheet: dict[str, Any]) -> list[dict[str, Any]]:
+    return not_among(sheet["penalties"], map(penalty_content, awarded_penalties(table)))
 
 
 def test_penalty_that_totals_do_not_name_is_not_on_them(

@@ -144,19 +144,13 @@ def _show(
     points: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    preview = None
-    if penalty is not None:
-        preview = [
-            {"seat": seat, "points": figure}
-            for seat, figure in zip(seats, penalty.points, strict=True)
-        ]
     context = {
         "tournament": table.round.tournament,
         "is_ruled": is_ruled(table),
         "round": table.round,
         "table": table,
         "form": form,
-        "preview": preview,
+        "preview": list(zip(seats, penalty.points, strict=True)) if penalty else [],
         "previewed": _signature(form, points) if penalty else "",
     }
     return render(request, "desk/penalty_new.html", context, status=status)
