@@ -164,7 +164,7 @@ def submit_sheet(
     reason = reason.strip()
     sheet = checked_sheet(table, SheetKind(kind), content)
     warnings = _untold(sheet, is_asked=sure is not None)
-    sent = sent_before(table, submission)
+    sent = _sent_before(table, submission)
     if sent is not None and says_the_same(sent, sheet):
         drop_drafts(actor, table, window)
         return Submission(Outcome.REPEATED, sent, sheet, warnings)
@@ -228,8 +228,8 @@ def _settle(
     if current is not None and only_compares(current, sheet):
         confirm_by_totals(actor, table, current, sheet)
         return Outcome.CONFIRMED, current
-    require_base(table, sheet, based_on)
-    require_reason(table, sheet, reason)
+    _require_base(table, sheet, based_on)
+    _require_reason(table, sheet, reason)
     version, touched = add_version(
         actor, table, sheet, reason=reason, accepted=exceptions, submission=mark
     )
@@ -294,18 +294,15 @@ def accepted_errors(
     return [{"code": str(error.code), "seat": error.seat} for error in excepted]
 
 
-def sent_before(table: GameTable, submission: UUID | None) -> SheetVersion | None:
+def _sent_before(table: GameTable, submission: UUID | None) -> SheetVersion | None:
     """The version that this sending has made already."""
     if submission is None:
         return None
     return table.versions.filter(submission=submission).first()
 
 
-def require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -> None:
-    """What was typed was typed on the sight of what counts now.
-
-    Raises SheetConflict. Refused: `sheet_taken_back`, `table_gone`.
-    """
+def _require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -> None:
+    """What was typed was typed on the sight of what counts now."""
     current = table.current_version
     if current is not None and current.number != based_on:
         raise SheetConflict(current, sheet)
@@ -316,11 +313,8 @@ def require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) ->
         raise Refused("sheet_taken_back", table=table.number, version=based_on)
 
 
-def require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
-    """A correction needs a reason, but for the list behind its totals.
-
-    Refused: `closed_round_reason_needed`, `sheet_reason_needed`.
-    """
+def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
+    """A correction needs a reason, but for the list behind its totals."""
     if reason:
         return
     if table.round.closed_at:

@@ -89,7 +89,7 @@ def test_without_the_revision_check_the_first_is_overwritten(
     table: GameTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other twin: what naming the version one has seen is for."""
-    monkeypatch.setattr(sheets, "require_base", lambda *_args: None)
+    monkeypatch.setattr(sheets, "_require_base", lambda *_args: None)
     assert save_at_once(submit_sheet, table) == ["accepted", "accepted"]
     assert table.versions.count() == 2
 

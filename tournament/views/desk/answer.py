@@ -1,6 +1,6 @@
 """What the page of a sheet is told while somebody types: meaning, sums, dealers, findings."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.model import ScoreSheet
@@ -133,14 +133,12 @@ def _solos(form: LinesForm) -> list[dict[str, Json]]:
             games.setdefault(line.soloist, []).append(line.number)
     if duty.forced_from:
         return list(_solos_of_period(form, games))
-    played = [games.get(seat, [])[: duty.solos] for seat in form.seats]
-    return [
-        {
-            "game": each[-1] if len(each) == duty.solos else None,
-            "text": solo_mark(each, duty.solos),
-        }
-        for each in played
-    ]
+    return [_solo(games.get(seat, [])[: duty.solos], duty.solos) for seat in form.seats]
+
+
+def _solo(games: Sequence[int], wanted: int) -> dict[str, Json]:
+    is_done = len(games) == wanted
+    return {"game": games[-1] if is_done else None, "text": solo_mark(games, wanted)}
 
 
 def _solos_of_period(form: LinesForm, games: Mapping[int, list[int]]) -> Iterator[dict[str, Json]]:
@@ -152,9 +150,9 @@ def _solos_of_period(form: LinesForm, games: Mapping[int, list[int]]) -> Iterato
     owing = coming.owing if coming.next_game else ()
     for seat in form.seats:
         if seat in owing:
-            yield {"game": None, "text": solo_mark((), 1)}
+            yield _solo((), 1)
         elif seat in games:
-            yield {"game": games[seat][-1], "text": solo_mark(games[seat][-1:], 1)}
+            yield _solo(games[seat][-1:], 1)
         else:
             yield {"game": None, "text": ""}
 

@@ -39,7 +39,6 @@ class Note:
     row: int | None
     anchor: str
     severity: str
-    seat: int | None = None
     problem: LineProblem | None = None
 
 
@@ -101,7 +100,6 @@ def _of_finding(form: SheetForm, finding: SheetFinding) -> Note:
         row=finding.row,
         anchor=_anchor(form, finding),
         severity=str(severity),
-        seat=finding.seat,
     )
 
 
