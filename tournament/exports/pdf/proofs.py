@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
+from tournament.exports.proofs import proof_sentence, told_steps
 from tournament.labels.draw_methods import method_name
-from tournament.labels.proofs import changes_in_words, in_groups, to_note, wishes_in_words
+from tournament.labels.proofs import in_groups, to_note, wishes_in_words
 from tournament.models import Tournament
 from tournament.selectors.closed_lists import last_list
 from tournament.selectors.draw_outlook import plan_quality
@@ -66,14 +67,8 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
         context = {
             "imprint": imprint(tournament, title, status, now, caution=caution),
             "proof": proof,
-            "steps": [
-                (
-                    step,
-                    tuple(step.facts(with_seed=True)),
-                    changes_in_words(step.changes) if step.changes else [],
-                )
-                for step in proof.steps
-            ],
+            "sentence": proof_sentence(proof),
+            "steps": told_steps(proof, all_seeds=True),
             "lines": quality.lines,
             "rounds": quality.rounds,
             "players": tuple(map(_player, last_players(tournament))),

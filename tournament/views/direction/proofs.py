@@ -11,10 +11,10 @@ from tournament.core.draw import METHODS, CannotDraw
 from tournament.core.draw.certificate import Figure
 from tournament.core.draw.proof.commitment import TO_NOTE
 from tournament.core.table_sizes import CannotSeat
-from tournament.exports.proofs import proof_file
+from tournament.exports.proofs import proof_file, proof_sentence, told_steps
 from tournament.labels.draw_methods import METHOD_HINTS, method_name
 from tournament.labels.draw_refusals import cannot_draw_sentence
-from tournament.labels.proofs import changes_in_words, to_note
+from tournament.labels.proofs import to_note
 from tournament.labels.table_sizes import cannot_seat_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament
@@ -36,14 +36,8 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "proof": proof,
-        "steps": [
-            (
-                step,
-                tuple(step.facts(with_seed=sees_all or step.is_public)),
-                changes_in_words(step.changes) if step.changes else [],
-            )
-            for step in proof.steps
-        ],
+        "sentence": proof_sentence(proof),
+        "steps": told_steps(proof, all_seeds=sees_all),
         "seal": to_note(proof.seal),
         "to_note": _to_note(proof),
         "sees_all": sees_all,
