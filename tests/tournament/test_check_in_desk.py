@@ -13,10 +13,11 @@ from django.utils.formats import date_format
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.registration import PlayerData
 from tournament.models import Entry, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.check_in import check_in_player, set_fee
-from tournament.services.players import PlayerData, add_player, remove_player
+from tournament.services.players import add_player, remove_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

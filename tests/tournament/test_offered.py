@@ -38,8 +38,6 @@ class Offers(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         if tag == "a" and given.get("href"):
-            if given.get("data-key") == "r" and "/draw/" in given["href"]:
-                return  # Before the first draw this tab leads everybody there.
             self.links.add(self._whole(given["href"]))
         elif tag == "form" and given.get("method", "get") == "post":
             self.buttons.add(self._whole(given.get("action")))

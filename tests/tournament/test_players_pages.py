@@ -7,11 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.core.registration import PlayerData
 from tournament.forms.players import PlayerForm
 from tournament.models import Club, Entry, Person, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.players import find_players, player_to_check_in
-from tournament.services.players import PlayerData, add_player
+from tournament.services.players import add_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 

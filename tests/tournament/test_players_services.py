@@ -180,7 +180,7 @@ def test_check_in_and_fee_are_noted_once_and_taken_back(tournament):
 
 def test_somebody_who_has_withdrawn_is_not_checked_in(tournament):
     (entry,) = make_entries(tournament, 1)
-    with pytest.raises(Refused, match="status_reason_needed"):
+    with pytest.raises(Refused, match="reason_needed"):
         set_player_status(COMMAND_LINE, entry, Entry.Status.WITHDRAWN, " ")
     set_player_status(COMMAND_LINE, entry, Entry.Status.WITHDRAWN, "krank")
     with pytest.raises(Refused) as caught:

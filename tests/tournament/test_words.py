@@ -65,7 +65,7 @@ def test_too_few_players(players: int, words: str) -> None:
             "Tisch 3, 4; Runde 2, Tisch 1.",
         ),
         (
-            Refused("reopen_reason_needed"),
+            Refused("reason_needed"),
             "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal.",
         ),
         (

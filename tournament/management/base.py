@@ -14,15 +14,11 @@ from django.db import Error as DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext
 
-from tournament.core.draw import CannotDraw
-from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
-from tournament.labels.draw_refusals import cannot_draw_sentence
-from tournament.labels.refusals import refusal_sentence
+from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.system_errors import database_sentence, system_reason
-from tournament.labels.table_sizes import cannot_seat_sentence
 from tournament.management.console import Console
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.selectors.table_totals import DamagedResult
 
 REFUSED = 1
@@ -75,6 +71,13 @@ class TournamentCommand(BaseCommand):
             self.wrong_call(refusal_sentence(Refused("unknown_tournament", slug=slug)))
         return found
 
+    def round(self, tournament: Tournament, number: int) -> Round:
+        """A round that is drawn. Refused: `unknown_round`."""
+        found = Round.objects.filter(tournament=tournament, number=number).first()
+        if found is None:
+            raise Refused("unknown_round", round=number)
+        return found
+
     def read_input(self, path: str) -> bytes:
         """The bytes of a file; a wrong call if it cannot be read."""
         try:
@@ -122,12 +125,8 @@ class TournamentCommand(BaseCommand):
     def _run_to_a_sentence(self, options: dict[str, Any]) -> None:
         try:
             self.run(options)
-        except Refused as refusal:
+        except NOT_POSSIBLE as refusal:
             self.refuse(refusal_sentence(refusal))
-        except CannotDraw as error:
-            self.refuse(cannot_draw_sentence(error))
-        except CannotSeat as error:
-            self.refuse(cannot_seat_sentence(error))
         except DamagedResult as damaged:
             self.refuse(
                 gettext(

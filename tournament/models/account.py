@@ -30,6 +30,13 @@ class User(AbstractUser):
         return self.is_active and self.is_superuser
 
 
+def acting_account() -> models.ForeignKey:
+    """The field for who has done something: accounts stay; none is the command line, or nobody."""
+    return models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+
+
 class Role(models.TextChoices):
     """What somebody is at one tournament; the owner of the installation is all of it."""
 

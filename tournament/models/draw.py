@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.account import User
+from tournament.models.account import acting_account
 from tournament.models.tournament import Tournament
 
 
@@ -56,9 +56,7 @@ class Draw(models.Model):
     reason = models.TextField(_("Reason"), blank=True)
     # The figures of tournament.core.draw.Quality by name.
     quality = models.JSONField(default=dict)
-    user = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
+    user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.account import User
+from tournament.models.account import acting_account
 from tournament.models.tournament import Tournament
 
 
@@ -21,9 +21,7 @@ class JournalEntry(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="journal", null=True, blank=True
     )
     at = models.DateTimeField(_("Time"), default=timezone.now)
-    user = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
+    user = acting_account()
     action = models.CharField(_("what"), max_length=40)
     data = models.JSONField(default=dict)
     facts = models.JSONField(default=dict)

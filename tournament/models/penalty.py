@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.account import User
+from tournament.models.account import acting_account
 from tournament.models.player import Entry
 from tournament.models.round import GameTable, Round
 
@@ -28,9 +28,7 @@ class Penalty(models.Model):
     initials = models.CharField(_("Initials"), max_length=10, blank=True)
     note = models.CharField(_("What happened"), max_length=500, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.REFEREE)
-    user = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
+    user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -56,9 +54,7 @@ class Adjustment(models.Model):
     )
     points = models.SmallIntegerField(_("Points"))
     reason = models.TextField(_("Reason"))
-    user = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
+    user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

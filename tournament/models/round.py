@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.account import User
+from tournament.models.account import acting_account
 from tournament.models.draw import Draw
 from tournament.models.player import Entry
 from tournament.models.tournament import Tournament
@@ -79,13 +79,7 @@ class GameTable(models.Model):
     # The paper lies at the desk: since when, and who has noted it. None before and where nobody
     # has; what is entered is there, whether noted or not.
     received_at = models.DateTimeField(null=True, blank=True)
-    received_by = models.ForeignKey(
-        User,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    received_by = acting_account()
     # The result has a game dealt out of turn (TSR 9.6.3) that the direction has not confirmed.
     awaits_direction = models.BooleanField(default=False)
     current_version = models.OneToOneField(

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.account import User
+from tournament.models.account import User, acting_account
 from tournament.models.round import GameTable
 
 
@@ -47,9 +47,7 @@ class SheetVersion(models.Model):
     # The accounts whose typing its figures are, None for the command line: a penalty makes nobody
     # their author; who restores a version answers for it beside those who had typed it.
     typists = models.JSONField(default=list, blank=True)
-    user = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
+    user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -95,18 +93,14 @@ class Verification(models.Model):
     agrees = models.BooleanField(default=True)
     # Whether none of those who typed the version has verified it, or decided about it.
     by_second_person = models.BooleanField(default=False)
-    user = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
+    user = acting_account()
     at = models.DateTimeField(default=timezone.now)
     # Points of each position as typed then, none where somebody has compared; the whole sheet in
     # the form of a version, empty as well where totals alone were typed beside a list.
     totals = models.JSONField(default=list, blank=True)
     content = models.JSONField(null=True, blank=True)
     # That the version is right all the same.
-    decided_by = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
+    decided_by = acting_account()
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = models.TextField(_("Reason"), blank=True)
 

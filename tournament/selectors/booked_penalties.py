@@ -49,7 +49,11 @@ def said_to_be_contained(tournament: Tournament) -> dict[int, list[Penalty]]:
 
 
 def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The booked penalties that are not among the named ones, each as often as it is missing."""
+    """The booked penalties that are not among the named ones, each as often as it is missing.
+
+    What a sheet of totals names, its totals are meant to contain; whether they contain what it
+    does not name, nobody knows yet.
+    """
     there = Counter(map(identity, named))
     missing = []
     for penalty in booked:

@@ -8,7 +8,6 @@ from tournament.core.places import Place
 from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.models import (
     Bye,
-    Draw,
     Entry,
     GameTable,
     Round,
@@ -89,12 +88,6 @@ def players_to_draw(tournament: Tournament) -> PlayersToDraw:
         return PlayersToDraw(drawn, left_out, bool(present), sizes, None)
     except CannotSeat as error:
         return PlayersToDraw(drawn, left_out, bool(present), None, error)
-
-
-def draws_of(tournament: Tournament) -> list[Draw]:
-    """Every act of drawing, the latest first; one query."""
-    draws = Draw.objects.filter(tournament=tournament).select_related("user")
-    return list(draws.order_by("-number"))
 
 
 def changes_since_draw(round: Round, to_draw: PlayersToDraw) -> Changes:

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Count, Q
-
 from tournament.core.table_sizes import CannotSeat, TableSizes
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.selectors.clock import end_of_time
@@ -73,19 +71,6 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerCounts:
-    """How many take part, and how many of them are checked in; and who at all has paid.
-
-    `gone` have been entered and play no more: withdrawn or disqualified.
-    """
-
-    playing: int
-    gone: int
-    checked_in: int
-    fee_paid: int
-
-
-@dataclass(frozen=True, slots=True)
 class Misfit:
     """Who sits in a round and is gone, or is there and has no seat in it."""
 
@@ -128,18 +113,6 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
         is_started=round.started_at is not None,
         unconfirmed=unconfirmed,
     )
-
-
-def player_counts(tournament: Tournament) -> PlayerCounts:
-    """How many players there are; one query."""
-    playing = Q(status__in=PLAYING)
-    counts = Entry.objects.filter(tournament=tournament).aggregate(
-        playing=Count("pk", filter=playing),
-        gone=Count("pk", filter=~playing),
-        checked_in=Count("pk", filter=playing & Q(checked_in=True)),
-        fee_paid=Count("pk", filter=Q(fee_paid=True)),
-    )
-    return PlayerCounts(**counts)
 
 
 def misfits(tournament: Tournament) -> tuple[Misfit, ...]:

@@ -1,6 +1,6 @@
 """Reads about a tournament as a whole."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
@@ -33,10 +33,6 @@ class Losses:
     draws: int
     results: int
     commitments: int
-
-    def by_name(self) -> dict[str, int]:
-        """The numbers by name, for the journal."""
-        return asdict(self)
 
 
 def losses_of(tournament: Tournament) -> Losses:

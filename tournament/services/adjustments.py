@@ -6,7 +6,7 @@ from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, Round
 from tournament.permissions import Actor, may_adjust_points, require
 from tournament.selectors.facts import rows_named
-from tournament.services.journal import record
+from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_tournament
 
 LARGEST_DEDUCTION = 12
@@ -18,17 +18,15 @@ def deduct_points(
 ) -> Adjustment:
     """Take 1 to 12 points off a player's total; `round` says where it happened, if anywhere.
 
-    Refused: `tournament_finished`, `deduction_out_of_range`, `deduction_reason_needed`.
+    Refused: `tournament_finished`, `deduction_out_of_range`, `reason_needed`.
     """
     require(may_adjust_points, actor, entry.tournament)
     open_tournament(entry.tournament)
     if round is not None and round.tournament_id != entry.tournament_id:
         raise ValueError("The round belongs to another tournament than the player.")
-    reason = reason.strip()
     if not 1 <= points <= LARGEST_DEDUCTION:
         raise Refused("deduction_out_of_range", points=points, most=LARGEST_DEDUCTION)
-    if not reason:
-        raise Refused("deduction_reason_needed")
+    reason = needed_reason(reason)
     adjustment = Adjustment.objects.create(
         entry=entry, round=round, points=-points, reason=reason, user=actor.user
     )
@@ -49,15 +47,13 @@ def deduct_points(
 def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> None:
     """Give the points back. The journal keeps both decisions.
 
-    Refused: `tournament_finished`, `deduction_reason_needed`, `deduction_gone` when somebody else
+    Refused: `tournament_finished`, `reason_needed`, `deduction_gone` when somebody else
     has revoked it.
     """
     tournament = adjustment.entry.tournament
     require(may_adjust_points, actor, tournament)
     open_tournament(tournament)
-    reason = reason.strip()
-    if not reason:
-        raise Refused("deduction_reason_needed")
+    reason = needed_reason(reason)
     found = Adjustment.objects.filter(pk=adjustment.pk)
     gone = rows_named(found)
     if not found.delete()[0]:

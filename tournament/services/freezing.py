@@ -10,7 +10,7 @@ from tournament.models import Tournament
 from tournament.permissions import Actor, may_freeze_standings, require
 from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import FreezeOutlook, freeze_outlook
-from tournament.services.journal import record
+from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_tournament
 
 FINDINGS_NAMED = 3
@@ -32,7 +32,7 @@ def freeze_standings(
     that is still open, rounds not played, and that what is stored is not what the journal says.
 
     Refused: `standings_are_frozen`, `tournament_finished`, `nothing_played`, `rounds_open`,
-    `freeze_sheets_missing`, `freeze_reason_needed`, `contradicts_journal` (without a reason,
+    `freeze_sheets_missing`, `reason_needed`, `contradicts_journal` (without a reason,
     naming the first findings), `standings_changed`.
     """
     require(may_freeze_standings, actor, tournament)
@@ -41,7 +41,7 @@ def freeze_standings(
     outlook = freeze_outlook(tournament, now)
     _require_possible(outlook)
     if outlook.needs_reason and not reason:
-        raise Refused("freeze_reason_needed")
+        raise Refused("reason_needed")
     if seen not in (None, outlook.checksum):
         raise Refused("standings_changed")
     found = overridden_contradictions(tournament, reason)
@@ -67,15 +67,13 @@ def freeze_standings(
 def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
     """Take back that the standings are final; the journal keeps their checksum.
 
-    Refused: `tournament_finished`, `standings_not_frozen`, `unfreeze_reason_needed`.
+    Refused: `tournament_finished`, `standings_not_frozen`, `reason_needed`.
     """
     require(may_freeze_standings, actor, tournament)
     tournament = open_tournament(tournament, though_frozen=True)
     if tournament.frozen_at is None:
         raise Refused("standings_not_frozen")
-    reason = reason.strip()
-    if not reason:
-        raise Refused("unfreeze_reason_needed")
+    reason = needed_reason(reason)
     checksum = tournament.frozen_checksum
     tournament.frozen_at, tournament.frozen_checksum = None, ""
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])

@@ -5,10 +5,18 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from tournament.core.journal_chain import entry_seal
+from tournament.errors import Refused
 from tournament.mappers_journal import chained
 from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.facts import Touched, facts_of
+
+
+def needed_reason(reason: str) -> str:
+    """Why something is done, for the journal. Refused: `reason_needed`."""
+    if not reason.strip():
+        raise Refused("reason_needed")
+    return reason.strip()
 
 
 @transaction.atomic(savepoint=False)

@@ -27,7 +27,7 @@ from tournament.permissions import Actor, may_award_penalty
 from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import checked_sheet
-from tournament.services.journal import record
+from tournament.services.journal import needed_reason, record
 from tournament.services.sheet_versions import (
     add_version,
     locked_table,
@@ -70,7 +70,7 @@ def award_penalty(
     bare totals do not show it, and a list may have the same penalty written down.
 
     Refused: `penalty_contained_unsaid`, `round_not_published`, `penalty_initials_needed`,
-    `penalty_does_not_fit`, `penalty_not_free`, `penalty_without_reason`, `penalty_not_shared`,
+    `penalty_does_not_fit`, `penalty_not_free`, `reason_needed`, `penalty_not_shared`,
     `penalty_sitting_needed`, `penalty_row_unknown`, `table_gone`; SheetRefused when the penalty
     does not fit the list.
     """
@@ -119,13 +119,11 @@ def _written_down(
 def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     """Take a penalty back, from the list of penalties and from the table's result.
 
-    Refused: `penalty_reason_needed`, `penalty_gone`, `table_gone`.
+    Refused: `reason_needed`, `penalty_gone`, `table_gone`.
     """
     table = locked_table(penalty.table)
     require_for_table(may_award_penalty, actor, table)
-    reason = reason.strip()
-    if not reason:
-        raise Refused("penalty_reason_needed")
+    reason = needed_reason(reason)
     found = Penalty.objects.filter(pk=penalty.pk)
     if not found:
         raise Refused("penalty_gone")
@@ -170,8 +168,7 @@ def _free_points(
     rules = table.round.tournament.rule_set
     if rule != FREE or loss < 1 or offender not in {*range(1, table.size + 1)} - {sitting}:
         raise Refused("penalty_not_free", offender=offender)
-    if not reason:
-        raise Refused("penalty_without_reason")
+    needed_reason(reason)
     points = free_points(offender, loss, table.size, sitting, rules)
     if points is None:
         raise Refused("penalty_not_shared", others=rules.players(table.size) - 1)

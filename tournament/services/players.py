@@ -4,7 +4,7 @@ All of it is refused in a finished tournament ("tournament_finished").
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -29,7 +29,7 @@ from tournament.permissions import (
 )
 from tournament.selectors.facts import rows_named
 from tournament.selectors.players import entered_players, player_data, was_drawn
-from tournament.services.journal import record
+from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_tournament
 from tournament.services.people import (
     change_club,
@@ -38,18 +38,6 @@ from tournament.services.people import (
     tell_of_person,
 )
 from tournament.services.tournaments import remove_orphans
-
-__all__ = [
-    "HIGHEST_NUMBER",
-    "HIGHEST_TABLE",
-    "ImportReport",
-    "PlayerData",
-    "add_player",
-    "edit_player",
-    "import_players",
-    "remove_player",
-    "set_player_status",
-]
 
 HIGHEST_NUMBER = 9999
 HIGHEST_TABLE = 999
@@ -119,7 +107,8 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     player = _checked(player)
     before, old_number, old_club = player_data(entry), entry.number, entry.club_id
     if number != old_number:
-        _check_never_drawn(entry)
+        if was_drawn(entry):
+            raise Refused("number_is_drawn", number=old_number, name=entry.person.name)
         _check_number(tournament, number)
     changed = [
         field for field in player.fields() if getattr(before, field) != getattr(player, field)
@@ -150,18 +139,18 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
 def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: str) -> None:
     """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6).
 
-    Results stay, and so do the seats of rounds that are drawn. Refused: "status_reason_needed".
+    Results stay, and so do the seats of rounds that are drawn. Refused: "reason_needed".
     """
     require(may_edit_players, actor, entry.tournament)
     open_tournament(entry.tournament)
-    old, reason = entry.status, reason.strip()
+    old = entry.status
     if old == status:
         return
-    if not reason:
-        raise Refused("status_reason_needed")
+    change = {"old": str(old), "new": str(status), "reason": needed_reason(reason)}
     entry.status = status
     entry.save(update_fields=["status"])
-    _record(actor, entry, "player_status_set", old=str(old), new=str(status), reason=reason)
+    words = {"entry": entry.pk, "number": entry.number, **change}
+    record(actor, entry.tournament, "player_status_set", touched=[entry], **words)
 
 
 @transaction.atomic
@@ -273,11 +262,6 @@ def _own_fields(player: PlayerData) -> dict[str, Any]:
     }
 
 
-def _check_never_drawn(entry: Entry) -> None:
-    if was_drawn(entry):
-        raise Refused("number_is_drawn", number=entry.number, name=entry.person.name)
-
-
 def _check_name_is_new(tournament: Tournament, player: PlayerData) -> None:
     for number, entered in entered_players(tournament):
         if entered.name_key == player.name_key:
@@ -295,21 +279,11 @@ def _check_number(tournament: Tournament, number: int) -> None:
 
 def _checked(player: PlayerData) -> PlayerData:
     """The player with tidy texts; refused without a name."""
-    tidied = PlayerData(
-        last_name=tidy(player.last_name),
-        first_name=tidy(player.first_name),
-        club_name=tidy(player.club_name),
-        club_code=tidy(player.club_code),
-        state=tidy(player.state),
-        tags=tuple(filter(None, map(tidy, player.tags))),
-        fee_paid=player.fee_paid,
-        team=tidy(player.team),
-        fixed_table=player.fixed_table,
-        keeps_list=player.keeps_list,
-    )
-    if not tidied.last_name:
+    texts = ("last_name", "first_name", "club_name", "club_code", "state", "team")
+    tidied: dict[str, Any] = {name: tidy(getattr(player, name)) for name in texts}
+    if not tidied["last_name"]:
         raise Refused("name_missing")
-    return tidied
+    return replace(player, tags=tuple(filter(None, map(tidy, player.tags))), **tidied)
 
 
 def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
@@ -325,11 +299,6 @@ def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
         setattr(person, field, value)
     person.save(update_fields=list(values))
     tell_of_person(actor, elsewhere, changed)
-
-
-def _record(actor: Actor, entry: Entry, action: str, **data: object) -> None:
-    words = {"entry": entry.pk, "number": entry.number, **data}
-    record(actor, entry.tournament, action, touched=[entry], **words)
 
 
 def _club(actor: Actor, code: str, name: str) -> Club | None:

@@ -6,6 +6,7 @@ from tournament.errors import Refused
 from tournament.models import GameTable, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_rule_table, require
 from tournament.selectors.sheet_checks import checked_sheet
+from tournament.services.journal import needed_reason
 from tournament.services.sheet_versions import (
     add_version,
     locked_table,
@@ -28,7 +29,7 @@ def restore_version(
 
     Raises SheetRefused, PermissionDenied, and Refused: `round_not_published`,
     `other_version_counts`, `sheet_taken_back`, `unknown_version`, `version_counts_already`,
-    `restore_reason_needed`, `table_gone`, `tournament_finished`, `standings_are_frozen`.
+    `reason_needed`, `table_gone`, `tournament_finished`, `standings_are_frozen`.
     """
     table = locked_table(table)
     require_for_result(actor, table)
@@ -37,9 +38,7 @@ def restore_version(
     old = _version(table, number)
     if old.kind == SheetKind.RULING:
         require(may_rule_table, actor, table.round.tournament)
-    reason = reason.strip()
-    if not reason:
-        raise Refused("restore_reason_needed")
+    reason = needed_reason(reason)
     sheet = checked_sheet(table, SheetKind(old.kind), old.content)
     accepted = accepted_errors(actor, table, sheet, old.accepted, reason)
     before = table.current_version

@@ -19,7 +19,7 @@ from tournament.permissions import (
 from tournament.selectors.clock import end_of_time
 from tournament.selectors.rounds import missing_tables
 from tournament.selectors.verifications import contradicted_tables
-from tournament.services.journal import record
+from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_tournament
 
 MOST_EXTRA_MINUTES = 240
@@ -81,7 +81,7 @@ def end_clock(
 def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
     """Take back the last press of the clock: a wrong end, else a wrong start.
 
-    Refused: `clock_reset_reason_needed`, `clock_not_started`, `round_is_closed`,
+    Refused: `reason_needed`, `clock_not_started`, `round_is_closed`,
     `later_round_started`.
     """
     require(may_run_clock, actor, round.tournament)
@@ -95,9 +95,7 @@ def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
     ).first()
     if later:
         raise Refused("later_round_started", round=round.number, later=later.number)
-    reason = reason.strip()
-    if not reason:
-        raise Refused("clock_reset_reason_needed")
+    reason = needed_reason(reason)
     if round.ended_at:
         round.ended_at = None
         action = "clock_end_undone"
@@ -196,13 +194,11 @@ def close_round(
 
 @transaction.atomic
 def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
-    """Open a closed round again. Refused: `round_not_closed`, `reopen_reason_needed`."""
+    """Open a closed round again. Refused: `round_not_closed`, `reason_needed`."""
     require(may_correct_closed_round, actor, round.tournament)
     round = _locked(round)
     _require_state(round, RoundState.CLOSED, "round_not_closed")
-    reason = reason.strip()
-    if not reason:
-        raise Refused("reopen_reason_needed")
+    reason = needed_reason(reason)
     round.closed_at = None
     round.save(update_fields=["closed_at"])
     words = {"round": round.number, "reason": reason}

@@ -25,7 +25,7 @@ from tournament.selectors.seat_changes import (
     tables_in_the_way,
 )
 from tournament.services.draws import begin
-from tournament.services.journal import record
+from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_tournament
 from tournament.services.sealed_steps import seal_change
 from tournament.services.seating import (
@@ -44,7 +44,7 @@ def repair_seats(
 ) -> SeatChange:
     """Seat exactly those who are there in every round not begun, by the smallest change.
 
-    Refused: `tournament_finished`, `seat_change_reason_needed`, `nothing_to_repair`,
+    Refused: `tournament_finished`, `reason_needed`, `nothing_to_repair`,
     `repair_with_byes`, `seats_changed_meanwhile` (not the change of that fingerprint).
     Raises CannotSeat.
     """
@@ -83,7 +83,7 @@ def swap_seats(
 ) -> SeatChange:
     """Two players, by start number, exchange their seats in one round.
 
-    Refused: `tournament_finished`, `seat_change_reason_needed`, `seat_change_has_results`,
+    Refused: `tournament_finished`, `reason_needed`, `seat_change_has_results`,
     `seats_changed_meanwhile`, and what swap_preview refuses.
     """
     tournament, reason = _ready(actor, tournament, reason)
@@ -176,9 +176,7 @@ def seat_by_hand(
 def _ready(actor: Actor, tournament: Tournament, reason: str) -> tuple[Tournament, str]:
     require(may_move_players, actor, tournament)
     tournament = open_tournament(tournament)
-    reason = reason.strip()
-    if not reason:
-        raise Refused("seat_change_reason_needed")
+    reason = needed_reason(reason)
     return tournament, reason
 
 

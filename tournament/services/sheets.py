@@ -27,6 +27,7 @@ from tournament.selectors.sheet_checks import (
 )
 from tournament.services.confirmation import only_compares, only_completes, says_the_same
 from tournament.services.drafts import Window, drop_drafts
+from tournament.services.journal import needed_reason
 from tournament.services.sheet_versions import (
     add_version,
     drop_current_version,
@@ -155,7 +156,7 @@ def submit_sheet(
     The sheet is checked once, and whatever comes of it carries it. Raises SheetRefused (errors),
     SheetDoubted, SheetConflict (not based on the current version), PermissionDenied, and Refused:
     `round_not_published`, `sheet_taken_back` (what it was based on), `sheet_reason_needed`,
-    `closed_round_reason_needed`, `exception_reason_needed`, `totals_contradict_...` (what it is),
+    `closed_round_reason_needed`, `reason_needed`, `totals_contradict_...` (what it is),
     `table_gone`. Then nothing is written.
     """
     table = locked_table(table)
@@ -197,17 +198,15 @@ def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int
     The table is then without a result; `version`, the one seen to be there, stays in its history
     and the next sheet becomes the version after it. A penalty of the referee stays, too.
 
-    Refused: `round_is_closed`, `take_back_reason_needed`, `no_sheet_to_take_back`,
+    Refused: `round_is_closed`, `reason_needed`, `no_sheet_to_take_back`,
     `other_version_counts`, `table_gone`.
     """
     table = locked_table(table)
     require_for_result(actor, table)
     if table.round.closed_at:
         raise Refused("round_is_closed", round=table.round.number)
-    current, reason = seen_version(table, version, "no_sheet_to_take_back"), reason.strip()
-    if not reason:
-        raise Refused("take_back_reason_needed")
-    words = {"sheet": current.pk, "reason": reason}
+    current = seen_version(table, version, "no_sheet_to_take_back")
+    words = {"sheet": current.pk, "reason": needed_reason(reason)}
     touched = drop_current_version(table)
     record_version(actor, table, current, "sheet_taken_back", touched=touched, **words)
 
@@ -289,8 +288,7 @@ def accepted_errors(
         raise SheetRefused(sheet)
     if excepted:
         require(may_accept_exceptions, actor, table.round.tournament)
-        if not reason:
-            raise Refused("exception_reason_needed")
+        needed_reason(reason)
     return [{"code": str(error.code), "seat": error.seat} for error in excepted]
 
 

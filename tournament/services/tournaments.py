@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date as calendar_date
 
 from django.core.exceptions import ValidationError
@@ -152,7 +153,7 @@ def finish_tournament(actor: Actor, tournament: Tournament, *, reason: str = "")
 def resume_tournament(actor: Actor, tournament: Tournament, reason: str = "") -> None:
     """Take back that the tournament is finished, and with it that its standings are final.
 
-    Refused: "tournament_not_finished", "unfreeze_reason_needed".
+    Refused: "tournament_not_finished", "reason_needed".
     """
     require(may_edit_tournament, actor, tournament)
     current = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -186,7 +187,7 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
         tournament_id=tournament.pk,
         slug=tournament.slug,
         name=tournament.name,
-        **losses.by_name(),
+        **asdict(losses),
         journal_entries=head.entries,
         journal_seal=head.seal,
         proof_seal=last_seal(tournament),

@@ -38,6 +38,7 @@ from tournament.services.confirmation import (
     only_completes,
     require_agreement,
 )
+from tournament.services.journal import needed_reason
 from tournament.services.sheet_versions import locked_table, record_version, seen_version
 
 How = Verification.How
@@ -94,7 +95,7 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
     version of their own.
 
     Refused: `tournament_finished`, `table_gone`, `no_sheet_to_confirm`, `other_version_counts`,
-    `verification_same_person`, `verification_not_stopped`, `verification_reason_needed`.
+    `verification_same_person`, `verification_not_stopped`, `reason_needed`.
     """
     table, current = _at_hand(actor, table, version)
     wants_person = table.round.tournament.verification == VerificationRule.PERSON
@@ -104,9 +105,7 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
     different = open_differences(current)
     if not different:
         raise Refused("verification_not_stopped", table=table.number)
-    reason = reason.strip()
-    if not reason:
-        raise Refused("verification_reason_needed")
+    reason = needed_reason(reason)
     decided = current.verifications.filter(agrees=False)
     decided.update(
         decided_by=actor.user,

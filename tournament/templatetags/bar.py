@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Round, Tournament
-from tournament.permissions import Actor, may_edit_tournament, may_give_roles
+from tournament.permissions import Actor, may_draw_round, may_edit_tournament, may_give_roles
+from tournament.selectors.rounds import current_round
 
 register = template.Library()
 
@@ -65,35 +66,29 @@ def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str,
     """The bar of a tournament's page; one query for the round it is in."""
     request = context["request"]
     actor: Actor = getattr(request, "actor", None) or Actor(request.user)
-    current = (
-        Round.objects.filter(tournament=tournament, published_at__isnull=False)
-        .order_by("-number")
-        .first()
-    )
+    current = current_round(tournament)
     page = request.resolver_match.url_name if request.resolver_match else ""
     return {
         "request": request,
         "user": request.user,
         "tournament": tournament,
         "current_round": current,
-        "tabs": _tabs(tournament, current, page),
+        "tabs": _tabs(actor, tournament, current, page),
         "may_edit": may_edit_tournament(actor, tournament),
         "may_give_roles": may_give_roles(actor, tournament),
     }
 
 
-def _tabs(tournament: Tournament, current: Round | None, page: str) -> list[Tab]:
+def _tabs(actor: Actor, tournament: Tournament, current: Round | None, page: str) -> list[Tab]:
     here = _PLACE_OF.get(page) or _PLACE_OF.get(page.split("-")[0]) or page.split("-")[0]
-    return [
-        Tab(label, key, _address(name, tournament, current), here=name == here)
-        for name, label, key in _TABS
-    ]
+    addressed = ((tab, _address(tab[0], actor, tournament, current)) for tab in _TABS)
+    return [Tab(label, key, url, here=name == here) for (name, label, key), url in addressed if url]
 
 
-def _address(name: str, tournament: Tournament, current: Round | None) -> str:
-    if name == "round":
-        # Before the first draw the tab "round" is where one draws.
-        if current is None:
-            return reverse("draw", args=[tournament.slug])
+def _address(name: str, actor: Actor, tournament: Tournament, current: Round | None) -> str:
+    """Before the first draw the tab "round" is where one draws, for whoever may."""
+    if name != "round":
+        return reverse(name, args=[tournament.slug])
+    if current:
         return reverse("round", args=[tournament.slug, current.number])
-    return reverse(name, args=[tournament.slug])
+    return reverse("draw", args=[tournament.slug]) if may_draw_round(actor, tournament) else ""

@@ -206,7 +206,7 @@ def test_direction_accepts_an_exception_with_a_reason(direction, table):
     page = post(direction, table, fields)
     assert [offer["value"] for offer in page.context["acceptable"]] == ["parity:"]
     page = post(direction, table, {**fields, "accept": "parity:"})
-    assert page.context["refused"] == refusal_sentence(Refused("exception_reason_needed"))
+    assert page.context["refused"] == refusal_sentence(Refused("reason_needed"))
     page = post(direction, table, {**fields, "accept": "parity:", "reason": "Liste verloren"})
     assert page.status_code == 302
     assert current(table).accepted == [{"code": "parity", "seat": None}]

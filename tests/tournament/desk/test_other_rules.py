@@ -298,7 +298,7 @@ def test_a_penalty_is_points_with_a_reason(rules: str, points: list[int]) -> Non
 @pytest.mark.parametrize(
     ("told", "code"),
     [
-        ({"offender": 2, "loss": 6}, "penalty_without_reason"),
+        ({"offender": 2, "loss": 6}, "reason_needed"),
         ({"offender": 2, "loss": 5, "note": "late"}, "penalty_not_shared"),
         ({"offender": 2, "loss": 0, "note": "late"}, "penalty_not_free"),
         ({"offender": 5, "loss": 6, "note": "late"}, "penalty_not_free"),

@@ -102,7 +102,7 @@ def test_version_taken_back_can_be_restored(corrected: GameTable, actor: Actor) 
 @pytest.mark.parametrize(
     ("number", "reason", "based_on", "code"),
     [
-        (1, " ", 2, "restore_reason_needed"),
+        (1, " ", 2, "reason_needed"),
         (2, "so", 2, "version_counts_already"),
         (7, "so", 2, "unknown_version"),
         (1, "so", 1, "other_version_counts"),

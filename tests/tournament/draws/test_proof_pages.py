@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from django.http import HttpResponse
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, round_number
@@ -16,6 +17,7 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.labels.proofs import to_note
 from tournament.models import Commitment, Draw, Role, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.proofs import ProofStep
 from tournament.services.commitments import close_list, publish_commitment
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
@@ -47,6 +49,10 @@ def secrets_of(tournament: Tournament) -> list[str]:
     return [text for draw in draws for text in (draw.seed, draw.commitment.secret)]
 
 
+def steps_of(page: HttpResponse) -> list[ProofStep]:
+    return [told.step for told in page.context["steps"]]
+
+
 def test_proof_page_says_what_will_be_here() -> None:
     make_ready()
     assert "Hier steht jede Auslosung" in text_of(signed_in().get(PROOF))
@@ -63,7 +69,7 @@ def test_proof_names_commitment_number_reason_and_seal_of_every_act() -> None:
     page = signed_in().get(PROOF)
     text = text_of(page)
 
-    steps = [(step.first, step.redraw, step.reason) for step, *_ in page.context["steps"]]
+    steps = [(step.first, step.redraw, step.reason) for step in steps_of(page)]
     assert steps == [(1, 0, ""), (1, 0, ""), (1, 0, "Sehhilfe"), (1, 1, "Nachzügler")]
     assert (
         "2-mal ausgelost, davon 1 mit Nachweis; 1 Änderung ohne Los. "
@@ -82,7 +88,7 @@ def test_a_seed_of_ones_own_counts_as_a_redraw_too() -> None:
     draw_rounds(COMMAND_LINE, tournament)
     swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Sehhilfe")
     redraw_rounds(COMMAND_LINE, tournament, "Verzählt", Lots(seed="Karlchen"))
-    steps = [step for step, *_ in signed_in().get(PROOF).context["steps"]]
+    steps = steps_of(signed_in().get(PROOF))
     assert [(step.redraw, step.draw and step.draw.seed) for step in steps[1:]] == [
         (0, None),
         (1, "Karlchen"),

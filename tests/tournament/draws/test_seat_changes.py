@@ -248,7 +248,7 @@ def test_a_closed_round_keeps_its_seats() -> None:
 
 def test_a_change_needs_a_reason_and_the_direction() -> None:
     tournament = make_drawn_tournament(16)
-    with pytest.raises(Refused, match="seat_change_reason_needed"):
+    with pytest.raises(Refused, match="reason_needed"):
         swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "  ")
     for role in (Role.REFEREE, Role.TYPIST):
         with pytest.raises(PermissionDenied):

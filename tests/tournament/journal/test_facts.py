@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from tests.factories.forging import played_tournament
 from tests.factories.journal import acts, note
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.registration import PlayerData
 from tournament.labels.facts import FIELDS, NAMED_BY, _field
 from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT
 from tournament.models import Entry, JournalEntry, Person, Tournament
@@ -18,7 +19,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.selectors.audit import contradictions
 from tournament.selectors.facts import stored_facts
 from tournament.services.journal import record
-from tournament.services.players import PlayerData, add_player, edit_player
+from tournament.services.players import add_player, edit_player
 from tournament.services.rehearsal import generate_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

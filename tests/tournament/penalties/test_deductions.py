@@ -54,7 +54,7 @@ def test_other_numbers_are_refused(entry: Entry, direction: Actor, points: int) 
 
 
 def test_deduction_needs_a_reason(entry: Entry, direction: Actor) -> None:
-    with pytest.raises(Refused, match="deduction_reason_needed"):
+    with pytest.raises(Refused, match="reason_needed"):
         deduct_points(direction, entry, 3, "  ")
 
 
@@ -83,7 +83,7 @@ def test_revoking_gives_the_points_back_and_leaves_a_trace(entry: Entry, directi
 
 def test_revoking_needs_a_reason(entry: Entry, direction: Actor) -> None:
     deduction = deduct_points(direction, entry, 5, "Unsportlich")
-    with pytest.raises(Refused, match="deduction_reason_needed"):
+    with pytest.raises(Refused, match="reason_needed"):
         revoke_deduction(direction, deduction, "")
     assert Adjustment.objects.count() == 1
 

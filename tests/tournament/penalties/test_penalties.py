@@ -367,7 +367,7 @@ def test_penalty_that_came_with_the_sheet_can_be_revoked(table: GameTable, refer
 
 def test_revoking_needs_a_reason(table: GameTable, referee: Actor) -> None:
     penalty = award(referee, table)
-    with nothing_written(), pytest.raises(Refused, match="penalty_reason_needed"):
+    with nothing_written(), pytest.raises(Refused, match="reason_needed"):
         revoke_penalty(referee, penalty, " ")
 
 

@@ -112,7 +112,7 @@ def test_reset_takes_back_the_end_first_and_then_the_start(round: Round) -> None
 
 def test_reset_needs_a_reason(round: Round) -> None:
     start_clock(COMMAND_LINE, round, now=NINE)
-    assert refusal_of(reset_clock, round, " ") == ("clock_reset_reason_needed", {})
+    assert refusal_of(reset_clock, round, " ") == ("reason_needed", {})
     assert Round.objects.get(pk=round.pk).started_at == NINE
 
 
@@ -193,7 +193,7 @@ def test_unpublished_round_does_not_close(tournament: Tournament) -> None:
 def test_reopening_needs_a_reason_and_is_journaled(round: Round) -> None:
     enter_round(round)
     close_round(COMMAND_LINE, round, now=NINE)
-    assert refusal_of(reopen_round, round, "  ")[0] == "reopen_reason_needed"
+    assert refusal_of(reopen_round, round, "  ")[0] == "reason_needed"
     assert reopen_round(COMMAND_LINE, round, "Tisch 2 falsch").state == RoundState.PUBLISHED
     assert JournalEntry.objects.last().data == {"round": 1, "reason": "Tisch 2 falsch"}
     assert refusal_of(reopen_round, round, "noch einmal")[0] == "round_not_closed"

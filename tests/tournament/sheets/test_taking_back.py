@@ -99,7 +99,7 @@ def test_sheet_entered_after_it_is_in_the_way_of_one_typed_before(
 
 @pytest.mark.parametrize(
     ("version", "reason", "code"),
-    [(1, " ", "take_back_reason_needed"), (2, REASON, "other_version_counts")],
+    [(1, " ", "reason_needed"), (2, REASON, "other_version_counts")],
 )
 def test_refused(table: GameTable, typist: Actor, version: int, reason: str, code: str) -> None:
     submit(typist, table, TOTALS)

@@ -129,7 +129,7 @@ def test_penalty_that_breaks_parity_excuses_its_own_points_alone(
 
 
 def test_exception_without_a_reason_is_refused(table: GameTable, direction: Actor) -> None:
-    with nothing_written(), pytest.raises(Refused, match="exception_reason_needed"):
+    with nothing_written(), pytest.raises(Refused, match="reason_needed"):
         submit(direction, table, ODD, accepted=[PARITY])
 
 

@@ -164,7 +164,7 @@ def test_what_was_entered_stands_for_a_reason(table: GameTable, typist: Actor) -
     ask_for(VerificationRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
     verify_blindly(typist, table, OTHER, version=1)
-    with nothing_written(), pytest.raises(Refused, match="verification_reason_needed"):
+    with nothing_written(), pytest.raises(Refused, match="reason_needed"):
         let_stand(typist, table, " ", version=1)
     let_stand(typist, table, "verlesen", version=1)
     decided = Verification.objects.get()

@@ -72,7 +72,7 @@ def test_finishing_declares_the_standings_final(tournament: Tournament) -> None:
 
 
 def test_what_is_open_is_overridden_with_a_reason_alone(open_matters: Tournament) -> None:
-    assert refusal(finish_tournament, COMMAND_LINE, open_matters) == ("freeze_reason_needed", {})
+    assert refusal(finish_tournament, COMMAND_LINE, open_matters) == ("reason_needed", {})
     open_matters.refresh_from_db()
     assert (open_matters.status, open_matters.frozen_at) == ("running", None)
     finish_tournament(COMMAND_LINE, open_matters, reason=" Alle sind heim ")
@@ -125,7 +125,7 @@ def test_every_form_of_the_list_says_final_who_decided_and_what_was_open(
 def test_resuming_takes_both_back_with_a_reason(tournament: Tournament) -> None:
     finish_tournament(COMMAND_LINE, tournament)
     assert refusal(resume_tournament, COMMAND_LINE, tournament, " ") == (
-        "unfreeze_reason_needed",
+        "reason_needed",
         {},
     )
     tournament.refresh_from_db()

@@ -106,7 +106,7 @@ def test_window_for_objections_makes_standings_provisional_until_frozen(
 def test_open_window_is_overridden_with_a_reason_alone(tournament: Tournament) -> None:
     until = NOW + timedelta(seconds=1)
     tournaments.edit_tournament(COMMAND_LINE, tournament, {"objections_until": until})
-    assert refusal(lambda: freeze(tournament, "  ")) == ("freeze_reason_needed", {})
+    assert refusal(lambda: freeze(tournament, "  ")) == ("reason_needed", {})
     freeze(tournament, "Alle sind einverstanden")
     entry = journal("standings_frozen")[0]
     assert (entry["objections_open"], entry["reason"]) == (True, "Alle sind einverstanden")
@@ -128,7 +128,7 @@ def test_unconfirmed_tables_are_overridden_with_a_reason_alone(
     Verification.objects.create(version=first, how=rule, by_second_person=rule == "person")
     note_everything(tournament)
     assert freeze_outlook(tournament, NOW).unconfirmed == ((1, 2),)
-    assert refusal(lambda: freeze(tournament)) == ("freeze_reason_needed", {})
+    assert refusal(lambda: freeze(tournament)) == ("reason_needed", {})
     freeze(tournament, "Schreiber krank")
     assert journal("standings_frozen")[0]["unconfirmed"] == [[1, 2]]
 
@@ -137,7 +137,7 @@ def test_rounds_that_were_not_played_are_overridden_with_a_reason_alone(
     tournament: Tournament,
 ) -> None:
     tournaments.edit_tournament(COMMAND_LINE, tournament, {"rounds_planned": 3})
-    assert refusal(lambda: freeze(tournament)) == ("freeze_reason_needed", {})
+    assert refusal(lambda: freeze(tournament)) == ("reason_needed", {})
     assert standings_after(freeze(tournament, "Stromausfall")).final
 
 
@@ -254,7 +254,7 @@ def test_unfreezing_needs_a_reason_and_keeps_the_checksum_in_the_journal(
 ) -> None:
     checksum = freeze(tournament).frozen_checksum
     assert refusal(lambda: unfreeze_standings(COMMAND_LINE, tournament, " ")) == (
-        "unfreeze_reason_needed",
+        "reason_needed",
         {},
     )
     unfreeze_standings(COMMAND_LINE, tournament, "Einspruch Tisch 2")

@@ -9,9 +9,8 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.core.checksum import text_checksum
-from tournament.errors import Refused
 from tournament.management.base import TournamentCommand
-from tournament.models import JournalEntry, Round, Tournament
+from tournament.models import JournalEntry, Tournament
 from tournament.selectors.checksums import text_of_round, text_of_standings
 from tournament.selectors.standings import round_result, standings_after
 
@@ -39,7 +38,7 @@ class Command(TournamentCommand):
         if options["seal"] is not None:
             answer = self._seal(tournament, options["seal"]) + "\n"
         else:
-            text = _text(tournament, options)
+            text = self._text(tournament, options)
             answer = text if options["text"] else text_checksum(text) + "\n"
         self.write_output(options["output"], answer)
 
@@ -50,12 +49,8 @@ class Command(TournamentCommand):
             self.refuse(gettext("Entry %(place)s: the journal has %(entries)s entries.") % words)
         return entries[place - 1].seal
 
-
-def _text(tournament: Tournament, options: dict[str, Any]) -> str:
-    if options["round"] is None:
+    def _text(self, tournament: Tournament, options: dict[str, Any]) -> str:
+        if options["round"] is not None:
+            return text_of_round(round_result(self.round(tournament, options["round"])))
         report = standings_after(tournament, options["after_round"], options["category"])
         return text_of_standings(report)
-    round = Round.objects.filter(tournament=tournament, number=options["round"]).first()
-    if round is None:
-        raise Refused("unknown_round", round=options["round"])
-    return text_of_round(round_result(round))

@@ -4,10 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from tournament.errors import Refused
 from tournament.exports import pdf
 from tournament.management.base import TournamentCommand
-from tournament.selectors.rounds import rounds_of
 
 
 class Command(TournamentCommand):
@@ -19,9 +17,5 @@ class Command(TournamentCommand):
         self.add_output_argument(parser)
 
     def run(self, options: dict[str, Any]) -> None:
-        tournament = self.tournament(options["slug"])
-        number = options["round"]
-        round = next((one for one in rounds_of(tournament) if one.number == number), None)
-        if round is None:
-            raise Refused("unknown_round", round=number)
+        round = self.round(self.tournament(options["slug"]), options["round"])
         self.write_output(options["output"], pdf.score_sheets(round).render())

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from tournament.errors import Refused
 from tournament.lists.people import seats_list
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_csv, as_json, as_text
@@ -24,11 +23,7 @@ class Command(TournamentCommand):
         self.add_output_argument(parser)
 
     def run(self, options: dict[str, Any]) -> None:
-        tournament = self.tournament(options["slug"])
-        number = options["round"]
-        round = Round.objects.filter(tournament=tournament, number=number).first()
-        if round is None:
-            raise Refused("unknown_round", round=number)
+        round = self.round(self.tournament(options["slug"]), options["round"])
         self.write_output(options["output"], _rendered(round, options["format"]))
 
 

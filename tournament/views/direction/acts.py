@@ -1,18 +1,19 @@
 """Doing what a button asks for: a refusal becomes a message, never a lost page."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.shortcuts import render
 
-from tournament.core.draw import CannotDraw
-from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
-from tournament.labels.draw_refusals import cannot_draw_sentence
-from tournament.labels.refusals import refusal_sentence
-from tournament.labels.table_sizes import cannot_seat_sentence
+from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.views.access import Request
 
+REFUSED = 422
+NO_FIELDS: Mapping[str, str] = {}
 Outcome = TypeVar("Outcome")
 
 
@@ -20,10 +21,24 @@ def attempt(request: Request, act: Callable[[], Outcome]) -> Outcome | None:
     """What the service returns; None when it refuses, with the reason as a message."""
     try:
         return act()
-    except Refused as refusal:
+    except NOT_POSSIBLE as refusal:
         messages.error(request, refusal_sentence(refusal))
-    except CannotSeat as error:
-        messages.error(request, cannot_seat_sentence(error))
-    except CannotDraw as error:
-        messages.error(request, cannot_draw_sentence(error))
     return None
+
+
+def accepted(
+    form: BaseForm, act: Callable[[], object], field_of: Mapping[str, str] = NO_FIELDS
+) -> bool:
+    """Whether the service does it; else the reason stands in the form, beside its field if any."""
+    try:
+        act()
+    except Refused as refusal:
+        form.add_error(field_of.get(refusal.code), refusal_sentence(refusal))
+        return False
+    return True
+
+
+def form_page(request: Request, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """The page of a form; sent and still here, it was refused."""
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, template, dict(context), status=status)

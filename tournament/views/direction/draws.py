@@ -4,7 +4,7 @@ from itertools import groupby
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
@@ -42,9 +42,7 @@ from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import attempt
-
-REFUSED = 422
+from tournament.views.direction.acts import attempt, form_page
 
 
 @tournament_page(may_draw_round)
@@ -77,8 +75,7 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
             else _before_draw(tournament, len(rounds) + 1)
         ),
     }
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "direction/draw.html", context, status=status)
+    return form_page(request, "direction/draw.html", context)
 
 
 @require_POST
@@ -180,11 +177,10 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         "outlook": outlook,
         "losses": losses,
         "fingerprint": fingerprint,
-        **_in_words(to_draw),
+        **in_words(to_draw),
         **_promise(tournament, to_draw, number),
     }
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "direction/redraw.html", context, status=status)
+    return form_page(request, "direction/redraw.html", context)
 
 
 def _lots(form: DrawForm | RedrawForm, to_draw: PlayersToDraw) -> Lots:
@@ -224,7 +220,7 @@ def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
         "what_ifs": what_ifs(len(to_draw.drawn), tournament.has_larger_tables)
         if to_draw.drawn
         else (),
-        **_in_words(to_draw),
+        **in_words(to_draw),
         **_promise(tournament, to_draw, number),
     }
 
@@ -286,7 +282,8 @@ def _closed(
     }
 
 
-def _in_words(to_draw: PlayersToDraw) -> dict[str, object]:
+def in_words(to_draw: PlayersToDraw) -> dict[str, object]:
+    """Who would be drawn, and at which tables or why at none."""
     return {
         "to_draw": to_draw,
         "sizes": table_sizes_sentence(to_draw.sizes) if to_draw.sizes else "",

@@ -18,8 +18,7 @@ from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import freeze_outlook
 from tournament.services.freezing import freeze_standings, unfreeze_standings
 from tournament.views.access import Request, tournament_page
-
-REFUSED = 422
+from tournament.views.direction.acts import REFUSED, attempt
 
 
 @tournament_page(may_freeze_standings)
@@ -59,10 +58,7 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_freeze_standings)
 def standings_unfreeze(request: Request, tournament: Tournament) -> HttpResponse:
     """Take back that the standings are final, with a reason."""
-    try:
-        unfreeze_standings(request.actor, tournament, typed_reason(request.POST))
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-    else:
+    reason = typed_reason(request.POST)
+    if attempt(request, lambda: unfreeze_standings(request.actor, tournament, reason)):
         messages.success(request, gettext("The standings are open again."))
     return redirect("standings-freeze", tournament.slug)

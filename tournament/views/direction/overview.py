@@ -22,9 +22,9 @@ from tournament.selectors.overview import (
     Step,
     misfits,
     next_step,
-    player_counts,
     round_lines,
 )
+from tournament.selectors.players import registration
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.next_steps import shown
 
@@ -43,20 +43,17 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     """One sentence and one button for what comes next, and the figures of the tournament."""
     step = next_step(tournament, timezone.now())
     may_draw = may_draw_round(request.actor, tournament)
-    counts, lines = player_counts(tournament), round_lines(tournament)
     context = {
         "tournament": tournament,
         "step": shown(step, tournament, request.actor),
         "draw_without_check_in": step.step == Step.CHECK_IN and may_draw,
         "misfits": _misfits(request, tournament, step.step),
-        "counts": counts,
+        "counts": registration(tournament),
         # What is declared final waits for nothing more.
         "asks_for_looks": tournament.verification != VerificationRule.NONE
         and tournament.frozen_at is None
         and may_submit_sheets(request.actor, tournament),
-        # Where seats were drawn without check-in, nobody is missing.
-        "uses_presence": bool(counts.checked_in) or not lines,
-        "lines": [line for line in lines if may_draw or line.round.published_at],
+        "lines": [line for line in round_lines(tournament) if may_draw or line.round.published_at],
     }
     return render(request, "direction/overview.html", context)
 

@@ -2,13 +2,11 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
 from tournament.core.table_sizes import cannot_seat
-from tournament.errors import Refused
 from tournament.forms.players import PlayerStatusForm
-from tournament.labels.refusals import refusal_sentence
 from tournament.labels.seat_changes import way_out_sentence
 from tournament.labels.table_sizes import tables_for
 from tournament.models import Entry, Tournament
@@ -18,8 +16,7 @@ from tournament.selectors.players import player_list, seats_ahead
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services.players import set_player_status
 from tournament.views.access import Request, tournament_page
-
-REFUSED = 422
+from tournament.views.direction.acts import accepted, form_page
 
 
 @tournament_page(may_edit_players)
@@ -28,12 +25,8 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
     entry = get_object_or_404(player_list(tournament), pk=pk)
     form = PlayerStatusForm(request.POST or None, initial={"status": entry.status})
     if request.method == "POST" and form.is_valid():
-        status = Entry.Status(form.cleaned_data["status"])
-        try:
-            set_player_status(request.actor, entry, status, form.cleaned_data["reason"])
-        except Refused as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
+        status, reason = Entry.Status(form.cleaned_data["status"]), form.cleaned_data["reason"]
+        if accepted(form, lambda: set_player_status(request.actor, entry, status, reason)):
             messages.success(request, f"{entry.person.name}: {status.label}")
             return _after(tournament, entry)
     context = {
@@ -43,8 +36,7 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
         "seats": seats_ahead(entry),
         **_without(tournament, entry),
     }
-    status_code = REFUSED if request.method == "POST" else 200
-    return render(request, "direction/player_status.html", context, status=status_code)
+    return form_page(request, "direction/player_status.html", context)
 
 
 def _after(tournament: Tournament, entry: Entry) -> HttpResponse:

@@ -1,5 +1,6 @@
 """The players: their list, the desk without its script, entering and changing one."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -35,7 +36,16 @@ from tournament.services import players as services
 from tournament.services.check_in import check_in_player, set_fee
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import attempt
+from tournament.views.direction.acts import accepted, attempt
+
+# The field a refusal is about.
+_FIELD_OF = {
+    "name_entered": "last_name",
+    "name_missing": "last_name",
+    "number_is_drawn": "number",
+    "number_out_of_range": "number",
+    "number_taken": "number",
+}
 
 
 @tournament_page(may_see_tournament)
@@ -148,8 +158,11 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
     was_drawn = select.was_drawn(entry)
     if was_drawn:
         form.fix_number()
-    if request.method == "POST" and form.is_valid() and _edited(request, entry, form):
-        return _to_list(tournament, anchor=entry)
+    if request.method == "POST" and form.is_valid():
+        player, number = form.player(), form.cleaned_data["number"]
+        edit = partial(services.edit_player, request.actor, entry, player, number)
+        if accepted(form, edit, _FIELD_OF):
+            return _to_list(tournament, anchor=entry)
     context = {
         "tournament": tournament,
         "entry": entry,
@@ -234,31 +247,10 @@ def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Ent
     except Refused as refusal:
         if refusal.code == "name_entered":
             form.ask_for_another_person()
-        _say_refused(form, refusal)
+        form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))
         return None
     check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
     return entry
-
-
-def _edited(request: Request, entry: Entry, form: PlayerForm) -> bool:
-    try:
-        services.edit_player(request.actor, entry, form.player(), form.cleaned_data["number"])
-    except Refused as refusal:
-        _say_refused(form, refusal)
-        return False
-    return True
-
-
-def _say_refused(form: PlayerForm, refusal: Refused) -> None:
-    """Put a refusal beside the field it is about."""
-    fields = {
-        "name_entered": "last_name",
-        "name_missing": "last_name",
-        "number_is_drawn": "number",
-        "number_out_of_range": "number",
-        "number_taken": "number",
-    }
-    form.add_error(fields.get(refusal.code), refusal_sentence(refusal))
 
 
 def _to_list(tournament: Tournament, *, anchor: Entry | None = None, **query: str) -> HttpResponse:

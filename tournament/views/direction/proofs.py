@@ -7,15 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from tournament.core.draw import METHODS, CannotDraw
+from tournament.core.draw import METHODS
 from tournament.core.draw.certificate import Figure
 from tournament.core.draw.proof.commitment import TO_NOTE
-from tournament.core.table_sizes import CannotSeat
 from tournament.exports.proofs import proof_file, proof_sentence, told_steps
 from tournament.labels.draw_methods import METHOD_HINTS, method_name
-from tournament.labels.draw_refusals import cannot_draw_sentence
 from tournament.labels.proofs import to_note
-from tournament.labels.table_sizes import cannot_seat_sentence
+from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament
 from tournament.selectors.commitments import method_from
@@ -98,10 +96,8 @@ def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and context["is_possible"]:
         try:
             context["comparison"] = _comparison(_columns(tournament, first))
-        except CannotSeat as error:
-            context["problem"] = cannot_seat_sentence(error)
-        except CannotDraw as error:
-            context["problem"] = cannot_draw_sentence(error)
+        except NOT_POSSIBLE as refusal:
+            context["problem"] = refusal_sentence(refusal)
     return render(request, "direction/draw_compare.html", context)
 
 

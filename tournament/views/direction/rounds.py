@@ -38,12 +38,10 @@ from tournament.selectors.seat_changes import first_not_begun
 from tournament.selectors.verifications import unconfirmed_in
 from tournament.services.rounds import extend_time, reopen_round
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import attempt
+from tournament.views.direction.acts import attempt, form_page
 from tournament.views.direction.closing import undecided_in
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
-
-REFUSED = 422
 
 
 @tournament_page(may_see_tournament)
@@ -121,8 +119,7 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
             messages.success(request, sentence % words)
             return redirect("round", tournament.slug, number)
     context = {"tournament": tournament, "round": round, "table": game_table, "form": form}
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "direction/round_extra_time.html", context, status=status)
+    return form_page(request, "direction/round_extra_time.html", context)
 
 
 @require_POST

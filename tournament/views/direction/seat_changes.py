@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournament.core.draw import CannotDraw
 from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.forms.rounds import ReasonForm
@@ -20,14 +19,12 @@ from tournament.forms.seat_changes import (
     SwapForm,
     typed_plan,
 )
-from tournament.labels.draw_refusals import cannot_draw_sentence
-from tournament.labels.refusals import refusal_sentence
+from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.seat_changes import (
     plan_finding_sentence,
     substitute_sentence,
     way_out_sentence,
 )
-from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
 from tournament.selectors.draws import PlayersToDraw, players_to_draw, redraw_outlook
@@ -49,11 +46,10 @@ from tournament.services.seat_changes import (
     swap_seats,
 )
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import attempt
+from tournament.views.direction.acts import attempt, form_page
+from tournament.views.direction.draws import in_words
 from tournament.views.direction.seat_previews import preview_of
 from tournament.views.direction.visible import visible_round
-
-REFUSED = 422
 
 
 @tournament_page(may_move_players)
@@ -80,7 +76,7 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
         "redraws": _redraws(tournament, number),
         **_repair(tournament),
     }
-    return render(request, "direction/seats_repair.html", context, status=_status(request))
+    return form_page(request, "direction/seats_repair.html", context)
 
 
 @tournament_page(may_move_players)
@@ -168,17 +164,15 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         "tournament": tournament,
         "number": number,
         "is_drawn": is_drawn,
-        "to_draw": to_draw,
-        "sizes": table_sizes_sentence(to_draw.sizes) if to_draw.sizes else "",
-        "cannot_seat": cannot_seat_sentence(to_draw.cannot_seat) if to_draw.cannot_seat else "",
+        **in_words(to_draw),
         "form": form,
         "reason_form": reason_form,
         "check": check,
         "preview": preview,
         "back": _back(tournament, number) if is_drawn else reverse("draw", args=[tournament.slug]),
     }
-    status = 200 if preview and not confirms else _status(request)
-    return render(request, "direction/seats_by_hand.html", context, status=status)
+    show = render if preview and not confirms else form_page
+    return show(request, "direction/seats_by_hand.html", context)
 
 
 def _typed_by_hand(
@@ -231,7 +225,7 @@ def _two_steps(
         "back": _back(tournament, round.number),
         **words,
     }
-    return render(request, template, context, status=_status(request))
+    return form_page(request, template, context)
 
 
 def _closed(request: Request, round: Round) -> HttpResponse:
@@ -252,12 +246,9 @@ def _repair(tournament: Tournament) -> dict[str, object]:
     """The smallest change, or why there is none."""
     try:
         repair = repair_preview(tournament)
-    except CannotSeat as error:
-        return {"cannot": cannot_seat_sentence(error), "way_out": way_out_sentence(error)}
-    except CannotDraw as error:
-        return {"cannot": cannot_draw_sentence(error)}
-    except Refused as refusal:
-        return {"cannot": refusal_sentence(refusal)}
+    except NOT_POSSIBLE as refusal:
+        way_out = way_out_sentence(refusal) if isinstance(refusal, CannotSeat) else ""
+        return {"cannot": refusal_sentence(refusal), "way_out": way_out}
     if repair is None:
         return {}
     preview = preview_of(tournament, repair.change, rounds_of(tournament))
@@ -277,7 +268,3 @@ def _changed(request: Request, tournament: Tournament, number: int) -> HttpRespo
 
 def _back(tournament: Tournament, number: int) -> str:
     return reverse("round-seats", args=[tournament.slug, number])
-
-
-def _status(request: Request) -> int:
-    return REFUSED if request.method == "POST" else 200

@@ -1,6 +1,7 @@
 """A tournament as a whole: creating, settings, the end of it, deleting."""
 
 from copy import copy
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -25,7 +26,7 @@ from tournament.selectors.table_totals import DamagedResult
 from tournament.selectors.tournaments import losses_of
 from tournament.services import tournaments as services
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.direction.acts import attempt
+from tournament.views.direction.acts import accepted, attempt
 
 # The field a refusal is about; all others concern the form as a whole.
 _FIELD_OF = {
@@ -71,11 +72,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
     form = RulesForm(chosen, options, request.POST or None)
     if request.method == "POST" and form.is_valid():
         changes = {"rules": chosen, "rule_options": form.options}
-        try:
-            services.edit_tournament(request.actor, tournament, changes)
-        except Refused as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
+        if accepted(form, lambda: services.edit_tournament(request.actor, tournament, changes)):
             messages.success(request, gettext("Settings saved."))
             return redirect("overview", tournament.slug)
     context = {
@@ -96,11 +93,9 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     # The form writes into its own copy: what the service refuses must not show in the bar.
     form = SettingsForm(request.POST or None, instance=copy(tournament))
     if request.method == "POST" and form.is_valid():
-        try:
-            services.edit_tournament(request.actor, tournament, form.cleaned_data)
-        except Refused as refusal:
-            form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))
-        else:
+        values = form.cleaned_data
+        edit = partial(services.edit_tournament, request.actor, tournament, values)
+        if accepted(form, edit, _FIELD_OF):
             messages.success(request, gettext("Settings saved."))
             return redirect("settings", tournament.slug)
     context = {
@@ -136,10 +131,7 @@ def _end(tournament: Tournament) -> dict[str, object]:
 def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
     """Declare the tournament finished, and its standings final."""
     reason = typed_reason(request.POST)
-    try:
-        services.finish_tournament(request.actor, tournament, reason=reason)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
+    attempt(request, lambda: services.finish_tournament(request.actor, tournament, reason=reason))
     return redirect("settings", tournament.slug)
 
 

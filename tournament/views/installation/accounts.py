@@ -8,14 +8,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournament.errors import Refused
 from tournament.forms.accounts import AccountForm, RoleForm
-from tournament.labels.refusals import refusal_sentence
 from tournament.models import Membership, Role, Tournament, User
 from tournament.permissions import may_give_roles
 from tournament.selectors import accounts as select
 from tournament.services import accounts as services
 from tournament.views.access import Request, owner_page, tournament_page
+from tournament.views.direction.acts import attempt
 
 
 @owner_page
@@ -47,22 +46,16 @@ def account_new(request: Request) -> HttpResponse:
 @never_cache
 def account_link(request: Request, pk: int) -> HttpResponse:
     """A new one-time link for an account, shown on this page and never again."""
-    try:
-        return _show_link(request, get_object_or_404(User, pk=pk))
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return redirect("accounts")
+    account = get_object_or_404(User, pk=pk)
+    return attempt(request, lambda: _show_link(request, account)) or redirect("accounts")
 
 
 @require_POST
 @owner_page
 def account_switch(request: Request, pk: int) -> HttpResponse:
     """Switch an account off, or on again."""
-    account = get_object_or_404(User, pk=pk)
-    try:
-        services.switch_account(request.actor, account, active="on" in request.POST)
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
+    account, active = get_object_or_404(User, pk=pk), "on" in request.POST
+    attempt(request, lambda: services.switch_account(request.actor, account, active=active))
     return redirect("accounts")
 
 

@@ -11,7 +11,6 @@ urlpatterns = [
     path("sign-out/", sign_in.sign_out, name="sign-out"),
     path("link/<str:token>/", sign_in.sign_in_link, name="sign-in-link"),
     path("password/", sign_in.password, name="password"),
-    path("tournaments/new/", tournaments.tournament_new, name="tournament-new"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/new/", accounts.account_new, name="account-new"),
     path("accounts/<int:pk>/link/", accounts.account_link, name="account-link"),
