@@ -3,7 +3,9 @@
 import pytest
 
 from tests.factories.addresses import parameters, patterns
-from tests.factories.tournaments import make_tournament
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import Role
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.templatetags.bar import _tabs
 
 WITH_A_BAR = sorted(name for name in patterns() if "slug" in parameters(name))
@@ -11,7 +13,9 @@ WITH_A_BAR = sorted(name for name in patterns() if "slug" in parameters(name))
 
 @pytest.mark.parametrize("name", WITH_A_BAR)
 def test_every_page_lies_in_one_place(db, name: str):
-    marked = [place.key for place in _tabs(make_tournament(), None, name) if place.here]
+    marked = [
+        place.key for place in _tabs(COMMAND_LINE, make_tournament(), None, name) if place.here
+    ]
     assert len(marked) == 1
 
 
@@ -29,5 +33,18 @@ def test_every_page_lies_in_one_place(db, name: str):
     ],
 )
 def test_page_lies_where_one_looks_for_it(db, name: str, key: str):
-    (marked,) = [place for place in _tabs(make_tournament(), None, name) if place.here]
+    (marked,) = [
+        place for place in _tabs(COMMAND_LINE, make_tournament(), None, name) if place.here
+    ]
     assert marked.key == key
+
+
+def test_before_the_first_draw_only_who_draws_is_led_to_the_draw(db):
+    tournament = make_tournament()
+    typist = Actor(make_user(Role.TYPIST, tournament))
+    keys = [place.key for place in _tabs(typist, tournament, None, "overview")]
+    assert keys == ["u", "t", "e", "d"]
+    drawing = next(
+        place for place in _tabs(COMMAND_LINE, tournament, None, "overview") if place.key == "r"
+    )
+    assert drawing.url.endswith("/draw/")

@@ -6,8 +6,9 @@ from itertools import starmap
 
 from tournament.core.checksum import text_checksum
 from tournament.core.places import Place
-from tournament.models import GameTable, JournalEntry, Round, Tournament
+from tournament.models import JournalEntry, Round, Tournament
 from tournament.selectors.checksums import text_of_standings
+from tournament.selectors.rounds import missing_places
 from tournament.selectors.standings import StandingsReport, standings_after
 from tournament.selectors.verifications import unconfirmed_places
 
@@ -89,7 +90,7 @@ def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
         report=report,
         checksum=text_checksum(text_of_standings(report)),
         open_rounds=_open_rounds(tournament),
-        missing=_missing(tournament, report.rounds),
+        missing=missing_places(tournament, report.rounds),
         unconfirmed=unconfirmed_places(tournament),
         open_until=until if until and now < until else None,
         unplayed_rounds=max(0, tournament.rounds_planned - report.rounds),
@@ -100,9 +101,3 @@ def _open_rounds(tournament: Tournament) -> tuple[int, ...]:
     published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
     numbers = published.filter(closed_at__isnull=True).order_by("number")
     return tuple(numbers.values_list("number", flat=True))
-
-
-def _missing(tournament: Tournament, last: int) -> tuple[Place, ...]:
-    tables = GameTable.objects.filter(round__tournament=tournament, round__number__lte=last)
-    missing = tables.filter(current_version__isnull=True).order_by("round__number", "number")
-    return tuple(starmap(Place, missing.values_list("round__number", "number")))

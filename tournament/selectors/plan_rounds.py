@@ -3,8 +3,9 @@
 from tournament.core.draw import Round as SeatedRound
 from tournament.errors import Refused
 from tournament.mappers_draw import SeatNumber, history_of
-from tournament.models import Entry, GameTable, Seat, Tournament
+from tournament.models import Entry, Seat, Tournament
 from tournament.selectors.draws import PlayersToDraw
+from tournament.selectors.rounds import missing_places
 from tournament.selectors.standings import standings_after
 
 
@@ -30,11 +31,7 @@ def ranking_before(tournament: Tournament, first: int, to_draw: PlayersToDraw) -
     Whoever has no rank comes last, by start number. Refused: `standings_incomplete` while score
     sheets of those rounds are missing.
     """
-    open_tables = GameTable.objects.filter(
-        round__tournament=tournament, round__number__lt=first, current_version__isnull=True
-    ).order_by("round__number", "number")
-    missing = list(open_tables.values_list("round__number", "number"))
-    if missing:
+    if missing := missing_places(tournament, first - 1):
         raise Refused("standings_incomplete", round=first, places=missing)
     rows = standings_after(tournament, first - 1).rows
     placed = {row.number: place for place, row in enumerate(rows)}

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, starmap
 
 from django.db.models import Count, F, Q
 
+from tournament.core.places import Place
 from tournament.labels.names import name_key
 from tournament.labels.rounds import SHEET_STATES
 from tournament.models import (
@@ -217,6 +218,13 @@ def sheets_of(round: Round) -> dict[int, bool]:
 def missing_tables(round: Round) -> tuple[int, ...]:
     """The numbers of the tables whose sheet is not in; one query."""
     return tuple(number for number, is_in in sheets_of(round).items() if not is_in)
+
+
+def missing_places(tournament: Tournament, last: int) -> tuple[Place, ...]:
+    """The tables of the rounds up to the last one whose sheets are not in; one query."""
+    tables = GameTable.objects.filter(round__tournament=tournament, round__number__lte=last)
+    missing = tables.filter(current_version__isnull=True).order_by("round__number", "number")
+    return tuple(starmap(Place, missing.values_list("round__number", "number")))
 
 
 def _seat_row(

@@ -94,7 +94,7 @@ def test_missing_sheets_stand_in_front_and_lead_to_their_tables(tournament: Tour
     for number in (1, 3):
         enter_totals(round_number(tournament, 1).tables.get(number=number), [4, 0, 0, -4])
     page = signed_in().get(ROUND)
-    missing = page.content.decode().split('class="missing-tables"')[1].split("</p>")[0]
+    missing = page.content.decode().split('class="row missing-tables"')[1].split("</p>")[0]
     assert re.findall(r'href="([^"]*)"', missing) == [
         "/t/herbst/rounds/1/tables/2/",
         "/t/herbst/rounds/1/tables/4/",

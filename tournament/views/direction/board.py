@@ -36,21 +36,15 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One table as it is shown: its state in a word and a shape; since when it is due.
+    """One table as it is shown: its state in a word and a shape; for how many minutes it is due.
 
     `act`: what the reader can note about its paper, "here" or "gone"; empty for nothing.
     """
 
-    number: int
-    state: str
+    table: BoardTable
     label: str
     shape: str
-    due_since: datetime | None
     minutes: int
-    received_at: datetime | None
-    extra_minutes: int
-    awaits_direction: bool
-    is_ruled: bool
     act: str
 
 
@@ -171,16 +165,10 @@ def _tile(found: Board, table: BoardTable, *, may_note: bool) -> Tile:
         table.received_at is not None or table.state is not BoardState.RECEIVED
     )
     return Tile(
-        number=table.number,
-        state=table.state,
+        table=table,
         label=str(BOARD_STATES[table.state]),
         shape=SHAPES[table.state],
-        due_since=table.due_since,
         minutes=_minutes_since(table.due_since, found.now),
-        received_at=table.received_at,
-        extra_minutes=table.extra_minutes,
-        awaits_direction=table.awaits_direction,
-        is_ruled=table.is_ruled,
         act=act if may_note and is_open else "",
     )
 

@@ -1,7 +1,5 @@
 """The overview: what comes next, and how far the tournament is."""
 
-from dataclasses import dataclass
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -29,15 +27,6 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.direction.next_steps import shown
 
 
-@dataclass(frozen=True, slots=True)
-class ShownMisfit:
-    """What does not fit in a round, and the way to mend it."""
-
-    sentences: tuple[str, ...]
-    button: str
-    url: str
-
-
 @tournament_page(may_see_tournament)
 def overview(request: Request, tournament: Tournament) -> HttpResponse:
     """One sentence and one button for what comes next, and the figures of the tournament."""
@@ -58,7 +47,7 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, "direction/overview.html", context)
 
 
-def _misfits(request: Request, tournament: Tournament, step: Step) -> list[ShownMisfit]:
+def _misfits(request: Request, tournament: Tournament, step: Step) -> list[dict[str, object]]:
     """For those who may mend it; what is the next step anyway is said there."""
     if not may_now(may_move_players, request.actor, tournament):
         return []
@@ -69,9 +58,11 @@ def _misfits(request: Request, tournament: Tournament, step: Step) -> list[Shown
     ]
 
 
-def _shown(misfit: Misfit, slug: str) -> ShownMisfit:
+def _shown(misfit: Misfit, slug: str) -> dict[str, object]:
+    """What does not fit in a round, and the way to mend it."""
     sentences = misfit_sentences(misfit.round, misfit.changes.gone, misfit.changes.unseated)
     page, button = "seats-repair", gettext("Adjust the seats")
     if misfit.is_running:
         page, button = "seats-substitute", gettext("Bring in a substitute")
-    return ShownMisfit(sentences, button, reverse(page, args=[slug, misfit.round]))
+    url = reverse(page, args=[slug, misfit.round])
+    return {"sentences": sentences, "button": button, "url": url}
