@@ -13,7 +13,6 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin  # noqa: F401  # which registers groups first
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -44,35 +43,22 @@ class ViewOnly(NothingDeleted):
         return False
 
 
-class ClubForm(forms.ModelForm):
+class MendingForm(forms.ModelForm):
+    """Says what the service would refuse of a person or a club."""
+
     def clean(self) -> dict[str, Any] | None:
-        club = self.instance
-        if club.pk and self.changed_data:
-            tournaments = models.Tournament.objects.filter(entries__club=club)
-            _refuse_final(club.short, tournaments)
+        mended = self.instance
+        if mended.pk and self.changed_data:
+            try:
+                require_not_final(str(mended), mended.entries.values_list("tournament", flat=True))
+            except Refused as refusal:
+                raise ValidationError(refusal_sentence(refusal)) from refusal
         return super().clean()
-
-
-class PersonForm(forms.ModelForm):
-    def clean(self) -> dict[str, Any] | None:
-        person = self.instance
-        if self.changed_data:
-            tournaments = models.Tournament.objects.filter(entries__person=person)
-            _refuse_final(person.name, tournaments)
-        return super().clean()
-
-
-def _refuse_final(name: str, tournaments: QuerySet[models.Tournament]) -> None:
-    """What the service would refuse, said beside the form."""
-    try:
-        require_not_final(name, tournaments.values_list("pk", flat=True))
-    except Refused as refusal:
-        raise ValidationError(refusal_sentence(refusal)) from refusal
 
 
 @admin.register(models.Club)
 class ClubAdmin(NothingDeleted):
-    form = ClubForm
+    form = MendingForm
     list_display = ["code", "name", "state"]
     search_fields = ["code", "name"]
 
@@ -85,7 +71,7 @@ class ClubAdmin(NothingDeleted):
 
 @admin.register(models.Person)
 class PersonAdmin(NothingDeleted):
-    form = PersonForm
+    form = MendingForm
     list_display = ["last_name", "first_name", "state"]
     search_fields = ["last_name", "first_name"]
 

@@ -46,13 +46,9 @@ def tournament_new(request: Request) -> HttpResponse:
         try:
             created = services.create_tournament(
                 request.actor,
-                slug=values["slug"],
-                name=values["name"],
-                rounds=values["rounds_planned"],
-                date=values["date"],
-                place=values["place"],
-                state=values["state"],
-                rules=values["rules"] or DDV.name,
+                rounds=values.pop("rounds_planned"),
+                rules=values.pop("rules") or DDV.name,
+                **values,
             )
         except Refused as refusal:
             form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))

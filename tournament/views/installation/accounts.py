@@ -30,13 +30,8 @@ def account_new(request: Request) -> HttpResponse:
     form = AccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         fields = form.cleaned_data
-        account = services.create_account(
-            request.actor,
-            username=fields["username"],
-            first_name=fields["first_name"],
-            last_name=fields["last_name"],
-            owner=fields["is_superuser"],
-        )
+        is_owner = fields.pop("is_superuser")
+        account = services.create_account(request.actor, owner=is_owner, **fields)
         return _show_link(request, account)
     return render(request, "installation/account_new.html", {"form": form})
 
