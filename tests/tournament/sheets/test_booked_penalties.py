@@ -32,7 +32,7 @@ def test_penalty_that_totals_do_not_name_is_not_on_them(
 ) -> None:
     award(table)
     with django_assert_num_queries(1):
-        missing = not_among([], awarded_content(table))
+        missing = penalties_not_on(table, totals_content(TOTALS))
     assert missing == [{**MINOR, "row": None}]
     assert with_penalties(TOTALS, missing) == [7, 3, -5, -5]
 
@@ -40,14 +40,14 @@ def test_penalty_that_totals_do_not_name_is_not_on_them(
 def test_named_penalty_is_missing_as_often_as_it_was_awarded_besides(table: GameTable) -> None:
     award(table)
     named = {**MINOR, "initials": "anders", "row": 7}
-    assert not_among([named], awarded_content(table)) == []
+    assert penalties_not_on(table, totals_content(TOTALS, penalties=[named])) == []
     award(table)
-    assert len(not_among([named], awarded_content(table))) == 1
+    assert len(penalties_not_on(table, totals_content(TOTALS, penalties=[named]))) == 1
 
 
 def test_penalty_the_sheet_brought_along_is_not_asked_for(table: GameTable, typist: Actor) -> None:
     submit(typist, table, totals_content(TOTALS, penalties=[MINOR]))
-    assert not_among([], awarded_content(table)) == []
+    assert penalties_not_on(table, totals_content(TOTALS)) == []
 
 
 def test_who_sat_out_gets_nothing_and_what_is_no_figure_stays() -> None:
