@@ -33,7 +33,9 @@ SENTENCES: dict[str, str | Promise] = {
         "All score sheets are in. %(counter)s results wait for their verification.",
         "counter",
     ),
-    "close_round": _("All score sheets are in. Check the result, post it, close the round."),
+    "close_round": _(
+        "Round %(round)s: all score sheets are in. Check the result, post it, close the round."
+    ),
     "publish_next": _("Round %(round)s is next. Its seats are not published yet."),
     "draw_next": _("Round %(round)s is next. Its seats are not drawn yet."),
     "repair_next": _(
