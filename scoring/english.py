@@ -6,7 +6,6 @@ from typing import Any
 from scoring.findings import Code, Finding
 from scoring.game import Code as GameCode
 from scoring.game import Impossible, Line, LineKind, Party
-from scoring.notation.problems import LineCode, LineProblem
 from scoring.rulesets import WrongOption, WrongOptionCode
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
 
@@ -103,76 +102,6 @@ def _shown(name: str, value: object) -> str:
         return " ".join("-" if entry is None else str(entry) for entry in value)
     in_words = name in ("kind", "reason", "problem", "expected")
     return str(value).replace("_", " ") if in_words else str(value)
-
-
-# Lines of the row notation. {right}, {options} and the others are the problem's parameters.
-LINE_SENTENCES: Mapping[LineCode, str] = {
-    LineCode.EMPTY: "Nothing stands here: winners and value, as in 13 4.",
-    LineCode.UNEXPECTED: "{text} cannot stand here, but {expected}.",
-    LineCode.SEAT_UNKNOWN: "There is no position {seat}, only 1 to {table_size}. Winners and"
-    " value stand apart: 13 4.",
-    LineCode.OFFENDER_UNKNOWN: "There is no position {seat}, only 1 to {table_size}. The offender"
-    " stands first: ! 3 9.3.2.",
-    LineCode.SEAT_SITS_OUT: "Position {seat} deals and sits out.",
-    LineCode.SEAT_TWICE: "Position {seat} stands there twice.",
-    LineCode.TOO_MANY_WINNERS: "Four cannot win: two, or one or three where one played alone.",
-    LineCode.VALUE_MISSING: "The value is missing: a blank after the winners, then the number.",
-    LineCode.VALUE_NEGATIVE: "No value has a minus. Winners are those with plus points: {right}.",
-    LineCode.VALUE_NOT_WHOLE: "A value is a whole number. Winners stand together: 13 4.",
-    LineCode.VALUE_LEADING_ZERO: "No zero before a number: {right}.",
-    LineCode.VALUE_TOO_LARGE: "No such game is worth more than {limit}.",
-    LineCode.ZERO_WITHOUT_SOLOIST: "A solo worth 0 names its soloist alone, as in {right}.",
-    LineCode.EXTRA_NUMBER: "After winners and value there is no other number. Winners stand"
-    " together: 13 4.",
-    LineCode.LETTER_MISSING: "One or three winners: a letter is missing ({options}).",
-    LineCode.LETTER_UNKNOWN: "{letter} is no letter for this game, but {options}.",
-    LineCode.LETTER_TWICE: "{letter} stands there twice.",
-    LineCode.LETTERS_CONTRADICT: "{first} and {second} do not go together.",
-    LineCode.LETTER_NEEDS_PARTNERS: "{letter} needs two winners.",
-    LineCode.LETTER_NEEDS_SOLOIST: "{letter} is played alone: one winner, or three.",
-    LineCode.DEALER_MISSING: "The position that dealt out of turn is missing: g2.",
-    LineCode.DEALER_UNKNOWN: "There is no position {seat} that could have dealt, only 1 to"
-    " {table_size}.",
-    LineCode.OFFENDER_MISSING: "The position of the offender is missing.",
-    LineCode.TOO_MANY_OFFENDERS: "A penalty has one offender.",
-    LineCode.PARAGRAPH_MISSING: "The paragraph is missing ({options}).",
-    LineCode.PARAGRAPH_OPEN: "{paragraph} goes on: {options}.",
-    LineCode.PARAGRAPH_UNKNOWN: "There are no penalty points under {paragraph}, but {options}.",
-    LineCode.PARAGRAPH_MISFIT: "{paragraph} does not fit position {offender} in this game, but"
-    " {options}.",
-    LineCode.ABSAGEN_MISSING: "The number of Absagen is missing: a0 to a{limit}.",
-    LineCode.ABSAGEN_OUT_OF_RANGE: "There are no more than {limit} Absagen: a0 to a{limit}.",
-    LineCode.ABSAGEN_NOT_COUNTED: "Under {paragraph} Absagen do not count.",
-    LineCode.INITIALS_TOO_LONG: "Initials have {limit} characters at most.",
-    LineCode.FREE_POINTS_MISSING: "The points of the penalty are missing.",
-    LineCode.FREE_POINTS_SHARED: "The {others} others share them: the points divide by {others}.",
-    LineCode.REASON_MISSING: "The reason of the penalty is missing.",
-    LineCode.POINTS_COUNT: "The points of all {positions} positions stand here, with signs.",
-    LineCode.RUNNING_COUNT: "{count} running totals, but there are {positions} positions.",
-    LineCode.RUNNING_FOLLOWS: "Follows from row {row}: its running totals are not clear.",
-    LineCode.RUNNING_GAP: "Without a note every running total is needed.",
-    LineCode.RUNNING_SUM: "The running totals add up to {sum} instead of 0.",
-}
-
-LINE_PARTS: Mapping[str, str] = {
-    "winners": "the winners, or 0",
-    "value": "the value",
-    "letters": "the letters of the game, or ! for a penalty",
-    "dealer": "the position that dealt",
-    "offender": "the position of the offender",
-    "paragraph": "the paragraph",
-    "absagen": "a0 to a4 for the Absagen, initials, or ! for the next penalty",
-    "free_points": "the points that the offender loses",
-    "initials": "the referee's initials, or ! for the next penalty",
-}
-
-
-def line_message(problem: LineProblem) -> str:
-    """Return the sentence for what is wrong with a line of the row notation."""
-    values: dict[str, Any] = dict(problem.params)
-    values["options"] = ", ".join(values.get("options", ()))
-    values["expected"] = LINE_PARTS.get(values.get("expected", ""))
-    return LINE_SENTENCES[problem.code].format(**values)
 
 
 # One game. {key} is the place in the public form, where there is a single one.

@@ -17,127 +17,76 @@ class Severity(StrEnum):
 
 
 class Code(StrEnum):
-    """Everything that can be wrong with a sheet."""
+    """Everything that can be wrong with a sheet, each with its parameters.
 
+    Those in brackets stand only where they are known. `seat` and `row` of the finding itself come
+    on top: a finding about a player names that seat. Figures are whole numbers; `points` and the
+    plurals are tuples in seat order.
+    """
+
+    # path: "rows[3].points", empty for the whole; problem: unknown_key, missing_key,
+    # repeated_key, wrong_type, out_of_range, wrong_length, too_deep, not_json; (expected): object,
+    # list, text, whole_number, truth_value, figure, row_kind, or numbers: "4, 5", "1..4", ">= 0"
     MALFORMED = "malformed"
     POINTS_MISSING = "points_missing"
+    # figure: what was typed; field: where, points, cumulative or totals
     NOT_INTEGER = "not_integer"
-    FIVE_TABLE_DEALER_SCORED = "five_table_dealer_scored"
+    FIVE_TABLE_DEALER_SCORED = "five_table_dealer_scored"  # figure
+    # sum; (right_seat, right_figure): the one figure that would mend the row, if the rest tells
     NONZERO_SUM = "nonzero_sum"
-    PARITY = "parity"
-    UNEQUAL_PARTNERS = "unequal_partners"
-    SOLOIST_MISSING = "soloist_missing"
-    SOLOIST_MISMATCH = "soloist_mismatch"
+    PARITY = "parity"  # odd_seats, even_seats
+    UNEQUAL_PARTNERS = "unequal_partners"  # points
+    SOLOIST_MISSING = "soloist_missing"  # kind, (right_soloist)
+    SOLOIST_MISMATCH = "soloist_mismatch"  # kind, (right_soloist); seat: the soloist written down
+    # kind, points; seat: the soloist, or the player with three times the others' figure
     SOLO_NOT_TRIPLED = "solo_not_tripled"
     TEAM_GAME_TRIPLED = "team_game_tripled"
+    # value: before tripling; limit: the highest possible (or likely) one; no limit: too little
     VALUE_OUT_OF_RANGE = "value_out_of_range"
     VALUE_UNLIKELY = "value_unlikely"
+    # error: why the game as described is refused, a code of scoring.game, or other_kind
     DETAIL_IMPOSSIBLE = "detail_impossible"
-    VALUE_MISMATCH = "value_mismatch"
+    VALUE_MISMATCH = "value_mismatch"  # points, right_points
+    # figure, right_figure: the first that is off, at `seat`; seats, right_figures: all that are
     WRONG_CUMULATIVE = "wrong_cumulative"
     WRONG_TOTAL = "wrong_total"
-    WRONG_DEALER = "wrong_dealer"
-    DEALT_OUT_OF_TURN = "dealt_out_of_turn"
-    ROW_NUMBER = "row_number"
+    WRONG_DEALER = "wrong_dealer"  # dealer, right_dealer
+    DEALT_OUT_OF_TURN = "dealt_out_of_turn"  # dealer, right_dealer: whose turn it was
+    ROW_NUMBER = "row_number"  # number, right_number
+    # seat: the soloist; (first_row): that of the first one, which bare totals do not tell
     SECOND_COMPULSORY_SOLO = "second_compulsory_solo"
+    # (reason): unmarked, where the row is there and written as a normal game worth nothing
     MISSING_COMPULSORY_SOLO = "missing_compulsory_solo"
+    # seat: the soloist; (compulsory_row): that of the compulsory solo, if it comes at all
     VOLUNTARY_BEFORE_COMPULSORY = "voluntary_before_compulsory"
+    # seat: who played; right_soloist: who had to, with this dealer
     FORCED_WRONG_PLAYER = "forced_wrong_player"
+    # kind; right_forced: 1 when the row is a forced solo and not marked so, 0 the other way round
     FORCED_FLAG = "forced_flag"
+    # kind, dealer; seat: who had to play the compulsory solo in this row instead
     FORCED_SOLO_OMITTED = "forced_solo_omitted"
-    TOO_MANY_GAMES = "too_many_games"
-    TOO_FEW_GAMES = "too_few_games"
-    GAME_AFTER_TIME_LIMIT = "game_after_time_limit"
-    ROW_TWICE = "row_twice"
-    # Beyond the DDV.
-    SIDE_UNEQUAL = "side_unequal"
-    NEGATIVE_POINTS = "negative_points"
-    BOTH_SIDES_WON = "both_sides_won"
-    VALUE_UNREACHABLE = "value_unreachable"
-    OWED_SOLO = "owed_solo"
-    EXTRA_GAME = "extra_game"
-    PENALTY_AMOUNT = "penalty_amount"
-    PENALTY_NONZERO_SUM = "penalty_nonzero_sum"
-    INITIALS_MISSING = "initials_missing"
-
-
-PARAMETERS: Mapping[Code, tuple[str, ...]] = {
-    # Code -> names of its parameters; those ending in "?" stand only where they are known.
-    # `seat` and `row` of the finding itself come on top: a finding about a player names that
-    # seat. Figures are whole numbers; `points` and the plurals are tuples in seat order.
-    #
-    # path: "rows[3].points", empty for the whole; problem: unknown_key, missing_key,
-    # repeated_key, wrong_type, out_of_range, wrong_length, too_deep, not_json; expected: object,
-    # list, text, whole_number, truth_value, figure, row_kind, or numbers: "4, 5", "1..4", ">= 0"
-    Code.MALFORMED: ("path", "problem", "expected?"),
-    Code.POINTS_MISSING: (),
-    # what was typed, and where: points, cumulative or totals
-    Code.NOT_INTEGER: ("figure", "field"),
-    Code.FIVE_TABLE_DEALER_SCORED: ("figure",),
-    # the sum found; the one figure that would mend the row, when the rest of it tells
-    Code.NONZERO_SUM: ("sum", "right_seat?", "right_figure?"),
-    # the seats with odd and with even figures
-    Code.PARITY: ("odd_seats", "even_seats"),
-    Code.UNEQUAL_PARTNERS: ("points",),
-    Code.SOLOIST_MISSING: ("kind", "right_soloist?"),
-    # seat: the soloist written down
-    Code.SOLOIST_MISMATCH: ("kind", "right_soloist?"),
-    # seat: the soloist, or the player with three times the others' figure
-    Code.SOLO_NOT_TRIPLED: ("kind", "points"),
-    Code.TEAM_GAME_TRIPLED: ("kind", "points"),
-    # the value before tripling and the highest possible (or likely) one; no limit: too little
-    Code.VALUE_OUT_OF_RANGE: ("value", "limit"),
-    Code.VALUE_UNLIKELY: ("value", "limit?"),
-    # why the game as described is refused: a code of scoring.game, or other_kind
-    Code.DETAIL_IMPOSSIBLE: ("error",),
-    Code.VALUE_MISMATCH: ("points", "right_points"),
-    # seat: the first figure that is off; the tuples name all seats that are, and their right
-    # figures
-    Code.WRONG_CUMULATIVE: ("figure", "right_figure", "seats", "right_figures"),
-    Code.WRONG_TOTAL: ("figure", "right_figure", "seats", "right_figures"),
-    Code.WRONG_DEALER: ("dealer", "right_dealer"),
-    # right_dealer: whose turn it was
-    Code.DEALT_OUT_OF_TURN: ("dealer", "right_dealer"),
-    Code.ROW_NUMBER: ("number", "right_number"),
-    # seat: the soloist; the row of his first one, which bare totals do not tell
-    Code.SECOND_COMPULSORY_SOLO: ("first_row?",),
-    # reason: unmarked, where the row is there and written as a normal game worth nothing
-    Code.MISSING_COMPULSORY_SOLO: ("reason?",),
-    # seat: the soloist; the row of his compulsory solo, if it comes at all
-    Code.VOLUNTARY_BEFORE_COMPULSORY: ("compulsory_row?",),
-    # seat: who played; who had to, with this dealer
-    Code.FORCED_WRONG_PLAYER: ("right_soloist", "dealer"),
-    # right_forced: 1 when the row is a forced solo and not marked so, 0 the other way round
-    Code.FORCED_FLAG: ("right_forced", "kind"),
-    # seat: who had to play his compulsory solo in this row instead
-    Code.FORCED_SOLO_OMITTED: ("kind", "dealer"),
     # games: the number of the round; rows: those on the list; struck: those lapsed by time
-    Code.TOO_MANY_GAMES: ("games", "rows", "struck"),
-    # reason: rows_missing, struck_without_time_limit, fewer_than_solos (solos: the compulsory
-    # ones), or row_left_out: then the finding names the row before which a game is missing
-    Code.TOO_FEW_GAMES: ("games", "rows", "struck", "reason", "solos?"),
-    # limit: the last row that could still be a normal game, and what was played after it; or, for
-    # the whole list, a limit behind the last of its rows
-    Code.GAME_AFTER_TIME_LIMIT: ("limit", "kind?", "rows?", "forced_row?"),
-    # the second of two rows that are the same
-    Code.ROW_TWICE: (),
-    # two of a side have different figures, by what was played; sides: how many Re and Kontra can be
-    Code.SIDE_UNEQUAL: ("kind", "points", "sides"),
-    Code.NEGATIVE_POINTS: ("figure", "field"),
-    # the most that the side without a game part can have
-    Code.BOTH_SIDES_WON: ("points", "limit"),
-    Code.VALUE_UNREACHABLE: ("kind", "points"),
-    # seat: who had to play a solo in this row
-    Code.OWED_SOLO: ("kind", "dealer"),
-    # seat: who played alone, though he owed no solo
-    Code.EXTRA_GAME: ("kind",),
-    # seat: the offender; reason: unknown_rule, unknown_row, offender, pattern, announced_solo,
-    # game_points; by rules without catalogue: not_free, no_reason, deduction
-    Code.PENALTY_AMOUNT: ("rule", "reason"),
-    Code.PENALTY_NONZERO_SUM: ("rule", "sum"),
-    # seat: the offender
-    Code.INITIALS_MISSING: ("rule",),
-}
+    TOO_MANY_GAMES = "too_many_games"
+    # the same, and reason: rows_missing, struck_without_time_limit, fewer_than_solos (solos: the
+    # compulsory ones), or row_left_out: then the row is the one before which a game is missing
+    TOO_FEW_GAMES = "too_few_games"
+    # limit: the last row that could still be a normal game, (kind) what was played after it; or,
+    # for the whole list, a limit behind the last of its (rows), or before a (forced_row)
+    GAME_AFTER_TIME_LIMIT = "game_after_time_limit"
+    ROW_TWICE = "row_twice"  # row: the second of the two
+    # Beyond the DDV.
+    # kind, points; sides: how many Re and Kontra can be; two of a side have different figures
+    SIDE_UNEQUAL = "side_unequal"
+    NEGATIVE_POINTS = "negative_points"  # figure, field
+    BOTH_SIDES_WON = "both_sides_won"  # points; limit: the most without a game part
+    VALUE_UNREACHABLE = "value_unreachable"  # kind, points
+    OWED_SOLO = "owed_solo"  # kind, dealer; seat: who had to play a solo in this row
+    EXTRA_GAME = "extra_game"  # kind; seat: who played alone, owing no solo
+    # rule; seat: the offender; reason: unknown_rule, unknown_row, offender, pattern,
+    # announced_solo, game_points; by rules without catalogue: not_free, no_reason, deduction
+    PENALTY_AMOUNT = "penalty_amount"
+    PENALTY_NONZERO_SUM = "penalty_nonzero_sum"  # rule, sum
+    INITIALS_MISSING = "initials_missing"  # rule; seat: the offender
 
 
 @dataclass(frozen=True, slots=True)

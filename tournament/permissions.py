@@ -12,7 +12,6 @@ from django.core.exceptions import PermissionDenied
 from tournament.models import Membership, Role, Tournament, User
 
 Permission = Callable[["Actor", Tournament], bool]
-InstallationPermission = Callable[["Actor"], bool]
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,6 @@ may_correct_closed_round = _role()
 may_accept_exceptions = _role()
 may_rule_table = _role()
 may_adjust_points = _role()
-may_import_sheets = _role()
 may_give_roles = _role()
 may_freeze_standings = _role()
 

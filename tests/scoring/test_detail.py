@@ -2,9 +2,10 @@
 
 import pytest
 
-from scoring.findings import PARAMETERS, Code, error, warning
+from scoring.findings import Code, error, warning
 from scoring.model import RowKind
 from scoring.sheet import check
+from tests.factories.parameters import OF_FINDINGS
 from tests.factories.score_sheets import plain_sheet, replace_row
 
 NORMAL = {"game_type": "normal", "re": [1, 2], "kontra": [3, 4], "re_points": 172}
@@ -36,7 +37,7 @@ def test_a_game_that_gives_other_points_is_a_mismatch():
     found = error(Code.VALUE_MISMATCH, 2, points=(2, 2, -2, -2), right_points=(4, 4, -4, -4))
 
     assert findings(described(NORMAL | {"re_announced": True})) == (found,)
-    assert set(found.params) == set(PARAMETERS[Code.VALUE_MISMATCH])
+    assert set(found.params) == set(OF_FINDINGS[Code.VALUE_MISMATCH])
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_a_game_that_cannot_be_is_impossible(change, refusal):
     found = error(Code.DETAIL_IMPOSSIBLE, 2, error=refusal)
 
     assert findings(described(NORMAL | change)) == (found,)
-    assert set(found.params) == set(PARAMETERS[Code.DETAIL_IMPOSSIBLE])
+    assert set(found.params) == set(OF_FINDINGS[Code.DETAIL_IMPOSSIBLE])
 
 
 def test_a_wedding_may_stand_there_as_a_normal_game():

@@ -14,18 +14,19 @@ from scoring.english import (
     message,
     suggestion,
 )
-from scoring.findings import PARAMETERS, Code, Finding, Severity, error
+from scoring.findings import Code, Finding, Severity, error
 from scoring.game import Code as GameCode
 from scoring.game import Impossible, Line, LineKind, Party
 from scoring.rulesets import RULE_SETS
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
+from tests.factories.parameters import OF_FINDINGS
 
 COLUMN = {"figure": 5, "right_figure": 4, "seats": (2, 3), "right_figures": (4, -4)}
 
 
 @pytest.mark.parametrize("code", list(Code))
 def test_every_code_has_a_sentence_made_of_its_documented_parameters(code):
-    params = {name.rstrip("?"): 1 for name in PARAMETERS[code]}
+    params = {name.rstrip("?"): 1 for name in OF_FINDINGS[code]}
     finding = Finding(code, Severity.ERROR, 1, 2, params)
 
     assert "{" not in message(finding)
@@ -33,7 +34,7 @@ def test_every_code_has_a_sentence_made_of_its_documented_parameters(code):
 
 
 def test_tables_name_every_code():
-    assert set(SENTENCES) == set(PARAMETERS) == set(Code)
+    assert set(SENTENCES) == set(OF_FINDINGS) == set(Code)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.findings import PARAMETERS, Code, error, warning
+from scoring.findings import Code, error, warning
 from scoring.model import Row, RowKind, ScoreSheet
 from scoring.sheet import check
+from tests.factories.parameters import as_documented
 from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
 
 FOUR = plain_sheet()
@@ -380,10 +381,7 @@ def test_check_finds_one_mistake_alone(sheet, finding):
 
 @pytest.mark.parametrize("finding", [finding for _sheet, finding in CASES.values()])
 def test_findings_carry_the_documented_parameters(finding):
-    documented = PARAMETERS[finding.code]
-    needed = {name for name in documented if not name.endswith("?")}
-
-    assert needed <= set(finding.params) <= {name.rstrip("?") for name in documented}
+    assert as_documented(finding)
 
 
 def test_every_code_has_a_case():

@@ -2,9 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.findings import PARAMETERS, Code, error, warning
+from scoring.findings import Code, error, warning
 from scoring.model import Penalty, TotalsSheet
 from scoring.totals import check_totals
+from tests.factories.parameters import OF_FINDINGS
 
 FOUR = TotalsSheet(4, (12, -4, -20, 12), 24, (1, 2, 3, 4))
 FIVE = TotalsSheet(5, (3, -4, -20, 12, 9), 30, (5, 4, 3, 2, 1))
@@ -65,7 +66,7 @@ CASES = {
 
 @pytest.mark.parametrize(("sheet", "finding"), CASES.values(), ids=CASES.keys())
 def test_check_totals_finds_one_mistake_alone(sheet, finding):
-    documented = PARAMETERS[finding.code]
+    documented = OF_FINDINGS[finding.code]
 
     assert check_totals(sheet).findings == (finding,)
     assert set(finding.params) <= {name.rstrip("?") for name in documented}

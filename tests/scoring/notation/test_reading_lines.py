@@ -13,8 +13,9 @@ from scoring.notation import (
     read_list,
     write_line,
 )
-from scoring.notation.problems import OPEN, PARAMETERS
+from scoring.notation.problems import OPEN
 from scoring.rulesets import rule_set
+from tests.factories.parameters import OF_LINES
 
 NORMAL, WEDDING = RowKind.NORMAL, RowKind.WEDDING
 COMPULSORY, VOLUNTARY = RowKind.COMPULSORY_SOLO, RowKind.VOLUNTARY_SOLO
@@ -319,9 +320,9 @@ def test_every_code_is_reached_with_its_documented_parameters():
     free = ("13 4 ! 3", "13 4 ! 3 4 late", "13 4 ! 3 3")
     met += [parse_line(line, rules=rule_set("pagat")) for line in free]
 
-    assert {problem.code for problem in met} == set(LineCode) == set(PARAMETERS)
+    assert {problem.code for problem in met} == set(LineCode) == set(OF_LINES)
     for problem in met:
-        assert tuple(problem.params) == PARAMETERS[problem.code]
+        assert tuple(problem.params) == OF_LINES[problem.code]
         assert not problem.incomplete or problem.code in OPEN
 
 

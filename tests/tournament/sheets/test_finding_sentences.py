@@ -7,11 +7,12 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.findings import PARAMETERS, Code, Finding, error, warning
+from scoring.findings import Code, Finding, error, warning
 from scoring.json_format import Malformed, sheet_from_json, sheet_to_json
 from scoring.penalties import RULES
 from scoring.sheet import check
 from tests.factories.findings_by_rules import SENTENCES_BY_RULES
+from tests.factories.parameters import as_documented
 from tournament.core.draw.randomness import seeded
 from tournament.core.rehearsal import random_sheet
 from tournament.labels.exceptions import EXCEPTIONS
@@ -354,9 +355,7 @@ def test_every_code_has_its_sentence() -> None:
 def test_examples_have_the_parameters_of_the_rules() -> None:
     for found, _sentence in SENTENCES:
         if isinstance(found, Finding):
-            names = PARAMETERS[found.code]
-            required = {name for name in names if not name.endswith("?")}
-            assert required <= set(found.params) <= {name.rstrip("?") for name in names}
+            assert as_documented(found)
 
 
 def test_other_codes_have_their_words() -> None:

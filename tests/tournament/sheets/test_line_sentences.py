@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from scoring.notation import LineCode, LineProblem, parse_line
-from scoring.notation.problems import PARAMETERS
 from scoring.rulesets import rule_set
+from tests.factories.parameters import OF_LINES
 from tournament.labels.notation import EXPECTED, SENTENCES, line_sentence
 
 
@@ -16,7 +16,7 @@ def test_every_code_has_its_sentence():
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("code", list(LineCode))
 def test_every_sentence_is_made_of_its_documented_parameters(code, language):
-    params = {name: ("p",) if name == "options" else "value" for name in PARAMETERS[code]}
+    params = {name: ("p",) if name == "options" else "value" for name in OF_LINES[code]}
     with translation.override(language):
         assert "%(" not in line_sentence(LineProblem(code, 0, 0, params=params))
 
