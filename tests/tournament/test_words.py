@@ -107,7 +107,7 @@ def test_command_names_the_only_round(capsys: pytest.CaptureFixture) -> None:
 def test_extra_time_of_one_minute() -> None:
     data = {"round": 1, "table": 2, "minutes": 1, "initials": "KS", "reason": "Karte"}
     assert journal_sentence("time_extended", data, {}, {}) == (
-        "Nachspielzeit an Tisch 2 in Runde 1: 1 Minute (KS): Karte"
+        "Runde 1, Tisch 2: 1 Minute Nachspielzeit (KS). Begründung: Karte"
     )
 
 

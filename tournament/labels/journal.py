@@ -22,7 +22,7 @@ from tournament.labels.rulings import figure_words, why_words
 from tournament.labels.sheet_contents import penalty_words
 from tournament.labels.standings import contradictions_note, unplayed_note
 from tournament.labels.tie_breaks import tie_break_sentence, unknown_tie_breaks
-from tournament.models import Entry, Role, Tournament
+from tournament.models import Entry, JournalEntry, Role, Tournament
 
 AT_THE_DESK = {
     "fee_not_paid": _("fee not paid"),
@@ -32,21 +32,60 @@ AT_THE_DESK = {
 }
 """What was noted of a player at the desk."""
 
+PENALTY_ACTS = ("penalty_awarded", "penalty_revoked")
+"""What makes a new version of a sheet without a reason of its own."""
+
 POINTS = frozenset({"points", "totals", "old_totals", "typed"})
 """Data that are points, one figure or one per position."""
 
 SETTINGS = {field.name: field for field in Tournament._meta.fields}
 
+AT_TABLES: dict[str, str | Promise] = {
+    "extra_time_removed": _("extra time taken away (%(initials)s)."),
+    "exceptions_accepted": _("exceptions accepted (%(exceptions)s)."),
+    "penalties_contained": _("said of version %(version)s that its totals contain: %(contained)s."),
+    "penalty_awarded": _("penalty against position %(offender)s (%(points)s): %(rule)s."),
+    "penalty_revoked": _(
+        "penalty taken back against position %(offender)s (%(points)s): %(rule)s."
+    ),
+    "verification_agreed": _("totals typed a second time, the same (%(totals)s)."),
+    "verification_by_person": _("version %(version)s (%(totals)s) confirmed by a second person."),
+    "verification_decided": _(
+        "decided that what was entered (%(totals)s) is right, not %(typed)s."
+    ),
+    "verification_differed": _(
+        "totals typed a second time, different: %(typed)s, entered are %(totals)s."
+    ),
+    "sheet_discarded": _("version %(version)s (%(totals)s) lost, because the seats change."),
+    "sheet_completed": _("list with all games behind the totals (%(totals)s)."),
+    "sheet_confirmed": _("list confirmed by its totals (%(totals)s)."),
+    "sheet_corrected": _("corrected (version %(version)s): %(changes)s."),
+    "sheet_deals_confirmed": _("games dealt out of turn confirmed (%(games)s)."),
+    "sheet_entered": _("sheet entered (%(totals)s)."),
+    "sheet_not_received": _("taken back that the score sheet lies at the desk."),
+    "sheet_received": _("score sheet handed in at the desk."),
+    "sheet_restored": _("version %(restored)s restored as version %(version)s (%(totals)s)."),
+    "sheet_ruled": _("set by the direction (%(ruling)s): %(figures)s."),
+    "sheet_taken_back": _("version %(version)s (%(totals)s) taken back."),
+    "time_extended": ngettext_lazy(
+        "%(minutes)s minute of extra time (%(initials)s).",
+        "%(minutes)s minutes of extra time (%(initials)s).",
+        "minutes",
+    ),
+}
+"""What was done at one table: the place stands before it, and a reason behind every act."""
+
 ACTIONS: dict[str, str | Promise] = {
+    **AT_TABLES,
     **dict.fromkeys(AT_THE_DESK, _("%(entry)s (number %(number)s): %(what)s.")),
     "byes_drawn": ngettext_lazy(
         "%(sit_out)s player sits out in each of %(rounds)s, by lot.",
         "%(sit_out)s players sit out in each of %(rounds)s, by lot.",
         "sit_out",
     ),
-    "clock_end_undone": _("End of round %(round)s taken back. Reason: %(reason)s"),
+    "clock_end_undone": _("End of round %(round)s taken back."),
     "clock_ended": _("Round %(round)s ended."),
-    "clock_start_undone": _("Start of round %(round)s taken back. Reason: %(reason)s"),
+    "clock_start_undone": _("Start of round %(round)s taken back."),
     "clock_started": _("Round %(round)s started."),
     "club_edited": ngettext_lazy(
         "Club of %(players)s player changed: %(changes)s.",
@@ -54,12 +93,8 @@ ACTIONS: dict[str, str | Promise] = {
         "players",
     ),
     "commitment_published": _("Commitment of the next draw published: %(commitment)s"),
-    "deduction_revoked": _(
-        "%(entry)s: deduction of %(points)s points taken back. Reason: %(reason)s"
-    ),
-    "drawn_by_unconfirmed": _(
-        "Round %(round)s drawn by the standings, not verified: %(tables)s. Reason: %(reason)s"
-    ),
+    "deduction_revoked": _("%(entry)s: deduction of %(points)s points taken back."),
+    "drawn_by_unconfirmed": _("Round %(round)s drawn by the standings, not verified: %(tables)s."),
     **dict.fromkeys(
         ("drawn_list_closed", "drawn_list_closed_again"),
         _(
@@ -67,119 +102,41 @@ ACTIONS: dict[str, str | Promise] = {
             "%(seal)s."
         ),
     ),
-    "exceptions_accepted": _(
-        "Round %(round)s, table %(table)s: exceptions accepted (%(exceptions)s). Reason: %(reason)s"
-    ),
-    "extra_time_removed": _(
-        "Extra time at table %(table)s of round %(round)s taken away (%(initials)s): %(reason)s"
-    ),
     "facts_noted": _("Everything noted as it was stored when the program was updated."),
-    "penalties_contained": _(
-        "Round %(round)s, table %(table)s: said of version %(version)s that its totals contain: "
-        "%(contained)s."
-    ),
-    "penalty_awarded": _(
-        "Round %(round)s, table %(table)s: penalty against position %(offender)s (%(points)s): "
-        "%(rule)s"
-    ),
-    "penalty_revoked": _(
-        "Round %(round)s, table %(table)s: penalty taken back against position %(offender)s "
-        "(%(points)s): %(rule)s. Reason: %(reason)s"
-    ),
     "person_edited": _("%(entry)s (number %(number)s) changed in the administration: %(changes)s."),
     "player_added": _("%(entry)s entered with number %(number)s."),
     "player_edited": _("%(entry)s (number %(number)s) changed: %(changes)s."),
     "player_removed": _("Player with number %(number)s removed."),
     "player_substituted": _(
         "%(entry)s (number %(number)s) takes the seats of number %(gone)s from round %(round)s on: "
-        "%(status)s. Reason: %(reason)s"
+        "%(status)s."
     ),
-    "player_status_set": _("%(entry)s (number %(number)s): %(new)s. Reason: %(reason)s"),
+    "player_status_set": _("%(entry)s (number %(number)s): %(new)s."),
     "players_imported": _(
         "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
     ),
-    "points_deducted": _("%(entry)s: %(points)s points deducted. Reason: %(reason)s"),
+    "points_deducted": _("%(entry)s: %(points)s points deducted."),
     "round_closed": _("Round %(round)s closed."),
     "round_closed_contradicted": _(
         "Round %(round)s closed though these tables were typed differently the second time and "
         "nobody has decided: %(tables)s."
     ),
     "round_published": _("Round %(round)s published."),
-    "round_reopened": _("Round %(round)s opened again: %(reason)s"),
+    "round_reopened": _("Round %(round)s opened again."),
     # Without the seed: everybody reads the journal, and it tells seats that are not published.
     "rounds_drawn": _("Draw %(draw)s: %(rounds)s drawn for %(players)s players."),
     "rounds_redrawn": _(
         "Draw %(draw)s: %(rounds)s drawn again for %(players)s players; "
-        "unfinished sheets lost: %(drafts_lost)s. Reason: %(reason)s"
+        "unfinished sheets lost: %(drafts_lost)s."
     ),
-    "seated_by_hand": _("Round %(round)s seated by hand. Reason: %(reason)s"),
+    "seated_by_hand": _("Round %(round)s seated by hand."),
     "seats_repaired": _(
         "Seats of %(rounds)s repaired: %(gone)s gone, %(come)s come; %(walks)s times somebody goes "
-        "to another table. Reason: %(reason)s"
+        "to another table."
     ),
-    "seats_swapped": _(
-        "Round %(round)s: numbers %(one)s and %(other)s exchange their seats. Reason: %(reason)s"
-    ),
-    "verification_agreed": _(
-        "Round %(round)s, table %(table)s: totals typed a second time, the same (%(totals)s)."
-    ),
-    "verification_by_person": _(
-        "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) confirmed by a second "
-        "person."
-    ),
-    "verification_decided": _(
-        "Round %(round)s, table %(table)s: decided that what was entered (%(totals)s) is right, "
-        "not %(typed)s. Reason: %(reason)s"
-    ),
-    "verification_differed": _(
-        "Round %(round)s, table %(table)s: totals typed a second time, different: %(typed)s, "
-        "entered are %(totals)s."
-    ),
-    "sheet_discarded": _(
-        "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) lost, because the "
-        "seats change."
-    ),
-    "sheet_completed": _(
-        "Round %(round)s, table %(table)s: list with all games behind the totals (%(totals)s)."
-    ),
-    "sheet_confirmed": _(
-        "Round %(round)s, table %(table)s: list confirmed by its totals (%(totals)s)."
-    ),
-    "sheet_corrected": _(
-        "Round %(round)s, table %(table)s corrected (version %(version)s): %(changes)s. "
-        "Reason: %(reason)s"
-    ),
-    "sheet_deals_confirmed": _(
-        "Round %(round)s, table %(table)s: games dealt out of turn confirmed (%(games)s)."
-    ),
-    "sheet_entered": _("Round %(round)s, table %(table)s: sheet entered (%(totals)s)."),
-    "sheet_not_received": _(
-        "Round %(round)s, table %(table)s: taken back that the score sheet lies at the desk."
-    ),
-    "sheet_received": _("Round %(round)s, table %(table)s: score sheet handed in at the desk."),
-    "sheet_restored": _(
-        "Round %(round)s, table %(table)s: version %(restored)s restored as version %(version)s "
-        "(%(totals)s). Reason: %(reason)s"
-    ),
-    "sheet_ruled": _(
-        "Round %(round)s, table %(table)s set by the direction (%(ruling)s): %(figures)s. "
-        "Reason: %(reason)s"
-    ),
-    "sheet_taken_back": _(
-        "Round %(round)s, table %(table)s: version %(version)s (%(totals)s) taken back. "
-        "Reason: %(reason)s"
-    ),
+    "seats_swapped": _("Round %(round)s: numbers %(one)s and %(other)s exchange their seats."),
     "standings_frozen": _("Standings declared final, checksum %(checksum)s.%(overridden)s"),
-    "standings_unfrozen": _(
-        "Taken back that the standings are final (checksum %(checksum)s). Reason: %(reason)s"
-    ),
-    "time_extended": ngettext_lazy(
-        "Extra time at table %(table)s of round %(round)s: %(minutes)s minute (%(initials)s): "
-        "%(reason)s",
-        "Extra time at table %(table)s of round %(round)s: %(minutes)s minutes (%(initials)s): "
-        "%(reason)s",
-        "minutes",
-    ),
+    "standings_unfrozen": _("Taken back that the standings are final (checksum %(checksum)s)."),
     "tournament_created": _("Tournament created."),
     "role_given": _("%(account)s is now: %(role)s."),
     "role_taken": _("%(account)s is no longer: %(role)s."),
@@ -207,9 +164,23 @@ def journal_sentence(
     accounts: Mapping[int, str],
 ) -> str:
     """What happened, in the language in force; names by the id of the entry and of the account."""
-    # Some acts have not always had a reason.
-    words: dict[str, object] = {"reason": "–"}
-    words |= {name: _word(name, value) for name, value in data.items()}
+    words = _words(action, data, players, accounts)
+    sentence = filled(ACTIONS[_now(action)], words)
+    if _now(action) in AT_TABLES:
+        sentence = f"{gettext('Round %(round)s, table %(table)s') % words}: {sentence}"
+    if words.get("reason"):
+        sentence = f"{sentence} {gettext('Reason: %(reason)s') % words}"
+    return sentence
+
+
+def _words(
+    action: str,
+    data: Mapping[str, Any],
+    players: Mapping[int, str],
+    accounts: Mapping[int, str],
+) -> dict[str, object]:
+    """The data of an entry as they stand in a sentence."""
+    words: dict[str, object] = {name: _word(name, value) for name, value in data.items()}
     words["what"] = AT_THE_DESK.get(action)
     words["rule"] = data.get("note") or data.get("rule")
     if "entry" in data:
@@ -230,7 +201,12 @@ def journal_sentence(
         words["changes"] = club_changes(data["changes"])
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
-    return filled(ACTIONS[_now(action)], words)
+    return words
+
+
+def act_sentence(act: JournalEntry | None) -> str:
+    """What an act on a sheet was, of which nobody need know a name; empty without one."""
+    return journal_sentence(act.action, act.data, {}, {}) if act else ""
 
 
 def _now(name: str) -> str:
@@ -297,10 +273,7 @@ def _overridden(data: Mapping[str, Any]) -> str:
         notes.append(contradictions_note(count))
     if tables := data.get("unconfirmed"):
         notes.append(gettext("not verified: %(places)s") % {"places": places_in_words(tables)})
-    if not data.get("reason"):
-        return ""
-    notes.append(gettext("Reason: %(reason)s") % {"reason": data["reason"]})
-    return f" {'; '.join(notes)}"
+    return f" {'; '.join(notes)}." if data.get("reason") else ""
 
 
 def _word(name: str, value: Any) -> object:

@@ -95,9 +95,9 @@ def actors_of(tournament: Tournament) -> list[User]:
     return sorted(User.objects.filter(pk__in=users), key=lambda user: str(user).casefold())
 
 
-def sheet_acts(tournament: Tournament, action: str) -> dict[int, JournalEntry]:
-    """The acts of this kind on sheets, by the id of the version they were about; one query."""
-    entries = JournalEntry.objects.filter(tournament=tournament, action=action)
+def sheet_acts(tournament: Tournament, *actions: str) -> dict[int, JournalEntry]:
+    """The acts of these kinds on sheets, by the id of the version they were about; one query."""
+    entries = JournalEntry.objects.filter(tournament=tournament, action__in=actions)
     return {entry.data.get("sheet"): entry for entry in entries.select_related("user")}
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from scoring.json_format import sheet_from_json
 from scoring.model import FREE
@@ -20,7 +19,6 @@ from scoring.penalties import (
 from scoring.rulesets import Penalties
 from scoring.terms import dealer_sits_out
 from tournament.errors import Refused
-from tournament.labels.sheet_contents import penalty_words
 from tournament.mappers import penalty_content, without_running_totals
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_award_penalty
@@ -98,9 +96,8 @@ def award_penalty(
     touched: list[Touched] = [penalty]
     if current is not None and penalty is not written and not is_ruled(table):
         on_sheet = [*current.content["penalties"], penalty_content(penalty)]
-        reason = f"{gettext('Penalty')}: {penalty_words(penalty_content(penalty))}"
         change = [0] * table.size if contained else points
-        touched += _change_version(actor, table, current, on_sheet, change, reason)
+        touched += _change_version(actor, table, current, on_sheet, change)
     _record(actor, table, "penalty_awarded", penalty, touched)
     if contained and table.current_version:
         record_contained(actor, table, table.current_version, [penalty_content(penalty)])
@@ -133,9 +130,7 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     if current is not None and not is_ruled(table):
         on_sheet = _without(current.content["penalties"], penalty)
         back = [None if figure is None else -figure for figure in penalty.points]
-        words = {"penalty": penalty_words(penalty_content(penalty)), "reason": reason}
-        why = gettext("Penalty taken back, %(penalty)s. Reason: %(reason)s") % words
-        touched += _change_version(actor, table, current, on_sheet, back, why)
+        touched += _change_version(actor, table, current, on_sheet, back)
     _record(actor, table, "penalty_revoked", penalty, touched, reason=reason)
 
 
@@ -216,11 +211,10 @@ def _change_version(
     current: SheetVersion,
     penalties: list[dict[str, Any]],
     change: Sequence[int | None],
-    reason: str,
 ) -> list[Touched]:
     """Write the result anew with these penalties; `change` is what each position gains by it.
 
-    Returns what was touched, for the journal.
+    Returns what was touched, for the journal: its entry about the penalty says why.
     """
     content = {**current.content, "penalties": penalties}
     if current.kind == SheetKind.ROWS:
@@ -230,10 +224,11 @@ def _change_version(
         content["totals"] = [total + (figure or 0) for total, figure in pairs]
     sheet = checked_sheet(table, SheetKind(current.kind), content)
     errors = {(str(error.code), error.seat) for error in sheet.errors}
-    # What the direction has accepted before stays accepted.
+    # What the direction has accepted before stays accepted, for the same reason.
     accepted = [each for each in current.accepted if (each["code"], each["seat"]) in errors]
     if len(accepted) < len(sheet.errors):
         raise SheetRefused(sheet)
+    reason = current.reason if accepted else ""
     _version, touched = add_version(actor, table, sheet, reason=reason, accepted=accepted)
     return touched
 
@@ -255,6 +250,7 @@ def _record(
         round=table.round.number,
         table=table.number,
         version=version.number if version else None,
+        **({"sheet": version.pk} if version in touched else {}),
         **({"note": awarded.note} if awarded.rule == FREE else {"rule": awarded.rule}),
         offender=awarded.offender,
         points=awarded.points,

@@ -2,6 +2,8 @@
 
 from tests.factories.desk import address_of, real_sheets, typed_rows, typed_totals
 from tests.factories.pages import text_of
+from tournament.permissions import COMMAND_LINE
+from tournament.services.penalties import award_penalty, revoke_penalty
 
 SHEET = real_sheets()[0]
 TYPED = typed_rows(SHEET)
@@ -70,3 +72,15 @@ def test_queries_do_not_grow_with_versions(typist, table, django_assert_num_quer
     save(typist, table, TYPED, based_on="2", reason="zwei")
     with django_assert_num_queries(12):
         typist.get(address)
+
+
+def test_version_of_a_penalty_tells_it_in_the_language_of_the_reader(referee, typist, table):
+    save(typist, table, TYPED)
+    penalty = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
+    revoke_penalty(COMMAND_LINE, penalty, "Irrtum")
+    back, booked, first = history(referee, table)
+    place, told = "Runde 1, Tisch 1: ", "gegen Position 3 (+1 / +1 / −3 / +1): 9.3.2."
+    assert [each["version"].reason for each in (back, booked, first)] == ["", "", ""]
+    assert booked["penalty"] == f"{place}Strafe {told}"
+    assert back["penalty"] == f"{place}Strafe zurückgenommen {told} Begründung: Irrtum"
+    assert first["penalty"] == ""

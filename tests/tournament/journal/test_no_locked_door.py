@@ -80,7 +80,7 @@ def test_with_a_reason_the_standings_are_final_and_every_list_says_so(forged: To
     for form in (screen, paper, excel):
         assert " ".join(form.split()).count(ON_THE_LIST) == 1
     told = text_of(signed_in(forged, Role.DIRECTION).get("/t/herbst/journal/"))
-    assert "an 1 Stelle ist anderes gespeichert, als im Journal steht; Begründung:" in told
+    assert "an 1 Stelle ist anderes gespeichert, als im Journal steht. Begründung:" in told
 
 
 def test_the_page_names_it_and_asks_for_the_reason(forged: Tournament) -> None:

@@ -69,7 +69,7 @@ def test_story_says_when_who_what_and_why() -> None:
     time = timezone.localtime(correction.at).strftime("%H:%M")
     story = text_of(signed_in().get("/t/herbst/journal/"))
     assert (
-        f"{time} Turnierleitung (ulla): Runde 2, Tisch 5 berichtigt (Fassung 2): Position 2 von 0 "
+        f"{time} Turnierleitung (ulla): Runde 2, Tisch 5: berichtigt (Fassung 2): Position 2 von 0 "
         "auf −9, Position 3 von +12 auf +21. Begründung: Zahlendreher" in story
     )
 

@@ -204,8 +204,9 @@ def test_the_direction_types_the_found_list(direction: Client, tournament: Tourn
     assert "Eingegeben als: nur Tischergebnis, vorher: festgesetzt." in history
     journal = text_of(direction.get(reverse("journal", args=[tournament.slug])))
     assert (
-        "Runde 1, Tisch 1 von der Turnierleitung festgesetzt (Spielliste verloren): Schnitt der "
-        f"eigenen anderen Runden / Schnitt der eigenen anderen Runden / 0 / −7. Grund: {REASON}"
+        "Runde 1, Tisch 1: von der Turnierleitung festgesetzt (Spielliste verloren): Schnitt der "
+        f"eigenen anderen Runden / Schnitt der eigenen anderen Runden / 0 / −7. Begründung: "
+        f"{REASON}"
     ) in journal
 
 

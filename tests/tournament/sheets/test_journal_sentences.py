@@ -32,7 +32,7 @@ def test_sheet_is_told_from_entry_to_correction() -> None:
     assert said() == [
         "Runde 1, Tisch 1: Liste erfasst (+20 / +20 / −20 / −20).",
         "Runde 1, Tisch 1: Liste mit allen Spielen zum Tischergebnis (+20 / +20 / −20 / −20).",
-        "Runde 1, Tisch 1 berichtigt (Fassung 3): Position 2 von +20 auf −20, Position 3 von −20 "
+        "Runde 1, Tisch 1: berichtigt (Fassung 3): Position 2 von +20 auf −20, Position 3 von −20 "
         "auf +20. Begründung: Verrutscht",
         "Runde 1, Tisch 1: Liste durch das Tischergebnis bestätigt (+20 / −20 / +20 / −20).",
     ]
@@ -54,7 +54,7 @@ def test_penalty_and_its_revocation_are_told() -> None:
     penalty = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, sitting=5, initials="SR")
     revoke_penalty(COMMAND_LINE, penalty, "Falscher Tisch")
     assert said() == [
-        "Runde 1, Tisch 1: Strafe gegen Position 3 (+1 / +1 / −3 / +1 / –): 9.3.2",
+        "Runde 1, Tisch 1: Strafe gegen Position 3 (+1 / +1 / −3 / +1 / –): 9.3.2.",
         "Runde 1, Tisch 1: Strafe zurückgenommen gegen Position 3 (+1 / +1 / −3 / +1 / –): "
         "9.3.2. Begründung: Falscher Tisch",
     ]

@@ -16,12 +16,14 @@ from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import mark_of, readable, version_number, whole_number
 from tournament.labels.booked_penalties import added_words
 from tournament.labels.findings import finding_sentence
+from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import by_position
 from tournament.labels.sheet_outcomes import outcome_sentence
 from tournament.labels.suspicions import suspicion_words
 from tournament.models import SheetDraft, SheetKind
 from tournament.permissions import may_accept_exceptions
+from tournament.selectors.journal import sheet_acts
 from tournament.selectors.sheet_checks import (
     CheckedSheet,
     SheetFinding,
@@ -206,6 +208,7 @@ def _conflict(
         **head_context(desk),
         "kind": form.kind,
         "current": current,
+        "penalty": act_sentence(sheet_acts(desk.tournament, *PENALTY_ACTS).get(current.pk)),
         "lines": lines,
         "differences": sum(line.differs for line in lines),
         "suspicion": suspicion_words(current.totals, typed.totals),

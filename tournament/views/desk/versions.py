@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from tournament.errors import Refused
 from tournament.forms.typed import readable, version_number, whole_number
 from tournament.labels.exceptions import exception_words
+from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import Result, sheet_lines
 from tournament.labels.sheet_differences import differences
@@ -92,7 +93,7 @@ def _page(
 ) -> HttpResponse:
     versions = versions_of(desk.table)
     taken_back = sheet_acts(desk.tournament, "sheet_taken_back")
-    restored = sheet_acts(desk.tournament, "sheet_restored")
+    made_by = sheet_acts(desk.tournament, "sheet_restored", *PENALTY_ACTS)
     may_accept = may_accept_exceptions(desk.request.actor, desk.tournament)
     history = [
         {
@@ -108,7 +109,7 @@ def _page(
             "exceptions": exception_words(version.accepted),
             "lines": sheet_lines(*_result(version)),
             "taken_back": taken_back.get(version.pk),
-            "restored": restored.get(version.pk),
+            **_origin(made_by.get(version.pk)),
             "may_restore": version != desk.version
             and desk.may_submit
             and (may_accept or not (version.accepted or version.kind == SheetKind.RULING)),
@@ -130,6 +131,12 @@ def _page(
 
 def _result(version: SheetVersion) -> Result:
     return version.content, version.totals
+
+
+def _origin(act: JournalEntry | None) -> dict[str, object]:
+    """The number of the version that this one is once more, or the penalty it was made by."""
+    restored = act.data.get("restored") if act else None
+    return {"restored": restored, "penalty": "" if restored else act_sentence(act)}
 
 
 def _kind_change(before: SheetVersion | None, version: SheetVersion) -> str:
