@@ -106,9 +106,7 @@ def test_whoever_is_there_already_is_said_and_stays(
     expect(item).to_contain_text("war schon da, seit ")
     assert checked_in() == {12}
     page.keyboard.press("Control+z")
-    expect(page.locator("#check-in-says")).to_have_text(
-        "„12“ zurück: Da war nichts zurückzunehmen."
-    )
+    expect(page.locator("#check-in-says")).to_have_text("„12“ zurück: Nichts rückgängig zu machen.")
     assert (checked_in(), told_of()) == ({12}, [12])
 
 

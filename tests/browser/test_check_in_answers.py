@@ -129,7 +129,7 @@ def test_undo_by_key_goes_back_one_by_one(at_desk: Page) -> None:
     all_answered(at_desk)
     assert checked_in() == set()
     at_desk.keyboard.press("Control+z")
-    expect(at_desk.locator("#check-in-says")).to_have_text("Da war nichts zurückzunehmen.")
+    expect(at_desk.locator("#check-in-says")).to_have_text("Nichts rückgängig zu machen.")
     assert told_of("player_checked_out") == [9, 8, 7]
 
 

@@ -88,12 +88,12 @@ def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
     page.get_by_label("Begründung").fill("Verdrückt")
     page.locator("form[action$='/clock/reset/'] button").press("Enter")
     expect(page.locator("main > .message")).to_contain_text("zurückgenommen")
-    assert stands_on(page) == "Der Start von Runde 1 ist zurückgenommen."
+    assert stands_on(page) == "Start von Runde 1 zurückgenommen."
     enter_round(round)
     page.reload()
     press(page, "Runde starten")
     press(page, "Runde beenden")
-    assert stands_on(page) == "Runde 1 ist beendet."
+    assert stands_on(page) == "Runde 1 beendet."
     press(page, "Runde 1 abschließen")
     assert stands_on(page) == "Runde 1 ist abgeschlossen."
     page.locator("form[action$='/reopen/'] button").scroll_into_view_if_needed()

@@ -14,7 +14,7 @@ SENTENCES_BY_RULES = [
     ),
     (
         error(Code.NEGATIVE_POINTS, None, 3, figure=-2, field="totals"),
-        "Position 3: zusammen −2, aber niemand verliert Punkte.",
+        "Ergebnis von Position 3: −2, aber niemand verliert Punkte.",
     ),
     (
         error(Code.BOTH_SIDES_WON, 7, points=(9, 8, 9, 8), limit=5),

@@ -142,7 +142,7 @@ def test_undo_takes_back_whatever_was_done_under_the_mark(tournament, typist):
     mark = uuid4()
     for _ in range(2):
         answer = sent(typist, mark, undo=there)
-        assert (answer["state"], answer["text"]) == ("nothing", "Da war nichts zurückzunehmen.")
+        assert (answer["state"], answer["text"]) == ("nothing", "Nichts rückgängig zu machen.")
     assert [action for action, _ in journal()] == [
         "player_checked_in",
         "fee_paid",

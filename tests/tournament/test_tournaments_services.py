@@ -263,5 +263,6 @@ def test_deletion_before_journals_were_chained_has_a_sentence_without_a_seal():
     data = dict.fromkeys(("players", "rounds", "sheets", "penalties", "draws"), 1)
     entry = record(COMMAND_LINE, None, "tournament_deleted", slug="alt", **data)
     assert installation_sentence(entry, {}) == (
-        "Turnier „alt“ gelöscht: 1 Teilnehmer, 1 Runde, 1 Fassung einer Spielliste, 1 Strafe."
+        "Turnier „alt“ (alt) gelöscht: 1 Teilnehmer, 1 Auslosung, 1 Runde, "
+        "1 Fassung einer Spielliste, 1 Strafe."
     )

@@ -1,14 +1,17 @@
 """What stands below public lists: how much is confirmed, what was corrected, what was set."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from tournament.core.places import Place
+from tournament.labels.rounds import places_in_words
 from tournament.labels.rulings import ruling_note, rulings_sentence
 from tournament.labels.standings import confirmed_note, correction_note
 from tournament.models import Tournament, VerificationRule
-from tournament.selectors.corrections import Cell, cells_at, corrections_of
-from tournament.selectors.rulings import ruled_tables
+from tournament.selectors.corrections import Cell, Correction, cells_at, corrections_of
+from tournament.selectors.rulings import RuledTable, ruled_tables
 from tournament.selectors.standings import RoundResult, StandingsReport
 
 CORRECTED = "*"
@@ -30,20 +33,17 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
 
     One query; one more with corrections, two with rulings.
     """
-    corrections = corrections_of(tournament, range(1, report.rounds + 1))
-    corrected = [
-        correction_note(each.at, each.closed_at, each.table, each.round) for each in corrections
-    ]
-    rulings = ruled_tables(tournament, range(1, report.rounds + 1)) if report.ruled else ()
-    ruled = [ruling_note(each.table, each.why, each.reason, each.round) for each in rulings]
-    sentence = rulings_sentence(
-        has_control_sum=report.control_sum is not None,
-        is_live=any(report.ruled.values()) and not (report.final or tournament.frozen_at),
-    )
+    rounds = range(1, report.rounds + 1)
+    corrections = corrections_of(tournament, rounds)
+    rulings = ruled_tables(tournament, rounds) if report.ruled else ()
+    is_live = any(report.ruled.values()) and not (report.final or tournament.frozen_at)
     confirmed = sum(round.tables_confirmed for round in report.progress)
     tables = sum(round.tables_all for round in report.progress)
     return Footnotes(
-        [*_lines(corrected, ruled, sentence), *_confirmed(tournament, confirmed, tables)],
+        [
+            *_lines(_in_round, corrections, rulings, report.control_sum is not None, is_live),
+            *_confirmed(tournament, confirmed, tables),
+        ],
         _marks(
             cells_at(tournament, [Place(each.round, each.table) for each in corrections]),
             cells_at(tournament, report.ruled),
@@ -55,20 +55,26 @@ def round_footnotes(result: RoundResult) -> Footnotes:
     """The footnotes of the result of one round; one query, one more with rulings."""
     tournament, number = result.round.tournament, result.round.number
     corrections = corrections_of(tournament, [number])
-    corrected = [correction_note(each.at, each.closed_at, each.table) for each in corrections]
     rulings = ruled_tables(tournament, [number]) if result.ruled else ()
-    ruled = [ruling_note(each.table, each.why, each.reason) for each in rulings]
-    sentence = rulings_sentence(
-        has_control_sum=result.control_sum is not None, is_live=result.is_live
-    )
-    confirmed = _confirmed(tournament, result.tables_confirmed, result.tables_all)
+    has_control_sum = result.control_sum is not None
     return Footnotes(
-        [*_lines(corrected, ruled, sentence), *confirmed],
+        [
+            *_lines(_table, corrections, rulings, has_control_sum, result.is_live),
+            *_confirmed(tournament, result.tables_confirmed, result.tables_all),
+        ],
         _marks(
             _cells(result, {each.table for each in corrections}),
             _cells(result, result.ruled),
         ),
     )
+
+
+def _in_round(each: Correction | RuledTable) -> str:
+    return places_in_words([(each.round, each.table)])
+
+
+def _table(each: Correction | RuledTable) -> str:
+    return gettext("table %(number)s") % {"number": each.table}
 
 
 def _cells(result: RoundResult, tables: Container[int]) -> frozenset[Cell]:
@@ -83,11 +89,20 @@ def _marks(corrected: frozenset[Cell], ruled: frozenset[Cell]) -> dict[Cell, str
     }
 
 
-def _lines(corrections: list[str], rulings: list[str], sentence: str) -> list[str]:
+def _lines(
+    place: Callable[[Correction | RuledTable], str],
+    corrections: Iterable[Correction],
+    rulings: Iterable[RuledTable],
+    has_control_sum: bool,
+    is_live: bool,
+) -> list[str]:
     """Corrections in one line, as one reads them, and rulings likewise."""
-    lines = [f"{CORRECTED} {' · '.join(corrections)}"] if corrections else []
-    if rulings:
-        lines += [f"{RULED} {' · '.join(rulings)}", *filter(None, [sentence])]
+    corrected = [correction_note(each.at, each.closed_at, place(each)) for each in corrections]
+    ruled = [ruling_note(place(each), each.why, each.reason) for each in rulings]
+    lines = [f"{CORRECTED} {' · '.join(corrected)}"] if corrected else []
+    if ruled:
+        sentence = rulings_sentence(has_control_sum=has_control_sum, is_live=is_live)
+        lines += [f"{RULED} {' · '.join(ruled)}", *filter(None, [sentence])]
     return lines
 
 

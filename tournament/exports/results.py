@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum, text_checksum
@@ -14,19 +15,13 @@ from tournament.labels.standings import (
     open_matters,
     override_sentence,
     proof_sentence,
+    provisional_note,
 )
 from tournament.models import Tournament
 from tournament.selectors.checksums import text_of_round, text_of_standings
 from tournament.selectors.freezing import override_of
 from tournament.selectors.journal_chain import journal_head
 from tournament.selectors.standings import RoundResult, StandingsReport
-
-
-def standings_title(report: StandingsReport) -> str:
-    """What the standings are: "Stand nach Runde 2", or the final ones."""
-    if report.final:
-        return gettext("Final standings")
-    return gettext("Standings after round %(round)s") % {"round": report.rounds}
 
 
 def standings_status(report: StandingsReport, now: datetime | None = None) -> str:
@@ -113,10 +108,7 @@ def round_status(result: RoundResult, now: datetime | None = None) -> str:
 def completeness(tables_in: int, tables_all: int) -> str:
     """How much is in: "Vorläufig: 14 von 18 Tischen", or all tables."""
     if tables_in < tables_all:
-        return gettext("Provisional: %(tables_in)s of %(tables_all)s tables") % {
-            "tables_in": tables_in,
-            "tables_all": tables_all,
-        }
+        return capfirst(provisional_note(tables_in, tables_all))
     return gettext("All tables entered")
 
 

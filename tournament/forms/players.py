@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.registration import PlayerData
@@ -51,7 +52,7 @@ class PlayerForm(forms.Form):
         help_text=_("Sits there in every round, as with a wheelchair. Usually empty."),
     )
     keeps_no_list = forms.BooleanField(
-        label=_("Does not keep the list"),
+        label=capfirst(_("does not keep the list")),
         required=False,
         help_text=_("Never gets the last position of a table."),
     )

@@ -47,17 +47,17 @@ def certificate_lines(
     ]
     if has_clubs:
         clubs = certificate.same_club_pairs
-        lines.append(CertificateLine(gettext("Club mates"), clubs, _club_mates(clubs)))
+        lines.append(CertificateLine(gettext("Club mates"), clubs, _mates(clubs)))
     if has_teams:
         teams = certificate.same_team_pairs
-        lines.append(CertificateLine(gettext("Team mates"), teams, _team_mates(teams)))
+        lines.append(CertificateLine(gettext("Team mates"), teams, _mates(teams)))
     if has_fives:
         fives = certificate.most_five_tables
         lines.append(CertificateLine(gettext("Tables of five"), fives, _fives(fives)))
     if at_sixes is not None:
-        lines.append(CertificateLine(tables_of(SIX_TABLE), at_sixes, _sixes(at_sixes)))
+        lines.append(CertificateLine(tables_of(SIX_TABLE), at_sixes, _most(at_sixes)))
     if byes.value:
-        lines.append(CertificateLine(gettext("Sitting out"), byes, _sitting_out(byes)))
+        lines.append(CertificateLine(gettext("Sitting out"), byes, _most(byes)))
     lines += [
         CertificateLine(gettext("Places off the standings"), None, _by_standings(drawn))
         for drawn in by_standings
@@ -134,23 +134,12 @@ def _spread(certificate: Certificate) -> str:
     return _judged(words % {"count": figure.value}, figure)
 
 
-def _club_mates(figure: Figure) -> str:
+def _mates(figure: Figure) -> str:
     if not figure.value:
-        return _judged(gettext("Nobody plays against somebody from the same club."), figure)
+        return _judged(gettext("No two of them sit at one table."), figure)
     words = ngettext(
-        "%(count)s time two from the same club sit at one table.",
-        "%(count)s times two from the same club sit at one table.",
-        figure.value,
-    )
-    return _judged(words % {"count": figure.value}, figure)
-
-
-def _team_mates(figure: Figure) -> str:
-    if not figure.value:
-        return _judged(gettext("Nobody plays against somebody from the same team."), figure)
-    words = ngettext(
-        "%(count)s time two from the same team sit at one table.",
-        "%(count)s times two from the same team sit at one table.",
+        "%(count)s time two of them sit at one table.",
+        "%(count)s times two of them sit at one table.",
         figure.value,
     )
     return _judged(words % {"count": figure.value}, figure)
@@ -165,29 +154,12 @@ def _fives(figure: Figure) -> str:
             figure.best,
         )
         return unfair % {"count": figure.value, "best": figure.best}
-    words = ngettext(
-        "Nobody sits at a table of five more than once.",
-        "Nobody sits at a table of five more than %(count)s times.",
-        figure.value,
-    )
-    return _judged(words % {"count": figure.value}, figure)
+    return _most(figure)
 
 
-def _sixes(figure: Figure) -> str:
-    words = ngettext(
-        "Nobody sits at a table of six more than once.",
-        "Nobody sits at a table of six more than %(count)s times.",
-        figure.value,
-    )
-    return _judged(words % {"count": figure.value}, figure)
-
-
-def _sitting_out(figure: Figure) -> str:
-    words = ngettext(
-        "Nobody sits out more than once.",
-        "Nobody sits out more than %(count)s times.",
-        figure.value,
-    )
+def _most(figure: Figure) -> str:
+    """How often it is the turn of whoever it is most often."""
+    words = ngettext("Nobody more than once.", "Nobody more than %(count)s times.", figure.value)
     return _judged(words % {"count": figure.value}, figure)
 
 

@@ -56,4 +56,4 @@ def with_place(row: int | None, text: str) -> str:
     """The sentence with its game, as findings are written."""
     if row is None:
         return text
-    return gettext("Game %(row)s: %(text)s") % {"row": row, "text": text}
+    return gettext("Game %(number)s: %(text)s") % {"number": row, "text": text}

@@ -22,9 +22,9 @@ def exception_words(accepted: Iterable[Mapping[str, Any]]) -> str:
 
 
 def out_of_turn_words(rows: Iterable[Mapping[str, Any]]) -> str:
-    """The games of a stored list that name their dealer: "game 7: position 4 dealt"."""
+    """The games of a stored list that name their dealer: "Game 7: position 4 dealt"."""
     games = (
-        gettext("game %(number)s: %(text)s")
+        gettext("Game %(number)s: %(text)s")
         % {"number": row["no"], "text": dealt_by(row["dealer"])}
         for row in rows
     )

@@ -128,7 +128,7 @@ def finding_sentence(finding: SheetFinding) -> str:
     text = finding_text(finding)
     if finding.row is None:
         return text
-    return _("Game %(row)s: %(text)s") % {"row": finding.row, "text": text}
+    return _("Game %(number)s: %(text)s") % {"number": finding.row, "text": text}
 
 
 def finding_text(finding: SheetFinding) -> str:
@@ -190,19 +190,23 @@ def _points_missing(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 
 def _not_integer(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    sentences = {
-        "cumulative": _("Running total of position %(seat)s: “%(figure)s” is no whole number."),
-        "totals": _("Total of position %(seat)s: “%(figure)s” is no whole number."),
-    }
-    usual = _("Position %(seat)s: “%(figure)s” is no whole number.")
-    sentence = sentences.get(str(finding.params["field"]), usual)
-    return sentence % {**words, "figure": finding.params["figure"]}
+    sentence = _("%(place)s: “%(figure)s” is no whole number.")
+    return sentence % {"place": _figure_place(finding), "figure": finding.params["figure"]}
 
 
 def _negative_points(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    if finding.params["field"] == "totals":
-        return _("Position %(seat)s: %(figure)s in total, but nobody loses points.") % words
-    return _("Position %(seat)s: %(figure)s, but nobody loses points.") % words
+    sentence = _("%(place)s: %(figure)s, but nobody loses points.")
+    return sentence % {**words, "place": _figure_place(finding)}
+
+
+def _figure_place(finding: SheetFinding) -> str:
+    """Which of the figures of a position is meant."""
+    places = {
+        "cumulative": _("Running total of position %(seat)s"),
+        "totals": _("Total of position %(seat)s"),
+    }
+    place = places.get(str(finding.params.get("field")), _("Position %(seat)s"))
+    return place % {"seat": finding.seat}
 
 
 def _extra_game(finding: SheetFinding, words: Mapping[str, object]) -> str:
@@ -267,13 +271,16 @@ def _voluntary_before_compulsory(finding: SheetFinding, words: Mapping[str, obje
 
 
 def _wrong_cumulative(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    sentence = _("Running total of position %(seat)s: %(figure)s instead of %(right_figure)s.")
-    return sentence % words + _right_figures(finding)
+    return _instead(_("Running total of position %(seat)s"), finding, words)
 
 
 def _wrong_total(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    sentence = _("Total of position %(seat)s: %(figure)s instead of %(right_figure)s.")
-    return sentence % words + _right_figures(finding)
+    return _instead(_("Total of position %(seat)s"), finding, words)
+
+
+def _instead(place: str, finding: SheetFinding, words: Mapping[str, object]) -> str:
+    figures = {"place": place % words, "new": words["figure"], "old": words["right_figure"]}
+    return _("%(place)s: %(new)s instead of %(old)s") % figures + "." + _right_figures(finding)
 
 
 def _right_figures(finding: SheetFinding) -> str:
@@ -325,18 +332,9 @@ def _value_unlikely(finding: SheetFinding, words: Mapping[str, object]) -> str:
     return sentence % words
 
 
-def _too_many_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    if finding.params["struck"]:
-        sentence = _(
-            "%(rows)s games played and %(struck)s struck are more than the %(games)s of the round."
-        )
-    else:
-        sentence = _("%(rows)s games are more than the %(games)s of the round.")
-    return sentence % words
-
-
-def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
-    if finding.params.get("reason") == "struck_without_time_limit":
+def _other_number_of_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
+    reason = finding.params.get("reason")
+    if reason == "struck_without_time_limit":
         sentence = ngettext(
             "%(struck)s game is struck, but the sheet does not say after which game the time "
             "was up.",
@@ -344,24 +342,18 @@ def _too_few_games(finding: SheetFinding, words: Mapping[str, object]) -> str:
             "was up.",
             finding.params["struck"],
         )
-    elif finding.params.get("reason") == "row_left_out":
+    elif reason == "row_left_out":
         sentence = _("Before this game one was left out: dealers or figures jump here.")
-    elif finding.params.get("reason") == "fewer_than_solos":
+    elif reason == "fewer_than_solos":
         sentence = ngettext(
             "%(rows)s game is fewer than the %(solos)s compulsory solos.",
             "%(rows)s games are fewer than the %(solos)s compulsory solos.",
             finding.params["rows"],
         )
     elif finding.params["struck"]:
-        sentence = _(
-            "%(rows)s games played and %(struck)s struck are fewer than the %(games)s of the round."
-        )
+        sentence = _("Games played: %(rows)s, struck: %(struck)s; the round has %(games)s.")
     else:
-        sentence = ngettext(
-            "%(rows)s game is fewer than the %(games)s of the round.",
-            "%(rows)s games are fewer than the %(games)s of the round.",
-            finding.params["rows"],
-        )
+        sentence = _("Games played: %(rows)s; the round has %(games)s.")
     return sentence % words
 
 
@@ -391,8 +383,8 @@ WRITERS: dict[str, Writer] = {
     "second_compulsory_solo": _second_compulsory_solo,
     "soloist_mismatch": _soloist_mismatch,
     "soloist_missing": _soloist_missing,
-    "too_few_games": _too_few_games,
-    "too_many_games": _too_many_games,
+    "too_few_games": _other_number_of_games,
+    "too_many_games": _other_number_of_games,
     "value_unlikely": _value_unlikely,
     "voluntary_before_compulsory": _voluntary_before_compulsory,
     "wrong_cumulative": _wrong_cumulative,

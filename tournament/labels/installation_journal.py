@@ -21,30 +21,21 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "link_used": _("“%(account)s” signed in with a link."),
     "password_set": _("“%(account)s” set a password."),
     "tournament_created": _("Tournament “%(slug)s” created."),
-    "tournament_deleted": _(
-        "Tournament “%(slug)s” deleted: %(players)s, %(rounds)s, %(sheets)s, %(penalties)s."
-    ),
+    "tournament_deleted": _("Tournament “%(name)s” (%(slug)s) deleted: %(lost)s."),
 }
-
-
-DELETED = _(
-    "Tournament “%(name)s” (%(slug)s) deleted: %(players)s, %(draws)s, %(commitments)s, "
-    "%(rounds)s, %(results)s, %(sheets)s, %(penalties)s."
-)
-"""What was deleted before did not tell so much."""
 
 LOST: dict[str, Promise] = {
     "players": ngettext_lazy("%(count)s player", "%(count)s players", "count"),
-    "rounds": ngettext_lazy("%(count)s round", "%(count)s rounds", "count"),
-    "sheets": ngettext_lazy(
-        "%(count)s version of a score sheet", "%(count)s versions of score sheets", "count"
-    ),
     "draws": ngettext_lazy("%(count)s draw", "%(count)s draws", "count"),
     "commitments": ngettext_lazy(
         "%(count)s published commitment", "%(count)s published commitments", "count"
     ),
+    "rounds": ngettext_lazy("%(count)s round", "%(count)s rounds", "count"),
     "results": ngettext_lazy(
         "%(count)s result that counts", "%(count)s results that count", "count"
+    ),
+    "sheets": ngettext_lazy(
+        "%(count)s version of a score sheet", "%(count)s versions of score sheets", "count"
     ),
     "penalties": ngettext_lazy("%(count)s penalty", "%(count)s penalties", "count"),
 }
@@ -54,10 +45,10 @@ LOST: dict[str, Promise] = {
 def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str]) -> str:
     """What happened, in the language in force; names by account id."""
     data = {**entry.data, "account": account_names.get(entry.data.get("account", 0), "?")}
-    for name in LOST.keys() & data.keys():
-        data[name] = filled(LOST[name], {"count": data[name]})
-    is_full = entry.action == "tournament_deleted" and "commitments" in data
-    sentences = [filled(DELETED if is_full else INSTALLATION_ACTIONS[entry.action], data)]
+    lost = (filled(LOST[name], {"count": data[name]}) for name in LOST if name in data)
+    # What was deleted before did not tell its name, nor so much of what was lost.
+    data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
+    sentences = [filled(INSTALLATION_ACTIONS[entry.action], data)]
     # What was deleted before the journals were chained has no seal.
     if data.get("journal_seal"):
         sentences.append(_lost_journal(data))

@@ -190,7 +190,7 @@ def proposal_sentence(
 def _place(name: str, text: str, inserted: int | None) -> str:
     column, number = name[0], int(name[1:])
     sentence = {
-        "l": gettext("game %(number)s: %(text)s"),
+        "l": gettext("Game %(number)s: %(text)s"),
         "s": gettext("running totals of game %(number)s: %(text)s"),
         "t": gettext("total of position %(number)s: %(text)s"),
     }[column]

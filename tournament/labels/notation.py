@@ -49,14 +49,12 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
         "Only one number comes after the winners, the value. "
         "Winners stand together without a separator: 13 4."
     ),
-    LineCode.LETTER_MISSING: _(
-        "One or three winners: the letter of the solo is missing. Possible: %(options)s."
-    ),
+    LineCode.LETTER_MISSING: _("The letter of the solo is missing. Possible: %(options)s."),
     LineCode.LETTER_UNKNOWN: _("“%(letter)s” means nothing here. Possible: %(options)s."),
     LineCode.LETTER_TWICE: _("“%(letter)s” stands there twice."),
     LineCode.LETTERS_CONTRADICT: _(
         "“%(first)s” and “%(second)s” contradict each other. "
-        "A game has one letter; “v” comes only with “p”."
+        "A game has one letter; “v” comes only with that of an announced solo."
     ),
     LineCode.LETTER_NEEDS_PARTNERS: _(
         "“%(letter)s” (%(kind)s) does not fit one or three winners. A wedding is won by two."
@@ -95,7 +93,7 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
         "The points of the penalty are missing: the offender, what he loses, and the reason."
     ),
     LineCode.FREE_POINTS_SHARED: _(
-        "The %(others)s others share the points of the penalty: they must divide by %(others)s."
+        "The %(others)s others share the points: they must divide by %(others)s."
     ),
     LineCode.REASON_MISSING: _("The reason of the penalty is missing."),
     LineCode.POINTS_COUNT: _(
@@ -114,13 +112,6 @@ SENTENCES: Mapping[LineCode, str | Promise] = {
 WINNERS_SENTENCES: Mapping[LineCode, str | Promise] = {
     LineCode.TOO_MANY_WINNERS: _(
         "Not everybody can win. One, or all but one: a solo; anything else: a game with partners."
-    ),
-    LineCode.LETTER_MISSING: _(
-        "One against all others: the letter of the solo is missing. Possible: %(options)s."
-    ),
-    LineCode.LETTERS_CONTRADICT: _(
-        "“%(first)s” and “%(second)s” contradict each other. "
-        "A game has one letter; “v” comes only with that of an announced solo."
     ),
     LineCode.LETTER_NEEDS_PARTNERS: _(
         "“%(letter)s” (%(kind)s) is played with partners, not by one against all others."

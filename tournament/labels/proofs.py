@@ -28,7 +28,7 @@ def wishes_in_words(player: Mapping[str, Any]) -> str:
     if player["table"] is not None:
         wishes.append(gettext("table %(number)s") % {"number": player["table"]})
     if player["no_list"]:
-        wishes.append(gettext("keeps no list"))
+        wishes.append(gettext("does not keep the list"))
     return ", ".join(filter(None, wishes))
 
 

@@ -6,16 +6,19 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.recount import Difference
 from tournament.labels.points import signed
 
+COLUMNS: dict[str, str | Promise] = {
+    "adjustment": _("Deduction"),
+    "rank": _("Rank"),
+    "total": _("Total"),
+}
+"""What of somebody in the standings can differ."""
+
 DIFFERENCES: dict[str, str | Promise] = {
-    "adjustment": _(
-        "Start number %(number)s: the deductions are %(counted)s, the standings show %(claimed)s."
-    ),
     "penalty_gone": _(
         "Round %(round)s, table %(table)s: the totals name the penalty under %(rule)s against "
         "position %(seat)s, but look like those from before it. Please compare with the score "
         "sheet."
     ),
-    "rank": _("Start number %(number)s: rank %(counted)s, the standings show %(claimed)s."),
     "round_result": _(
         "Round %(round)s, start number %(number)s: the sheet gives %(counted)s, the standings "
         "show %(claimed)s."
@@ -36,8 +39,9 @@ DIFFERENCES: dict[str, str | Promise] = {
         "Round %(round)s, table %(table)s: the sum of all positions is %(counted)s instead of "
         "%(claimed)s."
     ),
-    "total": _(
-        "Start number %(number)s: the total is %(counted)s, the standings show %(claimed)s."
+    **dict.fromkeys(
+        COLUMNS,
+        _("Start number %(number)s: %(column)s %(counted)s, the standings show %(claimed)s."),
     ),
 }
 CONTROL_SUM = _("Control sum of the tournament: %(counted)s, the standings show %(claimed)s.")
@@ -53,6 +57,7 @@ def difference_sentence(difference: Difference, numbers: dict[int, int]) -> str:
     return str(CONTROL_SUM if control else DIFFERENCES[code]) % {
         "round": difference.round,
         "table": difference.table,
+        "column": COLUMNS.get(code),
         "row": difference.row,
         "rule": difference.rule,
         "seat": difference.seat,

@@ -37,11 +37,11 @@ def places_in_words(places: Iterable[Sequence[object]]) -> str:
 def clock_sentence(round: Round) -> str:
     """How a round stands after somebody has started or ended it, or taken that back."""
     sentences = {
-        RoundState.RUNNING: gettext("Round %(number)s is running."),
-        RoundState.ENDED: gettext("Round %(number)s has ended."),
+        RoundState.RUNNING: gettext("Round %(round)s is running."),
+        RoundState.ENDED: gettext("Round %(round)s ended."),
     }
-    taken_back = gettext("The start of round %(number)s is taken back.")
-    return sentences.get(round.state, taken_back) % {"number": round.number}
+    taken_back = gettext("Start of round %(round)s taken back.")
+    return sentences.get(round.state, taken_back) % {"round": round.number}
 
 
 def quality_sentence(quality: Mapping[str, int]) -> str:
@@ -53,7 +53,4 @@ def quality_sentence(quality: Mapping[str, int]) -> str:
         }
     else:
         meetings = gettext("No two players meet twice.")
-    club_mates = gettext("Club mates at one table: %(pairs)s.") % {
-        "pairs": quality["same_club_pairs"]
-    }
-    return f"{meetings} {club_mates}"
+    return f"{meetings} {gettext('Club mates at one table')}: {quality['same_club_pairs']}."

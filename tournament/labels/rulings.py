@@ -23,12 +23,10 @@ def why_words(why: str) -> str:
     return str(WHYS.get(why, why))
 
 
-def ruling_note(table: int, why: str, reason: str, round: int | None = None) -> str:
-    """The footnote of a ruling; the round is named where a list covers several."""
-    words = {"table": table, "round": round, "why": why_words(why), "reason": reason}
-    if round is None:
-        return _("table %(table)s set by the direction (%(why)s): %(reason)s") % words
-    return _("round %(round)s, table %(table)s set by the direction (%(why)s): %(reason)s") % words
+def ruling_note(place: str, why: str, reason: str) -> str:
+    """The footnote of a ruling; place: "table 5"."""
+    words = {"place": place, "why": why_words(why), "reason": reason}
+    return _("%(place)s set by the direction (%(why)s): %(reason)s") % words
 
 
 def rulings_sentence(*, has_control_sum: bool, is_live: bool) -> str:

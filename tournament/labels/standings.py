@@ -38,16 +38,13 @@ def confirmed_note(confirmed: int, tables: int) -> str:
     ) % {"confirmed": confirmed, "tables": tables}
 
 
-def correction_note(at: datetime, closed_at: datetime, table: int, round: int | None = None) -> str:
+def correction_note(at: datetime, closed_at: datetime, place: str) -> str:
     """The footnote of a correction: "corrected 18:04, table 5".
 
-    Its time carries the date unless that is the day on which the round was closed; the round is
-    named where a list covers several.
+    Its time carries the date unless that is the day on which the round was closed.
     """
-    words = {"time": hall_time(at, closed_at), "table": table, "round": round}
-    if round is None:
-        return gettext("corrected %(time)s, table %(table)s") % words
-    return gettext("corrected %(time)s, round %(round)s, table %(table)s") % words
+    words = {"time": hall_time(at, closed_at), "place": place}
+    return gettext("corrected %(time)s, %(place)s") % words
 
 
 def objections_note(until: datetime, now: datetime) -> str:

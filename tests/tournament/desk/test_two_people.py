@@ -32,10 +32,10 @@ def test_second_save_shows_both_and_where_they_differ(typist, direction, table):
     differing = [line for line in page.context["lines"] if line.differs]
     assert [(line.place, line.before, line.after) for line in differing] == [
         ("Spiel 2", "Normalspiel: +1 / −1 / −1 / +1", "Normalspiel: +2 / −2 / −2 / +2"),
-        ("Gesamt, Position 1", "−1", "0"),
-        ("Gesamt, Position 2", "−29", "−30"),
-        ("Gesamt, Position 3", "+29", "+28"),
-        ("Gesamt, Position 4", "+1", "+2"),
+        ("Ergebnis von Position 1", "−1", "0"),
+        ("Ergebnis von Position 2", "−29", "−30"),
+        ("Ergebnis von Position 3", "+29", "+28"),
+        ("Ergebnis von Position 4", "+1", "+2"),
     ]
     assert len(page.context["lines"]) == 28
     assert text_of(page).count("≠ verschieden") == 5
@@ -48,8 +48,8 @@ def test_totals_that_differ_at_two_positions_differ_in_two_places(typist, direct
     page = typist.post(address_of(table), typed_totals(6, 2, -6, -2))
     differing = [line for line in page.context["lines"] if line.differs]
     assert [(line.place, line.before, line.after) for line in differing] == [
-        ("Gesamt, Position 3", "−2", "−6"),
-        ("Gesamt, Position 4", "−6", "−2"),
+        ("Ergebnis von Position 3", "−2", "−6"),
+        ("Ergebnis von Position 4", "−6", "−2"),
     ]
     assert (
         "Die beiden unterscheiden sich an 2 Stellen. Die Positionen 3 und 4 sehen vertauscht aus."
@@ -110,10 +110,10 @@ def test_list_and_totals_are_compared_by_their_totals(typist, direction, table):
     page = typist.post(address_of(table), {"kind": "rows", **TYPED})
     assert page.status_code == 409
     assert [(line.place, line.before, line.after) for line in page.context["lines"]] == [
-        ("Gesamt, Position 1", "+12", "−1"),
-        ("Gesamt, Position 2", "−4", "−29"),
-        ("Gesamt, Position 3", "−20", "+29"),
-        ("Gesamt, Position 4", "+12", "+1"),
+        ("Ergebnis von Position 1", "+12", "−1"),
+        ("Ergebnis von Position 2", "−4", "−29"),
+        ("Ergebnis von Position 3", "−20", "+29"),
+        ("Ergebnis von Position 4", "+12", "+1"),
     ]
 
 

@@ -39,12 +39,10 @@ def test_certificate_says_what_is_best_possible() -> None:
         "Positionen": "Niemand sitzt auf einer Position mehr als einmal öfter als auf einer "
         "anderen. "
         "Besser geht es nicht.",
-        "Vereinskameraden": "Niemand sitzt mit Vereinskameraden an einem Tisch. "
-        "Besser geht es nicht.",
-        "Mannschaften": "Niemand sitzt mit der eigenen Mannschaft an einem Tisch. "
-        "Besser geht es nicht.",
-        "Fünfertische": "Niemand sitzt öfter als einmal am Fünfertisch. Besser geht es nicht.",
-        "Freilose": "Niemand setzt öfter als 2-mal aus. Besser geht es nicht.",
+        "Vereinskameraden": "Keine zwei sitzen an einem Tisch. Besser geht es nicht.",
+        "Mannschaften": "Keine zwei sitzen an einem Tisch. Besser geht es nicht.",
+        "Fünfertische": "Niemand öfter als einmal. Besser geht es nicht.",
+        "Freilose": "Niemand öfter als 2-mal. Besser geht es nicht.",
     }
 
 
@@ -53,7 +51,7 @@ def test_certificate_says_what_is_best_possible() -> None:
     [
         (Figure(3, 1), "Am Fünfertisch sitzt jemand 3-mal; gerecht wäre höchstens einmal."),
         (Figure(3, 2), "Am Fünfertisch sitzt jemand 3-mal; gerecht wäre höchstens 2-mal."),
-        (Figure(3, 3), "Niemand sitzt öfter als 3-mal am Fünfertisch. Besser geht es nicht."),
+        (Figure(3, 3), "Niemand öfter als 3-mal. Besser geht es nicht."),
     ],
 )
 def test_certificate_says_how_often_somebody_sits_at_tables_of_five(fives, sentence) -> None:
@@ -68,8 +66,8 @@ def test_certificate_says_how_far_it_is_from_the_best() -> None:
         "5 times two people meet who have met before. 2 is the lowest possible with these players.",
         "Somebody sits in one position 2 times more often than in another. "
         "1 is the lowest possible with these players.",
-        "4 times two from the same club sit at one table. 0 would be the best.",
-        "3 times two from the same team sit at one table. That is the best possible.",
+        "4 times two of them sit at one table. 0 would be the best.",
+        "3 times two of them sit at one table. That is the best possible.",
         "Somebody sits at a table of five 5 times; fair would be 2 times at most.",
     ]
 

@@ -138,7 +138,7 @@ def test_seat_list_follows_the_language(tournament):
         document = pdf.seat_list(round_number(tournament, 1), "name")
         text = page_texts(read_pdf(document))[0]
 
-    assert "Round 1: seats by name" in text
+    assert "Round 1: Seat list by name" in text
     assert "Table Position" in text
     assert document.file_name == "herbst-round-1-seats-by-name.pdf"
 

@@ -51,7 +51,7 @@ def test_end_taken_back_says_that_the_clock_goes_on(tournament: Tournament) -> N
     start(tournament)
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
     words = text_of(signed_in().get(ROUND))
-    assert "Die Uhr läuft weiter, als wäre die Runde nicht zu Ende." in words
+    assert "Die Runde läuft weiter, als wäre sie nicht zu Ende." in words
     assert "Aus Versehen gestartet" not in words
 
 
@@ -66,6 +66,6 @@ def test_opening_again_has_a_heading_and_says_what_it_means(tournament: Tourname
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     assert (
-        "Die Runde wieder öffnen Dann kann auch die Eingabe ihre Listen wieder korrigieren"
+        "Runde 1 wieder öffnen Dann kann auch die Eingabe ihre Listen wieder korrigieren"
         in text_of(signed_in().get(ROUND))
     )

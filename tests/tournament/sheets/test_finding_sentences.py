@@ -183,15 +183,15 @@ SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [
     ),
     (
         error(Code.TOO_MANY_GAMES, 25, games=24, rows=25, struck=0),
-        "Spiel 25: 25 Spiele sind mehr als die 24 der Runde.",
+        "Spiel 25: Gespielte Spiele: 25; die Runde hat 24.",
     ),
     (
         error(Code.TOO_MANY_GAMES, None, games=24, rows=24, struck=2),
-        "24 gespielte und 2 gestrichene Spiele sind mehr als die 24 der Runde.",
+        "Gespielte Spiele: 24, gestrichene: 2; die Runde hat 24.",
     ),
     (
         error(Code.TOO_FEW_GAMES, None, games=24, rows=20, struck=0, reason="rows_missing"),
-        "20 Spiele sind weniger als die 24 der Runde.",
+        "Gespielte Spiele: 20; die Runde hat 24.",
     ),
     (
         error(
@@ -211,7 +211,7 @@ SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [
     ),
     (
         error(Code.TOO_FEW_GAMES, None, games=24, rows=20, struck=2, reason="rows_missing"),
-        "20 gespielte und 2 gestrichene Spiele sind weniger als die 24 der Runde.",
+        "Gespielte Spiele: 20, gestrichene: 2; die Runde hat 24.",
     ),
     (
         error(

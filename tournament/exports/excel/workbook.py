@@ -15,8 +15,8 @@ from tournament.exports.results import (
     round_status,
     round_title,
     standings_status,
-    standings_title,
 )
+from tournament.labels.standings import standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import List
 from tournament.lists.people import players_list, seats_list
@@ -71,7 +71,8 @@ def _add_standings(
     book: Workbook, tournament: Tournament, report: StandingsReport, now: datetime | None
 ) -> None:
     status = f"{standings_status(report, now)} · {tie_break_sentence(tournament.tie_breaks)}"
-    head = imprint(tournament, standings_title(report), status, now)
+    title = standings_title(rounds=report.rounds, final=report.final)
+    head = imprint(tournament, title, status, now)
     name = gettext("Final standings") if report.final else gettext("Standings")
     footnotes = standings_footnotes(tournament, report)
     notes = [*footnotes.lines, *final_notes(tournament, report, now)]

@@ -14,9 +14,8 @@ from tournament.exports.results import (
     round_title,
     standings_caution,
     standings_status,
-    standings_title,
 )
-from tournament.labels.standings import control_sentence
+from tournament.labels.standings import control_sentence, standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import List
 from tournament.lists.html import paper_rows
@@ -58,7 +57,8 @@ def standings(
     report = standings_after(tournament, after, tag)
     if not report.rounds:
         raise Refused("unknown_round", round=1)
-    title = " · ".join(filter(None, (standings_title(report), tag)))
+    title = standings_title(rounds=report.rounds, final=report.final)
+    title = " · ".join(filter(None, (title, tag)))
 
     def render() -> bytes:
         footnotes = standings_footnotes(tournament, report)

@@ -46,7 +46,7 @@ class SheetHead:
 
 def score_sheets(round: Round, now: datetime | None = None) -> Document:
     """The score sheets of all tables of a round, ready to be written on."""
-    title = gettext("Round %(number)s: score sheets") % {"number": round.number}
+    title = f"{round}: {gettext('Score sheets')}"
 
     def render() -> bytes:
         tournament = round.tournament
@@ -78,7 +78,7 @@ def sheet_head(tournament: Tournament, table: TableState) -> SheetHead:
         code=table.code,
         games=tournament.games(table.size),
         minutes=tournament.minutes(table.size),
-        rule=rule_of_rows(rules, table.size),
+        rule=rule_of_rows(rules),
         letters="" if solos_in_rubric(rules, table.size) else letter_words(rules),
         players=tuple(
             PlayerHead(row, name_fit(row.name, table.size), row.seat == table.size)
@@ -87,15 +87,13 @@ def sheet_head(tournament: Tournament, table: TableState) -> SheetHead:
     )
 
 
-def rule_of_rows(rules: RuleSet, size: int) -> str:
+def rule_of_rows(rules: RuleSet) -> str:
     """What the figures of every row have to be."""
     if rules.scoring is Scoring.WINNERS_ONLY:
         return gettext("Every row: what a side has won, for each of them; nobody below 0.")
     if not rules.equal_parity:
         return gettext("Every row: sum 0.")
-    if size > rules.players(size):
-        return gettext("Every row: sum 0, the four playing all even or all odd.")
-    return gettext("Every row: sum 0, all four even or all odd.")
+    return gettext("Every row: sum 0, all even or all odd.")
 
 
 def name_fit(name: str, size: int) -> str:

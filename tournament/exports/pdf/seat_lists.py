@@ -30,11 +30,8 @@ class NameLine:
 
 def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
     """Everybody's seat in a round, `by` "table" or "name", with the seal and the redraws."""
-    if by == BY_NAME:
-        title = gettext("Round %(number)s: seats by name")
-    else:
-        title = gettext("Round %(number)s: seats by table")
-    title %= {"number": round.number}
+    kind = gettext("Seat list by name") if by == BY_NAME else gettext("Seat list by table")
+    title = f"{round}: {kind}"
 
     def render() -> bytes:
         caution = "" if round.published_at else gettext("Not published")

@@ -44,7 +44,8 @@ class Command(TournamentCommand):
             raise SystemExit(REFUSED)
 
     def _say_what_is_ignored(self, players: PlayerList) -> None:
-        for title in players.ignored_columns:
-            self.stderr.write(gettext("The column “%(title)s” is not used.") % {"title": title})
-        for title in players.ignored_sheets:
-            self.stderr.write(gettext("The sheet “%(title)s” is not used.") % {"title": title})
+        if players.ignored_columns:
+            columns = ", ".join(players.ignored_columns)
+            self.stderr.write(f"{gettext('Columns not used:')} {columns}")
+        if players.ignored_sheets:
+            self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(players.ignored_sheets)}")

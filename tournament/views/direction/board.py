@@ -109,7 +109,7 @@ def _table(round: Round, typed: str) -> GameTable | None:
 
 
 def _no_table(typed: str) -> str:
-    return gettext("There is no table %(number)s in this round.") % {"number": typed}
+    return gettext("There is no table {table} in this round.").format(table=typed)
 
 
 def _shown(request: Request, round: Round, show: str) -> dict[str, object]:

@@ -52,7 +52,7 @@ def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answ
     if done is None and undone:
         done = undo_at_desk(request.actor, tournament, undone, mark)
         if done is None:
-            return {"state": "nothing", "text": gettext("There was nothing to undo.")}
+            return {"state": "nothing", "text": gettext("Nothing to undo.")}
     if done:
         return _told(tournament, _entry(tournament, done.data["entry"]), done)
     if act["typed"]:
