@@ -140,7 +140,7 @@ def test_seat_list_follows_the_language(tournament):
 
     assert "Round 1: Seat list by name" in text
     assert "Table Position" in text
-    assert document.file_name == "herbst-round-1-seats-by-name.pdf"
+    assert document.file_name == "herbst-round-1-seat-list-by-name.pdf"
 
 
 def test_file_name_keeps_the_letters_of_german_words():
