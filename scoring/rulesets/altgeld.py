@@ -86,11 +86,6 @@ class Altgeld(RuleSet):
         return False
 
     @property
-    def doubling_rounds(self) -> bool:
-        """There are none."""
-        return False
-
-    @property
     def special_points(self) -> tuple[str, ...]:
         """Fox, Charlie and full trick (3.2)."""
         return AltgeldSpecial._fields

@@ -62,11 +62,6 @@ class Ddv(RuleSet):
         return self.kind(kind).fulfils and not forced
 
     @property
-    def doubling_rounds(self) -> bool:
-        """There are none."""
-        return False
-
-    @property
     def special_points(self) -> tuple[str, ...]:
         """Those of TSR 7.2.3, and what options add."""
         return self.playable.special.names

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -135,8 +136,8 @@ def finding_text(finding: SheetFinding) -> str:
     """The finding without the game, for a page that shows it beside its row."""
     code, params = str(finding.code), _words(finding)
     if code in SIMPLE:
-        return _capitalised(str(SIMPLE[code]) % params)
-    return _capitalised(WRITERS[code](finding, params))
+        return capfirst(str(SIMPLE[code]) % params)
+    return capfirst(WRITERS[code](finding, params))
 
 
 def positions(seats: tuple[int, ...]) -> str:
@@ -173,10 +174,6 @@ def _words(finding: SheetFinding) -> dict[str, object]:
         elif name in ("rule", "rules") and value in RULE_NAMES:
             words[name] = RULE_NAMES[value]
     return {**words, "seat": finding.seat}
-
-
-def _capitalised(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _malformed(finding: SheetFinding, words: Mapping[str, object]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -52,7 +53,7 @@ def game_sentence(game: NotedGame) -> str:
 
 def _result(game: NotedGame) -> str:
     pattern, kind = pattern_of(game.points), row_kind(game.kind)
-    kind = _capitalised(kind)
+    kind = capfirst(kind)
     if game.soloist is not None:
         kind = gettext("%(kind)s of %(seat)s") % {"kind": kind, "seat": game.soloist}
     if game.forced:
@@ -129,7 +130,7 @@ def coming_sentence(coming: Outlook, at: TableRules) -> str:
         sentences.append(gettext("%(solo)s still owed by %(seats)s."))
     elif coming.owing:
         sentences.append(gettext("%(solo)s still owed by %(seats)s; forced from game %(from)s on."))
-    return " ".join(_capitalised(sentence % words) for sentence in sentences)
+    return " ".join(capfirst(sentence % words) for sentence in sentences)
 
 
 def _either(seats: Sequence[int]) -> str:
@@ -204,7 +205,7 @@ def line_help(at: TableRules) -> list[tuple[str, str]]:
     table = Table.in_row(at.size, 1, at.rules)
     team, others = _a_team(table), "".join(map(str, table.others((2,))))
     letter = table.solo_letters[0]
-    words = {"kind": _capitalised(row_kind(table.letters[letter])), "team": ", ".join(team)}
+    words = {"kind": capfirst(row_kind(table.letters[letter])), "team": ", ".join(team)}
     letters = ", ".join(row_kind(kind) for kind in table.letters.values())
     if table.winners_only:
         points = {True: "4", False: "1"}
@@ -227,7 +228,7 @@ def line_help(at: TableRules) -> list[tuple[str, str]]:
         penalty = (example, gettext("Penalty against 3: points lost, reason."))
     figures = [points[str(seat) in team] for seat in table.others(())]
     told += [
-        (" · ".join(table.letters), _capitalised(letters)),
+        (" · ".join(table.letters), capfirst(letters)),
         ("13 4 g2", gettext("Dealt out of turn, by position 2.")),
         penalty,
         (
@@ -252,10 +253,6 @@ def _a_team(table: Table) -> str:
 def letter_words(rules: RuleSet) -> str:
     """The letters of a rule set, each with what it means."""
     return " · ".join(f"{letter} {row_kind(kind)}" for letter, kind in letters_by(rules).items())
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def lane_words() -> dict[str, str]:
