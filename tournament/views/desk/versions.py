@@ -15,7 +15,7 @@ from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import Result, sheet_lines
 from tournament.labels.sheet_differences import differences
-from tournament.models import SheetKind, SheetVersion, Tournament
+from tournament.models import JournalEntry, SheetKind, SheetVersion, Tournament
 from tournament.permissions import (
     may_accept_exceptions,
     may_see_tournament,
