@@ -149,7 +149,8 @@ def test_state_takes_two_queries(typist: Client, round: Round, django_assert_num
     [
         (
             Role.DIRECTION,
-            "Runde 1: Alle Spiellisten sind da. Ergebnis prüfen, aushängen, dann die Runde abschließen.",
+            "Runde 1: Alle Spiellisten sind da. Ergebnis prüfen, aushängen, dann die Runde "
+            "abschließen.",
         ),
         (Role.TYPIST, "Alle Spiellisten von Runde 1 sind da."),
     ],

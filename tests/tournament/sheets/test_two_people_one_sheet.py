@@ -31,15 +31,15 @@ def table() -> GameTable:
 
 @pytest.fixture
 def _meet_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has passed all checks waits for the other one: he comes, unless he is locked out."""
-    barrier = Barrier(2)
+    """Whoever knows the number of his version waits for the other one, unless he is locked out."""
+    barrier, typists = Barrier(2), sheet_versions._typists
 
-    def add_version(*args, **kwargs):
+    def wait(*args):
         with suppress(BrokenBarrierError):
             barrier.wait(SECONDS_TO_MEET)
-        return sheet_versions.add_version(*args, **kwargs)
+        return typists(*args)
 
-    monkeypatch.setattr(sheets, "add_version", add_version)
+    monkeypatch.setattr(sheet_versions, "_typists", wait)
 
 
 def save_at_once(save: Callable, table: GameTable) -> list[str]:
