@@ -191,4 +191,5 @@ def test_round_drawn_again_is_said_while_somebody_types(page: Page, table, typis
     expect(alarm.get_by_role("link")).to_be_hidden()
     page.keyboard.press("Control+Enter")
     assert shown_totals(page) == list(TOTALS)
+    page.wait_for_load_state("networkidle")  # the last refusal may still be on its way
     without_complaints_about(404, problems)

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring import english
-from scoring.findings import PARAMETERS, Code, error
+from scoring.findings import Code, error
 from scoring.json_format import (
     Malformed,
     NotJson,
@@ -22,6 +22,7 @@ from scoring.model import Penalty, Row, RowKind, ScoreSheet, TotalsSheet
 from scoring.penalties import RULES
 from scoring.sheet import check
 from tests.factories.effort import tries
+from tests.factories.parameters import OF_FINDINGS
 from tests.factories.score_sheets import valid_sheets
 
 ROW = {"no": 1, "kind": "normal", "points": [6, 6, -6, -6]}
@@ -177,7 +178,7 @@ def test_sheet_from_json_names_the_path_of_what_does_not_fit(obj, path, problem,
 
     assert refused.value.finding == malformed(path, problem, expected)
     assert set(refused.value.finding.params) <= {
-        name.rstrip("?") for name in PARAMETERS[Code.MALFORMED]
+        name.rstrip("?") for name in OF_FINDINGS[Code.MALFORMED]
     }
 
 
@@ -291,7 +292,7 @@ def test_odd_sheets_are_checked_and_every_finding_is_complete(obj):
 
     assert len(report.totals) == obj["table_size"]
     for found in report.findings:
-        documented = PARAMETERS[found.code]
+        documented = OF_FINDINGS[found.code]
         needed = {name for name in documented if not name.endswith("?")}
         assert needed <= set(found.params) <= {name.rstrip("?") for name in documented}
         assert english.message(found) != ""

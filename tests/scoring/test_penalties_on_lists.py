@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.findings import PARAMETERS, Code, error, warning
+from scoring.findings import Code, error, warning
 from scoring.model import Penalty
 from scoring.sheet import check
+from tests.factories.parameters import OF_FINDINGS
 from tests.factories.score_sheets import plain_sheet, with_columns
 
 FOUR = plain_sheet()
@@ -68,7 +69,7 @@ CASES = {
 
 @pytest.mark.parametrize(("sheet", "finding"), CASES.values(), ids=CASES.keys())
 def test_check_finds_one_mistake_alone(sheet, finding):
-    documented = PARAMETERS[finding.code]
+    documented = OF_FINDINGS[finding.code]
 
     assert check(sheet).findings == (finding,)
     assert set(finding.params) == set(documented)

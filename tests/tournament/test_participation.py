@@ -82,7 +82,7 @@ def test_reason_is_asked_for_and_stands_in_the_journal(client: Client, entry: En
 def test_older_entry_of_the_journal_has_no_reason() -> None:
     data = {"entry": 1, "number": 7, "old": "active", "new": "withdrawn"}
     assert journal_sentence("player_status_set", data, {1: "Änne Arnold"}, {}) == (
-        "Änne Arnold (Nummer 7): zurückgezogen. Begründung: –"
+        "Änne Arnold (Nummer 7): zurückgezogen."
     )
 
 
