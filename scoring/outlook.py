@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from scoring.course import follow_course
-from scoring.deal import Deal, NextGame
+from scoring.deal import Deal, NextGame, forced_soloist
 from scoring.duties import Duties, names_soloist, read_duties
 from scoring.findings import Code, Severity
 from scoring.model import ScoreSheet
@@ -109,18 +109,68 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
     played = len(sheet.rows)
     has_limit = sheet.rules.minutes(sheet.table_size) is not None
     time_up = (time_is_up and has_limit) or (limit is not None and played >= limit)
-    deal = course.deal
+    in_doubt = _is_in_doubt(sheet, patterns, duties, course)
+    return _ahead_of(course.deal, played, sheet.planned_games, time_up, in_doubt)
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """How far a round is, without its list: so many games, and whose compulsory solos they were.
+
+    `bid` are the seats that bid theirs freely, `forced` those that were forced to play it.
+    """
+
+    games_played: int
+    bid: frozenset[int] = frozenset()
+    forced: frozenset[int] = frozenset()
+
+
+class FiguresDoNotFit(ValueError):
+    """No round is like that: there would be `normal` games of the normal rubric.
+
+    `most` is how many there can be. `forced_early`: the number is right, and yet somebody was
+    forced before the last of them, with time left.
+    """
+
+    def __init__(self, normal: int, most: int, *, forced_early: bool) -> None:
+        super().__init__(normal, most)
+        self.normal, self.most, self.forced_early = normal, most, forced_early
+
+
+def outlook_from(first: Deal, games: int, so_far: SoFar, time_is_up: bool = False) -> Outlook:
+    """Return what happens after so many games of a round of `games`, begun as `first`.
+
+    As if nobody had dealt out of turn; not for solos of which somebody owes two, nor for those
+    owed in periods. Raises FiguresDoNotFit.
+    """
+    deal = first
+    for seat in sorted(so_far.bid):
+        deal = deal.after_compulsory(seat)
+    normal = so_far.games_played - len(so_far.bid) - len(so_far.forced)
+    forced_early = bool(so_far.forced) and normal < deal.normal_left and not time_is_up
+    if not 0 <= normal <= deal.normal_left or forced_early:
+        raise FiguresDoNotFit(normal, deal.normal_left, forced_early=forced_early and normal >= 0)
+    deal = deal.after_free_games(normal)
+    left = so_far.forced
+    while left:
+        soloist = forced_soloist(left, deal.dealer, deal.table_size)
+        deal = deal.after_compulsory(soloist, time_up=True)
+        left -= {soloist}
+    return _ahead_of(deal, so_far.games_played, games, time_is_up, in_doubt=False)
+
+
+def _ahead_of(deal: Deal, played: int, planned: int, time_up: bool, in_doubt: bool) -> Outlook:
     normal_left = _normal_left(deal)
     return Outlook(
         games_played=played,
-        planned_games=sheet.planned_games,
+        planned_games=planned,
         next_game=deal.coming(time_up),
         normal_left=0 if time_up else normal_left,
         owing=tuple(sorted(deal.owing)),
         solos_left=deal.solos_left,
         struck=normal_left if time_up else 0,
         forced_games=tuple(islice(_forced_games(deal, played, time_up), MOST_FORCED)),
-        in_doubt=_is_in_doubt(sheet, patterns, duties, course),
+        in_doubt=in_doubt,
     )
 
 

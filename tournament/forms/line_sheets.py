@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from scoring.deal import normal_games
-from scoring.model import Penalty, Row
+from scoring.model import Penalty, Row, ScoreSheet
 from scoring.notation import ReadLine, line_of, read_list
 from scoring.notation.figures import are_running_totals
 from scoring.rulesets import RuleSet
@@ -77,6 +77,15 @@ class LinesForm(SheetForm):
     def lines_typed(self) -> tuple[ReadLine, ...]:
         """The games up to the last line with anything typed."""
         return self.lines[: self.rows_typed]
+
+    @property
+    def played(self) -> ScoreSheet:
+        """The games so far, as the rules of dealing read them; one only begun is none yet."""
+        lines = self.lines_typed
+        if lines and lines[-1].problem is not None:
+            lines = lines[:-1]
+        rows = tuple(line.game.as_row(line.number) for line in lines)
+        return ScoreSheet(self.at.size, rows, self.at.games, self.time_limit, rules=self.at.rules)
 
     @property
     def dealers(self) -> tuple[int, ...]:

@@ -83,9 +83,17 @@ class PenaltyForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def __init__(self, data: Any, *, seats: list[Seat], at: TableRules, asks: bool) -> None:
+    def __init__(
+        self,
+        data: Any,
+        *,
+        seats: list[Seat],
+        at: TableRules,
+        asks: bool,
+        initial: dict[str, str] | None = None,
+    ) -> None:
         """`asks`: whether the result of the table may contain the penalty."""
-        super().__init__(data)
+        super().__init__(data, initial=initial)
         people = [(seat.position, f"{seat.position} · {seat.entry.person.name}") for seat in seats]
         nobody = [("", gettext("nobody"))]
         fields: Any = self.fields

@@ -11,6 +11,7 @@ from scoring.rulesets import GameValue
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldValue
 from tournament.labels.findings import figures
 from tournament.labels.games import PARTIES, line_words
+from tournament.labels.list_lane import ABSAGE_WORDS
 from tournament.labels.points import signed
 
 SPECIAL_WORDS: dict[str, str | Promise] = {
@@ -26,6 +27,9 @@ SPECIAL_WORDS: dict[str, str | Promise] = {
     "full_trick": _("full tricks"),
 }
 """Special points by their names in the public format."""
+
+LEVEL_WORDS: tuple[str | Promise, ...] = (_("nothing"), "", *ABSAGE_WORDS)
+"""What a party can have announced; its announcement itself is called by the name of the party."""
 
 
 def value_words(value: GameValue) -> tuple[str, str]:

@@ -90,18 +90,19 @@ def _penalty(penalty: Penalty) -> str:
     }
 
 
-def coming_sentence(coming: Outlook, at: TableRules) -> str:
-    """What is dealt next, who owes a compulsory solo, and from which game solos are forced."""
+def coming_sentences(coming: Outlook, at: TableRules) -> list[str]:
+    """What is dealt next; then who owes a compulsory solo, and from which game it is forced."""
     next_game = coming.next_game
     if next_game is None:
-        return gettext("All games are there.")
+        return [gettext("All games are there.")]
     is_additional = at.lines > at.games
     if coming.games_played >= coming.planned_games and not is_additional:
         # One of the games means something else than it says: no game follows.
         owing = ", ".join(map(str, coming.owing))
-        return gettext(
+        sentence = gettext(
             "All %(games)s games are there, and none is the compulsory solo of position %(seats)s."
-        ) % {"games": coming.planned_games, "seats": owing}
+        )
+        return [sentence % {"games": coming.planned_games, "seats": owing}]
     words: dict[str, object] = {
         "game": coming.games_played + 1,
         "dealer": next_game.dealer,
@@ -115,12 +116,12 @@ def coming_sentence(coming: Outlook, at: TableRules) -> str:
         sentence = gettext(
             "Game %(game)s, additional: compulsory solo of %(seats)s; position %(dealer)s deals."
         )
-        return sentence % words
+        return [sentence % words]
     if next_game.is_forced:
-        return (
-            gettext("Game %(game)s: forced %(solo)s of position %(soloist)s, %(dealer)s deals.")
-            % words
+        sentence = gettext(
+            "Game %(game)s: forced %(solo)s of position %(soloist)s, %(dealer)s deals."
         )
+        return [sentence % words]
     sentences = [gettext("Game %(game)s: position %(dealer)s deals.")]
     if coming.owing and is_additional:
         sentences.append(
@@ -130,7 +131,7 @@ def coming_sentence(coming: Outlook, at: TableRules) -> str:
         sentences.append(gettext("%(solo)s still owed by %(seats)s."))
     elif coming.owing:
         sentences.append(gettext("%(solo)s still owed by %(seats)s; forced from game %(from)s on."))
-    return " ".join(capfirst(sentence % words) for sentence in sentences)
+    return [capfirst(sentence % words) for sentence in sentences]
 
 
 def _either(seats: Sequence[int]) -> str:

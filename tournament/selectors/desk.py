@@ -10,6 +10,7 @@ from tournament.models import (
     Round,
     Seat,
     SheetDraft,
+    SheetKind,
     SheetVersion,
     Tournament,
     User,
@@ -43,6 +44,12 @@ def drafts_of(table: GameTable, user: User | None) -> list[SheetDraft]:
     """What this person has typed for a table and not submitted, the latest first."""
     drafts = SheetDraft.objects.filter(table=table, user=user)
     return list(drafts.order_by("-updated_at", "-pk")) if user else []
+
+
+def begun_list(table: GameTable) -> SheetDraft | None:
+    """The list that somebody has typed last for a table game by game, and not submitted."""
+    drafts = SheetDraft.objects.filter(table=table, kind=SheetKind.ROWS).select_related("user")
+    return drafts.order_by("-updated_at", "-pk").first()
 
 
 def versions_of(table: GameTable) -> list[SheetVersion]:

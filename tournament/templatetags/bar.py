@@ -52,6 +52,7 @@ _PLACE_OF = {
     "board": "round",
     "verification": "round",
     "sheet": "round",
+    "referee": "round",
     "extra": "round",
     "penalties": "standings",
     "penalty": "standings",

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.model import ScoreSheet
 from scoring.notation import ReadLine
 from scoring.outlook import outlook
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import SheetForm
 from tournament.labels.findings import figures
 from tournament.labels.list_lane import (
-    coming_sentence,
+    coming_sentences,
     forced_sentence,
     game_sentence,
     solo_mark,
@@ -45,7 +44,7 @@ def _about_lines(form: LinesForm, found: list[Note]) -> dict[str, Json]:
         "solos": _solos(form),
         # What is still to come, the sentence of the coming game says.
         "sheet": [_note(note) for note in notes if note.row is None and note.severity != "open"],
-        "coming": coming_sentence(outlook(_played(form)), form.at),
+        "coming": " ".join(coming_sentences(outlook(form.played), form.at)),
         "totals": list(_totals(form)),
         "are_running": form.are_running_totals,
         "wrong": any(note.severity == "error" for note in notes),
@@ -75,7 +74,7 @@ def _so_far(form: LinesForm, notes: list[Note]) -> Iterable[Note]:
     open_notes = in_progress(notes)
     is_open = form.rows_typed + form.struck < form.at.games and form.time_limit is None
     if form.at.lines > form.at.games:
-        is_open = outlook(_played(form)).next_game is not None
+        is_open = outlook(form.played).next_game is not None
     if not is_open:
         return notes
     by_text = {note.text: note for note in notes}
@@ -146,7 +145,7 @@ def _solos_of_period(form: LinesForm, games: Mapping[int, list[int]]) -> Iterato
 
     Whoever was passed over counts as having played, without a game of his own.
     """
-    coming = outlook(_played(form))
+    coming = outlook(form.played)
     owing = coming.owing if coming.next_game else ()
     for seat in form.seats:
         if seat in owing:
@@ -155,16 +154,6 @@ def _solos_of_period(form: LinesForm, games: Mapping[int, list[int]]) -> Iterato
             yield _solo(games[seat][-1:], 1)
         else:
             yield {"game": None, "text": ""}
-
-
-def _played(form: LinesForm) -> ScoreSheet:
-    """The games typed so far, as the rules of dealing read them; one only begun is none yet."""
-    lines = form.lines_typed
-    if lines and lines[-1].problem is not None:
-        lines = lines[:-1]
-    rows = tuple(line.game.as_row(line.number) for line in lines)
-    at = form.at
-    return ScoreSheet(at.size, rows, at.games, form.time_limit, rules=at.rules)
 
 
 def _totals(form: LinesForm) -> Iterator[dict[str, Json]]:

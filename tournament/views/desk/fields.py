@@ -19,9 +19,8 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.penalty_lines import BOOKED, LOSS, PARTS, PenaltyLine, next_line
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import text_of
-from tournament.labels.game_values import SPECIAL_WORDS
+from tournament.labels.game_values import LEVEL_WORDS, SPECIAL_WORDS
 from tournament.labels.games import PARTIES
-from tournament.labels.list_lane import ABSAGE_WORDS
 from tournament.labels.row_kinds import row_kind
 
 
@@ -50,7 +49,6 @@ def line_keys(at: TableRules) -> list[dict[str, str]]:
 
 def calculator_context(at: TableRules) -> dict[str, object]:
     """What can be chosen in the value calculator, and what it asks about each kind of game."""
-    words = (gettext("nothing"), "", *map(str, ABSAGE_WORDS))
     rules = at.rules
     asked_of = {kind.name: asked(kind, at) for kind in rules.kinds}
     sides = [side for kind in rules.kinds for side in rules.sides(kind.name, at.size)]
@@ -60,7 +58,7 @@ def calculator_context(at: TableRules) -> dict[str, object]:
         "card_points": card_points(at),
         "most_re": max(re for re, _kontra in sides),
         "parties": [(party.value, PARTIES[party]) for party in Party],
-        "levels": list(zip(LEVELS, words, strict=True)),
+        "levels": list(zip(LEVELS, LEVEL_WORDS, strict=True)),
         "specials": [(name, SPECIAL_WORDS[name]) for name in rules.special_points],
     }
 

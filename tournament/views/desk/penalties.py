@@ -59,7 +59,7 @@ def penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
     if not place.is_valid():
         return render(request, "desk/penalty_place.html", {"tournament": tournament, "form": place})
     try:
-        table = _published_table(tournament, **place.cleaned_data)
+        table = published_table(tournament, **place.cleaned_data)
     except Refused as refusal:
         place.add_error("table", refusal_sentence(refusal))
         context = {"tournament": tournament, "form": place}
@@ -68,7 +68,9 @@ def penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
     current = table.current_version
     asks = (current is not None and current.kind == SheetKind.TOTALS) or "contained" in request.POST
     at = tournament.at_table(table.size)
-    form = PenaltyForm(request.POST or None, seats=seats, at=at, asks=asks)
+    # An address can fill it in: the referee's calculator does.
+    initial = request.GET.dict()
+    form = PenaltyForm(request.POST or None, seats=seats, at=at, asks=asks, initial=initial)
     if request.method == "POST" and form.is_valid():
         return _preview_or_award(request, table, seats, form)
     status = REFUSED if form.is_bound else 200
@@ -93,7 +95,7 @@ def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> HttpRes
     return redirect("penalties", tournament.slug)
 
 
-def _published_table(tournament: Tournament, round: int, table: int) -> GameTable:
+def published_table(tournament: Tournament, round: int, table: int) -> GameTable:
     """The table of a published round; refused as `game_table` does, and `round_not_published`."""
     found = game_table(tournament, round, table)
     if not found.round.published_at:

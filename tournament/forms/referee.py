@@ -1,0 +1,278 @@
+"""The questions of the referee's calculators: types and ranges, and what the library is asked.
+
+Each form has one more answer than its fields: `question`, None while something is missing. What
+the answers before make pointless is hidden by the page's style, and never looked at here.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import Party
+from scoring.outlook import SoFar
+from scoring.penalties import ABSAGEN
+from scoring.referee import SETTLED_BY, Call, Case, Settling, Situation, Violation, Wedding
+from scoring.rulesets import RuleSet
+from scoring.terms import FIVE_TABLE, FOUR_TABLE, RowKind, dealer_sits_out
+from tournament.core.table_rules import TableRules
+from tournament.forms.game_values import DOUBLING_ROUND, LEVELS, asked
+from tournament.labels.game_values import LEVEL_WORDS, SPECIAL_WORDS
+from tournament.labels.games import PARTIES
+from tournament.labels.referee import CALLS, SETTLING_QUESTIONS, VIOLATIONS, WEDDINGS
+from tournament.labels.row_kinds import row_kind
+
+FORCED = "forced"
+YES, NO = "yes", "no"
+_YES_NO = ((YES, _("Yes")), (NO, _("No")))
+
+Choices = Iterable[tuple[object, str | Promise]]
+
+
+def _capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str | Promise]]:
+    return [
+        (int(key) if isinstance(key, Call) else key, capfirst(str(labels[key]))) for key in labels
+    ]
+
+
+class _OneOf(forms.TypedChoiceField):
+    """One choice, each in a row large enough for a thumb."""
+
+    widget = forms.RadioSelect
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"empty_value": None, **more})
+
+
+class CallForm(forms.Form):
+    """Was this call in time? What was called, with how many cards, after what."""
+
+    call = _OneOf(label=_("What was called"), coerce=lambda value: Call(int(value)))
+    cards = forms.IntegerField(
+        label=_("Cards in the hand of the caller"),
+        help_text=_("A card is in the hand until it has openly touched the table."),
+    )
+    called = forms.TypedMultipleChoiceField(
+        label=_("The same party has called before"),
+        coerce=lambda value: Call(int(value)),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    opponents = _OneOf(
+        label=_("The other party has called, at most"),
+        coerce=lambda value: Call(int(value)),
+        required=False,
+        initial="",
+    )
+    replied_with = forms.IntegerField(
+        label=_("If Re or Kontra was the reply to that: cards in the hand then"), required=False
+    )
+    wedding = _OneOf(label=_("Wedding"), coerce=Wedding, required=False, initial=Wedding.NONE.value)
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        fields: Any = self.fields
+        calls = _capitalised(CALLS)
+        fields["call"].choices = fields["called"].choices = calls
+        fields["opponents"].choices = [("", capfirst(gettext("nothing"))), *calls]
+        fields["wedding"].choices = _capitalised(WEDDINGS)
+
+    def question(self) -> tuple[Call, Situation]:
+        """The call and where its party stood; raises ImpossibleCase."""
+        told = self.cleaned_data
+        called, opponents = frozenset(told["called"]), told["opponents"]
+        could_reply = Call.ANNOUNCEMENT in called and opponents is not None
+        return told["call"], Situation(
+            cards=told["cards"],
+            wedding=told["wedding"] or Wedding.NONE,
+            called=called,
+            opponents=opponents,
+            replied_with=told["replied_with"] if could_reply else None,
+        )
+
+
+class PlaceFields(forms.Form):
+    """The table a question is about, if it is one of the tournament; else how many sit there."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
+    table = forms.IntegerField(label=_("Table"), min_value=1, required=False)
+    size = _OneOf(label=_("Players at the table"), coerce=int, required=False, initial=FOUR_TABLE)
+
+    def __init__(self, data: Any, *, sizes: Iterable[int], named: bool, **more: Any) -> None:
+        """`named`: whether a table is chosen, so that nobody need say how many sit there."""
+        super().__init__(data, **more)
+        fields: Any = self.fields
+        fields["size"].choices = [(size, str(size)) for size in sizes]
+        if named or len(fields["size"].choices) == 1:
+            del self.fields["size"]
+
+
+class ViolationForm(PlaceFields):
+    """What follows from a violation? What happened, by whom, in which game."""
+
+    violation = _OneOf(label=_("Kind of violation"), coerce=Violation)
+    offender = _OneOf(label=_("Offender"), coerce=int)
+    kind = _OneOf(label=_("Kind of game"), initial=RowKind.NORMAL.value)
+    soloist = _OneOf(label=_("Soloist"), coerce=int, required=False)
+    solo_named = _OneOf(choices=_YES_NO, required=False, initial=YES)
+    third_trick = _OneOf(choices=_YES_NO, required=False, initial=YES)
+    second_queen = _OneOf(choices=_YES_NO, required=False, initial=YES)
+    dealer = _OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
+    harm = _OneOf(label=_("Can the violation harm the soloist?"), choices=_YES_NO, required=False)
+    absagen = _OneOf(
+        label=_("Absagen made by the other party"),
+        coerce=int,
+        choices=[(count, str(count)) for count in ABSAGEN],
+        required=False,
+        initial=0,
+    )
+    time_up = forms.BooleanField(label=_("The time is up."), required=False)
+
+    def __init__(self, data: Any, *, people: Choices, size: int | None, **more: Any) -> None:
+        """`people` are the positions, with names where the table is known to have `size`."""
+        super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
+        fields: Any = self.fields
+        fields["violation"].choices = _capitalised(VIOLATIONS)
+        fields["kind"].choices = list(_game_kinds())
+        for settling in Settling:
+            fields[settling.value].label = SETTLING_QUESTIONS[settling]
+        for name in ("offender", "soloist", "dealer"):
+            fields[name].choices = people
+        self.known_size = size
+        if size is not None and not dealer_sits_out(size):
+            del self.fields["dealer"]
+
+    def question(self) -> Case:
+        """The case; raises ImpossibleCase."""
+        told = self.cleaned_data
+        size = self.known_size or told.get("size") or FOUR_TABLE
+        is_forced = told["kind"] == FORCED
+        kind = RowKind.COMPULSORY_SOLO if is_forced else RowKind(told["kind"])
+        is_serious = told["violation"] is Violation.SERIOUS
+        settled_by = SETTLED_BY.get(kind)
+        return Case(
+            told["violation"],
+            told["offender"],
+            kind=kind,
+            soloist=told["soloist"] if kind.is_alone else None,
+            solo_settled=settled_by is None or told[settled_by.value] != NO,
+            forced=is_forced,
+            table_size=size,
+            dealer=told.get("dealer") if dealer_sits_out(size) else None,
+            absagen=(told["absagen"] or 0) if is_serious else 0,
+            harms_soloist=told["harm"] == YES if told["harm"] else None,
+            time_up=told["time_up"] and is_serious,
+        )
+
+
+def _game_kinds() -> Iterable[tuple[str, str]]:
+    for kind in RowKind:
+        yield kind.value, capfirst(row_kind(kind))
+    forced = gettext("%(kind)s, forced") % {"kind": row_kind(RowKind.COMPULSORY_SOLO)}
+    yield FORCED, capfirst(forced)
+
+
+class DealForm(PlaceFields):
+    """Who deals, who is forced? How far the round is, where no list says so."""
+
+    after = forms.IntegerField(
+        label=_("After game"),
+        min_value=0,
+        error_messages={"required": _("No list says how far the table is: after which game?")},
+    )
+    bid = forms.TypedMultipleChoiceField(
+        label=_("Compulsory solo played"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    forced = forms.TypedMultipleChoiceField(
+        label=_("of these, forced"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    time_up = forms.BooleanField(label=_("The time is up."), required=False)
+
+    def __init__(
+        self, data: Any, *, people: Choices, at: TableRules, has_figures: bool, **more: Any
+    ) -> None:
+        """`has_figures`: whether somebody must say how far the round is, as no list does."""
+        super().__init__(data, sizes=at.rules.table_sizes, **more)
+        self.at = at
+        fields: Any = self.fields
+        fields["bid"].choices = fields["forced"].choices = people
+        if not at.has_limit:
+            del self.fields["time_up"]
+        if at.duty is None or not has_figures:
+            del self.fields["bid"], self.fields["forced"]
+        if not has_figures:
+            del self.fields["after"]
+
+    def question(self) -> SoFar:
+        """How far the round is."""
+        told, everybody = self.cleaned_data, frozenset(self.at.seats)
+        forced = everybody.intersection(told.get("forced", ()))
+        return SoFar(told["after"], everybody.intersection(told.get("bid", ())) - forced, forced)
+
+
+class ValueForm(forms.Form):
+    """What is this game worth? The same that the value calculator of a list asks."""
+
+    type = forms.ChoiceField(label=_("Kind of game"))
+    size = forms.ChoiceField(label=_("Players at the table"))
+    dealer = forms.CharField(label=_("Dealer who sat out"))
+    re = forms.CharField(label=_("Re: positions"))
+
+    def __init__(self, data: Any, *, kind: str, at: TableRules, **more: Any) -> None:
+        """`kind` is what is asked about: a form for another one has other fields."""
+        super().__init__(data, **more)
+        fields: Any = self.fields
+        fields["type"].choices = [
+            (each.name.value, capfirst(row_kind(each.name))) for each in at.rules.kinds
+        ]
+        fields["size"].choices = [(size, str(size)) for size in at.rules.table_sizes]
+        if len(at.rules.table_sizes) == 1:
+            del self.fields["size"]
+        if not at.sits_out:
+            del self.fields["dealer"]
+        for name, field in _value_fields(at.rules, asked(at.rules.kind(kind), at)):
+            self.fields[name] = field
+        for field in fields.values():
+            if isinstance(field, forms.CharField):
+                field.widget.attrs["inputmode"] = "numeric"
+
+
+def _value_fields(rules: RuleSet, asks: tuple[str, ...]) -> Iterable[tuple[str, forms.Field]]:
+    """The fields of what is asked about a game; what both parties are asked twice."""
+    of_game = {
+        "no_side": forms.CharField(label=_("Without a side"), required=False),
+        "re_points": forms.CharField(label=_("Card points of Re")),
+        "tricks": forms.CharField(label=_("Tricks of the soloist")),
+        DOUBLING_ROUND: forms.BooleanField(label=_("in a doubling round"), required=False),
+        "forced": forms.BooleanField(label=_("forced"), required=False),
+    }
+    yield from ((name, field) for name, field in of_game.items() if name in asks)
+    for party in Party:
+        words = {"party": PARTIES[party]}
+        if "absage" in asks:
+            levels = [
+                (level, str(word) or words["party"])
+                for level, word in zip(LEVELS, LEVEL_WORDS, strict=True)
+            ]
+            label = f"{words['party']}: {gettext('Announced')}"
+            yield f"{party}_absage", forms.ChoiceField(label=label, choices=levels, required=False)
+        if "announced" in asks:
+            label = gettext("%(party)s announced") % words
+            yield f"{party}_announced", forms.BooleanField(label=label, required=False)
+        if "no_trick" in asks:
+            label = f"{words['party']} {gettext('took no trick')}"
+            yield f"{party}_no_trick", forms.BooleanField(label=label, required=False)
+        for special in rules.special_points:
+            if special in asks:
+                label = f"{words['party']}: {SPECIAL_WORDS[special]}"
+                yield f"{party}_{special}", forms.CharField(label=label, required=False)

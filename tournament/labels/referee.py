@@ -1,0 +1,274 @@
+"""The answers of the referee's calculators in words, to be read out at the table.
+
+The codes and their parameters are those of `scoring.referee`. Paragraphs are not in the
+sentences: an answer carries its own, to stand beside them.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.outlook import FiguresDoNotFit, Outlook
+from scoring.referee import (
+    NOTE_PARAGRAPHS,
+    Booking,
+    Call,
+    CallVerdict,
+    Case,
+    ImpossibleCase,
+    NextDealer,
+    Note,
+    Outcome,
+    ProblemCode,
+    Reason,
+    Ruling,
+    Settling,
+    Violation,
+    Wedding,
+)
+from scoring.terms import RowKind
+from tournament.core.table_rules import TableRules
+from tournament.labels.list_lane import ABSAGE_WORDS, coming_sentences
+
+Line = tuple[str, str]
+"""A sentence of an answer, and the paragraph to stand beside it; empty where there is none."""
+
+CALLS: Mapping[Call, str | Promise] = {
+    Call.ANNOUNCEMENT: pgettext_lazy("call", "Re or Kontra"),
+    **dict(zip(list(Call)[1:], ABSAGE_WORDS, strict=True)),
+}
+
+WEDDINGS: Mapping[Wedding, str | Promise] = {
+    Wedding.NONE: _("no announced wedding"),
+    Wedding.NOT_YET: _("wedding, not clarified yet"),
+    Wedding.FIRST_TRICK: _("wedding, clarified in the first trick"),
+    Wedding.SECOND_TRICK: _("wedding, clarified in the second trick"),
+    Wedding.THIRD_TRICK: _("wedding, clarified in the third trick"),
+    Wedding.NEVER: _("wedding, goes on as a solo after the third trick"),
+}
+
+REASONS: Mapping[Reason, str | Promise] = {
+    Reason.IN_TIME: _("In time: %(call)s is allowed with at least %(latest)s cards in hand."),
+    Reason.REPLY: _(
+        "In time as a reply: %(call)s is allowed with at least %(latest)s cards in hand. "
+        "No Absage may follow."
+    ),
+    Reason.SKIPPING: _(
+        "In time: allowed with at least %(latest)s cards in hand. All of this counts: %(counts)s."
+    ),
+    Reason.COUNTS_ALREADY: _("In time, but %(call)s counts already: it adds nothing."),
+    Reason.TOO_LATE: _("Too late: %(call)s needs at least %(latest)s cards in hand."),
+    Reason.TOO_LATE_TO_REPLY: _(
+        "Too late, even as a reply: %(call)s needs at least %(latest)s cards in hand."
+    ),
+    Reason.SKIPPED_TOO_LATE: _(
+        "Too late: %(missing)s was left out, and that needs at least %(latest)s cards in hand."
+    ),
+    Reason.ANNOUNCEMENT_MISSING: _(
+        "Not allowed: the own party has not called %(missing)s, and that needs at least "
+        "%(latest)s cards in hand."
+    ),
+    Reason.REPLY_ONLY: _(
+        "Not allowed: the party may only reply with %(missing)s now, not make an Absage."
+    ),
+    Reason.AFTER_LATE_REPLY: _(
+        "Not allowed: the party called Re or Kontra so late that it was a reply only. "
+        "No Absage may follow."
+    ),
+    Reason.REPEATED: _("Not allowed: the party has called %(call)s already."),
+    Reason.WEDDING_NOT_CLARIFIED: _(
+        "Too early: in a wedding nothing may be called before the clarifying trick is complete."
+    ),
+}
+
+VIOLATIONS: Mapping[Violation, str | Promise] = {
+    Violation.IMMATERIAL: _("immaterial violation"),
+    Violation.MINOR: _("minor violation"),
+    Violation.SERIOUS: _("serious violation"),
+    Violation.DECIDED: _("serious violation in a game already decided"),
+}
+
+SETTLING_QUESTIONS: Mapping[Settling, str | Promise] = {
+    Settling.SOLO_NAMED: _("Was the solo already named?"),
+    Settling.THIRD_TRICK: _("Was the third trick complete?"),
+    Settling.SECOND_QUEEN: _("Was the second queen of clubs already played?"),
+}
+
+OUTCOMES: Mapping[Outcome, str | Promise] = {
+    Outcome.CONTINUES: _("The game goes on and is scored as usual."),
+    Outcome.SCORED: _("The game ends at once and is scored, with the penalty on top."),
+    Outcome.REPEATED: _("The game ends at once and counts as not played. It is dealt again."),
+    Outcome.LAPSES: _(
+        "The game ends at once and counts as not played. Time is up: it is not dealt again."
+    ),
+    Outcome.COUNTS_AS_PLAYED: _("The solo ends at once and counts as played."),
+}
+
+NEXT_DEALERS: Mapping[NextDealer, str | Promise] = {
+    NextDealer.SAME: _("The same dealer deals again."),
+    NextDealer.NEXT: _("The next position deals."),
+}
+
+BOOKINGS: Mapping[Booking, str | Promise] = {
+    Booking.NOWHERE: _("Nothing is written on the list."),
+    Booking.GAME: _("The penalty stands in the row of this game."),
+    Booking.REPETITION: _("The penalty stands in the row of the repeated game."),
+    Booking.NEXT_GAME: _(
+        "The penalty stands in the row of the next game, or of the last one if none follows."
+    ),
+}
+
+NOTES: Mapping[Note, str | Promise] = {
+    Note.INITIALS: _("The referee initials the penalty on the list."),
+    Note.PARITY: _("From here odd and even totals may stand side by side."),
+    Note.REMAINING_TRICKS: _(
+        "All tricks from the violation on go to the party that did not commit it."
+    ),
+    Note.NO_EXTRA_POINTS: _("No further extra points are given."),
+    Note.WRITE_ZEROS: _("The solo stands on the list with 0 for all."),
+    Note.FORCED_LATER: _("The compulsory solo is still owed and is played as a forced one."),
+}
+
+PROBLEMS: Mapping[ProblemCode, str | Promise] = {
+    ProblemCode.CARDS_OUT_OF_RANGE: _("Nobody holds %(cards)s cards: 0 to %(most)s are possible."),
+    ProblemCode.WEDDING_CLARIFIED_BY_NOW: _(
+        "With %(cards)s cards in hand the third trick is over: every wedding is clarified by then."
+    ),
+    ProblemCode.SEAT_UNKNOWN: _("There is no position %(seat)s, only 1 to %(table_size)s."),
+    ProblemCode.SEAT_SITS_OUT: _(
+        "Position %(seat)s does not play in this game. For what someone does who sits out there "
+        "is no rule: please decide freely."
+    ),
+    ProblemCode.DEALER_MISSING: _("At a table of five the dealer of the game is needed."),
+    ProblemCode.SOLOIST_MISSING: _("The soloist is missing."),
+    ProblemCode.HARM_UNDECIDED: _(
+        "Could the violation of position %(offender)s harm the soloist (position %(soloist)s)? "
+        "The referee decides."
+    ),
+}
+
+NOTHING_POSSIBLE = _("Nothing more can be called with these cards.")
+STILL_POSSIBLE = _("Still possible: %(calls)s.")
+
+
+def call_sentence(verdict: CallVerdict) -> str:
+    """Whether a call is in time, and why."""
+    words = {
+        "call": CALLS[verdict.call],
+        "latest": verdict.latest_cards,
+        "missing": verdict.missing and CALLS[verdict.missing],
+        "counts": call_names(verdict.counts),
+    }
+    return str(REASONS[verdict.reason]) % words
+
+
+def possible_sentence(verdict: CallVerdict) -> str:
+    """What the player may call now."""
+    if not verdict.possible:
+        return str(NOTHING_POSSIBLE)
+    return str(STILL_POSSIBLE) % {"calls": call_names(verdict.possible)}
+
+
+def call_names(calls: Iterable[Call]) -> str:
+    """Calls in words: "Re or Kontra, no 90"."""
+    return ", ".join(str(CALLS[call]) for call in calls)
+
+
+def problem_sentence(problem: ImpossibleCase) -> str:
+    """Why a question cannot be answered."""
+    return str(PROBLEMS[problem.code]) % problem.params
+
+
+def call_lines(verdict: CallVerdict) -> list[Line]:
+    """Whether a call is in time, and what else may be called."""
+    return [(call_sentence(verdict), verdict.paragraph), (possible_sentence(verdict), "")]
+
+
+def ruling_lines(case: Case, ruling: Ruling) -> list[Line]:
+    """What becomes of the game, who deals next, and what stands where on the list."""
+    lapses = ruling.outcome is Outcome.LAPSES
+    next_dealer = str(NEXT_DEALERS[ruling.deals_next])
+    if ruling.next_dealer is not None:
+        next_dealer += " " + gettext("That is position %(seat)s.") % {"seat": ruling.next_dealer}
+    is_unbooked = ruling.booking is Booking.NOWHERE
+    return [
+        (str(OUTCOMES[ruling.outcome]), "8.5.3" if lapses else ruling.paragraph),
+        (next_dealer, _dealing_paragraph(case, ruling)),
+        (str(BOOKINGS[ruling.booking]), ruling.paragraph if is_unbooked else "7.3.3"),
+        *((str(NOTES[note]), NOTE_PARAGRAPHS[note]) for note in ruling.notes),
+    ]
+
+
+def _dealing_paragraph(case: Case, ruling: Ruling) -> str:
+    if ruling.outcome in (Outcome.REPEATED, Outcome.LAPSES):
+        return ruling.paragraph
+    return "4.2.5" if case.kind is RowKind.COMPULSORY_SOLO else "3.3.1"
+
+
+def deal_lines(coming: Outlook, at: TableRules) -> list[Line]:
+    """Who deals, who sits out, how many games are left, who owes a solo and who is forced."""
+    dealt, *owed = coming_sentences(coming, at)
+    next_game = coming.next_game
+    if next_game is None:
+        lines = [(dealt, "8.5.1")]
+    else:
+        lines = [(dealt, "4.2.3" if next_game.is_forced else "3.3.1")]
+        if at.sits_out:
+            words = {"seat": next_game.dealer}
+            lines.append((gettext("Position %(seat)s sits out.") % words, "10.1.1"))
+    lines += [(sentence, "4.2.3") for sentence in owed]
+    if coming.normal_left:
+        lines.append((_normal_left(coming.normal_left), "8.5.1"))
+    if coming.struck:
+        lines.append((_struck(coming.struck), "8.6"))
+    if forced := _forced(coming, at):
+        lines.append((forced, "4.2.3"))
+    if coming.in_doubt:
+        doubt = gettext("The list contradicts itself: it may be meant otherwise.")
+        lines.append((doubt, ""))
+    return lines
+
+
+def _normal_left(count: int) -> str:
+    sentence = ngettext("%(count)s normal game is left.", "%(count)s normal games are left.", count)
+    return sentence % {"count": count}
+
+
+def _struck(count: int) -> str:
+    sentence = ngettext(
+        "%(count)s normal game is struck.", "%(count)s normal games are struck.", count
+    )
+    return sentence % {"count": count}
+
+
+def _forced(coming: Outlook, at: TableRules) -> str:
+    """The forced solos behind the next game, where they have an order that nothing can change."""
+    if at.duty is None or not at.duty.reserved:
+        return ""
+    game = gettext("game %(game)s: position %(soloist)s, %(dealer)s deals")
+    games = "; ".join(
+        game % {"game": each.number, "soloist": each.soloist, "dealer": each.dealer}
+        for each in coming.forced_games[coming.is_forced :]
+    )
+    sentence = gettext("Forced if nobody bids freely: %(games)s.")
+    if coming.is_forced:
+        sentence = gettext("Forced after that: %(games)s.")
+    return sentence % {"games": games} if games else ""
+
+
+def misfit_sentence(misfit: FiguresDoNotFit) -> str:
+    """Why no round can be as far as somebody says."""
+    words = {"normal": misfit.normal, "most": misfit.most}
+    if misfit.forced_early:
+        sentence = gettext(
+            "Nobody is forced before the time is up or all %(most)s normal games are played, and "
+            "here these are %(normal)s."
+        )
+    else:
+        sentence = gettext(
+            "These figures do not fit: without the compulsory solos %(normal)s normal games would "
+            "be played, and 0 to %(most)s are possible."
+        )
+    return sentence % words

@@ -1,0 +1,285 @@
+"""The referee's calculators, made for a phone: a question in the address, the answer above it.
+
+Nothing is stored and nothing stands in the journal. Calls and violations are those of the TSR, so
+rule sets without its catalogue of penalties have neither page.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.deal import Deal
+from scoring.game import Impossible
+from scoring.json_format import sheet_from_json
+from scoring.model import ScoreSheet
+from scoring.outlook import FiguresDoNotFit, Outlook, outlook, outlook_from
+from scoring.referee import Case, ImpossibleCase, Ruling, judge_call, rule_on
+from scoring.rulesets import Penalties
+from scoring.terms import FIVE_TABLE
+from tournament.core.table_rules import TableRules
+from tournament.errors import Refused
+from tournament.forms.game_values import told_value
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.referee import CallForm, DealForm, ValueForm, ViolationForm
+from tournament.forms.typed import readable, whole_number
+from tournament.labels.game_values import breakdown, value_words
+from tournament.labels.games import game_refusal
+from tournament.labels.referee import (
+    Line,
+    call_lines,
+    deal_lines,
+    misfit_sentence,
+    problem_sentence,
+    ruling_lines,
+)
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import GameTable, Seat, SheetKind, Tournament
+from tournament.permissions import may_award_penalty, may_now, may_see_tournament
+from tournament.selectors.desk import begun_list, seats_of
+from tournament.selectors.rounds import current_round
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.penalties import published_table
+
+PAGES: Mapping[str, str | Promise] = {
+    "referee-call": _("Was this call in time?"),
+    "referee-violation": _("What follows from a violation?"),
+    "referee-deal": _("Who deals, who is forced?"),
+    "referee-value": _("What is this game worth?"),
+}
+TSR_ALONE = ("referee-call", "referee-violation")
+
+
+@tournament_page(may_see_tournament)
+def referee(request: Request, tournament: Tournament) -> HttpResponse:
+    """The calculators there are for this reader."""
+    return _show(request, tournament, "referee", {})
+
+
+@tournament_page(may_award_penalty)
+def referee_call(request: Request, tournament: Tournament) -> HttpResponse:
+    """Whether a call is in time, and what is still possible (TSR 6.1 to 6.4)."""
+    form = CallForm(_asked(request, "call", "cards"))
+    context: dict[str, Any] = {"form": form}
+    if form.is_valid():
+        try:
+            verdict = judge_call(*form.question())
+        except ImpossibleCase as problem:
+            context["refused"] = problem_sentence(problem)
+        else:
+            context |= {"lines": call_lines(verdict), "is_wrong": not verdict.in_time}
+    return _show(request, tournament, "referee-call", context)
+
+
+@tournament_page(may_award_penalty)
+def referee_violation(request: Request, tournament: Tournament) -> HttpResponse:
+    """What follows from a violation, and the way to impose it (TSR 9.2 to 9.5)."""
+    place = _place(request, tournament)
+    form = ViolationForm(
+        _asked(request, "violation", "offender"),
+        people=place.people(FIVE_TABLE),
+        size=place.size,
+        initial=_initial(request, tournament),
+    )
+    context: dict[str, Any] = {"form": form, "refused": place.refused}
+    if form.is_valid() and not place.refused:
+        try:
+            case = form.question()
+        except ImpossibleCase as problem:
+            context["refused"] = problem_sentence(problem)
+        else:
+            ruling = rule_on(case)
+            context |= {
+                "lines": ruling_lines(case, ruling),
+                "points": zip(place.names(case.table_size), ruling.points, strict=True),
+                "impose": _penalty_address(request, place, case, ruling),
+            }
+    return _show(request, tournament, "referee-violation", context)
+
+
+@tournament_page(may_see_tournament)
+def referee_deal(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who deals next, who sits out, who owes a solo and who is forced (TSR 4.2.3, 8.6)."""
+    place = _place(request, tournament)
+    at = _table_rules(request, tournament, place)
+    sheet, source = _list_of(place.table, at)
+    duty = at.duty
+    needs_list = sheet is None and duty is not None and (duty.forced_from or duty.solos > 1)
+    form = DealForm(
+        request.GET if sheet else _asked(request, "after"),
+        people=place.people(max(tournament.rule_set.table_sizes)),
+        at=at,
+        has_figures=sheet is None and not needs_list,
+        named=place.table is not None,
+        initial=_initial(request, tournament),
+    )
+    context: dict[str, Any] = {"form": form, "refused": place.refused, "source": source}
+    if needs_list and not place.refused:
+        context["refused"] = gettext(
+            "By these rules only the list tells who owes a solo: please choose a table whose list "
+            "is typed game by game."
+        )
+    elif form.is_valid() and not place.refused:
+        try:
+            coming = _outlook(form, at, sheet)
+        except FiguresDoNotFit as misfit:
+            context["refused"] = misfit_sentence(misfit)
+        else:
+            context["lines"] = deal_lines(coming, at)
+    return _show(request, tournament, "referee-deal", context)
+
+
+@tournament_page(may_see_tournament)
+def referee_value(request: Request, tournament: Tournament) -> HttpResponse:
+    """What a game is worth, line by line."""
+    at = _table_rules(request, tournament, Place())
+    kinds = [kind.name.value for kind in at.rules.kinds]
+    kind = request.GET.get("type", "")
+    kind = kind if kind in kinds else kinds[0]
+    is_asked = any(request.GET.get(name) for name in ("re", "re_points", "tricks"))
+    data = request.GET if is_asked else None
+    form = ValueForm(data, kind=kind, at=at, initial=request.GET.dict())
+    context: dict[str, Any] = {"form": form}
+    if form.is_valid():
+        told = {name: text for name, text in request.GET.items() if name in form.fields}
+        try:
+            value, _line = told_value({**readable(told), "type": kind}, at)
+        except Impossible as impossible:
+            reason = game_refusal(impossible.code, at.rules)
+            sentence = gettext("This game cannot have been played: %(reason)s.")
+            context["refused"] = sentence % {"reason": reason}
+        else:
+            head, total = value_words(value)
+            parts = [(f"{points} {text}", line.rule) for line, text, points in breakdown(value)]
+            context["lines"] = [(head, ""), *parts, (total, "")]
+    return _show(request, tournament, "referee-value", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The table that a question names, and why there is none; both empty where it names none."""
+
+    table: GameTable | None = None
+    seats: tuple[Seat, ...] = ()
+    refused: str = ""
+
+    @property
+    def size(self) -> int | None:
+        """How many sit there, None where that is not known."""
+        return self.table.size if self.table else None
+
+    def names(self, size: int) -> list[str]:
+        """The positions of a table, with who sits there as far as that is known."""
+        if self.table is None:
+            return [str(seat) for seat in range(1, size + 1)]
+        return [f"{seat.position} · {seat.entry.person.name}" for seat in self.seats]
+
+    def people(self, most: int) -> list[tuple[int, str]]:
+        """The same to choose from; `most` positions where the table is not known."""
+        return list(enumerate(self.names(most), start=1))
+
+
+def _place(request: Request, tournament: Tournament) -> Place:
+    table = request.GET.get("table", "")
+    round = request.GET.get("round", "")
+    if not table.strip():
+        return Place()
+    try:
+        found = published_table(tournament, whole_number(round) or 0, whole_number(table) or 0)
+    except Refused as refusal:
+        return Place(refused=refusal_sentence(refusal))
+    return Place(found, tuple(seats_of(found)))
+
+
+def _table_rules(request: Request, tournament: Tournament, place: Place) -> TableRules:
+    sizes = tournament.rule_set.table_sizes
+    size = place.size or whole_number(request.GET.get("size", ""))
+    return tournament.at_table(size if size in sizes else sizes[0])
+
+
+def _asked(request: Request, *names: str) -> QueryDict | None:
+    """The question, None while nobody has asked one."""
+    return request.GET if any(name in request.GET for name in names) else None
+
+
+def _initial(request: Request, tournament: Tournament) -> dict[str, object]:
+    """What stands in a form nobody has sent: this round, and what the address says."""
+    round = current_round(tournament)
+    return {"round": round.number if round else None, **request.GET.dict()}
+
+
+def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None, str]:
+    """The list of a table game by game, saved or still being typed, and whose it is."""
+    if table is None:
+        return None, ""
+    version = table.current_version
+    if version is not None and version.kind == SheetKind.ROWS:
+        return sheet_from_json(version.content), gettext("From the score sheet of this table.")
+    draft = begun_list(table)
+    if draft is None:
+        return None, ""
+    sheet = LinesForm(at, draft.content).played
+    words = {"who": draft.user, "games": len(sheet.rows)}
+    return sheet, gettext("From what %(who)s has typed so far, up to game %(games)s.") % words
+
+
+def _outlook(form: DealForm, at: TableRules, sheet: ScoreSheet | None) -> Outlook:
+    time_up = bool(form.cleaned_data.get("time_up"))
+    if sheet is not None:
+        return outlook(sheet, time_up)
+    first = Deal.first(at.size, at.games, at.rules)
+    return outlook_from(first, at.games, form.question(), time_up)
+
+
+def _penalty_address(request: Request, place: Place, case: Case, ruling: Ruling) -> str:
+    """The page of a new penalty, filled in; empty where there is none or the table is missing."""
+    tournament = place.table.round.tournament if place.table else None
+    if place.table is None or tournament is None or ruling.rule is None:
+        return ""
+    if not may_now(may_award_penalty, request.actor, tournament):
+        return ""
+    names_soloist = case.is_solo or ruling.rule in ("9.3.3a", "9.3.3b2")
+    to_soloist = ruling.rule == "9.5.1" and case.is_against_soloist and case.harms_soloist
+    filled_in = {
+        "round": place.table.round.number,
+        "table": place.table.number,
+        "rule": ruling.rule,
+        "offender": case.offender,
+        "soloist": case.soloist if names_soloist else None,
+        "credit_soloist": "on" if to_soloist else None,
+        "absagen": case.absagen,
+        "sitting": case.sitting_dealer,
+    }
+    query = urlencode({name: value for name, value in filled_in.items() if value is not None})
+    return f"{reverse('penalty-new', args=[tournament.slug])}?{query}"
+
+
+def _show(
+    request: Request, tournament: Tournament, page: str, context: dict[str, Any]
+) -> HttpResponse:
+    """A page of the calculators; 404 where the rules of the tournament are others than its own."""
+    by_paragraph = tournament.rule_set.penalties is Penalties.CATALOGUE
+    if page in TSR_ALONE and not by_paragraph:
+        raise Http404
+    may_rule = by_paragraph and may_award_penalty(request.actor, tournament)
+    lines: list[Line] = context.pop("lines", [])
+    is_told = by_paragraph or page == "referee-value"
+    context |= {
+        "tournament": tournament,
+        "title": PAGES.get(page, _("Referee’s calculators")),
+        "pages": {
+            name: title
+            for name, title in PAGES.items()
+            if name != page and (may_rule or name not in TSR_ALONE)
+        },
+        "lines": [(text, paragraph if is_told else "") for text, paragraph in lines],
+        "source_of_rules": "TSR" if by_paragraph else "",
+    }
+    return render(request, "desk/referee.html", context)
