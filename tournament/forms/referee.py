@@ -223,8 +223,8 @@ class DealForm(PlaceFields):
 class ValueForm(forms.Form):
     """What is this game worth? The same that the value calculator of a list asks."""
 
-    type = forms.ChoiceField(label=_("Kind of game"))
-    size = forms.ChoiceField(label=_("Players at the table"))
+    type = forms.ChoiceField(label=_("Kind of game"), required=False)
+    size = forms.ChoiceField(label=_("Players at the table"), required=False)
     dealer = forms.CharField(label=_("Dealer who sat out"))
     re = forms.CharField(label=_("Re: positions"))
 

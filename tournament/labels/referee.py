@@ -193,10 +193,16 @@ def ruling_lines(case: Case, ruling: Ruling) -> list[Line]:
     if ruling.next_dealer is not None:
         next_dealer += " " + gettext("That is position %(seat)s.") % {"seat": ruling.next_dealer}
     is_unbooked = ruling.booking is Booking.NOWHERE
+    booked = str(BOOKINGS[ruling.booking])
+    if ruling.rule not in (None, ruling.paragraph):
+        booked += " " + gettext("It is booked as %(rule)s.") % {"rule": ruling.rule}
+    is_open = ruling.solo_fulfilled is False and Note.FORCED_LATER not in ruling.notes
+    still_owed = gettext("The compulsory solo is still owed.")
     return [
         (str(OUTCOMES[ruling.outcome]), "8.5.3" if lapses else ruling.paragraph),
         (next_dealer, _dealing_paragraph(case, ruling)),
-        (str(BOOKINGS[ruling.booking]), ruling.paragraph if is_unbooked else "7.3.3"),
+        *([(still_owed, ruling.paragraph)] if is_open else []),
+        (booked, ruling.paragraph if is_unbooked else "7.3.3"),
         *((str(NOTES[note]), NOTE_PARAGRAPHS[note]) for note in ruling.notes),
     ]
 

@@ -98,7 +98,7 @@ def referee_violation(request: Request, tournament: Tournament) -> HttpResponse:
             ruling = rule_on(case)
             context |= {
                 "lines": ruling_lines(case, ruling),
-                "points": zip(place.names(case.table_size), ruling.points, strict=True),
+                "points": [*zip(place.names(case.table_size), ruling.points, strict=True)],
                 "impose": _penalty_address(request, place, case, ruling),
             }
     return _show(request, tournament, "referee-violation", context)
@@ -133,6 +133,7 @@ def referee_deal(request: Request, tournament: Tournament) -> HttpResponse:
             context["refused"] = misfit_sentence(misfit)
         else:
             context["lines"] = deal_lines(coming, at)
+            context["people"] = place.names(0)
     return _show(request, tournament, "referee-deal", context)
 
 

@@ -1,0 +1,441 @@
+"""The referee's calculators: the pages say what the library answers."""
+
+from itertools import product
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from scoring.deal import Deal
+from scoring.outlook import SoFar, outlook_from
+from scoring.referee import (
+    Call,
+    Case,
+    Reason,
+    Situation,
+    Violation,
+    Wedding,
+    judge_call,
+    rule_on,
+)
+from scoring.terms import RowKind
+from tests.factories.pages import signed_in, text_of
+from tests.factories.sheets import make_table, rows_content, totals_content
+from tests.factories.submissions import nothing_written, submit
+from tests.factories.tournaments import make_tournament
+from tests.tournament.desk.test_other_rules import table_by
+from tests.tournament.penalties.test_referee_sentences import ONE_OF_EACH_REASON
+from tournament.forms.referee import FORCED, CallForm, ViolationForm
+from tournament.labels.referee import call_lines, deal_lines, ruling_lines
+from tournament.models import GameTable, Role, SheetDraft
+from tournament.permissions import COMMAND_LINE
+
+pytestmark = pytest.mark.django_db
+SEATS = range(1, 5)
+WITHOUT_DEALER = "An einem Fünfertisch wird der Geber des Spiels gebraucht."
+
+
+def ask(client: Client, page: str, **question: object):
+    address = reverse(f"referee-{page}", args=["herbst"])
+    with nothing_written():
+        return client.get(f"{address}?{urlencode(question, doseq=True)}")
+
+
+def in_german(lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    with translation.override("de"):
+        return [(str(text), paragraph) for text, paragraph in lines]
+
+
+# --- Was this call in time?
+
+
+def call_fields(call: Call, at: Situation) -> dict[str, object]:
+    return {
+        "call": int(call),
+        "cards": at.cards,
+        "called": [int(each) for each in at.called],
+        "opponents": "" if at.opponents is None else int(at.opponents),
+        "replied_with": "" if at.replied_with is None else at.replied_with,
+        "wedding": at.wedding.value,
+    }
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_each_reason_is_read_out_with_its_paragraph(referee, reason):
+    call, situation = ONE_OF_EACH_REASON[reason]
+    verdict = judge_call(call, situation)
+    page = ask(referee, "call", **call_fields(call, situation))
+
+    with translation.override("de"):
+        assert page.context["lines"] == call_lines(verdict)
+    assert f"TSR {verdict.paragraph}" in text_of(page)
+    assert bool(page.context["is_wrong"]) is not verdict.in_time
+
+
+def test_the_library_is_asked_what_was_typed():
+    situations = [
+        Situation(cards, wedding, called, opponents)
+        for cards, wedding, called, opponents in product(
+            range(9, 13),
+            Wedding,
+            (frozenset(), frozenset({Call.ANNOUNCEMENT}), frozenset({Call.NO_90, Call.NO_30})),
+            (None, *Call),
+        )
+    ]
+    for call, situation in product(Call, situations):
+        form = CallForm(call_fields(call, situation))
+        assert form.is_valid(), form.errors
+        assert form.question() == (call, situation)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"cards": 13}, "13 Karten hat niemand in der Hand: Möglich sind 0 bis 12."),
+        (
+            {"cards": 8, "wedding": "not_yet"},
+            "Mit 8 Karten in der Hand ist der dritte Stich vorbei: Dann ist jede Hochzeit geklärt.",
+        ),
+    ],
+)
+def test_impossible_call_is_explained_and_stays(referee, fields, sentence):
+    page = ask(referee, "call", call=3, **fields)
+
+    assert page.context["refused"] == sentence
+    assert sentence in text_of(page)
+    assert page.context["lines"] == []
+    form = page.context["form"]
+    assert (form["call"].value(), form["cards"].value()) == ("3", str(fields["cards"]))
+
+
+def test_a_call_without_cards_is_asked_for_them(referee):
+    page = ask(referee, "call", call=3, cards="")
+    assert "cards" in page.context["form"].errors
+    assert page.context["lines"] == []
+
+
+# --- What follows from a violation?
+
+
+def case_fields(case: Case) -> dict[str, object]:
+    asked = {
+        "violation": case.violation.value,
+        "offender": case.offender,
+        "kind": FORCED if case.forced else case.kind.value,
+        "soloist": case.soloist,
+        "size": case.table_size,
+        "dealer": case.dealer,
+        "absagen": case.absagen,
+        "harm": {True: "yes", False: "no", None: None}[case.harms_soloist],
+        "time_up": "on" if case.time_up else None,
+    }
+    settled = "yes" if case.solo_settled else "no"
+    questions = dict.fromkeys(("solo_named", "third_trick", "second_queen"), settled)
+    return {name: value for name, value in {**asked, **questions}.items() if value is not None}
+
+
+def cases() -> list[Case]:
+    found = []
+    for violation, kind, offender, settled, (size, dealer) in product(
+        Violation, RowKind, (1, 3), (True, False), ((4, None), (5, 2))
+    ):
+        is_serious = violation is Violation.SERIOUS
+        found += [
+            Case(
+                violation,
+                offender,
+                kind=kind,
+                soloist=1 if kind.is_alone else None,
+                solo_settled=settled or not kind.is_alone,
+                forced=forced,
+                table_size=size,
+                dealer=dealer,
+                absagen=absagen,
+                harms_soloist=harm,
+                time_up=time_up,
+            )
+            for absagen, time_up in (((0, False), (3, True)) if is_serious else ((0, False),))
+            for harm in (True, False)
+            for forced in ((False, True) if kind is RowKind.COMPULSORY_SOLO else (False,))
+        ]
+    return found
+
+
+CASES = cases()
+
+
+def test_the_library_is_asked_the_case_that_was_told():
+    people = [(seat, str(seat)) for seat in range(1, 6)]
+    assert len(CASES) > 200
+    for case in CASES:
+        form = ViolationForm(case_fields(case), people=people, size=None)
+        assert form.is_valid(), form.errors
+        assert form.question() == case
+
+
+@pytest.mark.parametrize("case", CASES[::41], ids=str)
+def test_each_ruling_stands_with_its_paragraphs(referee, case):
+    ruling = rule_on(case)
+    page = ask(referee, "violation", **case_fields(case))
+
+    with translation.override("de"):
+        assert page.context["lines"] == ruling_lines(case, ruling)
+    points = tuple(figure for _name, figure in page.context["points"])
+    assert points == ruling.points
+    assert all(paragraph for _text, paragraph in page.context["lines"])
+    assert page.context["impose"] == ""
+
+
+def test_the_ruling_in_words(referee):
+    page = ask(
+        referee,
+        "violation",
+        **case_fields(Case(Violation.SERIOUS, 1, RowKind.COMPULSORY_SOLO, 1, absagen=1)),
+    )
+
+    assert page.context["lines"] == [
+        ("Das Spiel ist sofort beendet und gilt als nicht gespielt. Es wird neu gegeben.", "9.4.4"),
+        ("Derselbe Geber gibt noch einmal.", "9.4.4"),
+        ("Das Pflichtsolo steht noch aus.", "9.4.4"),
+        (
+            "Die Strafe steht in der Zeile des wiederholten Spiels. Sie wird als 9.4.3 gebucht.",
+            "7.3.3",
+        ),
+        ("Der Schiedsrichter zeichnet die Strafe auf der Liste ab.", "8.2.2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"kind": "voluntary_solo"}, "Der Solospieler fehlt."),
+        ({"kind": "normal", "offender": 5}, "Position 5 gibt es nicht, nur 1 bis 4."),
+        (
+            {"kind": "normal", "size": 5},
+            "An einem Fünfertisch wird der Geber des Spiels gebraucht.",
+        ),
+        (
+            {"kind": "normal", "size": 5, "dealer": 3},
+            "Position 3 spielt in diesem Spiel nicht mit. Für Verstöße des aussetzenden Gebers "
+            "gibt es keine Regel: Bitte frei entscheiden.",
+        ),
+        (
+            {"kind": "compulsory_solo", "soloist": 1},
+            "Kann der Verstoß von Position 3 dem Solospieler (Position 1) schaden? Das entscheidet "
+            "der Schiedsrichter.",
+        ),
+    ],
+)
+def test_impossible_case_is_explained_and_stays(referee, fields, sentence):
+    page = ask(referee, "violation", **{"violation": "minor", "offender": 3, **fields})
+
+    assert page.context["refused"] == sentence
+    assert sentence in text_of(page)
+    assert page.context["form"]["kind"].value() == fields["kind"]
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if rule_on(c).rule][::23], ids=str)
+def test_press_imposes_what_was_answered(case):
+    table = make_table(make_tournament(), case.table_size)
+    client = signed_in(table.round.tournament, Role.REFEREE)
+    page = ask(client, "violation", round=1, table=1, **case_fields(case))
+    filled_in = client.get(page.context["impose"]).context["form"]
+    sent = {name: filled_in[name].value() for name in filled_in.fields}
+    told = {name: value for name, value in sent.items() if value not in (None, "", False)}
+    preview = client.post(page.context["impose"], {**told, "initials": "KS", "action": "preview"})
+
+    assert tuple(points for _seat, points in preview.context["preview"]) == rule_on(case).points
+
+
+def test_table_of_the_tournament_gives_size_and_names(referee, table: GameTable):
+    page = ask(referee, "violation", round=1, table=1)
+    form = page.context["form"]
+    first = table.seats.get(position=1).entry.person.name
+
+    assert "size" not in form.fields
+    assert "dealer" not in form.fields
+    assert form.fields["offender"].choices[0] == (1, f"1 · {first}")
+
+
+@pytest.mark.parametrize("page", ["violation", "deal"])
+def test_unknown_table_is_explained(referee, page):
+    answer = ask(referee, page, round=1, table=99, violation="minor", offender=1, after=3)
+    assert "Tisch 99" in answer.context["refused"]
+    assert answer.context["lines"] == []
+
+
+# --- Who deals, who is forced?
+
+
+def told(lines_of, table: GameTable) -> list[tuple[str, str]]:
+    with translation.override("de"):
+        return deal_lines(lines_of, table.round.tournament.at_table(table.size))
+
+
+@pytest.mark.parametrize(
+    ("fields", "so_far", "time_up"),
+    [
+        ({"after": 0}, SoFar(0), False),
+        ({"after": 17, "bid": [2, 4]}, SoFar(17, frozenset({2, 4})), False),
+        ({"after": 21, "bid": [2]}, SoFar(21, frozenset({2})), False),
+        ({"after": 21, "bid": [2], "forced": [2]}, SoFar(21, forced=frozenset({2})), False),
+        ({"after": 12, "time_up": "on"}, SoFar(12), True),
+        ({"after": 24, "bid": [1, 2, 3, 4]}, SoFar(24, frozenset(SEATS)), False),
+    ],
+)
+@pytest.mark.parametrize("place", [{}, {"round": 1, "table": 1}])
+def test_figures_typed_say_what_comes_next(typist, table, fields, so_far, time_up, place):
+    page = ask(typist, "deal", **place, **fields)
+    coming = outlook_from(Deal.first(4, 24), 24, so_far, time_up)
+
+    assert page.context["lines"] == told(coming, table)
+
+
+def test_table_of_five_says_who_sits_out(typist):
+    page = ask(typist, "deal", size=5, after=28, bid=[1, 2], forced=[3])
+    assert page.context["lines"] == [
+        ("Spiel 29: Vorführung, Pflichtsolo von Position 4; Position 2 gibt.", "4.2.3"),
+        ("Position 2 setzt aus.", "10.1.1"),
+        ("Danach werden vorgeführt: Spiel 30: Position 5, 3 gibt.", "4.2.3"),
+    ]
+
+
+def test_list_of_the_table_is_read(typist, table):
+    submit(COMMAND_LINE, table, rows_content())
+    page = ask(typist, "deal", round=1, table=1)
+
+    assert page.context["lines"] == [("Alle Spiele stehen da.", "8.5.1")]
+    assert "after" not in page.context["form"].fields
+    assert "Aus der Spielliste dieses Tisches." in text_of(page)
+
+
+@pytest.mark.parametrize("time_up", [False, True])
+def test_list_being_typed_is_read(typist, table, time_up):
+    user = table.round.tournament.memberships.get().user
+    fields = {"l1": "13 4", "l2": "2 3 p", "l3": "12 2", "l4": "13"}
+    SheetDraft.objects.create(table=table, user=user, kind="rows", content=fields)
+    page = ask(typist, "deal", round=1, table=1, **({"time_up": "on"} if time_up else {}))
+    so_far = SoFar(3, bid=frozenset({2}))
+
+    coming = outlook_from(Deal.first(4, 24), 24, so_far, time_up)
+    assert page.context["lines"] == told(coming, table)
+    assert f"Aus dem, was {user} bisher eingegeben hat, bis Spiel 3." in text_of(page)
+
+
+def test_totals_alone_tell_nothing_of_the_deal(typist, table):
+    submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
+    page = ask(typist, "deal", round=1, table=1, after="")
+
+    assert page.context["form"].errors["after"] == [
+        "Keine Liste sagt, wie weit der Tisch ist: Nach welchem Spiel?"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        (
+            {"after": 22, "bid": [1]},
+            "Diese Angaben passen nicht zusammen: Ohne die Pflichtsoli wären 21 Normalspiele "
+            "gespielt, möglich sind 0 bis 20.",
+        ),
+        (
+            {"after": 18, "forced": [1]},
+            "Vorgeführt wird erst, wenn die Zeit abgelaufen ist oder alle 20 Normalspiele gespielt "
+            "sind; hier wären es 17.",
+        ),
+    ],
+)
+def test_figures_that_do_not_fit_are_explained_and_stay(typist, fields, sentence):
+    page = ask(typist, "deal", **fields)
+
+    assert page.context["refused"] == sentence
+    assert page.context["form"]["after"].value() == str(fields["after"])
+
+
+# --- What is this game worth?
+
+
+def test_value_line_by_line(typist):
+    page = ask(typist, "value", type="normal", re="13", re_points="172", re_absage="2", size=4)
+
+    assert page.context["lines"][0] == ("Kontra gewinnt: −6 / +6 / −6 / +6", "")
+    assert ("−2 Re angesagt", "7.2.2(b)") in page.context["lines"]
+    assert "TSR 7.2.2(b)" in text_of(page)
+
+
+def test_game_that_cannot_be_is_explained(typist):
+    page = ask(typist, "value", type="normal", re="13", re_points="999")
+    assert page.context["refused"].startswith("So kann das Spiel nicht gewesen sein: ")
+
+
+def test_value_asks_what_the_kind_asks(typist):
+    normal = ask(typist, "value", type="normal").context["form"].fields
+    solo = ask(typist, "value", type="voluntary_solo", re_fox="1").context["form"].fields
+
+    assert normal.keys() - solo.keys() == {
+        f"{party}_{special}"
+        for party in ("re", "kontra")
+        for special in ("doppelkopf", "fox", "karlchen")
+    }
+
+
+def test_value_at_a_table_where_one_sits_out(typist):
+    fields = {"type": "voluntary_solo", "size": 5, "dealer": 3, "re": "2", "re_points": "121"}
+    page = ask(typist, "value", **fields)
+    assert page.context["lines"][0] == ("Re gewinnt: −1 / +3 / – / −1 / −1", "")
+
+
+# --- Other rules, and who sees what
+
+
+def test_index_offers_what_the_reader_may(referee, typist):
+    index = reverse("referee", args=["herbst"])
+    assert list(referee.get(index).context["pages"]) == [
+        "referee-call",
+        "referee-violation",
+        "referee-deal",
+        "referee-value",
+    ]
+    assert list(typist.get(index).context["pages"]) == ["referee-deal", "referee-value"]
+
+
+def test_round_page_leads_there(referee, table):
+    page = referee.get(reverse("round", args=["herbst", 1]))
+    assert reverse("referee", args=["herbst"]) in page.content.decode()
+
+
+@pytest.mark.parametrize("rules", ["pagat", "altgeld", "club"])
+def test_other_rules_have_value_and_deal_alone(rules):
+    table = table_by(rules)
+    client = signed_in(table.round.tournament, Role.REFEREE)
+    index = client.get(reverse("referee", args=["herbst"]))
+
+    assert list(index.context["pages"]) == ["referee-deal", "referee-value"]
+    for page in ("call", "violation"):
+        assert ask(client, page).status_code == 404
+    value = ask(client, "value", type="normal", re="13", re_points="130")
+    assert value.context["lines"]
+    assert "TSR" not in text_of(value)
+
+
+@pytest.mark.parametrize("rules", ["pagat", "club"])
+def test_deal_by_other_rules_names_no_paragraph(rules):
+    client = signed_in(table_by(rules).round.tournament, Role.REFEREE)
+    lines = ask(client, "deal", after=2).context["lines"]
+
+    assert lines[0] == ("Spiel 3: Position 3 gibt.", "")
+    assert {paragraph for _text, paragraph in lines} == {""}
+
+
+def test_solos_in_periods_are_told_by_the_list_alone():
+    table = table_by("altgeld")
+    client = signed_in(table.round.tournament, Role.REFEREE)
+    assert "nur die Liste" in text_of(ask(client, "deal"))
+
+    user = table.round.tournament.memberships.get().user
+    SheetDraft.objects.create(table=table, user=user, kind="rows", content={"l1": "13 4/1"})
+    page = ask(client, "deal", round=1, table=1)
+    assert page.context["lines"][0] == ("Spiel 2: Position 2 gibt.", "")
