@@ -1,0 +1,91 @@
+"""The referee at a table with a phone: from the round to a ruling, and on to its penalty."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.sheets import make_table
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import Role
+
+WIDTH, HEIGHT, THUMB = 360, 740, 44
+
+
+@pytest.fixture
+def phone(page: Page, transactional_db) -> Page:
+    tournament = make_tournament()
+    make_table(tournament)
+    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+    return signed_in(page, make_user(Role.REFEREE, tournament, "ref"))
+
+
+def asked(page: Page) -> list[str]:
+    """The names of the fields in sight."""
+    fields = page.locator(".ask .field:visible")
+    return [each.locator("[name]").first.get_attribute("name") for each in fields.all()]
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    page.locator(f'label:has([name="{name}"][value="{value}"])').click()
+
+
+def test_from_the_round_to_a_penalty(phone: Page):
+    phone.goto("/t/herbst/rounds/1/")
+    phone.get_by_role("link", name="Rechner", exact=True).click()
+    phone.get_by_role("link", name="Was folgt aus einem Regelverstoß?").click()
+    assert asked(phone) == ["round", "table", "size", "violation", "offender", "kind"]
+    expect(phone.locator('[name="offender"]:visible')).to_have_count(4)
+
+    choose(phone, "size", "5")
+    expect(phone.locator('[name="offender"]:visible')).to_have_count(5)
+    assert "dealer" in asked(phone)
+    phone.get_by_label("Tisch").fill("1")
+    choose(phone, "size", "4")
+    choose(phone, "violation", "minor")
+    choose(phone, "offender", "3")
+    choose(phone, "kind", "compulsory_solo")
+    choose(phone, "soloist", "1")
+    assert asked(phone)[-3:] == ["soloist", "solo_named", "harm"]
+    assert min(sizes(phone)) >= THUMB
+    phone.get_by_role("button", name="Antwort").click()
+
+    expect(phone.get_by_role("alert")).to_contain_text("Das entscheidet der Schiedsrichter.")
+    choose(phone, "harm", "yes")
+    phone.get_by_role("button", name="Antwort").click()
+    answer = phone.get_by_role("status")
+    expect(answer).to_contain_text("TSR 9.3.3b1")
+    expect(answer.locator("dd")).to_have_text(["+3", "0", "−3", "0"])
+    expect(answer).to_be_in_viewport(ratio=1)
+    assert_accessible(phone)
+    assert overflow(phone) == 0
+
+    phone.get_by_role("link", name="Strafe verhängen").click()
+    expect(phone.locator('[name="rule"]:checked')).to_have_value("9.3.3b1")
+    phone.get_by_label("Kürzel").fill("KS")
+    phone.locator('button[value="preview"]').click()
+    expect(phone.get_by_role("status").locator("li strong")).to_have_text(["+3", "0", "−3", "0"])
+
+
+def sizes(page: Page) -> list[float]:
+    """The heights of what is pressed in the form."""
+    pressed = page.locator(
+        ".ask :is(label.inline, fieldset label, select, button):visible, "
+        ".ask input:not([type=radio], [type=checkbox]):visible"
+    )
+    return [each.bounding_box()["height"] for each in pressed.all()]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "call/?call=3&cards=9&called=1&opponents=2",
+        "deal/?after=21&bid=1&bid=2&size=5",
+        "value/?type=normal&re=13&re_points=172",
+    ],
+)
+def test_answer_stands_above_the_form(phone: Page, question: str):
+    phone.goto(f"/t/herbst/referee/{question}")
+    expect(phone.get_by_role("status")).to_be_in_viewport(ratio=1)
+    assert min(sizes(phone)) >= THUMB
+    assert_accessible(phone)
+    assert overflow(phone) == 0
