@@ -6,7 +6,6 @@ from django.utils import translation
 from scoring.referee import (
     Booking,
     Call,
-    ImpossibleCase,
     NextDealer,
     Note,
     Outcome,
@@ -17,9 +16,8 @@ from scoring.referee import (
     Wedding,
     judge_call,
 )
-from scoring.referee.problems import PARAMETERS
 from tournament.labels import referee
-from tournament.labels.referee import call_sentence, possible_sentence, problem_sentence
+from tournament.labels.referee import call_sentence, possible_sentence
 
 TABLES = [
     (Call, referee.CALLS),
@@ -75,14 +73,6 @@ def test_every_reason_is_said_with_its_figures(language):
             sentence = call_sentence(verdict)
         assert "None" not in sentence
         assert "%" not in sentence
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("code", list(referee.PROBLEMS))
-def test_every_problem_is_said_with_its_parameters(code, language):
-    params = dict.fromkeys(PARAMETERS[code], 3)
-    with translation.override(language):
-        assert "%" not in problem_sentence(ImpossibleCase(code, **params))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,159 @@
+"""What follows from a violation: the page says what the library answers."""
+
+from itertools import product
+
+import pytest
+from django.utils import translation
+
+from scoring.referee import Case, Violation, rule_on
+from scoring.terms import RowKind
+from tests.factories.pages import signed_in, text_of
+from tests.factories.sheets import make_table
+from tests.factories.tournaments import make_tournament
+from tests.tournament.desk.test_referee_pages import ask
+from tournament.forms.referee import FORCED, ViolationForm
+from tournament.labels.referee import ruling_lines
+from tournament.models import GameTable, Role
+
+pytestmark = pytest.mark.django_db
+WITHOUT_DEALER = "An einem Fünfertisch wird der Geber des Spiels gebraucht."
+
+
+def case_fields(case: Case) -> dict[str, object]:
+    asked = {
+        "violation": case.violation.value,
+        "offender": case.offender,
+        "kind": FORCED if case.forced else case.kind.value,
+        "soloist": case.soloist,
+        "size": case.table_size,
+        "dealer": case.dealer,
+        "absagen": case.absagen,
+        "harm": {True: "yes", False: "no", None: None}[case.harms_soloist],
+        "time_up": "on" if case.time_up else None,
+    }
+    settled = "yes" if case.solo_settled else "no"
+    questions = dict.fromkeys(("solo_named", "third_trick", "second_queen"), settled)
+    return {name: value for name, value in {**asked, **questions}.items() if value is not None}
+
+
+def cases() -> list[Case]:
+    found = []
+    for violation, kind, offender, settled, (size, dealer) in product(
+        Violation, RowKind, (1, 3), (True, False), ((4, None), (5, 2))
+    ):
+        is_serious = violation is Violation.SERIOUS
+        found += [
+            Case(
+                violation,
+                offender,
+                kind=kind,
+                soloist=1 if kind.is_alone else None,
+                solo_settled=settled or not kind.is_alone,
+                forced=forced,
+                table_size=size,
+                dealer=dealer,
+                absagen=absagen,
+                harms_soloist=harm,
+                time_up=time_up,
+            )
+            for absagen, time_up in (((0, False), (3, True)) if is_serious else ((0, False),))
+            for harm in (True, False)
+            for forced in ((False, True) if kind is RowKind.COMPULSORY_SOLO else (False,))
+        ]
+    return found
+
+
+CASES = cases()
+
+
+def test_the_library_is_asked_the_case_that_was_told():
+    people = [(seat, str(seat)) for seat in range(1, 6)]
+    assert len(CASES) > 200
+    for case in CASES:
+        form = ViolationForm(case_fields(case), people=people, size=None)
+        assert form.is_valid(), form.errors
+        assert form.question() == case
+
+
+@pytest.mark.parametrize("case", CASES[::41], ids=str)
+def test_each_ruling_stands_with_its_paragraphs(referee, case):
+    ruling = rule_on(case)
+    page = ask(referee, "violation", **case_fields(case))
+
+    with translation.override("de"):
+        assert page.context["lines"] == ruling_lines(case, ruling)
+    points = tuple(figure for _name, figure in page.context["points"])
+    assert points == ruling.points
+    assert all(paragraph for _text, paragraph in page.context["lines"])
+    assert page.context["impose"] == ""
+
+
+def test_the_ruling_in_words(referee):
+    page = ask(
+        referee,
+        "violation",
+        **case_fields(Case(Violation.SERIOUS, 1, RowKind.COMPULSORY_SOLO, 1, absagen=1)),
+    )
+
+    assert page.context["lines"] == [
+        ("Das Spiel ist sofort beendet und gilt als nicht gespielt. Es wird neu gegeben.", "9.4.4"),
+        ("Derselbe Geber gibt noch einmal.", "9.4.4"),
+        ("Das Pflichtsolo steht noch aus.", "9.4.4"),
+        (
+            "Die Strafe steht in der Zeile des wiederholten Spiels. Sie wird als 9.4.3 gebucht.",
+            "7.3.3",
+        ),
+        ("Der Schiedsrichter zeichnet die Strafe auf der Liste ab.", "8.2.2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"kind": "voluntary_solo"}, "Der Solospieler fehlt."),
+        ({"kind": "normal", "offender": 5}, "Position 5 gibt es nicht, nur 1 bis 4."),
+        (
+            {"kind": "normal", "size": 5},
+            "An einem Fünfertisch wird der Geber des Spiels gebraucht.",
+        ),
+        (
+            {"kind": "normal", "size": 5, "dealer": 3},
+            "Position 3 spielt in diesem Spiel nicht mit. Für Verstöße des aussetzenden Gebers "
+            "gibt es keine Regel: Bitte frei entscheiden.",
+        ),
+        (
+            {"kind": "compulsory_solo", "soloist": 1},
+            "Kann der Verstoß von Position 3 dem Solospieler (Position 1) schaden? Das entscheidet "
+            "der Schiedsrichter.",
+        ),
+    ],
+)
+def test_impossible_case_is_explained_and_stays(referee, fields, sentence):
+    page = ask(referee, "violation", **{"violation": "minor", "offender": 3, **fields})
+
+    assert page.context["refused"] == sentence
+    assert sentence in text_of(page)
+    assert page.context["form"]["kind"].value() == fields["kind"]
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if rule_on(c).rule][::23], ids=str)
+def test_press_imposes_what_was_answered(case):
+    table = make_table(make_tournament(), case.table_size)
+    client = signed_in(table.round.tournament, Role.REFEREE)
+    page = ask(client, "violation", round=1, table=1, **case_fields(case))
+    filled_in = client.get(page.context["impose"]).context["form"]
+    sent = {name: filled_in[name].value() for name in filled_in.fields}
+    told = {name: value for name, value in sent.items() if value not in (None, "", False)}
+    preview = client.post(page.context["impose"], {**told, "initials": "KS", "action": "preview"})
+
+    assert tuple(points for _seat, points in preview.context["preview"]) == rule_on(case).points
+
+
+def test_table_of_the_tournament_gives_size_and_names(referee, table: GameTable):
+    page = ask(referee, "violation", round=1, table=1)
+    form = page.context["form"]
+    first = table.seats.get(position=1).entry.person.name
+
+    assert "size" not in form.fields
+    assert "dealer" not in form.fields
+    assert form.fields["offender"].choices[0] == (1, f"1 · {first}")
