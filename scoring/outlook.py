@@ -94,25 +94,6 @@ class Outlook:
         return self.forced_games[-1].number if self.forced_games else None
 
 
-def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
-    """Return what happens after the rows of a list, finished or not.
-
-    Time is up when `time_is_up` says so of rounds that have a limit, or when the sheet's own time
-    limit does not lie after its last row. The game dealt when time ran out is still finished
-    (TSR 8.5.1): it belongs to the rows before one asks. A list with mistakes is followed as well
-    as it can be read.
-    """
-    patterns = [pattern_of(row.points) for row in sheet.rows]
-    duties = read_duties(sheet, patterns)
-    course = _likeliest_course(sheet, duties)
-    limit = effective_limit(sheet)
-    played = len(sheet.rows)
-    has_limit = sheet.rules.minutes(sheet.table_size) is not None
-    time_up = (time_is_up and has_limit) or (limit is not None and played >= limit)
-    in_doubt = _is_in_doubt(sheet, patterns, duties, course)
-    return _ahead_of(course.deal, played, sheet.planned_games, time_up, in_doubt)
-
-
 @dataclass(frozen=True, slots=True)
 class SoFar:
     """How far a round is, without its list: so many games, and whose compulsory solos they were.
@@ -135,6 +116,25 @@ class FiguresDoNotFit(ValueError):
     def __init__(self, normal: int, most: int, *, forced_early: bool) -> None:
         super().__init__(normal, most)
         self.normal, self.most, self.forced_early = normal, most, forced_early
+
+
+def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
+    """Return what happens after the rows of a list, finished or not.
+
+    Time is up when `time_is_up` says so of rounds that have a limit, or when the sheet's own time
+    limit does not lie after its last row. The game dealt when time ran out is still finished
+    (TSR 8.5.1): it belongs to the rows before one asks. A list with mistakes is followed as well
+    as it can be read.
+    """
+    patterns = [pattern_of(row.points) for row in sheet.rows]
+    duties = read_duties(sheet, patterns)
+    course = _likeliest_course(sheet, duties)
+    limit = effective_limit(sheet)
+    played = len(sheet.rows)
+    has_limit = sheet.rules.minutes(sheet.table_size) is not None
+    time_up = (time_is_up and has_limit) or (limit is not None and played >= limit)
+    in_doubt = _is_in_doubt(sheet, patterns, duties, course)
+    return _ahead_of(course.deal, played, sheet.planned_games, time_up, in_doubt)
 
 
 def outlook_from(first: Deal, games: int, so_far: SoFar, time_is_up: bool = False) -> Outlook:

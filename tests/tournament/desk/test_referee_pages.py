@@ -170,6 +170,19 @@ def test_list_being_typed_is_read(typist, table, time_up):
     assert f"Aus dem, was {user} bisher eingegeben hat, bis Spiel 3." in text_of(page)
 
 
+def test_list_that_is_only_opened_tells_nothing(typist, table):
+    user = table.round.tournament.memberships.get().user
+    SheetDraft.objects.create(table=table, user=user, kind="rows", content={})
+
+    assert "after" in ask(typist, "deal", round=1, table=1).context["form"].fields
+
+
+def test_table_without_a_round_is_one_of_this_round(typist, table):
+    submit(COMMAND_LINE, table, rows_content())
+
+    assert ask(typist, "deal", round="", table=1).context["lines"]
+
+
 def test_totals_alone_tell_nothing_of_the_deal(typist, table):
     submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
     page = ask(typist, "deal", round=1, table=1, after="")

@@ -188,12 +188,13 @@ class Place:
 
 
 def _place(request: Request, tournament: Tournament) -> Place:
-    table = request.GET.get("table", "")
-    round = request.GET.get("round", "")
-    if not table.strip():
+    """Without a number of its own the round is the one that is being played."""
+    asked = _initial(request, tournament)
+    if not str(asked.get("table", "")).strip():
         return Place()
+    round, table = (whole_number(str(asked[name])) or 0 for name in ("round", "table"))
     try:
-        found = published_table(tournament, whole_number(round) or 0, whole_number(table) or 0)
+        found = published_table(tournament, round, table)
     except Refused as refusal:
         return Place(refused=refusal_sentence(refusal))
     return Place(found, tuple(seats_of(found)))
@@ -213,7 +214,8 @@ def _asked(request: Request, *names: str) -> QueryDict | None:
 def _initial(request: Request, tournament: Tournament) -> dict[str, object]:
     """What stands in a form nobody has sent: this round, and what the address says."""
     round = current_round(tournament)
-    return {"round": round.number if round else None, **request.GET.dict()}
+    typed = {name: text for name, text in request.GET.items() if text}
+    return {"round": round.number if round else None, **typed}
 
 
 def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None, str]:
@@ -224,9 +226,9 @@ def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None
     if version is not None and version.kind == SheetKind.ROWS:
         return sheet_from_json(version.content), gettext("From the score sheet of this table.")
     draft = begun_list(table)
-    if draft is None:
+    sheet = LinesForm(at, draft.content).played if draft else None
+    if draft is None or sheet is None or not sheet.rows:
         return None, ""
-    sheet = LinesForm(at, draft.content).played
     words = {"who": draft.user, "games": len(sheet.rows)}
     return sheet, gettext("From what %(who)s has typed so far, up to game %(games)s.") % words
 
