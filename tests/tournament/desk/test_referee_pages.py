@@ -292,7 +292,9 @@ def test_deal_by_other_rules_names_no_paragraph(rules):
 def test_solos_in_periods_are_told_by_the_list_alone():
     table = table_by("altgeld")
     client = signed_in(table.round.tournament, Role.REFEREE)
-    assert "nur die Liste" in text_of(ask(client, "deal"))
+    opened, asked = ask(client, "deal").context, ask(client, "deal", round=1, table=1).context
+    assert "nur die Liste" in opened["hint"]
+    assert (opened["refused"], asked["refused"]) == ("", opened["hint"])
 
     user = table.round.tournament.memberships.get().user
     SheetDraft.objects.create(table=table, user=user, kind="rows", content={"l1": "13 4/1"})

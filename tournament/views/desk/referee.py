@@ -122,7 +122,7 @@ def referee_deal(request: Request, tournament: Tournament) -> HttpResponse:
     )
     context: dict[str, Any] = {"form": form, "refused": place.refused, "source": source}
     if needs_list and not place.refused:
-        context["refused"] = gettext(
+        context["refused" if place.table else "hint"] = gettext(
             "By these rules only the list tells who owes a solo: please choose a table whose list "
             "is typed game by game."
         )
