@@ -196,6 +196,8 @@ def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
     for seat, total in enumerate(mended.totals or (), start=1):
         if (None, seat) in sums:
             fields[f"t{seat}"] = text_of(total)
+    if inserted is not None or deleted is not None:
+        fields["time_limit"] = text_of(mended.time_limit_after_row)
     return fields
 
 

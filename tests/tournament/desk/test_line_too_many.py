@@ -67,6 +67,20 @@ def test_of_several_equal_lines_those_that_leave_no_mistake_come_first(typist, t
     assert [each["row"] for each in proposals] == [4, 7]
 
 
+@pytest.mark.parametrize("limit", ["19", "20"])
+def test_a_line_twice_where_time_was_up_goes_with_the_limit_that_counts_it(typist, table, limit):
+    games = [f"13 {game % 7 + 1}" for game in range(1, 20)]
+    solos = [f"{seat} 1 pv" for seat in range(1, 5)]
+    right, written = ([*games[:6], *again, *games[6:], *solos] for again in ((), games[5:6]))
+    fields, mended = (
+        {f"l{game}": text for game, text in enumerate(lines, start=1)} | {"struck": "1"}
+        for lines in (written, right)
+    )
+    (proposal,) = ask(typist, table, {**fields, "time_limit": limit}, "sheet-doctor")["proposals"]
+    found = {**fields, "time_limit": limit, **proposal["fields"]}
+    assert {name: text for name, text in found.items() if text} == {**mended, "time_limit": "19"}
+
+
 @pytest.mark.alone
 def test_it_is_refused_in_words_and_nothing_is_lost(typist, table):
     answer = typist.post(address_of(table), {"kind": "rows", **twice(6)})
