@@ -9,7 +9,7 @@ from scoring.rulesets import DDV, rule_set
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports import pdf
-from tournament.exports.pdf.score_sheets import name_fit
+from tournament.exports.pdf.score_sheets import name_fit, rule_of_rows
 from tournament.exports.pdf.sheet_form import BAND, LEFT, WIDTH, SheetForm
 from tournament.models import Person
 from tournament.selectors.rounds import table_states
@@ -136,6 +136,17 @@ def test_form_without_sum_zero_and_time_limit_asks_for_neither():
         "nach Nr.", "vorgef.",
     }  # fmt: skip
     assert altgeld - ddv == {"Spiele", "Punkte", "Summe der Spiele", "21", "22", "23", "24"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "rule"),
+    [
+        ("ddv", "Summe 0, alle gerade oder alle ungerade."),
+        ("altgeld", "was eine Partei gewonnen hat, bei jedem von ihr; niemand unter 0."),
+    ],
+)
+def test_form_says_what_the_figures_of_a_row_have_to_be(rules, rule):
+    assert rule_of_rows(rule_set(rules)) == f"Jede Zeile: {rule}"
 
 
 def test_form_asks_for_a_forced_solo_only_where_solos_are_forced():

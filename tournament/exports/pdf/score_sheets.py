@@ -91,8 +91,6 @@ def rule_of_rows(rules: RuleSet) -> str:
     """What the figures of every row have to be."""
     if rules.scoring is Scoring.WINNERS_ONLY:
         return gettext("Every row: what a side has won, for each of them; nobody below 0.")
-    if not rules.equal_parity:
-        return gettext("Every row: sum 0.")
     return gettext("Every row: sum 0, all even or all odd.")
 
 

@@ -58,6 +58,5 @@ def _without(tournament: Tournament, entry: Entry) -> dict[str, object]:
     return {
         "now": {"players": len(drawn), "tables": tables_for(len(drawn), larger)},
         "without": {"players": players, "tables": tables_for(players, larger)},
-        "cannot_seat": why_not is not None,
         "way_out": way_out_sentence(why_not) if why_not else "",
     }
