@@ -96,7 +96,7 @@ def _turns(node: ast.AST) -> Iterator[Callable[[ast.AST], str]]:
         yield _other_constant
     if isinstance(node, ast.IfExp | ast.If):
         yield _negated
-    if isinstance(node, ast.Return) and node.value is not None:
+    if isinstance(node, ast.Return) and ast.unparse(node) not in ("return", "return None"):
         yield _returns_nothing
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         yield _left_out

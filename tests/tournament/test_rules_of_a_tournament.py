@@ -73,6 +73,15 @@ def test_other_rules_lead_to_their_options(owner):
     assert acts().filter(tournament=club).last().data["changes"]["rule_options"][0] == {}
 
 
+def test_number_is_kept_beside_one_that_may_have_no_limit(owner):
+    make_tournament()
+    owner.post(
+        "/t/herbst/settings/rules/",
+        {"rules": "club", "option-minutes": "90", "option-solos": "0"},
+    )
+    assert Tournament.objects.get().rule_options == {"minutes": 90, "solos": 0}
+
+
 def test_page_shows_what_is_chosen(owner):
     make_tournament(rules="club", rule_options={"minutes": None, "16": "re", "23": True})
     form = owner.get("/t/herbst/settings/rules/").context["form"]

@@ -37,6 +37,17 @@ def test_stored_sheet_opened_again_is_the_same_sheet(size, games, sheet):
     assert check(sheet_from_json(form.content())).ok
 
 
+@pytest.mark.parametrize(
+    ("points", "line", "rules"),
+    [([1, 1, -3, 1], "13 4 ! 3 9.3.2 KS", None), ([0, 3, -3, 0], "13 4", "9.3.2")],
+)
+def test_stored_penalty_stands_in_its_line_or_else_in_the_block(points, line, rules):
+    penalty = {"row": 1, "rule": "9.3.2", "offender": 3, "points": points, "initials": "KS"}
+    content = LinesForm(TableRules(4, 24), {"l1": "13 4"}).content() | {"penalties": [penalty]}
+    fields = LinesForm.of_content(content, TableRules(4, 24)).fields
+    assert (fields["l1"], fields.get("x1-rule")) == (line, rules)
+
+
 def test_empty_form_is_a_sheet_without_rows():
     assert LinesForm(TableRules(4, 24), {}).content() == {
         "table_size": 4,

@@ -22,6 +22,7 @@ from tests.factories.tournaments import make_tournament
 from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
+from tournament.forms.mended_lines import mended_lines
 from tournament.labels.findings import finding_sentence
 from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
@@ -75,6 +76,11 @@ def test_a_list_is_typed_saved_shown_and_corrected(name: str) -> None:
     again = LinesForm.of_content(submission.version.content, form.at)
     assert again.fields == {**form.fields, "time_limit": "", "struck": ""}
     assert tournament_recount(table.round.tournament).differences == ()
+
+
+def test_the_doctor_looks_at_a_list_half_typed_where_only_winners_score() -> None:
+    form = LinesForm(table_by("altgeld").round.tournament.at_table(4), {"l1": "23 9", "l2": "14 5"})
+    assert mended_lines(form) == []
 
 
 def test_a_stored_list_names_its_rules_and_a_ddv_list_does_not() -> None:

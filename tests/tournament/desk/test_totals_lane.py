@@ -75,6 +75,15 @@ def test_totals_are_saved_and_read_back(typist: Client, round: Round):
     assert send(typist, round, TOTALS)["text"] == "Tisch 1 ist gespeichert: +6 / +2 / −2 / −6."
 
 
+def test_typing_ones_own_totals_again_confirms_nothing(typist: Client, round: Round):
+    ask_for(VerificationRule.PERSON, round)
+    first, again = (send(typist, round, TOTALS)["text"] for _ in range(2))
+    assert first == "Tisch 1 ist gespeichert: +6 / +2 / −2 / −6."
+    assert again == (
+        "Die Spielliste von Tisch 1 haben Sie selbst eingegeben: Jemand anderes muss sie bestätigen."
+    )
+
+
 def test_nothing_is_read_back_to_whoever_types_it_a_second_time(typist: Client, round: Round):
     ask_for(VerificationRule.BLIND, round)
     assert send(typist, round, TOTALS)["text"] == "Tisch 1 ist gespeichert."

@@ -116,6 +116,15 @@ def test_totals_with_all_signs_turned_are_told_as_such(typist, table):
     assert text.endswith(" Alle Vorzeichen sehen umgekehrt aus.")
 
 
+@pytest.mark.parametrize(
+    "more", [{"struck": "1"}, {"struck": "1", "time_limit": "24"}], ids=["without", "behind"]
+)
+def test_time_limit_that_does_not_fit_is_told_at_its_field(typist, table, more):
+    fields = {name: text for name, text in TYPED.items() if name != "l24"}
+    answer = check(typist, table, {**fields, **more})
+    assert [note["anchor"] for note in answer["sheet"]] == ["l24", "time_limit"]
+
+
 def test_check_gives_the_points_of_a_penalty(typist, table):
     line = {"x2-rule": "9.4.3", "x2-offender": "1", "x2-absagen": "2", "x2-row": "1"}
     answer = check(typist, table, {"l1": "13 5", **line})

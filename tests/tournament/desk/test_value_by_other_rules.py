@@ -20,6 +20,17 @@ def valued(table: GameTable, dealer: int = 1, **fields: str) -> dict[str, Any]:
     return dict(answer.json())
 
 
+@pytest.mark.parametrize(
+    ("rules", "size", "points"), [("ddv", 4, 240), ("altgeld", 4, 240), ("altgeld", 7, 360)]
+)
+def test_the_calculator_knows_how_many_card_points_there_are(
+    rules: str, size: int, points: int
+) -> None:
+    table = table_by(rules, size)
+    page = signed_in(table.round.tournament, Role.TYPIST).get(address_of(table))
+    assert f'data-card-points="{points}"' in page.content.decode()
+
+
 def test_the_calculator_knows_the_solo_of_the_source() -> None:
     fields = {"re_points": "87", "kontra_fox": "1", "re_charlie": "1"}
     answer = valued(table_by("altgeld"), type="trump_solo", re="2", **fields)

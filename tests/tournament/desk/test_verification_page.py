@@ -139,6 +139,32 @@ def test_what_was_typed_follows_with_a_reason_and_waits_again(typist: Client, bl
     assert page.context["now"].number == 1
 
 
+@pytest.mark.parametrize(
+    ("entered", "again", "may_correct"),
+    [
+        (totals_content(TOTALS), totals_content(SWAPPED), True),
+        (rows_content(), totals_content(TOTALS), False),
+        (rows_content(), rows_content(winners=(1, 3)), True),
+    ],
+)
+def test_totals_never_replace_a_list(
+    db, entered: dict[str, object], again: dict[str, object], may_correct: bool
+):
+    round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4,))
+    for name, content in (("helga", entered), ("otto", again)):
+        submit(Actor(make_user(Role.TYPIST, round.tournament, name)), round.tables.get(), content)
+    page = signed_in(round.tournament, Role.TYPIST).get(stopped(round, 1))
+    assert page.context["may_correct"] == may_correct
+
+
+@pytest.mark.parametrize("field", ["table", "version"])
+@pytest.mark.alone
+def test_nothing_is_compared_without_table_or_version(typist: Client, blind: Round, field: str):
+    answer = typist.post(address(blind), {**typed(1, *TOTALS), field: "x"})
+    assert answer["Location"] == address(blind)
+    assert not Verification.objects.exists()
+
+
 def test_stopped_page_without_a_difference_leads_to_the_verification(typist: Client, blind: Round):
     assert typist.get(stopped(blind, 1))["Location"] == address(blind)
 

@@ -79,6 +79,16 @@ def test_eleven_players_are_explained_and_one_may_sit_out() -> None:
     assert Bye.objects.count() == 3
 
 
+def test_fixed_table_that_is_not_there_is_said_and_nothing_drawn() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 16)
+    tournament.entries.filter(number=3).update(fixed_table=5)
+    page = signed_in().post(DRAW, {"expected": "1"})
+    name = tournament.entries.get(number=3).person.list_name
+    assert messages_of(page) == [f"3 {name} hat den festen Tisch 5, es gibt aber nur 4 Tische."]
+    assert Draw.objects.count() == 0
+
+
 def test_nobody_sits_out_where_everybody_fits() -> None:
     make_entries(make_tournament(), 16)
     signed_in().post(DRAW, {"expected": "1", "sit_out": "on"})
