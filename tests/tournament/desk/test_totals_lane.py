@@ -80,7 +80,8 @@ def test_typing_ones_own_totals_again_confirms_nothing(typist: Client, round: Ro
     first, again = (send(typist, round, TOTALS)["text"] for _ in range(2))
     assert first == "Tisch 1 ist gespeichert: +6 / +2 / −2 / −6."
     assert again == (
-        "Die Spielliste von Tisch 1 haben Sie selbst eingegeben: Jemand anderes muss sie bestätigen."
+        "Die Spielliste von Tisch 1 haben Sie selbst eingegeben: "
+        "Jemand anderes muss sie bestätigen."
     )
 
 

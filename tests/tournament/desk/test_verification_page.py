@@ -10,7 +10,7 @@ from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.submissions import current, journal, submit
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import Role, Round, Verification, VerificationRule
-from tournament.permissions import Actor
+from tournament.permissions import COMMAND_LINE, Actor
 
 TOTALS = (6, 2, -2, -6)
 SWAPPED = (6, 2, -6, -2)
@@ -291,6 +291,16 @@ def test_rule_is_set_on_the_settings_page(db):
     assert answer.status_code == 302
     tournament.refresh_from_db()
     assert tournament.verification == VerificationRule.BLIND
+
+
+def test_blind_page_takes_odd_and_even_where_the_direction_has_accepted_them(
+    blind: Round, typist: Client
+):
+    accepted = {"accepted": [{"code": "parity", "seat": None}], "reason": "Liste verloren"}
+    table = blind.tables.get(number=1)
+    submit(COMMAND_LINE, table, totals_content((7, 2, -3, -6)), based_on=1, **accepted)
+    shown = [typist.get(f"{address(blind)}?table={number}") for number in (1, 2)]
+    assert [page.context["mixed_allowed"] for page in shown] == [True, False]
 
 
 @pytest.mark.parametrize("tables", [2, 6])
