@@ -78,8 +78,8 @@ OF_INSTALLATION: dict[str, Kept] = {
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
     | {"rules", "rule_options"}
-    | {"games_four", "games_five", "minutes_four", "minutes_five", "neighbours_apart"}
-    | {"verification", "objections_until"}
+    | {"games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"}
+    | {"neighbours_apart", "verification", "objections_until"}
 )
 """What the settings page may change; the short name stands in addresses and stays."""
 

@@ -135,6 +135,26 @@ class Acts(PeopleActs):
             rounds.start_clock(self._owner, running)
         rounds.end_clock(self._owner, running, early=True)
 
+    def pause_clock(self) -> None:
+        rounds.pause_clock(self._actor(), self._round(started_at__isnull=False, ended_at=None))
+
+    def resume_clock(self) -> None:
+        running = self._round(started_at__isnull=False, ended_at=None)
+        if running.started_at and not running.paused_at:
+            running = rounds.pause_clock(self._owner, running)
+        rounds.resume_clock(self._actor(), running)
+
+    def start_table(self) -> None:
+        running = self._round(started_at__isnull=False, ended_at=None)
+        if running.started_at is None:
+            running = rounds.start_clock(self._owner, running)
+        began = self._pick([None, running.started_at])
+        rounds.start_table(self._actor(), self._one(running.tables.all()), began, REASON)
+
+    def finish_round(self) -> None:
+        running = self._round(started_at__isnull=False, ended_at=None)
+        rounds.finish_round(self._owner, running, contradicted=range(9))
+
     def reset_clock(self) -> None:
         running = self._round(started_at__isnull=False, closed_at=None)
         if running.started_at is None:

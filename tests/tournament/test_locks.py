@@ -31,7 +31,10 @@ OF_TOURNAMENT = """
     resume_tournament revoke_deduction set_fee set_player_status substitute_player undo_at_desk
     unfreeze_standings
 """
-OF_ROUND = "close_round end_clock extend_time reopen_round start_clock"
+OF_ROUND = """
+    close_round end_clock extend_time finish_round pause_clock reopen_round resume_clock start_clock
+    start_table
+"""
 OF_TABLE = """
     award_penalty confirm_dealt_out_of_turn confirm_version let_stand receive_sheet restore_version
     return_sheet seat_by_hand submit_sheet swap_seats take_sheet_back verify_blindly

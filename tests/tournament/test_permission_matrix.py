@@ -124,9 +124,12 @@ PAGES = {
     "clock": Page(READERS),
     "clock-figures": Page(READERS),
     "clock-start": button(REFEREES),
+    "clock-pause": button(REFEREES),
+    "clock-resume": button(REFEREES),
     "clock-end": button(REFEREES),
     "clock-reset": button(REFEREES),
     "extra-time": Page(REFEREES, sent=REFUSED),
+    "table-start": button(REFEREES, sent=REFUSED),
     "round-close": Page(DIRECTION, opened=SENT, sent=SENT),  # sheets are missing: to the round
     "round-reopen": button(DIRECTION),
     "round-result": Page(READERS),

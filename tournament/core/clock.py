@@ -1,8 +1,12 @@
 """The round clock of one table. The time is an argument, never read."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+
+Pause = tuple[datetime, datetime | None]
+"""From when until when the clock stood still; None: it still does."""
 
 
 class ClockPhase(StrEnum):
@@ -10,6 +14,8 @@ class ClockPhase(StrEnum):
 
     WAITING = "waiting"
     RUNNING = "running"
+    PAUSED = "paused"
+    """The clock stands still, for every table."""
     OVER = "over"
     """Time is up: begun games are finished, owed solos still played (TSR 8.5.1)."""
     ENDED = "ended"
@@ -18,7 +24,10 @@ class ClockPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """What a screen shows: the phase, the whole seconds left (0 once over) and the end of time."""
+    """What a screen shows: the phase, the whole seconds left (0 once over) and the end of time.
+
+    The end is None before the start, and in a pause, where nobody knows it.
+    """
 
     phase: ClockPhase
     remaining_seconds: int
@@ -32,6 +41,7 @@ def clock_state(
     started_at: datetime | None,
     ended_at: datetime | None,
     now: datetime,
+    pauses: Sequence[Pause] = (),
 ) -> ClockState:
     """The clock of a table at `now`; extra time is added to its minutes (TSR 8.5.1).
 
@@ -41,12 +51,29 @@ def clock_state(
     length = timedelta(minutes=minutes + extra_minutes)
     if started_at is None:
         return ClockState(ClockPhase.WAITING, _whole_seconds(length), None)
-    ends_at = started_at + length
+    ends_at = end_of_time(started_at, length, pauses, now)
     if ended_at is not None:
         return ClockState(ClockPhase.ENDED, 0, ends_at)
     if now >= ends_at:
         return ClockState(ClockPhase.OVER, 0, ends_at)
+    if pauses and pauses[-1][1] is None:
+        return ClockState(ClockPhase.PAUSED, _whole_seconds(ends_at - now), None)
     return ClockState(ClockPhase.RUNNING, _whole_seconds(ends_at - now), ends_at)
+
+
+def end_of_time(
+    started_at: datetime, length: timedelta, pauses: Sequence[Pause], now: datetime
+) -> datetime:
+    """When the time of a table is up: pauses in it do not count, an open one until `now`.
+
+    The computer's clock may have been put back: what is still to come began just now.
+    """
+    started_at = min(started_at, now)
+    end = started_at + length
+    for begin, stop in pauses:
+        if begin < end:
+            end += max((stop or now) - max(begin, started_at), timedelta())
+    return end
 
 
 def _whole_seconds(span: timedelta) -> int:

@@ -1,9 +1,11 @@
 """Rounds: types and ranges of what is typed; what is allowed is the services' matter."""
 
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.draw.proof.commitment import LARGEST_NUMBER
@@ -95,6 +97,32 @@ def typed_reason(posted: QueryDict) -> str:
     """The reason that was typed; empty if none, or none that could be kept."""
     form = ReasonForm(posted)
     return str(form.cleaned_data["reason"]) if form.is_valid() else ""
+
+
+class TableStartForm(FocusesErrors, forms.Form):
+    """When one table began later than the others, and why."""
+
+    began = forms.TimeField(
+        label=_("Began at"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=_("Its whole time counts from then. Left empty, it began with the others."),
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+
+    def __init__(self, *args: Any, begin: datetime | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._begin = begin
+
+    def clean_began(self) -> datetime | None:
+        """The first such moment since the start of the round; it may lie beyond midnight."""
+        typed: time | None = self.cleaned_data["began"]
+        if typed is None or self._begin is None:
+            return None
+        begin = timezone.localtime(self._begin)
+        minute = begin.replace(second=0, microsecond=0)
+        moment = minute.replace(hour=typed.hour, minute=typed.minute)
+        return max(begin, moment if moment >= minute else moment + timedelta(days=1))
 
 
 class ExtraTimeForm(FocusesErrors, forms.Form):

@@ -1,6 +1,7 @@
 """Forms about tournaments as a whole."""
 
 import datetime
+import re
 from typing import Any
 
 from django import forms
@@ -17,6 +18,8 @@ from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+MOST_WARNINGS = 6
+CLOCK_FIELDS = ("minutes_four", "minutes_five", "warning_minutes")
 TIE_BREAK_PLACES = 3  # in the settings; a longer chain from elsewhere has as many as it needs
 
 
@@ -80,6 +83,25 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         return values
 
 
+class WarningsField(forms.CharField):
+    """Minutes before the end of the time: "10, 5"."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """As they are typed."""
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """The largest first, each once."""
+        typed = re.split(r"[\s,;]+", str(super().to_python(value)).strip(" ,;"))
+        minutes = [int(each) for each in typed if re.fullmatch(r"[1-9][0-9]{0,2}", each)]
+        if len(minutes) > MOST_WARNINGS or (len(minutes) < len(typed) and typed != [""]):
+            raise forms.ValidationError(
+                _("Up to %(most)s whole numbers of minutes from 1 to 999, such as “10, 5”."),
+                params={"most": MOST_WARNINGS},
+            )
+        return sorted(set(minutes), reverse=True)
+
+
 class SettingsForm(forms.ModelForm):
     """The settings of a tournament. Nothing is saved here: the service does."""
 
@@ -88,13 +110,18 @@ class SettingsForm(forms.ModelForm):
         choices=tuple(DRAW_METHODS.items()),
         help_text=_("A commitment that is published already becomes void by another choice."),
     )
+    warning_minutes = WarningsField(
+        label=_("Announcements before the end"),
+        required=False,
+        help_text=_("Minutes, such as “10, 5”. Left empty, nothing is announced before the end."),
+    )
 
     class Meta:
         model = Tournament
         fields = [
             *("name", "date", "place", "state", "rounds_planned", "tie_breaks"),
             *("draw_method", "neighbours_apart"),
-            *("games_four", "games_five", "minutes_four", "minutes_five"),
+            *("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"),
             "verification",
             "objections_until",
         ]
@@ -104,7 +131,7 @@ class SettingsForm(forms.ModelForm):
             "objections_until": _(
                 "Stands on every list; afterwards the direction declares the standings final. "
                 "Left empty, they are final as soon as the last round is closed."
-            )
+            ),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -116,7 +143,19 @@ class SettingsForm(forms.ModelForm):
         if self.instance.rules != DDV.name:
             for name in ("games_four", "games_five", "minutes_four", "minutes_five"):
                 del self.fields[name]  # other rules have options for theirs
+        if not any(map(self.instance.minutes, self.instance.rule_set.table_sizes)):
+            del self.fields["warning_minutes"]  # no time, no clock
         self.initial["tie_breaks"] = chain
+
+    @property
+    def clock_fields(self) -> list[forms.BoundField]:
+        """What is folded away: who plays by the usual times never needs it."""
+        return [self[name] for name in CLOCK_FIELDS if name in self.fields]
+
+    @property
+    def other_fields(self) -> list[forms.BoundField]:
+        """The rest."""
+        return [field for field in self.visible_fields() if field.name not in CLOCK_FIELDS]
 
 
 class DeleteTournamentForm(forms.Form):

@@ -68,6 +68,7 @@ FIELDS: dict[str, str | Promise] = {
     "larger_tables": _("tables of six and seven"),
     "method": _("Draw"),
     "number": _("No."),
+    "pauses": _("pauses"),
     "program_code": _("Program"),
     "program_version": _("Program"),
     "published_at": _("published"),
@@ -153,6 +154,8 @@ class FactWords:
             return setting_value(field.name, value)
         if isinstance(value, bool):
             return gettext("yes") if value else gettext("no")
+        if field.name == "pauses":
+            return "; ".join("–".join(map(str, pause)) for pause in value)
         if field.name == "typists":
             return ", ".join(self.row(row_of(User, pk)) for pk in value)
         if isinstance(value, list):

@@ -1,6 +1,6 @@
 """Sentences of the journal, by action. Parameters are the entry's data with names looked up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournament.labels.filling import filled
 from tournament.labels.findings import figures
 from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed
-from tournament.labels.rounds import places_in_words, rounds_in_words
+from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
 from tournament.labels.rulings import figure_words, why_words
 from tournament.labels.sheet_contents import penalty_words
 from tournament.labels.standings import contradictions_note, unplayed_note
@@ -72,6 +72,8 @@ AT_TABLES: dict[str, str | Promise] = {
         "%(minutes)s minutes of extra time (%(initials)s).",
         "minutes",
     ),
+    "time_started_later": _("began later, at %(at)s."),
+    "time_started_with_all": _("began with the others after all."),
 }
 """What was done at one table: the place stands before it, and a reason behind every act."""
 
@@ -85,6 +87,8 @@ ACTIONS: dict[str, str | Promise] = {
     ),
     "clock_end_undone": _("End of round %(round)s taken back."),
     "clock_ended": _("Round %(round)s ended."),
+    "clock_paused": _("Round %(round)s paused: its clock stands still."),
+    "clock_resumed": _("Round %(round)s resumed: its clock goes on."),
     "clock_start_undone": _("Start of round %(round)s taken back."),
     "clock_started": _("Round %(round)s started."),
     "club_edited": ngettext_lazy(
@@ -254,6 +258,8 @@ def setting_value(name: str, value: Any) -> object:
         return date_format(moment, "SHORT_DATETIME_FORMAT")
     if name == "draw_method":
         return DRAW_METHODS.get(value, value)
+    if name == "warning_minutes":
+        return ", ".join(map(str, value))
     if name == "tie_breaks":
         known = not unknown_tie_breaks(value)
         return tie_break_sentence(value).removesuffix(".") if known else value
@@ -276,24 +282,23 @@ def _overridden(data: Mapping[str, Any]) -> str:
     return f" {'; '.join(notes)}." if data.get("reason") else ""
 
 
+WORDS: dict[str, Callable[[Any], object]] = {
+    "at": lambda value: time_of_day(datetime.fromisoformat(value)),
+    "contained": lambda value: "; ".join(map(penalty_words, value)),
+    "exceptions": exception_words,
+    "figures": lambda value: " / ".join(map(figure_words, value)),
+    "games": lambda value: ", ".join(map(str, value)),
+    "role": lambda value: Role(value).label,
+    "ruling": why_words,
+    **dict.fromkeys(("old", "new", "status"), lambda value: Entry.Status(value).label),
+}
+"""Data that do not stand in a sentence as they are kept."""
+
+
 def _word(name: str, value: Any) -> object:
     """A figure or code of an entry as it stands in a sentence."""
     if name in POINTS:
         return figures(tuple(value)) if isinstance(value, list) else signed(value)
-    if name == "ruling":
-        return why_words(value)
     if name == "tables" and isinstance(value, str):
         return places_in_words(place.split("-") for place in value.split(", "))
-    if name == "figures":
-        return " / ".join(map(figure_words, value))
-    if name == "contained":
-        return "; ".join(map(penalty_words, value))
-    if name == "exceptions":
-        return exception_words(value)
-    if name == "games":
-        return ", ".join(map(str, value))
-    if name == "role":
-        return Role(value).label
-    if name in ("old", "new", "status"):
-        return Entry.Status(value).label
-    return value
+    return WORDS[name](value) if name in WORDS else value

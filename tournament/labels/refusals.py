@@ -1,5 +1,6 @@
 """Sentences for what the program refuses: the place, what is wrong, what would be right."""
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.functional import Promise
@@ -15,7 +16,7 @@ from tournament.labels.freeze_refusals import FREEZE_REFUSALS
 from tournament.labels.paper_refusals import PAPER_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
 from tournament.labels.round_refusals import ROUND_REFUSALS
-from tournament.labels.rounds import places_in_words
+from tournament.labels.rounds import places_in_words, time_of_day
 from tournament.labels.sheet_refusals import SHEET_REFUSALS
 from tournament.labels.table_sizes import cannot_seat_sentence
 
@@ -44,6 +45,9 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
     if isinstance(error, CannotSeat):
         return cannot_seat_sentence(error)
     params: dict[str, Any] = dict(error.params)
+    for name, value in params.items():
+        if isinstance(value, datetime):
+            params[name] = time_of_day(value)
     if "places" in params:
         params["places"] = places_in_words(params["places"])
     return filled(REFUSALS[error.code], params)

@@ -9,6 +9,10 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         _("All rounds are drawn. To draw again needs a reason."),
     ),
     "clock_already_started": _("Round %(round)s has been started already."),
+    "clock_is_paused": _(
+        "The clock of round %(round)s stands still. Resume the round, or confirm that it shall end."
+    ),
+    "clock_not_paused": _("The clock of round %(round)s does not stand still."),
     "clock_not_running": _("Round %(round)s is not running."),
     "clock_not_started": _("Round %(round)s has not been started."),
     "earlier_round_not_begun": _(
@@ -23,6 +27,7 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         "Extra time at table %(table)s needs a reason and the initials of the referee."
     ),
     "later_round_started": _("Round %(later)s has been started: round %(round)s stays as it is."),
+    "no_time_left": _("Round %(round)s has no time left that could be stopped."),
     "nothing_to_redraw": _("There is no round that could be drawn again."),
     "rules_unknown": _("There are no rules “%(name)s”; there are %(allowed)s."),
     "rules_after_draw": _(
@@ -61,6 +66,9 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     ),
     "sheets_missing": _(
         "Round %(round)s cannot be closed: score sheets are missing, table %(tables)s."
+    ),
+    "table_start_out_of_range": _(
+        "A later start lies between the start of the round at %(begin)s and now, %(now)s."
     ),
     "time_not_up": _(
         "The time of round %(round)s is not up yet. Confirm that it shall end all the same."

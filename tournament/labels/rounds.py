@@ -1,7 +1,10 @@
 """Words for rounds and draws."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -34,14 +37,29 @@ def places_in_words(places: Iterable[Sequence[object]]) -> str:
     )
 
 
+def time_of_day(moment: datetime) -> str:
+    """Hours and minutes here: "11:40"."""
+    return time_format(timezone.localtime(moment), "H:i")
+
+
 def clock_sentence(round: Round) -> str:
     """How a round stands after somebody has started or ended it, or taken that back."""
     sentences = {
         RoundState.RUNNING: gettext("Round %(round)s is running."),
         RoundState.ENDED: gettext("Round %(round)s ended."),
     }
+    if round.state == RoundState.RUNNING and round.paused_at:
+        return gettext("Round %(round)s paused: its clock stands still.") % {"round": round.number}
     taken_back = gettext("Start of round %(round)s taken back.")
     return sentences.get(round.state, taken_back) % {"round": round.number}
+
+
+def table_start_sentence(table: int, began: datetime | None) -> str:
+    """When a table began, None with the others."""
+    if began is None:
+        return gettext("Table %(table)s: began with the others.") % {"table": table}
+    words = {"table": table, "time": time_of_day(began)}
+    return gettext("Table %(table)s: began at %(time)s.") % words
 
 
 def quality_sentence(quality: Mapping[str, int]) -> str:

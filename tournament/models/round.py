@@ -1,9 +1,12 @@
 """Rounds, game tables, seats and byes."""
 
+from datetime import datetime
+
 from django.db import models
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.clock import Pause
 from tournament.models.account import acting_account
 from tournament.models.draw import Draw
 from tournament.models.player import Entry
@@ -28,6 +31,9 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField(_("Round"))
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
+    # When its clock stood still: beginning and end of each pause, in ISO format. The last one has
+    # no end (null) while it lasts.
+    pauses = models.JSONField(default=list, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     # When its result was closed for the first time: what changes later is a correction for all.
@@ -64,6 +70,19 @@ class Round(models.Model):
             return RoundState.RUNNING
         return RoundState.PUBLISHED if self.published_at else RoundState.DRAWN
 
+    @property
+    def pause_times(self) -> tuple[Pause, ...]:
+        """When its clock stood still."""
+        return tuple(
+            (datetime.fromisoformat(begin), datetime.fromisoformat(end) if end else None)
+            for begin, end in self.pauses
+        )
+
+    @property
+    def paused_at(self) -> datetime | None:
+        """Since when its clock stands still, None while it does not."""
+        return next((begin for begin, end in self.pause_times if end is None), None)
+
 
 class GameTable(models.Model):
     """One table of one round: its seats, its printed code, and the result that counts."""
@@ -76,6 +95,9 @@ class GameTable(models.Model):
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     extra_reason = models.CharField(_("Reason"), max_length=200, blank=True)
     extra_initials = models.CharField(_("Initials"), max_length=10, blank=True)
+    # Where it began later than the others: when, and why.
+    started_at = models.DateTimeField(null=True, blank=True)
+    start_reason = models.CharField(_("Reason"), max_length=200, blank=True)
     # The paper lies at the desk: since when, and who has noted it. None before and where nobody
     # has; what is entered is there, whether noted or not.
     received_at = models.DateTimeField(null=True, blank=True)

@@ -17,6 +17,11 @@ class VerificationRule(models.TextChoices):
     PERSON = "person", _("a second person")
 
 
+def default_warnings() -> list[int]:
+    """Minutes before the end of the time at which it is announced."""
+    return [10, 5]
+
+
 class Tournament(models.Model):
     """One tournament, with the DDV's rules and figures as defaults (TSR 8.5.1, 10.1.5)."""
 
@@ -58,6 +63,10 @@ class Tournament(models.Model):
         _("Minutes at a table of five"),
         default=125,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
+    )
+    # How long before the end of the time it is announced.
+    warning_minutes = models.JSONField(
+        _("Announcements before the end"), default=default_warnings, blank=True
     )
     # One of tournament.core.draw.METHODS, or by hand.
     draw_method = models.CharField(_("Draw"), max_length=20, default="plan")

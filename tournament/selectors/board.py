@@ -38,9 +38,10 @@ class BoardState(StrEnum):
 class BoardTable:
     """One table. `due_since`: when its time was up, if its sheet is due and the clock has run.
 
-    `received_at`: since when its paper lies at the desk, if that was noted and it is not entered.
-    `awaits_direction`: the direction still has to confirm a game dealt out of turn; `is_ruled`: it
-    has set the points of a table that cannot be counted.
+    `started_at`: where it began later than the others. `received_at`: since when its paper lies at
+    the desk, if that was noted and it is not entered. `awaits_direction`: the direction still has
+    to confirm a game dealt out of turn; `is_ruled`: it has set the points of a table that cannot
+    be counted.
     """
 
     number: int
@@ -48,6 +49,7 @@ class BoardTable:
     due_since: datetime | None
     received_at: datetime | None
     extra_minutes: int
+    started_at: datetime | None
     awaits_direction: bool
     is_ruled: bool
 
@@ -85,12 +87,17 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         kind=F("current_version__kind"),
         is_confirmed=is_confirmed_at("current_version"),
     ).values_list(
-        *("pk", "number", "size", "extra_minutes", "received_at", "awaits_direction"),
+        *("pk", "number", "size", "extra_minutes", "started_at", "received_at", "awaits_direction"),
         *("kind", "is_confirmed"),
     )
     found, ends = [], []
-    for pk, number, size, extra, received_at, awaits_direction, kind, is_confirmed in rows:
-        end = _end(tournament, round, size, extra)
+    for pk, number, size, extra, began, received_at, awaits_direction, kind, is_confirmed in rows:
+        end = min(
+            filter(
+                None, (end_at_table(tournament, round, now, size, extra, began), round.ended_at)
+            ),
+            default=None,
+        )  # extra time included, or when the referee ended it before
         if kind is not None:
             confirmed = verifies and is_confirmed
             state = BoardState.CONFIRMED if confirmed else BoardState.ENTERED
@@ -105,6 +112,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
                 due_since=end if state is BoardState.DUE else None,
                 received_at=received_at if state is BoardState.RECEIVED else None,
                 extra_minutes=extra,
+                started_at=began,
                 awaits_direction=awaits_direction,
                 is_ruled=kind == SheetKind.RULING,
             )
@@ -119,12 +127,6 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         ),
         ended_at=_end_for_all(round, ends, now),
     )
-
-
-def _end(tournament: Tournament, round: Round, size: int, extra: int) -> datetime | None:
-    """When the time of a table is up: extra time included, or when the referee ended it before."""
-    ends = (end_at_table(tournament, round, size, extra), round.ended_at)
-    return min(filter(None, ends), default=None)
 
 
 def _without_a_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:

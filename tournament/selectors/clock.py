@@ -1,19 +1,27 @@
 """Reads for the clock: what is left of the time of the round that runs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
+from tournament.core import clock as core_clock
+from tournament.core.announcements import announcements
 from tournament.core.clock import ClockState, clock_state
+from tournament.labels.announcements import announcement_text
 from tournament.labels.table_sizes import tables_of
 from tournament.models import GameTable, Round, RoundState, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The clock of all tables of one size that have no extra time."""
+    """The clock of all tables of one size that have no time of their own."""
 
     table_size: int
     state: ClockState
+    warned_from: datetime | None
+    """Since when it is announced that the end is near, None where nothing is."""
 
     @property
     def tables(self) -> str:
@@ -23,11 +31,22 @@ class ClockFace:
 
 @dataclass(frozen=True, slots=True)
 class ExtraTime:
-    """The clock of one table with extra time (TSR 8.5.1)."""
+    """The clock of one table with extra time, or that began later (TSR 8.5.1)."""
 
     table: int
     extra_minutes: int
+    started_at: datetime | None
     state: ClockState
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAloud:
+    """What is read aloud, from when until when; None: from ever, until something happens."""
+
+    text: str
+    since: datetime | None
+    until: datetime | None
+    is_due: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,47 +76,93 @@ def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[Cl
     None where the rules set no time.
     """
     sizes = GameTable.objects.filter(round=round).order_by("size").values_list("size", flat=True)
-    states = ((size, _state(tournament, round, size, now, 0)) for size in sizes.distinct())
-    return tuple(ClockFace(size, state) for size, state in states if state is not None)
+    states = ((size, _state(tournament, round, size, now)) for size in sizes.distinct())
+    first = timedelta(minutes=max(tournament.warning_minutes, default=0))
+    return tuple(
+        ClockFace(size, state, state.ends_at - first if first and state.ends_at else None)
+        for size, state in states
+        if state is not None
+    )
 
 
-def end_of_time(tournament: Tournament, round: Round) -> datetime | None:
-    """When the last table's time is up, extra time included; one query.
+def read_aloud(
+    tournament: Tournament, round: Round, faces: Sequence[ClockFace], now: datetime
+) -> tuple[ReadAloud, ...]:
+    """What is read aloud to the hall while nobody presses anything; what all are told, once."""
+    found: dict[ReadAloud, None] = {}
+    for face in faces:
+        has_solos = tournament.at_table(face.table_size).solos > 0
+        ends_at = face.state.ends_at
+        calls = announcements(
+            face.state, round.started_at, round.pause_times, tournament.warning_minutes
+        )
+        for call in calls:
+            text = announcement_text(call, round=round.number, ends_at=ends_at, has_solos=has_solos)
+            if len(faces) > 1 and ends_at:
+                text = f"{face.tables}: {text}"
+            found[ReadAloud(text, call.since, call.until, call.is_due(now))] = None
+    return tuple(found)
+
+
+def end_of_time(tournament: Tournament, round: Round, now: datetime) -> datetime | None:
+    """When the last table's time is up, extra time included; in a pause, if it ended now.
+
+    One query.
 
     None before the start, and where the rules set no time.
     """
     if round.started_at is None:
         return None
-    tables = GameTable.objects.filter(round=round).values_list("size", "extra_minutes").distinct()
-    ends = [end_at_table(tournament, round, size, extra) for size, extra in tables]
+    figures = ("size", "extra_minutes", "started_at")
+    tables = GameTable.objects.filter(round=round).values_list(*figures).distinct()
+    ends = [end_at_table(tournament, round, now, *table) for table in tables]
     return max(filter(None, ends), default=None)
 
 
 def end_at_table(
-    tournament: Tournament, round: Round, table_size: int, extra_minutes: int
+    tournament: Tournament,
+    round: Round,
+    now: datetime,
+    table_size: int,
+    extra_minutes: int,
+    started_at: datetime | None,
 ) -> datetime | None:
-    """When the time of a table is up; None before the start, and where the rules set no time."""
+    """When the time of a table is up; None before the start, and where the rules set no time.
+
+    started_at: where it began later than the others.
+    """
     minutes = tournament.minutes(table_size)
     if round.started_at is None or minutes is None:
         return None
-    return round.started_at + timedelta(minutes=minutes + extra_minutes)
+    length = timedelta(minutes=minutes + extra_minutes)
+    return core_clock.end_of_time(started_at or round.started_at, length, round.pause_times, now)
 
 
 def extra_times(tournament: Tournament, round: Round, now: datetime) -> tuple[ExtraTime, ...]:
-    """The clocks of the tables with extra time, by table number; one query."""
-    tables = GameTable.objects.filter(round=round, extra_minutes__gt=0).order_by("number")
+    """The clocks of the tables with a time of their own, by table number; one query."""
+    own_time = Q(extra_minutes__gt=0) | Q(started_at__isnull=False)
+    tables = GameTable.objects.filter(own_time, round=round).order_by("number")
     found = (
-        (table, _state(tournament, round, table.size, now, table.extra_minutes)) for table in tables
+        (
+            table,
+            _state(tournament, round, table.size, now, table.extra_minutes, table.started_at),
+        )
+        for table in tables
     )
     return tuple(
-        ExtraTime(table.number, table.extra_minutes, state)
+        ExtraTime(table.number, table.extra_minutes, table.started_at, state)
         for table, state in found
         if state is not None
     )
 
 
 def _state(
-    tournament: Tournament, round: Round, table_size: int, now: datetime, extra_minutes: int
+    tournament: Tournament,
+    round: Round,
+    table_size: int,
+    now: datetime,
+    extra_minutes: int = 0,
+    started_at: datetime | None = None,
 ) -> ClockState | None:
     minutes = tournament.minutes(table_size)
     if minutes is None:
@@ -105,7 +170,8 @@ def _state(
     return clock_state(
         minutes=minutes,
         extra_minutes=extra_minutes,
-        started_at=round.started_at,
+        started_at=round.started_at and (started_at or round.started_at),
         ended_at=round.ended_at,
         now=now,
+        pauses=round.pause_times,
     )

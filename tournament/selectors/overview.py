@@ -194,7 +194,7 @@ def _step_in(
     if round.state == RoundState.RUNNING:
         if not missing:
             return Step.END_CLOCK_ALL_IN
-        time_up = end_of_time(tournament, round)
+        time_up = end_of_time(tournament, round, now)
         is_up = time_up is not None and now >= time_up
         return Step.END_CLOCK if is_up else Step.ENTER_WHILE_RUNNING
     if not missing:

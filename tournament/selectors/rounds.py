@@ -1,6 +1,7 @@
 """Reads of rounds: which is current, who sits where, which score sheets are in."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, starmap
 
@@ -60,7 +61,8 @@ class TableState:
     to type. `has_exceptions`: the direction has accepted something that breaks a rule; `is_ruled`:
     it has set the points of a table that cannot be counted; `is_confirmed`: somebody has verified
     the result, where that is wanted;
-    `awaits_direction`: it still has to confirm a game dealt out of turn.
+    `awaits_direction`: it still has to confirm a game dealt out of turn; `started_at`: where it
+    began later than the others.
     """
 
     pk: int
@@ -78,6 +80,7 @@ class TableState:
     extra_minutes: int
     extra_reason: str
     extra_initials: str
+    started_at: datetime | None
 
     @property
     def state_label(self) -> str:
@@ -201,6 +204,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,
             extra_initials=table.extra_initials,
+            started_at=table.started_at,
         )
         for table in tables
     )

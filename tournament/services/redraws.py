@@ -137,6 +137,7 @@ def _replaced_rounds(
         round.draw = drawn.draw
         round.published_at = round.published_at and drawn.draw.created_at
         round.started_at = round.ended_at = None
+        round.pauses = []
         round.save()
     people = by_id(drawn.to_draw.drawn)
     seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)

@@ -17,6 +17,7 @@ from tournament.permissions import (
     require,
 )
 from tournament.selectors.clock import end_of_time
+from tournament.selectors.facts import Touched
 from tournament.selectors.rounds import missing_tables
 from tournament.selectors.verifications import contradicted_tables
 from tournament.services.journal import needed_reason, record
@@ -62,24 +63,68 @@ def end_clock(
 ) -> Round:
     """Record the end of the round's time (TSR 8.5.1).
 
-    Refused: `clock_not_running`; `time_not_up` while any table has time left, unless `early`.
+    Refused: `clock_not_running`; `clock_is_paused`, and `time_not_up` while any table has time
+    left, both unless `early`.
     """
     require(may_run_clock, actor, round.tournament)
     round = _locked(round)
     _require_state(round, RoundState.RUNNING, "clock_not_running")
-    now = now or timezone.now()
-    time_up = end_of_time(round.tournament, round)
+    now = _not_before_start(round, now)
+    if round.paused_at:
+        if not early:
+            raise Refused("clock_is_paused", round=round.number)
+        _end_pause(round, now)
+    time_up = end_of_time(round.tournament, round, now)
     if time_up and now < time_up and not early:
         raise Refused("time_not_up", round=round.number)
     round.ended_at = now
-    round.save(update_fields=["ended_at"])
+    round.save(update_fields=["ended_at", "pauses"])
     record(actor, round.tournament, "clock_ended", touched=[round], round=round.number)
     return round
 
 
 @transaction.atomic
+def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
+    """Let the clock stand still for every table: a fire alarm, no light.
+
+    Refused: `clock_not_running`, `clock_is_paused`, `no_time_left` where no table has any left, or
+    the rules set no time.
+    """
+    require(may_run_clock, actor, round.tournament)
+    round = _locked(round)
+    _require_state(round, RoundState.RUNNING, "clock_not_running")
+    if round.paused_at:
+        raise Refused("clock_is_paused", round=round.number)
+    now = _not_before_start(round, now)
+    time_up = end_of_time(round.tournament, round, now)
+    if time_up is None or now >= time_up:
+        raise Refused("no_time_left", round=round.number)
+    round.pauses = [*round.pauses, [now.isoformat(), None]]
+    round.save(update_fields=["pauses"])
+    record(actor, round.tournament, "clock_paused", touched=[round], round=round.number)
+    return round
+
+
+@transaction.atomic
+def resume_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
+    """Let the clock go on with the time every table had left.
+
+    Refused: `clock_not_running`, `clock_not_paused`.
+    """
+    require(may_run_clock, actor, round.tournament)
+    round = _locked(round)
+    _require_state(round, RoundState.RUNNING, "clock_not_running")
+    if not round.paused_at:
+        raise Refused("clock_not_paused", round=round.number)
+    _end_pause(round, now or timezone.now())
+    round.save(update_fields=["pauses"])
+    record(actor, round.tournament, "clock_resumed", touched=[round], round=round.number)
+    return round
+
+
+@transaction.atomic
 def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
-    """Take back the last press of the clock: a wrong end, else a wrong start.
+    """Take back a wrong end, else a wrong start, and with it pauses and later starts of tables.
 
     Refused: `reason_needed`, `clock_not_started`, `round_is_closed`,
     `later_round_started`.
@@ -96,15 +141,19 @@ def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
     if later:
         raise Refused("later_round_started", round=round.number, later=later.number)
     reason = needed_reason(reason)
+    touched: list[Touched] = [round]
     if round.ended_at:
         round.ended_at = None
         action = "clock_end_undone"
     else:
         round.started_at = None
+        round.pauses = []
+        touched += list(round.tables.filter(started_at__isnull=False))
+        round.tables.update(started_at=None, start_reason="")
         action = "clock_start_undone"
-    round.save(update_fields=["started_at", "ended_at"])
+    round.save(update_fields=["started_at", "ended_at", "pauses"])
     words = {"round": round.number, "reason": reason}
-    record(actor, round.tournament, action, touched=[round], **words)
+    record(actor, round.tournament, action, touched=touched, **words)
     return round
 
 
@@ -147,6 +196,52 @@ def extend_time(
         initials=initials,
     )
     return table
+
+
+@transaction.atomic
+def start_table(
+    actor: Actor,
+    table: GameTable,
+    started_at: datetime | None,
+    reason: str,
+    *,
+    now: datetime | None = None,
+) -> GameTable:
+    """Note that a table began later than the others; None: with them after all (TSR 8.5.1).
+
+    Refused: `clock_not_running`, `table_start_out_of_range` before the start of the round or in
+    the future, `reason_needed`.
+    """
+    require(may_extend_time, actor, table.round.tournament)
+    round = _locked(table.round)
+    _require_state(round, RoundState.RUNNING, "clock_not_running")
+    now = _not_before_start(round, now)
+    if started_at and not (round.started_at and round.started_at <= started_at <= now):
+        raise Refused("table_start_out_of_range", begin=round.started_at, now=now)
+    table = GameTable.objects.get(pk=table.pk)
+    reason = needed_reason(reason)[:LONGEST_REASON]
+    table.started_at, table.start_reason = started_at, reason
+    table.save(update_fields=["started_at", "start_reason"])
+    record(
+        actor,
+        round.tournament,
+        "time_started_later" if started_at else "time_started_with_all",
+        touched=[table],
+        round=round.number,
+        table=table.number,
+        reason=reason,
+        **({"at": started_at.isoformat()} if started_at else {}),
+    )
+    return table
+
+
+@transaction.atomic
+def finish_round(
+    actor: Actor, round: Round, *, contradicted: Collection[int] = (), now: datetime | None = None
+) -> Round:
+    """End a running round and close it, both or neither; refused as `close_round` is."""
+    ended = end_clock(actor, _locked(round), early=True, now=now)
+    return close_round(actor, ended, contradicted=contradicted, now=ended.ended_at)
 
 
 @transaction.atomic
@@ -204,6 +299,18 @@ def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
     words = {"round": round.number, "reason": reason}
     record(actor, round.tournament, "round_reopened", touched=[round], **words)
     return round
+
+
+def _not_before_start(round: Round, now: datetime | None) -> datetime:
+    """The time, which is after the start also where the computer's clock was put back."""
+    now = now or timezone.now()
+    return max(now, round.started_at or now)
+
+
+def _end_pause(round: Round, now: datetime) -> None:
+    """Let the open pause last until now; not saved."""
+    *before, (begin, _open) = round.pauses
+    round.pauses = [*before, [begin, now.isoformat()]]
 
 
 def _locked(round: Round) -> Round:

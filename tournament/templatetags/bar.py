@@ -54,6 +54,7 @@ _PLACE_OF = {
     "sheet": "round",
     "referee": "round",
     "extra": "round",
+    "table": "round",
     "penalties": "standings",
     "penalty": "standings",
     "deductions": "standings",

@@ -88,16 +88,16 @@ def test_four_tables_alone_have_one_clock() -> None:
 
 def test_extra_time_has_clocks_of_its_own_and_moves_the_end(tournament: Tournament) -> None:
     round = round_number(tournament, 1)
-    assert end_of_time(tournament, round) == NINE + 125 * MINUTE
+    assert end_of_time(tournament, round, NINE) == NINE + 125 * MINUTE
     extend_time(COMMAND_LINE, round.tables.get(number=1), 30, "Schiedsgericht", "KS")
     (extra,) = extra_times(tournament, round, NINE + 100 * MINUTE)
     assert (extra.table, extra.extra_minutes, extra.state.remaining_seconds) == (1, 30, 1800)
-    assert end_of_time(tournament, round) == NINE + 130 * MINUTE
+    assert end_of_time(tournament, round, NINE) == NINE + 130 * MINUTE
 
 
 def test_end_of_time_is_unknown_before_the_start() -> None:
     tournament = make_drawn_tournament()
-    assert end_of_time(tournament, round_number(tournament, 1)) is None
+    assert end_of_time(tournament, round_number(tournament, 1), NINE) is None
 
 
 @pytest.mark.parametrize(

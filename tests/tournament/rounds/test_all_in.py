@@ -7,9 +7,16 @@ import pytest
 from django.http import HttpResponse
 from django.utils import timezone
 
-from tests.factories.pages import signed_in
+from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
-from tournament.models import Role, RoundState, Tournament, Verification, VerificationRule
+from tournament.models import (
+    JournalEntry,
+    Role,
+    RoundState,
+    Tournament,
+    Verification,
+    VerificationRule,
+)
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rounds import close_round, end_clock, start_clock
 
@@ -41,11 +48,35 @@ def all_in(*, minutes_ago: int = 60, **fields: object) -> Tournament:
     return tournament
 
 
+def test_running_round_is_ended_and_closed_with_one_press() -> None:
+    tournament = all_in()
+    client = signed_in()
+    page = client.get(ROUND)
+    assert main_act(page) == ("Runde beenden und abschließen", f"{ROUND}close/")
+    client.post(f"{ROUND}close/", {"end": "1"})
+    closed = round_number(tournament, 1)
+    assert (closed.state, closed.ended_at) == (RoundState.CLOSED, closed.closed_at)
+    acts = JournalEntry.objects.order_by("-pk").values_list("action", flat=True)
+    assert list(acts[:2]) == ["round_closed", "clock_ended"]
+
+
+def test_one_press_does_both_or_neither() -> None:
+    tournament = make_drawn_tournament(8)
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    page = signed_in().post(f"{ROUND}close/", {"end": "1"}, follow=True)
+    assert "Es fehlen" in " ".join(messages_of(page))
+    assert round_number(tournament, 1).state == RoundState.RUNNING
+
+
+def test_referee_ends_a_round_that_others_close() -> None:
+    referee = signed_in(all_in(), Role.REFEREE)
+    assert main_act(referee.get(ROUND)) == ("Runde beenden", f"{ROUND}clock/end/")
+
+
 def test_running_round_is_ended_without_a_tick_and_then_closed() -> None:
     tournament = all_in()
     client = signed_in()
     page = client.get(ROUND)
-    assert main_act(page) == ("Runde beenden", f"{ROUND}clock/end/")
     assert "Vor Ablauf der Zeit beenden" not in page.content.decode()
     assert 'name="early" value="1"' in page.content.decode()
     client.post(f"{ROUND}clock/end/", {"early": "1"})

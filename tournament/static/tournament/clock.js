@@ -10,7 +10,22 @@ function minutesAndSeconds(milliseconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+let last = 0; // when the page looked at the clock before
+
+function announce(now) {
+  for (const each of document.querySelectorAll(".announcements p")) {
+    const begin = Number(each.dataset.beginsAt ?? 0);
+    each.hidden = begin > now || Number(each.dataset.stopsAt ?? Infinity) <= now;
+    if (begin > last && !each.hidden) document.dispatchEvent(new Event("announced"));
+  }
+  for (const face of document.querySelectorAll("[data-warned-from]")) {
+    face.classList.toggle("is-warned", Number(face.dataset.warnedFrom) <= now);
+  }
+  last = now;
+}
+
 function tick() {
+  announce(serverNow());
   for (const time of document.querySelectorAll("[data-ends-at]")) {
     const left = Number(time.dataset.endsAt) - serverNow();
     const over = left <= 0;
@@ -32,8 +47,9 @@ function askAll() {
 }
 
 learnTime(document);
+last = serverNow(); // what was due when the page opened is not announced anew
 tick();
-setInterval(tick, 1000);
+setInterval(tick, 250); // so that all screens change within the same moment
 setInterval(askAll, ASK_EVERY_SECONDS * 1000);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") askAll();

@@ -12,8 +12,14 @@ from tournament.forms.rounds import typed_reason
 from tournament.labels.rounds import clock_sentence
 from tournament.models import Round, Tournament
 from tournament.permissions import may_run_clock, may_see_tournament
-from tournament.selectors.clock import clock_faces, extra_times, running_clock
-from tournament.services.rounds import end_clock, reset_clock, start_clock
+from tournament.selectors.clock import clock_faces, extra_times, read_aloud, running_clock
+from tournament.services.rounds import (
+    end_clock,
+    pause_clock,
+    reset_clock,
+    resume_clock,
+    start_clock,
+)
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
 from tournament.views.direction.visible import visible_round
@@ -31,10 +37,12 @@ def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse
     """The clock of a round for the projector; `?part=figures` is the inside it asks for again."""
     round = visible_round(request, tournament, number)
     now = timezone.now()
+    faces = clock_faces(tournament, round, now)
     context = {
         "tournament": tournament,
         "round": round,
-        "faces": clock_faces(tournament, round, now),
+        "faces": faces,
+        "announcements": read_aloud(tournament, round, faces, now),
         "extra_times": extra_times(tournament, round, now),
         "now": now,
     }
@@ -49,6 +57,20 @@ def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse
 def clock_start(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Release the round."""
     return _press(request, tournament, number, lambda round: start_clock(request.actor, round))
+
+
+@require_POST
+@tournament_page(may_run_clock)
+def clock_pause(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Let the clock stand still."""
+    return _press(request, tournament, number, lambda round: pause_clock(request.actor, round))
+
+
+@require_POST
+@tournament_page(may_run_clock)
+def clock_resume(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Let the clock go on."""
+    return _press(request, tournament, number, lambda round: resume_clock(request.actor, round))
 
 
 @require_POST

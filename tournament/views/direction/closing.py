@@ -12,7 +12,7 @@ from tournament.models import Round, RoundState, Tournament
 from tournament.permissions import may_close_round
 from tournament.selectors.rounds import missing_tables
 from tournament.selectors.verifications import contradicted_tables
-from tournament.services.rounds import close_round
+from tournament.services.rounds import close_round, finish_round
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.drafts import drafts_that_differ
 from tournament.views.direction.acts import attempt
@@ -31,26 +31,35 @@ class Undecided:
 
 @tournament_page(may_close_round)
 def round_close(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Close the round; `known` are the keys of what somebody has seen to be undecided."""
+    """Close the round, with `end` also one that runs.
+
+    `known` are the keys of what somebody has seen to be undecided.
+    """
     round = visible_round(request, tournament, number)
-    undecided = [] if missing_tables(round) else undecided_in(request, round)
+    ends = "end" in request.POST or "end" in request.GET
+    close = finish_round if ends and round.state == RoundState.RUNNING else close_round
+    undecided = [] if missing_tables(round) else undecided_in(request, round, ends=ends)
     seen = {each.key for each in undecided} <= set(request.POST.getlist("known"))
     if request.method == "POST" and seen:
         tables = [each.table for each in undecided]
-        if attempt(request, lambda: close_round(request.actor, round, contradicted=tables)):
+        if attempt(request, lambda: close(request.actor, round, contradicted=tables)):
             words = {"number": number}
             messages.success(request, gettext("Round %(number)s is closed.") % words)
     elif request.method == "POST":
-        return redirect("round-close", tournament.slug, number)
+        asked = reverse("round-close", args=[tournament.slug, number])
+        return redirect(f"{asked}?end=1" if ends else asked)
     elif undecided:
-        context = {"tournament": tournament, "round": round, "undecided": undecided}
+        context = {"tournament": tournament, "round": round, "undecided": undecided, "ends": ends}
         return render(request, "direction/round_close.html", context)
     return redirect("round", tournament.slug, number)
 
 
-def undecided_in(request: Request, round: Round) -> list[Undecided]:
-    """What is undecided in a round whose sheets are all in and that could be closed, by table."""
-    if round.state in (RoundState.RUNNING, RoundState.CLOSED):
+def undecided_in(request: Request, round: Round, *, ends: bool) -> list[Undecided]:
+    """What is undecided in a round whose sheets are all in and that could be closed, by table.
+
+    ends: whether it could also be closed while it runs.
+    """
+    if round.state == RoundState.CLOSED or (round.state == RoundState.RUNNING and not ends):
         return []
     found = [*_contradicted(round), *_drafted(request, round), *_dealt_out_of_turn(round)]
     return sorted(found, key=lambda each: each.table)

@@ -3,13 +3,14 @@
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.forms.rounds import ExtraTimeForm, ReasonForm, typed_reason
+from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, typed_reason
+from tournament.labels.rounds import table_start_sentence
 from tournament.models import GameTable, Round, RoundState, Tournament
 from tournament.permissions import (
     may_close_round,
@@ -24,7 +25,7 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.selectors.clock import clock_faces, end_of_time
+from tournament.selectors.clock import clock_faces, end_of_time, read_aloud
 from tournament.selectors.draws import changes_since_draw, players_to_draw, redraw_outlook
 from tournament.selectors.overview import next_step
 from tournament.selectors.rounds import (
@@ -36,7 +37,7 @@ from tournament.selectors.rounds import (
 )
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.selectors.verifications import unconfirmed_in
-from tournament.services.rounds import extend_time, reopen_round
+from tournament.services.rounds import extend_time, reopen_round, start_table
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt, form_page
 from tournament.views.direction.closing import undecided_in
@@ -51,7 +52,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     round = numbered(rounds, number)
     now = timezone.now()
     tables = table_states(round)
-    time_up = end_of_time(tournament, round)
+    time_up = end_of_time(tournament, round, now)
     faces = clock_faces(tournament, round, now)
     missing = [table for table in tables if table.state != SheetState.ENTERED]
     context = {
@@ -61,8 +62,9 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "tables": tables,
         "missing": missing,
         "entered": len(tables) - len(missing),
-        "with_extra_time": [table for table in tables if table.extra_minutes],
+        "with_own_time": [table for table in tables if table.extra_minutes or table.started_at],
         "faces": faces,
+        "announcements": read_aloud(tournament, round, faces, now) if round.published_at else (),
         "now": now,
         "is_early": time_up is not None and now < time_up,
         **_what_comes_next(request, tournament, round, now, all_in=not missing),
@@ -118,7 +120,41 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
             )
             messages.success(request, sentence % words)
             return redirect("round", tournament.slug, number)
-    context = {"tournament": tournament, "round": round, "table": game_table, "form": form}
+    return _time_of_table(request, game_table, form, _start_form(game_table))
+
+
+@require_POST
+@tournament_page(may_extend_time)
+def table_start(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """When one table began later than the others, and why (TSR 8.5.1)."""
+    round = visible_round(request, tournament, number)
+    game_table = get_object_or_404(GameTable, round=round, number=table)
+    form = _start_form(game_table, request.POST)
+    if form.is_valid():
+        began, reason = form.cleaned_data["began"], form.cleaned_data["reason"]
+        if attempt(request, lambda: start_table(request.actor, game_table, began, reason)):
+            messages.success(request, table_start_sentence(table, began))
+            return redirect("round", tournament.slug, number)
+    return _time_of_table(request, game_table, ExtraTimeForm(), form)
+
+
+def _start_form(table: GameTable, sent: QueryDict | None = None) -> TableStartForm:
+    began = timezone.localtime(table.started_at or timezone.now()).time()
+    initial = {"began": began, "reason": table.start_reason}
+    begin = table.round.started_at
+    return TableStartForm(sent, prefix="start", initial=initial, begin=begin)
+
+
+def _time_of_table(
+    request: Request, table: GameTable, form: ExtraTimeForm, start_form: TableStartForm
+) -> HttpResponse:
+    context = {
+        "tournament": table.round.tournament,
+        "round": table.round,
+        "table": table,
+        "form": form,
+        "start_form": start_form,
+    }
     return form_page(request, "direction/round_extra_time.html", context)
 
 
@@ -153,7 +189,7 @@ def _what_comes_next(
     }
     return {
         "unconfirmed": unconfirmed,
-        "undecided": undecided_in(request, round) if may_close else [],
+        "undecided": undecided_in(request, round, ends=may_run) if may_close else [],
         "main_act": next((act for act, is_open in acts.items() if is_open), "result"),
     }
 

@@ -1,0 +1,210 @@
+"""Pauses, tables that begin later, the computer's clock moved: services and pages."""
+
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
+import pytest
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tournament.core.clock import ClockPhase
+from tournament.errors import Refused
+from tournament.models import JournalEntry, Role, Round, RoundState, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.audit import contradictions
+from tournament.selectors.board import BoardState, board_of
+from tournament.selectors.clock import clock_faces, end_of_time, extra_times, read_aloud
+from tournament.services.rounds import (
+    end_clock,
+    extend_time,
+    pause_clock,
+    reset_clock,
+    resume_clock,
+    start_clock,
+    start_table,
+)
+
+pytestmark = pytest.mark.django_db
+
+NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)  # ten here
+MINUTE = timedelta(minutes=1)
+ROUND = "/t/herbst/rounds/1/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Two tables of four; the clock started at nine."""
+    tournament = make_drawn_tournament(8)
+    start_clock(COMMAND_LINE, round_number(tournament, 1), now=NINE)
+    return tournament
+
+
+@pytest.fixture
+def round(tournament: Tournament) -> Round:
+    return round_number(tournament, 1)
+
+
+def refused(act, *args: object, **named: object) -> str:
+    with pytest.raises(Refused) as refusal:
+        act(COMMAND_LINE, *args, **named)
+    return refusal.value.code
+
+
+def at(moment: datetime):
+    """The time on the server."""
+    return patch("django.utils.timezone.now", return_value=moment)
+
+
+def test_pause_counts_for_no_table(tournament: Tournament, round: Round) -> None:
+    extend_time(COMMAND_LINE, round.tables.get(number=2), 5, "Kaffee", "KS")
+    paused = pause_clock(COMMAND_LINE, round, now=NINE + 20 * MINUTE)
+    assert paused.paused_at == NINE + 20 * MINUTE
+    (face,) = clock_faces(tournament, paused, NINE + 50 * MINUTE)
+    assert (face.state.phase, face.state.remaining_seconds) == (ClockPhase.PAUSED, 4800)
+    resumed = resume_clock(COMMAND_LINE, round, now=NINE + 50 * MINUTE)
+    assert end_of_time(tournament, resumed, NINE + 50 * MINUTE) == NINE + 135 * MINUTE
+    board = board_of(tournament, resumed, NINE + 130 * MINUTE)
+    assert [table.state for table in board.tables] == [BoardState.DUE, BoardState.RUNNING]
+    assert board.tables[0].due_since == NINE + 130 * MINUTE
+    assert contradictions(tournament) == ()
+
+
+def test_pause_and_going_on_are_refused_where_they_mean_nothing(
+    tournament: Tournament, round: Round
+) -> None:
+    assert refused(resume_clock, round) == "clock_not_paused"
+    assert refused(pause_clock, round, now=NINE + 100 * MINUTE) == "no_time_left"
+    pause_clock(COMMAND_LINE, round, now=NINE + MINUTE)
+    assert refused(pause_clock, round) == "clock_is_paused"
+    assert refused(end_clock, round) == "clock_is_paused"
+    ended = end_clock(COMMAND_LINE, round, early=True, now=NINE + 2 * MINUTE)
+    assert ended.paused_at is None
+    for act in (pause_clock, resume_clock):
+        assert refused(act, round) == "clock_not_running"
+
+
+def test_start_taken_back_takes_pauses_and_later_starts_with_it(
+    tournament: Tournament, round: Round
+) -> None:
+    start_table(COMMAND_LINE, round.tables.get(number=2), NINE + MINUTE, "Stau", now=NINE + MINUTE)
+    pause_clock(COMMAND_LINE, round, now=NINE + MINUTE)
+    assert reset_clock(COMMAND_LINE, round, "zu früh").pauses == []
+    assert round.tables.get(number=2).started_at is None
+    assert contradictions(tournament) == ()
+
+
+def test_table_that_begins_later_has_its_whole_time(tournament: Tournament, round: Round) -> None:
+    table = round.tables.get(number=2)
+    began = NINE + 12 * MINUTE
+    assert refused(start_table, table, began, "Stau", now=NINE) == "table_start_out_of_range"
+    early = NINE - MINUTE
+    assert refused(start_table, table, early, "Stau", now=began) == "table_start_out_of_range"
+    assert refused(start_table, table, began, " ", now=began) == "reason_needed"
+    start_table(COMMAND_LINE, table, began, "Stau", now=began)
+    (own,) = extra_times(tournament, round, NINE + 100 * MINUTE)
+    assert (own.table, own.started_at, own.state.remaining_seconds) == (2, began, 720)
+    assert end_of_time(tournament, round, began) == NINE + 112 * MINUTE
+    board = board_of(tournament, round, NINE + 101 * MINUTE)
+    assert [table.state for table in board.tables] == [BoardState.DUE, BoardState.RUNNING]
+    start_table(COMMAND_LINE, table, None, "verlesen", now=began)
+    assert extra_times(tournament, round, NINE) == ()
+
+
+def test_referee_types_when_a_table_began(tournament: Tournament, round: Round) -> None:
+    referee, address = signed_in(tournament, Role.REFEREE), f"{ROUND}tables/2/start/"
+    with at(NINE + 30 * MINUTE):
+        page = referee.post(address, {"start-began": "10:12", "start-reason": "Stau"}, follow=True)
+        assert messages_of(page) == ["Tisch 2: begonnen um 10:12 Uhr."]
+        assert "begonnen um 10:12 Uhr" in text_of(page)
+        assert "Tisch 2 seit 10:12 Uhr" in text_of(page)
+        page = referee.post(address, {"start-began": "10:45", "start-reason": "Stau"})
+        assert "zwischen dem Start der Runde um 10:00 Uhr und jetzt, 10:30 Uhr" in text_of(page)
+        assert page.status_code == 422
+        assert 'value="10:45"' in page.content.decode()
+        assert "begonnen, um 10:12 Uhr. Grund: Stau" in text_of(referee.get("/t/herbst/journal/"))
+    assert round.tables.get(number=2).started_at == NINE + 12 * MINUTE
+
+
+def test_round_page_pauses_and_goes_on(tournament: Tournament) -> None:
+    client = signed_in()
+    with at(NINE + 20 * MINUTE):
+        assert "Runde unterbrechen" in text_of(client.get(ROUND))
+        page = client.post(f"{ROUND}clock/pause/", follow=True)
+    assert messages_of(page) == ["Runde 1 ist unterbrochen."]
+    with at(NINE + 50 * MINUTE):
+        page = client.get(ROUND)
+        assert "Die Uhr steht seit 10:20 Uhr, für alle Tische." in text_of(page)
+        assert "80:00 unterbrochen" in text_of(page)
+        client.post(f"{ROUND}clock/end/")
+        assert round_number(tournament, 1).state == RoundState.RUNNING
+        client.post(f"{ROUND}clock/resume/")
+        assert "80:00" in text_of(client.get(f"{ROUND}clock/"))
+    actions = JournalEntry.objects.order_by("-pk").values_list("action", flat=True)
+    assert list(actions[:2]) == ["clock_resumed", "clock_paused"]
+
+
+def test_hall_hears_what_the_rules_say(tournament: Tournament, round: Round) -> None:
+    faces = clock_faces(tournament, round, NINE)
+    texts = [each.text for each in read_aloud(tournament, round, faces, NINE)]
+    assert texts == [
+        "Runde 1 beginnt. Die Zeit läuft bis 11:40 Uhr.",
+        "Noch 10 Minuten.",
+        "Noch 5 Minuten.",
+        "Angefangenes Spiel zu Ende, keine neuen Normalspiele, offene Pflichtsoli werden gespielt.",
+    ]
+
+
+def test_both_sizes_of_table_hear_their_own_times() -> None:
+    tournament = make_drawn_tournament(9, rounds_planned=1)
+    round = round_number(tournament, 1)
+    before = read_aloud(tournament, round, clock_faces(tournament, round, NINE), NINE)
+    assert len(before) == 1
+    round = start_clock(COMMAND_LINE, round, now=NINE)
+    now = NINE + 115 * MINUTE
+    due = [
+        each.text
+        for each in read_aloud(tournament, round, clock_faces(tournament, round, now), now)
+        if each.is_due
+    ]
+    assert [text.split(":")[0] for text in due] == ["Vierertische", "Fünfertische"]
+    assert due[1] == "Fünfertische: Noch 10 Minuten."
+
+
+@pytest.mark.parametrize("hours", [-24, -1, 1, 24])
+def test_pages_and_presses_go_on_when_the_computers_clock_is_moved(
+    tournament: Tournament, round: Round, hours: int
+) -> None:
+    client = signed_in()
+    pages = ("", "clock/", "clock/?part=figures", "board/", "tables/1/extra-time/")
+    moved = NINE + timedelta(hours=hours, minutes=10)
+    pause_clock(COMMAND_LINE, round, now=NINE + 5 * MINUTE)
+    for press in ("", "clock/resume/", "clock/pause/", "clock/end/"):
+        with at(moved):
+            if press:
+                assert client.post(f"{ROUND}{press}", {"early": "1"}).status_code == 302
+            assert {client.get(f"{ROUND}{page}").status_code for page in pages} == {200}
+            assert client.get("/t/herbst/clock/figures/").status_code == 200
+    ended = round_number(tournament, 1)
+    assert ended.state == RoundState.ENDED
+    assert ended.ended_at == max(moved, NINE)
+
+
+def test_settings_have_the_warnings(tournament: Tournament) -> None:
+    client = signed_in()
+    page = client.get("/t/herbst/settings/")
+    fields = {
+        **{field.name: field.value() for field in page.context["form"]},
+        **{f"tie_breaks_{place}": "" for place in range(3)},
+    }
+    assert page.context["form"]["warning_minutes"].subwidgets[0].data["value"] == "10, 5"
+    sent = {name: value for name, value in fields.items() if value not in (None, "", [])}
+    page = client.post("/t/herbst/settings/", {**sent, "warning_minutes": "3; 15 15"}, follow=True)
+    assert Tournament.objects.get(slug="herbst").warning_minutes == [15, 3]
+    assert "Durchsagen vor dem Ende von 10, 5 auf 15, 3" in text_of(
+        client.get("/t/herbst/journal/")
+    )
+    page = client.post("/t/herbst/settings/", {**sent, "warning_minutes": "bald"})
+    assert "Bis zu 6 ganze Zahlen von 1 bis 999" in text_of(page)
+    assert 'value="bald"' in page.content.decode()
+    client.post("/t/herbst/settings/", {**sent, "warning_minutes": ""})
+    assert Tournament.objects.get(slug="herbst").warning_minutes == []

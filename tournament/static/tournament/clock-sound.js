@@ -1,0 +1,36 @@
+// A tone when something is to be announced, where the box is ticked. The browser remembers that.
+const box = document.getElementById("sound");
+const KEPT = "kreuzdame-sound";
+const TONES = [
+  [0, 660],
+  [0.35, 880],
+];
+let audio = null;
+
+// A browser plays nothing before somebody has touched the page.
+function wake() {
+  if (!box.checked) return;
+  audio ??= new AudioContext();
+  audio.resume();
+}
+
+function play() {
+  wake();
+  if (!box.checked) return;
+  for (const [after, pitch] of TONES) {
+    const tone = new OscillatorNode(audio, { frequency: pitch });
+    const loudness = new GainNode(audio, { gain: 0.3 });
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(audio.currentTime + after);
+    tone.stop(audio.currentTime + after + 0.3);
+  }
+}
+
+box.checked = localStorage.getItem(KEPT) === "on";
+box.addEventListener("change", () => {
+  localStorage.setItem(KEPT, box.checked ? "on" : "off");
+  play(); // so that one hears how loud it is
+});
+document.addEventListener("pointerdown", wake);
+document.addEventListener("keydown", wake);
+document.addEventListener("announced", play);
