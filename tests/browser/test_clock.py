@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import signed_in
+from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rounds import end_clock, extend_time, start_clock
 
@@ -70,6 +70,80 @@ def test_open_screens_follow_start_and_end(page: Page, tournament: Tournament) -
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
     page.clock.run_for(16_000)
     expect(page.locator(CLOCK)).to_have_count(0)
+
+
+def test_page_asleep_for_an_hour_is_right_at_once(page: Page, tournament: Tournament) -> None:
+    """The clock of its machine has gone wrong meanwhile, too."""
+    start(tournament, minutes=10)
+    page.clock.install(time=WRONG_TIME)
+    signed_in(page, make_owner()).goto("/t/herbst/")
+    page.clock.pause_at(WRONG_TIME + timedelta(seconds=5))
+    Round.objects.update(started_at=timezone.now() - timedelta(minutes=70))  # an hour later
+    page.clock.set_system_time(WRONG_TIME + timedelta(minutes=30))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(CLOCK)).to_have_text(re.compile(r"^(30:00|29:5\d)$"))
+    round = round_number(tournament, 1)
+    left = (round.started_at + timedelta(minutes=100) - timezone.now()).total_seconds()
+    assert 0 <= seconds_shown(page) - left < 1.5
+
+
+def test_wall_says_what_to_read_aloud_without_asking_the_server(
+    page: Page, tournament: Tournament, problems: list[str]
+) -> None:
+    start(tournament, minutes=89, seconds=58)
+    page.clock.install()
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/clock/")
+    said = page.locator(".announcements p:visible")
+    expect(said).to_have_count(0)
+    page.clock.run_for(3_000)
+    expect(said).to_have_text("Durchsage: Noch 10 Minuten.")
+    expect(page.locator(".face")).to_have_class("face is-warned")
+    page.context.set_offline(True)
+    page.clock.run_for(10 * 60_000)
+    expect(said).to_have_text(re.compile("Angefangenes Spiel zu Ende, keine neuen Normalspiele"))
+    expect(page.locator("main .countdown")).to_have_text("Zeit abgelaufen")
+    problems.clear()  # the browser says that it was offline
+
+
+def test_tone_is_off_until_somebody_wants_it_and_remembered(
+    page: Page, tournament: Tournament, problems: list[str]
+) -> None:
+    start(tournament, minutes=89, seconds=58)
+    page.add_init_script(
+        "window.tones = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...given) {"
+        "  window.tones += 1; start.apply(this, given); };"
+    )
+    page.clock.install()
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/clock/")
+    page.context.set_offline(True)
+    page.clock.run_for(3_000)
+    assert page.evaluate("window.tones") == 0
+    page.get_by_label("Ton bei Durchsagen").check()
+    assert page.evaluate("window.tones") == 2  # how loud it is
+    page.clock.run_for(4 * 60_000)
+    assert page.evaluate("window.tones") == 2  # nothing new
+    page.clock.run_for(60_000)
+    assert page.evaluate("window.tones") == 4
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.get_by_label("Ton bei Durchsagen")).to_be_checked()
+    problems.clear()  # the browser says that it was offline
+
+
+def test_paused_clock_stands_still_on_every_screen(page: Page, tournament: Tournament) -> None:
+    start(tournament, minutes=40)
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
+    page.get_by_role("button", name="Runde unterbrechen").click()
+    expect(page.locator(CLOCK)).to_have_text(re.compile(r"^(60:00|59:5\d) unterbrochen$"))
+    assert_accessible(page)
+    shown = page.locator(CLOCK).inner_text()
+    page.goto("/t/herbst/rounds/1/clock/")
+    page.wait_for_timeout(1_500)
+    assert page.locator("main .countdown").inner_text().split() == shown.split()
+    page.goto("/t/herbst/rounds/1/")
+    page.get_by_role("button", name="Runde fortsetzen").click()
+    expect(page.locator(CLOCK)).to_have_text(re.compile(r"^(60:00|59:5\d)$"))
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1366, 768), (1920, 1080), (360, 740)])

@@ -146,8 +146,6 @@ class Acts(PeopleActs):
 
     def start_table(self) -> None:
         running = self._round(started_at__isnull=False, ended_at=None)
-        if running.started_at is None:
-            running = rounds.start_clock(self._owner, running)
         began = self._pick([None, running.started_at])
         rounds.start_table(self._actor(), self._one(running.tables.all()), began, REASON)
 

@@ -57,7 +57,9 @@ def announcements(
         return ()
     goes_on = pauses[-1][1] if pauses else None
     begin = goes_on or started_at
-    called = Announcement(Call.GOES_ON if goes_on else Call.START, begin, begin + LASTS)
+    called = Announcement(
+        Call.GOES_ON if goes_on else Call.START, begin, min(begin + LASTS, state.ends_at)
+    )
     moments = ((state.ends_at - timedelta(minutes=minutes), minutes) for minutes in warnings)
     warned = (
         Announcement(Call.WARNING, moment, moment + LASTS, minutes)
