@@ -130,28 +130,29 @@ class Acts(PeopleActs):
         rounds.start_clock(self._actor(), self._round(published_at__isnull=False, started_at=None))
 
     def end_clock(self) -> None:
-        running = self._round(started_at__isnull=False, ended_at=None)
-        if running.started_at is None:
-            rounds.start_clock(self._owner, running)
-        rounds.end_clock(self._owner, running, early=True)
+        rounds.end_clock(self._owner, self._running(), early=True)
+
+    def _running(self) -> Round:
+        """A round that runs, if need be from now on."""
+        found = self._round(started_at__isnull=False, ended_at=None)
+        return found if found.started_at else rounds.start_clock(self._owner, found)
 
     def pause_clock(self) -> None:
-        rounds.pause_clock(self._actor(), self._round(started_at__isnull=False, ended_at=None))
+        rounds.pause_clock(self._actor(), self._running())
 
     def resume_clock(self) -> None:
-        running = self._round(started_at__isnull=False, ended_at=None)
-        if running.started_at and not running.paused_at:
+        running = self._running()
+        if not running.paused_at:
             running = rounds.pause_clock(self._owner, running)
         rounds.resume_clock(self._actor(), running)
 
     def start_table(self) -> None:
-        running = self._round(started_at__isnull=False, ended_at=None)
+        running = self._running()
         began = self._pick([None, running.started_at])
         rounds.start_table(self._actor(), self._one(running.tables.all()), began, REASON)
 
     def finish_round(self) -> None:
-        running = self._round(started_at__isnull=False, ended_at=None)
-        rounds.finish_round(self._owner, running, contradicted=range(9))
+        rounds.finish_round(self._owner, self._running(), contradicted=range(9))
 
     def reset_clock(self) -> None:
         running = self._round(started_at__isnull=False, closed_at=None)
