@@ -121,7 +121,7 @@ def test_referee_types_when_a_table_began(tournament: Tournament, round: Round) 
         assert "zwischen dem Start der Runde um 10:00 Uhr und jetzt, 10:30 Uhr" in text_of(page)
         assert page.status_code == 422
         assert 'value="10:45"' in page.content.decode()
-        assert "begonnen, um 10:12 Uhr. Grund: Stau" in text_of(referee.get("/t/herbst/journal/"))
+        assert "hat später begonnen, um 10:12 Uhr." in text_of(referee.get("/t/herbst/journal/"))
     assert round.tables.get(number=2).started_at == NINE + 12 * MINUTE
 
 
@@ -130,7 +130,7 @@ def test_round_page_pauses_and_goes_on(tournament: Tournament) -> None:
     with at(NINE + 20 * MINUTE):
         assert "Runde unterbrechen" in text_of(client.get(ROUND))
         page = client.post(f"{ROUND}clock/pause/", follow=True)
-    assert messages_of(page) == ["Runde 1 ist unterbrochen."]
+    assert messages_of(page) == ["Runde 1 unterbrochen: Die Uhr steht."]
     with at(NINE + 50 * MINUTE):
         page = client.get(ROUND)
         assert "Die Uhr steht seit 10:20 Uhr, für alle Tische." in text_of(page)
