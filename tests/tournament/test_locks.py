@@ -105,7 +105,7 @@ def watched(watch: Watch, name: str, service: Callable) -> Callable:
 
 
 def test_every_act_locks_before_it_writes(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    random = Random("locks")
+    random = Random("locks 5")
     monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
     monkeypatch.setattr(secrets, "randbelow", random.randrange)
     hall = Acts(random)

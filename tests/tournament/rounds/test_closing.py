@@ -21,7 +21,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.rounds import close_round
+from tournament.services.rounds import close_round, start_clock
 from tournament.services.verification import let_stand, verify_blindly
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +174,16 @@ def test_nothing_is_asked_where_it_cannot_be_closed_or_all_agree() -> None:
     enter_round(round_number(tournament, 1))
     SheetDraft.objects.all().delete()
     assert client.get(CLOSE)["Location"] == ROUND
+
+
+def test_running_round_is_asked_about_before_it_is_ended_and_closed(tournament: Tournament) -> None:
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    look_differently(tournament)
+    client = signed_in()
+    assert TYPED_TWICE in text_of(client.get(ROUND))
+    asked = client.post(CLOSE, {"end": "1"}, follow=True)
+    assert asked.redirect_chain == [(f"{CLOSE}?end=1", 302)]
+    assert round_number(tournament, 1).state == RoundState.RUNNING
+    known = re.findall(r'name="known" value="([^"]+)"', asked.content.decode())
+    client.post(CLOSE, {"end": "1", "known": known})
+    assert round_number(tournament, 1).state == RoundState.CLOSED
