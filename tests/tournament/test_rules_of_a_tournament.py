@@ -183,7 +183,7 @@ def test_without_a_time_limit_there_is_no_clock_and_nothing_is_overdue(evening):
     later = BEGIN + timedelta(hours=9)
     tournament = evening.tournament
     assert clock_faces(tournament, evening, later) == ()
-    assert end_of_time(tournament, evening) is None
+    assert end_of_time(tournament, evening, later) is None
     assert running_clock(tournament, later).faces == ()
     board = board_of(tournament, evening, later)
     assert {table.state for table in board.tables} == {BoardState.RUNNING}
