@@ -126,22 +126,16 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
   return { push, put, drop, sendAll, waiting, undecided };
 }
 
-// One tab of this browser at a time does this; another one does nothing. Locks are there with a
+// One tab of this browser at a time does this; another one waits until it may. Locks are there with a
 // certificate or on the laptop itself; else a lease, renewed as long as its tab is there. Of two tabs
 // that take it in the same instant the later one has it, as both see a moment afterwards.
 const LEASE = 4000; // milliseconds
 const A_MOMENT = 60;
 const OWNER = newMark();
 async function alone(name, act) {
-  if (navigator.locks) {
-    return navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && act());
-  }
-  const isHeld = ({ until, owner } = read(name) ?? {}) => until > Date.now() && owner !== OWNER;
-  if (isHeld()) return;
+  if (navigator.locks) return navigator.locks.request(name, act);
   const hold = () => write(name, { until: Date.now() + LEASE, owner: OWNER });
-  hold();
-  await new Promise((goOn) => setTimeout(goOn, A_MOMENT));
-  if (isHeld()) return;
+  await lease(name, hold);
   const renewal = setInterval(hold, LEASE / 4);
   try {
     await act();
@@ -149,6 +143,16 @@ async function alone(name, act) {
     clearInterval(renewal);
     remove(name);
   }
+}
+
+async function lease(name, hold) {
+  const isHeld = ({ until, owner } = read(name) ?? {}) => until > Date.now() && owner !== OWNER;
+  const aMoment = () => new Promise((goOn) => setTimeout(goOn, A_MOMENT));
+  do {
+    while (isHeld()) await aMoment();
+    hold();
+    await aMoment();
+  } while (isHeld());
 }
 
 // What waits in this browser for other pages of this account, and for other accounts.
