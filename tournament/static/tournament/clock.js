@@ -3,6 +3,7 @@
 import { learnTime, piece, serverNow } from "./live.js";
 
 const ASK_EVERY_SECONDS = 15;
+const JUMP = 2000; // milliseconds between two looks: it was asleep, or its own clock was moved
 
 function minutesAndSeconds(milliseconds) {
   // A begun second counts as a second left, as on the server.
@@ -25,7 +26,9 @@ function announce(now) {
 }
 
 function tick() {
+  const jumped = Math.abs(serverNow() - last) > JUMP;
   announce(serverNow());
+  if (jumped && document.visibilityState === "visible") askAll();
   for (const time of document.querySelectorAll("[data-ends-at]")) {
     const left = Number(time.dataset.endsAt) - serverNow();
     const over = left <= 0;

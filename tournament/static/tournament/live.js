@@ -10,8 +10,17 @@ export function learnTime(root) {
   if (time) offset = Number(time.dataset.serverNow) - Date.now();
 }
 
-// Null while the server is away, or after signing out: the sign-in page is no piece.
+// The latest question to an address that was answered: an answer may be overtaken by a later one.
+const answered = new Map();
+let questions = 0;
+
+// Null while the server is away, for an answer overtaken, or after signing out: the sign-in page is
+// no piece.
 export async function piece(address) {
+  const question = ++questions;
   const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
-  return answer?.ok && !answer.redirected ? answer.text().catch(() => null) : null;
+  const text = answer?.ok && !answer.redirected ? await answer.text().catch(() => null) : null;
+  if (text === null || answered.get(address) > question) return null;
+  answered.set(address, question);
+  return text;
 }
