@@ -19,14 +19,18 @@ from scoring.referee.calls import (
     possible_calls,
 )
 from scoring.referee.conduct import (
+    LARGEST_DEDUCTION,
+    PARAGRAPHS,
     Authority,
     Sanction,
     SanctionRuling,
     may_complain,
     sanction_for,
 )
+from scoring.referee.decisions import DECISIONS, NOTHING, Decision
 from scoring.referee.problems import ImpossibleCase, ProblemCode
 from scoring.referee.rulings import (
+    IMMATERIAL,
     NOTE_PARAGRAPHS,
     SETTLED_BY,
     Booking,
@@ -41,13 +45,19 @@ from scoring.referee.rulings import (
 )
 
 __all__ = [
+    "DECISIONS",
+    "IMMATERIAL",
+    "LARGEST_DEDUCTION",
     "NOTE_PARAGRAPHS",
+    "NOTHING",
+    "PARAGRAPHS",
     "SETTLED_BY",
     "Authority",
     "Booking",
     "Call",
     "CallVerdict",
     "Case",
+    "Decision",
     "ImpossibleCase",
     "NextDealer",
     "Note",

@@ -25,8 +25,19 @@ from enum import StrEnum
 
 from scoring.deal import next_seat
 from scoring.model import FIVE_TABLE, FOUR_TABLE, Figures, RowKind
-from scoring.penalties import ABSAGEN, RULES, Credit, allowed_patterns, breaks_parity, pattern
+from scoring.penalties import (
+    ABSAGEN,
+    RULES,
+    Credit,
+    Offender,
+    allowed_patterns,
+    breaks_parity,
+    pattern,
+)
 from scoring.referee.problems import ImpossibleCase, ProblemCode
+
+IMMATERIAL = "9.2.3"
+"""The paragraph of a violation without consequences."""
 
 
 class Violation(StrEnum):
@@ -179,6 +190,16 @@ class Case:
         """Whether a solo is played, and the offender is one of the three others."""
         return self.is_solo and self.offender != self.soloist
 
+    def soloist_under(self, rule: str) -> int | None:
+        """The soloist of the penalty; before a solo is settled only a rule about solos has one."""
+        is_named = self.is_solo or RULES[rule].offender is not Offender.ANYONE
+        return self.soloist if is_named else None
+
+    def credits_soloist(self, rule: str) -> bool:
+        """Whether the soloist gets it all where the rule leaves that to the referee (9.5.1)."""
+        is_open = RULES[rule].credit is Credit.EITHER
+        return is_open and self.is_against_soloist and bool(self.harms_soloist)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -239,7 +260,7 @@ def rule_on(case: Case) -> Ruling:
 
 def _paragraph(case: Case) -> str:
     if case.violation is Violation.IMMATERIAL:
-        return "9.2.3"
+        return IMMATERIAL
     if case.violation is Violation.DECIDED:
         return "9.5.1"
     if case.violation is Violation.SERIOUS:
@@ -264,13 +285,12 @@ def _rule(case: Case, paragraph: str, outcome: Outcome) -> str | None:
 
 
 def _points(case: Case, rule: str | None) -> Figures:
-    """The pattern of the catalogue; before a solo is settled there is no soloist."""
+    """The pattern of the catalogue."""
     size, sitting = case.table_size, case.sitting_dealer
     if rule is None:
         return tuple(None if seat == sitting else 0 for seat in range(1, size + 1))
-    named_later = rule in ("9.3.3a", "9.3.3b2")
-    soloist = case.soloist if case.is_solo or named_later else None
-    if RULES[rule].credit is Credit.EITHER and case.is_against_soloist and case.harms_soloist:
+    soloist = case.soloist_under(rule)
+    if case.credits_soloist(rule):
         return allowed_patterns(rule, case.offender, soloist, size, sitting)[-1]
     return pattern(rule, case.offender, soloist, size, sitting, case.absagen)
 

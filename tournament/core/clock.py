@@ -76,6 +76,17 @@ def end_of_time(
     return end
 
 
+def net_time(started_at: datetime, now: datetime, pauses: Sequence[Pause]) -> timedelta:
+    """How long a table has played until now, pauses left out."""
+    paused = (
+        min(stop or now, now) - max(begin, started_at) for begin, stop in pauses if begin < now
+    )
+    return max(
+        now - started_at - sum((max(each, timedelta()) for each in paused), timedelta()),
+        timedelta(),
+    )
+
+
 def _whole_seconds(span: timedelta) -> int:
     """Rounded up."""
     return -(-span // timedelta(seconds=1))

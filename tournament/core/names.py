@@ -1,7 +1,10 @@
 """Names of people as lists write them: tidied, split into last and first name."""
 
+import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 # Words that begin a last name: "Hans von der Heide".
 PARTICLES = frozenset(
@@ -14,7 +17,17 @@ _JOINERS = "\u200c\u200d"
 # Shorter words may be initials ("JP Meier").
 _FEWEST_CAPITALS = 3
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "ł": "l"})
+_APOSTROPHES = re.compile(r"['’‘`´]")
+_BETWEEN_PARTS = re.compile(r"['’‘`´\-‐–]")
+# Of a word without its doubled letters: fewer mean everybody.
+FEWEST_LETTERS = 3
+_DOUBLED = re.compile(r"(.)\1+")
+# "MH FUK", "KS Obw", "DRAD": a town's licence plate and letters, or a few capitals.
+CLUB_CODE = re.compile(r"[A-ZÄÖÜ]{1,3} \w{2,5}|[A-ZÄÖÜ]{2,6}")
+# As many names of people and clubs as an installation has in some years.
+_MOST_NAMES = 1 << 15
+
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "ł": "l"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +79,82 @@ def spellings(word: str) -> frozenset[str]:
     small = unicodedata.normalize("NFC", word).casefold()
     decomposed = unicodedata.normalize("NFKD", small)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return frozenset({small, bare, small.translate(_UMLAUTS)})
+    return frozenset({small, bare, small.translate(UMLAUTS)})
+
+
+@lru_cache(_MOST_NAMES)
+def search_text(text: str) -> str:
+    """Every word somebody may begin to type for a name, in every spelling, a blank before each.
+
+    "Seán O'Brien-Groß" is found by "sean", "obri", "brien", "o'b", "gross".
+    """
+    words = text.split()
+    parts = [_BETWEEN_PARTS.sub(" ", word).split() for word in words]
+    joined = [_APOSTROPHES.sub("", word) for word in words]
+    every = [*words, *joined, *(part for each in parts for part in each)]
+    return "".join(f" {each}" for each in {each for word in every for each in spellings(word)})
+
+
+def find_names(typed: str, names: Sequence[str]) -> list[int]:
+    """Where in `names` are those the typed words mean: each begins a word of the name.
+
+    Where nobody is meant, a letter doubled or not makes no difference: "oto" finds Otto.
+    """
+    wanted = [
+        tuple(spellings(word) | spellings(_APOSTROPHES.sub("", word)))
+        for word in typed.replace(",", " ").split()
+    ]
+    if not wanted:
+        return []
+    found = [at for at, name in enumerate(names) if _means(wanted, search_text(name))]
+    if not found:
+        wanted = [
+            tuple(short for each in spelt if len(short := _undoubled(each)) >= FEWEST_LETTERS)
+            for spelt in wanted
+        ]
+        found = [at for at, name in enumerate(names) if _means(wanted, _undoubled_text(name))]
+    return found
+
+
+def initials(name: str) -> str:
+    """What is left of a name for people who do not want to be named: "Änne Franke" as "Ä. F."."""
+    first = (next(filter(str.isalnum, word), "") for word in name.split())
+    return " ".join(f"{letter.upper()}." for letter in first if letter) or "–"
+
+
+def split_walk_in(text: str, clubs: Iterable[str] = ()) -> tuple[SplitName, str]:
+    """Name and club of "Keller, Jana, DU ZHN", "Jana Keller, DU ZHN" or "Keller, Jana".
+
+    What stands behind the last comma is a club if a whole name stands before it, or if it is one
+    of the `clubs` or looks like the code of one.
+    """
+    text = tidy(text)
+    name, comma, behind = (part.strip() for part in text.rpartition(","))
+    known = {club.casefold() for club in clubs}
+    is_club = behind.casefold() in known or CLUB_CODE.fullmatch(behind) or _is_whole_name(name)
+    if comma and name and is_club:
+        return split_name(name), behind
+    return split_name(text.strip(",")), ""
+
+
+def _is_whole_name(text: str) -> bool:
+    """Whether there is a first name beside the last one: not so in "von der Heide"."""
+    words = text.split()
+    return "," in text or (len(words) > 1 and words[0].lower() not in PARTICLES)
+
+
+@lru_cache(_MOST_NAMES)
+def _undoubled_text(text: str) -> str:
+    return _undoubled(search_text(text))
+
+
+def _undoubled(word: str) -> str:
+    return _DOUBLED.sub(r"\1", word)
+
+
+def _means(typed: list[tuple[str, ...]], text: str) -> bool:
+    """Whether every typed word, in one of its spellings, begins a word of the text."""
+    return all(any(f" {spelt}" in text for spelt in word) for word in typed)
 
 
 def _is_visible(character: str) -> bool:

@@ -12,7 +12,7 @@ from math import floor
 from typing import Any
 
 from tournament.core.penalties_in_totals import Penalty, TotalsVersion, penalties_gone
-from tournament.core.recount_ranks import Counted, merits
+from tournament.core.recount_ranks import Counted, GroupClaim, group_total, merits
 
 Content = Mapping[str, Any]
 """A sheet as it is exchanged: `rows` and `penalties`, or `totals` alone (penalties included)."""
@@ -35,6 +35,8 @@ class DifferenceCode(StrEnum):
     ADJUSTMENT = "adjustment"
     TOTAL = "total"
     RANK = "rank"
+    GROUP = "group"
+    """The total of a club, state, team or pair."""
 
 
 class Sums(StrEnum):
@@ -109,6 +111,7 @@ class Difference:
     row: int | None = None
     rule: str | None = None
     seat: int | None = None
+    group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +149,12 @@ def recount(
     tie_breaks: Sequence[str] = (),
     seed: str = "",
     rules: Rules = DDV,
+    groups: Sequence[GroupClaim] = (),
 ) -> Recount:
     """Counts a tournament again and compares every figure.
 
     `tie_breaks` are the codes the ranks were made with, in their order; `seed` is what the first
-    round was drawn from; `rules` the DDV's unless told.
+    round was drawn from; `rules` the DDV's unless told; `groups` are those of all rankings.
     """
     counted = [(sheet, recount_sheet(sheet.content)) for sheet in sheets]
     differences = [
@@ -174,6 +178,13 @@ def recount(
         better = sum(key > keys[entry.entry_id] for key in ranked)
         rank = None if entry.rank is None else 1 + better
         differences += _entry_differences(entry, rounds[entry.entry_id], rank)
+    deductions = {entry.entry_id: entry.deductions for entry in entries}
+    for group in groups:
+        total = group_total(group, rounds, deductions)
+        if total != group.total:
+            differences.append(
+                Difference(DifferenceCode.GROUP, group.total, total, group=group.name)
+            )
     ruled = sum(sheet.is_ruled for sheet in sheets)
     as_typed = sum("rows" not in each.content and not each.is_ruled for each in sheets)
     return Recount(len(sheets), as_typed, ruled, tuple(differences))

@@ -31,6 +31,37 @@ class Counted:
     solo_kinds: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class GroupClaim:
+    """A club, state, team or pair as its ranking shows it.
+
+    `members` are the entries that are ranked; `best` of them count (None: all), where `by_round`
+    is set the best of each round.
+    """
+
+    name: str
+    members: Sequence[int]
+    best: int | None
+    by_round: bool
+    total: int
+
+
+def group_total(
+    claim: GroupClaim,
+    rounds: Mapping[int, Sequence[int | None]],
+    deductions: Mapping[int, Sequence[int]],
+) -> int:
+    """What a group has by the rounds and the deductions of its people; None is no result."""
+    best = claim.best or len(claim.members)
+    taken = {who: sum(deductions[who]) for who in claim.members}
+    if not claim.by_round:
+        totals = [sum(each or 0 for each in rounds[who]) + taken[who] for who in claim.members]
+        return sum(sorted(totals)[-best:])
+    columns = zip(*(rounds[who] for who in claim.members), strict=True)
+    figures = [sorted(each for each in column if each is not None) for column in columns]
+    return sum(sum(column[-best:]) for column in figures) + sum(taken.values())
+
+
 def merits(counted: Counted, tie_breaks: Sequence[str]) -> dict[int, list[Any]]:
     """What ranks are made of, by entry: the total, then the tie-breaks; the greater is better."""
     keys = [_KEYS[code](counted) for code in tie_breaks]

@@ -102,6 +102,17 @@ class PlayerRow:
         verdict = Verdict.REFUSED if self.verdict is Verdict.REFUSED else Verdict.DOUBTFUL
         return replace(self, verdict=verdict, findings=(*self.findings, RowFinding(code, params)))
 
+    def known_as(self, number: int) -> "PlayerRow":
+        """The row of somebody who is entered already with this start number."""
+        known = RowFinding("known", {"number": number})
+        return replace(self, verdict=Verdict.KNOWN, findings=(*self.findings, known))
+
+    @property
+    def known_number(self) -> int | None:
+        """The start number of whoever is entered already."""
+        numbers = (each.params["number"] for each in self.findings if each.code == "known")
+        return next(map(int, numbers), None)
+
     def to_json(self) -> dict[str, Any]:
         """The row as JSON can hold it."""
         return asdict(self)
@@ -176,8 +187,7 @@ def _compared(row: PlayerRow, namesakes: list[tuple[int, PlayerData]]) -> Player
     for at, (number, player) in enumerate(namesakes):
         if player.same_club(row.player):
             del namesakes[at]
-            known = RowFinding("known", {"number": number})
-            return replace(row, verdict=Verdict.KNOWN, findings=(*row.findings, known))
+            return row.known_as(number)
     if namesakes:
         return row.doubted("entered_with_other_club", number=namesakes[0][0])
     return row

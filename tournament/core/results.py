@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from scoring.terms import dealer_sits_out
+
 RoundPoints = tuple[int | None, ...]
 
 
@@ -54,6 +56,10 @@ class Game:
     def winners(self) -> tuple[int, ...]:
         """The seats with the most points; nobody where all have the same."""
         return _winners(self.points)
+
+    def played_by(self, seat: int) -> bool:
+        """Whether somebody had cards; the seat counted from 1."""
+        return self.points[seat - 1 : seat] not in ((), (None,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,25 @@ class TournamentResults:
     def tables_of(self, entry_id: int) -> list[TableResult]:
         """The tables at which an entry has a result."""
         return self._tables_of.get(entry_id, [])
+
+    def games_played(self, entry_id: int) -> int | None:
+        """How many games an entry has played; None where a result does not tell.
+
+        Whoever deals at a table of five or seven sits out. Of totals alone one knows how often the
+        table has played, and everybody counts as having dealt equally often.
+        """
+        played = 0
+        for table in self.tables_of(entry_id):
+            games = self.games.get(table.table_id)
+            if games is None or not games.played:
+                return None
+            if games.listed:
+                seat = table.entry_ids.index(entry_id) + 1
+                played += sum(game.played_by(seat) for game in games.listed)
+            else:
+                size = len(table.entry_ids)
+                played += games.played - dealer_sits_out(size) * (games.played // size)
+        return played
 
     def games_of(self, entry_id: int) -> Iterator[tuple[int, Game]]:
         """Every listed game at these tables, with the seat that the entry had there."""

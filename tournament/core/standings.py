@@ -2,20 +2,37 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tournament.core.results import Result, RoundPoints, TournamentResults
 from tournament.core.tie_breaks import Key, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """What has put somebody before the next of equal total.
+
+    place: of the criterion in the chain, from 0; own, other: what both have by it.
+    """
+
+    place: int
+    own: Key
+    other: Key
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the standings; rank None for an entry out of the ranking."""
+    """One line of the standings; rank None for an entry out of the ranking.
+
+    decision: where a tie-break has put it before the next rank.
+    """
 
     rank: int | None
     entry_id: int
     rounds: RoundPoints
     adjustment: int
     total: int
+    decision: Decision | None = None
 
 
 def standings(
@@ -40,9 +57,24 @@ def standings(
     first_of: dict[tuple[Key, ...], int] = {}
     for rank, result in enumerate(ranked, start=1):
         first_of.setdefault(merits[result.entry_id], rank)
-    lines = [_standing(result, first_of[merits[result.entry_id]]) for result in ranked]
+    decisions = {
+        better: _decision(better, worse) for better, worse in pairwise((*first_of, None)) if better
+    }
+    lines = [
+        _standing(result, first_of[merit], decisions[merit])
+        for result in ranked
+        for merit in [merits[result.entry_id]]
+    ]
     return (*lines, *(_standing(result, None) for result in best_first if not result.ranked))
 
 
-def _standing(result: Result, rank: int | None) -> Standing:
-    return Standing(rank, result.entry_id, result.rounds, result.adjustment, result.total)
+def _decision(better: tuple[Key, ...], worse: tuple[Key, ...] | None) -> Decision | None:
+    """What parts two that follow each other; nothing but their totals, or nobody follows."""
+    if worse is None or better[0] != worse[0]:
+        return None
+    pairs = enumerate(zip(better[1:], worse[1:], strict=True))
+    return next(Decision(place, own, other) for place, (own, other) in pairs if own != other)
+
+
+def _standing(result: Result, rank: int | None, decision: Decision | None = None) -> Standing:
+    return Standing(rank, result.entry_id, result.rounds, result.adjustment, result.total, decision)

@@ -59,6 +59,11 @@ class TableRules:
         return self.duty.demanded if self.duty else 0
 
     @property
+    def figures_tell_solos(self) -> bool:
+        """Whether it is enough to say who has played a solo; else only the list tells who owes."""
+        return self.duty is not None and self.solos == 1 and not self.duty.forced_from
+
+    @property
     def has_free_penalties(self) -> bool:
         """Whether a penalty is any points with a reason, by no paragraph."""
         return self.rules.penalties is not Penalties.CATALOGUE

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from tournament.core.draw.counting import fewest_pairs, fewest_repeats, pairs_of_mates
+from tournament.core.draw.displacement import DrawnByStandings
 from tournament.core.draw.model import Entrant, Round
 from tournament.core.draw.quality import at_five_tables, measure, seats_held
 from tournament.core.table_sizes import FIVE_TABLE, FOUR_TABLE, table_sizes
@@ -41,6 +42,25 @@ class Certificate:
     same_team_pairs: Figure
     seat_spread: Figure
     most_five_tables: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class PlanQuality:
+    """How good so many rounds are together.
+
+    `byes`: how often the person who sits out most often does so. `has_clubs`, `has_teams`: whether
+    any two are mates at all. `at_sixes`: how often the person who sits at a table of six most
+    often does, where there are others. `by_standings`: of the rounds drawn by them, one each way.
+    """
+
+    rounds: int
+    certificate: Certificate
+    byes: Figure
+    has_clubs: bool
+    has_teams: bool
+    has_fives: bool
+    at_sixes: Figure | None
+    by_standings: tuple[DrawnByStandings, ...] = ()
 
 
 def certificate(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Certificate:

@@ -1,7 +1,8 @@
 """The lot decides: from the seed of the first round's draw and the start number.
 
 So it is drawn before the first game, proven with the draw, and never drawn twice. Where the seats
-of the first round were given by hand, nothing was drawn, and equal ones stay equal.
+of the first round were given by hand, the direction draws a seed once; until then equal ones stay
+equal.
 """
 
 from tournament.core.draw.proof.commitment import fingerprint

@@ -1,0 +1,1 @@
+"""Money of a tournament: fees, the till, prizes. Amounts are whole cents, always."""

@@ -1,0 +1,71 @@
+"""What somebody has to pay: by category, and by the day on which it is paid (rules.md 7.7)."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """One line of the list of fees, in cents.
+
+    category: for whom, empty for everybody. until: the last day on which it suffices, None for
+    ever: a surcharge for who is late is the line without a day.
+    """
+
+    amount: int
+    category: str = ""
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What came in on a day, in cents."""
+
+    on: date
+    amount: int
+
+
+def categories_without_end(fees: Iterable[Fee]) -> list[str]:
+    """The categories that have a fee for a while and none for afterwards."""
+    fees = list(fees)
+    lasting = {fee.category for fee in fees if fee.until is None}
+    return sorted({fee.category for fee in fees} - lasting)
+
+
+def fee_on(fees: Iterable[Fee], tags: Collection[str], day: date) -> int:
+    """The fee of somebody who pays on this day.
+
+    Of a category counts the line that ends first and has not ended. Who belongs to a category with
+    a fee of its own pays that, and of several the lowest.
+    """
+    in_force: dict[str, Fee] = {}
+    for fee in fees:
+        has_ended = fee.until is not None and fee.until < day
+        if has_ended or (fee.category and fee.category not in tags):
+            continue
+        known = in_force.get(fee.category)
+        if known is None or _end(fee) < _end(known):
+            in_force[fee.category] = fee
+    own = [fee.amount for category, fee in in_force.items() if category]
+    everybody = [fee.amount for fee in in_force.values()]
+    return min(own or everybody, default=0)
+
+
+def fee_due(fees: Collection[Fee], tags: Collection[str], paid: Iterable[Paid], today: date) -> int:
+    """The fee of somebody who has paid this so far.
+
+    It is that of the first day on which all that was paid until then sufficed; else today's. So
+    nobody who has paid early owes the difference later.
+    """
+    total = 0
+    for payment in sorted(paid, key=lambda each: each.on):
+        total += payment.amount
+        fee = fee_on(fees, tags, payment.on)
+        if total >= fee:
+            return fee
+    return fee_on(fees, tags, today)
+
+
+def _end(fee: Fee) -> date:
+    return fee.until or date.max

@@ -1,0 +1,240 @@
+"""Prizes: who gets which, shared to the last cent or drawn by lot.
+
+A ladder are the prizes of one kind that one order of people climbs: the places, the places of a
+category, the best round. Somebody can be given something in each of them.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+
+from tournament.core.money.contenders import (
+    Contender,
+    Groups,
+    Winner,
+    by_rank,
+    by_round,
+    by_team,
+)
+from tournament.core.rankings import ALL_COUNT, GroupRules
+
+PERCENT = 100
+
+
+class PrizeKind(StrEnum):
+    """What a prize is for, in the order in which they are given."""
+
+    PLACE = "place"
+    CATEGORY = "category"
+    ROUND = "round"
+    TEAM = "team"
+    WITHOUT = "without"
+
+
+class Sharing(StrEnum):
+    """What becomes of the prizes of equal ones."""
+
+    SPLIT = "split"
+    LOT = "lot"
+
+
+GIVEN_IN_ORDER = tuple(PrizeKind)
+READ_OUT = (
+    PrizeKind.WITHOUT,
+    PrizeKind.ROUND,
+    PrizeKind.CATEGORY,
+    PrizeKind.TEAM,
+    PrizeKind.PLACE,
+)
+"""The order at the prize-giving: the first place of all comes last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What prizes are for. pool: the side pool they are paid from, None: the entry fees.
+
+    category: of a category; round: the number of the best round, None: any round.
+    """
+
+    kind: PrizeKind
+    category: str = ""
+    round: int | None = None
+    pool: int | None = None
+
+    @property
+    def given(self) -> tuple[bool, int, int, str, int]:
+        """The order in which they are given: those from the fees before those of a pool."""
+        is_last, kind = self.kind is PrizeKind.WITHOUT, GIVEN_IN_ORDER.index(self.kind)
+        return is_last, self.pool or 0, kind, self.category, self.round or 0
+
+    @property
+    def read_out(self) -> tuple[bool, int, int, str, int]:
+        """The order in which they are read out: side pools before the entry fees."""
+        kind = READ_OUT.index(self.kind)
+        return self.pool is None, self.pool or 0, kind, self.category, self.round or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """The same for each of the places from `first` to `last`: an amount in cents, a thing, both."""
+
+    ladder: Ladder
+    first: int
+    last: int
+    amount: int = 0
+    thing: str = ""
+
+    @property
+    def total(self) -> int:
+        """What it costs."""
+        return self.amount * (self.last - self.first + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What one winner gets in one ladder.
+
+    sharers: how many have this place, 1 where nobody else has. drawn: the lot has decided between
+    them, about all of it or about the thing.
+    """
+
+    ladder: Ladder
+    place: int
+    entry: int | None
+    team: str
+    amount: int
+    thing: str
+    sharers: int = 1
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """How prizes are given: what equal ones get, the seed of the lot, whether one each suffices.
+
+    one_each: who has a prize by his place gets none of his category or round from the same money.
+    team_rules, chain: how teams are ranked, and the tie-breaks of the tournament.
+    """
+
+    sharing: Sharing = Sharing.SPLIT
+    seed: str = ""
+    one_each: bool = False
+    team_rules: GroupRules = ALL_COUNT
+    chain: tuple[str, ...] = ()
+
+
+def awards(
+    prizes: Collection[Prize], people: Collection[Contender], giving: Giving
+) -> tuple[Award, ...]:
+    """Who gets what. What nobody can get, as of an empty category, stays (`not_given`)."""
+    ladders = sorted({prize.ladder for prize in prizes}, key=lambda ladder: ladder.given)
+    given: list[Award] = []
+    for ladder in ladders:
+        own = [prize for prize in prizes if prize.ladder == ladder]
+        given += _climbed(own, _groups(ladder, people, given, giving), giving)
+    return tuple(given)
+
+
+def not_given(prizes: Iterable[Prize], given: Iterable[Award]) -> dict[Ladder, int]:
+    """The cents of each ladder that nobody gets, where there are any."""
+    left: dict[Ladder, int] = {}
+    for prize in prizes:
+        left[prize.ladder] = left.get(prize.ladder, 0) + prize.total
+    for award in given:
+        left[award.ladder] -= award.amount
+    return {ladder: cents for ladder, cents in left.items() if cents}
+
+
+def read_out(given: Iterable[Award]) -> list[Award]:
+    """In the order of the prize-giving: ladder by ladder, each from its last place to its first."""
+    return sorted(given, key=lambda each: (each.ladder.read_out, -each.place))
+
+
+def proposal(total: int, places: int) -> list[int]:
+    """All the money for the first places, in cents: each gets less than the one before.
+
+    Shares fall evenly (of four places 4, 3, 2 and 1 tenth), in whole euros where there is one for
+    each; what is left over goes to the first.
+    """
+    shares = places * (places + 1) // 2
+    step = PERCENT if total >= shares * PERCENT else 1
+    amounts = [total * share // shares // step * step for share in range(places, 0, -1)]
+    return [amounts[0] + total - sum(amounts), *amounts[1:]]
+
+
+def lot(seed: str, winner: Winner) -> str:
+    """Equal ones get their prizes in the order of these: sha256 of "SEED NUMBER" (or the team)."""
+    return sha256(f"{seed} {winner.name}".encode()).hexdigest()
+
+
+def _groups(
+    ladder: Ladder, people: Collection[Contender], given: Iterable[Award], giving: Giving
+) -> Groups:
+    """Those who can win in a ladder, best first."""
+    here = [each for each in people if ladder.pool is None or ladder.pool in each.pools]
+    if ladder.kind is PrizeKind.TEAM:
+        return by_team(here, giving.team_rules, giving.chain)
+    out: set[int | None] = set()
+    if ladder.kind is PrizeKind.WITHOUT:
+        out = {award.entry for award in given}
+    elif giving.one_each:
+        out = {award.entry for award in given if award.ladder.pool == ladder.pool}
+    here = [each for each in here if each.entry not in out]
+    if ladder.kind is PrizeKind.ROUND:
+        return by_round(here, ladder.round)
+    if ladder.kind is PrizeKind.CATEGORY:
+        here = [each for each in here if ladder.category in each.tags]
+    return by_rank(here)
+
+
+def _climbed(prizes: list[Prize], groups: Groups, giving: Giving) -> list[Award]:
+    """The awards of one ladder."""
+    given: list[Award] = []
+    place = 1
+    for group in groups:
+        given += _shared(prizes, sorted(group, key=lambda each: each.order), place, giving)
+        place += len(group)
+    return [award for award in given if award.amount or award.thing]
+
+
+def _shared(
+    prizes: Sequence[Prize], group: list[Winner], place: int, giving: Giving
+) -> list[Award]:
+    """What a group of equal ones gets, whose first is at this place.
+
+    Split, the money of their places is added and divided, and odd cents go to those named first.
+    A thing cannot be divided: the lot decides. Drawn, each gets all of one place.
+    """
+    places = range(place, place + len(group))
+    amounts = [_amount_at(prizes, each) for each in places]
+    things = [_thing_at(prizes, each) for each in places]
+    is_drawn = len(group) > 1 and giving.sharing is Sharing.LOT
+    by_lot = sorted(group, key=lambda each: lot(giving.seed, each))
+    winners = by_lot if is_drawn else group
+    thing_of = dict(zip(by_lot, things, strict=True))
+    if not is_drawn:
+        each_gets, odd = divmod(sum(amounts), len(group))
+        amounts = [each_gets + (index < odd) for index in range(len(group))]
+    return [
+        Award(
+            ladder=prizes[0].ladder,
+            place=place + index if is_drawn else place,
+            entry=winner.entry,
+            team="" if winner.entry is not None else winner.name,
+            amount=amounts[index],
+            thing=thing_of[winner],
+            sharers=1 if is_drawn else len(group),
+            drawn=is_drawn or (len(group) > 1 and any(things)),
+        )
+        for index, winner in enumerate(winners)
+    ]
+
+
+def _amount_at(prizes: Iterable[Prize], place: int) -> int:
+    return sum(prize.amount for prize in prizes if prize.first <= place <= prize.last)
+
+
+def _thing_at(prizes: Iterable[Prize], place: int) -> str:
+    at_place = (prize for prize in prizes if prize.first <= place <= prize.last)
+    return ", ".join(prize.thing for prize in at_place if prize.thing)

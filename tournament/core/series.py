@@ -1,0 +1,198 @@
+"""A series of evenings: what counts of each, what is added, and who is where after some of them.
+
+A missed evening is worth `missed_points`, usually 0. Whoever played an evening out of the ranking
+has missed it. What is dropped is the worst of what a person has, bonus by place included: the bonus
+goes with its evening, the one for attendance stays.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+BEST_EVENING, LAST_EVENING = "best_evening", "last_evening"
+SERIES_TIE_BREAKS = (BEST_EVENING, LAST_EVENING)
+_MISSED = -(10**6)  # behind whoever has played the last evening
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRules:
+    """How the evenings are added up.
+
+    dropped: so many of the worst evenings do not count. best: instead of that, so many of the best
+    do. missed_points: what a missed evening is worth; missed_dropped: whether it may be one of
+    those that do not count. place_bonus: for the first, the second ... of an evening; who shares a
+    place has the bonus of it. attendance_bonus: for every evening played, dropped ones as well.
+    tie_breaks: codes of SERIES_TIE_BREAKS in order; empty: equal totals share a rank.
+    """
+
+    dropped: int = 0
+    best: int | None = None
+    missed_points: int = 0
+    missed_dropped: bool = True
+    place_bonus: tuple[int, ...] = ()
+    attendance_bonus: int = 0
+    tie_breaks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EveningResult:
+    """What somebody has from one evening: the total with deductions, rounds played, and the rank.
+
+    games: None where the lists do not tell. rank None: out of the ranking.
+    """
+
+    total: int
+    rounds: int
+    rank: int | None
+    games: int | None = None
+
+
+Evening = Mapping[int, EveningResult]
+"""The results of an evening by person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One evening of one person: played or missed, its points, its bonus by place, dropped."""
+
+    result: EveningResult | None
+    points: int
+    bonus: int = 0
+    dropped: bool = False
+
+    @property
+    def value(self) -> int:
+        """What it is worth if it counts."""
+        return self.points + self.bonus
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesStanding:
+    """One line. `bonus`: by place as far as it counts, and for attendance; contained in `total`."""
+
+    rank: int
+    person: int
+    evenings: tuple[Counted, ...]
+    bonus: int
+    total: int
+
+    @property
+    def attended(self) -> int:
+        """Evenings played."""
+        return len(self._played)
+
+    @property
+    def average(self) -> Fraction | None:
+        """Points per round of all evenings played, dropped ones too, without any bonus."""
+        rounds = sum(each.rounds for each in self._played)
+        return Fraction(sum(each.total for each in self._played), rounds) if rounds else None
+
+    @property
+    def _played(self) -> list[EveningResult]:
+        return [each.result for each in self.evenings if each.result]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What somebody has played in all, for the list that an association gets.
+
+    games: None where the lists of an evening do not tell.
+    """
+
+    rounds: int = 0
+    games: int | None = 0
+    total: int = 0
+
+    def and_also(self, result: EveningResult) -> "Played":
+        """One evening more."""
+        known = self.games is not None and result.games is not None
+        return Played(
+            self.rounds + result.rounds,
+            (self.games or 0) + (result.games or 0) if known else None,
+            self.total + result.total,
+        )
+
+    @property
+    def average(self) -> Fraction | None:
+        """Points per round; None before the first."""
+        return Fraction(self.total, self.rounds) if self.rounds else None
+
+
+def series_standings(
+    evenings: Sequence[Evening], rules: SeriesRules, order: Iterable[int] = ()
+) -> tuple[SeriesStanding, ...]:
+    """Everybody who has played one of the evenings, best first.
+
+    Equal ones share a rank (1-2-2-4) and stand in the `order` given, by person, else by number.
+    """
+    places = {person: place for place, person in enumerate(order)}
+    people = {person for evening in evenings for person, one in evening.items() if _counts(one)}
+    in_order = sorted(people, key=lambda person: (places.get(person, len(places)), person))
+    lines = [_line(person, evenings, rules) for person in in_order]
+    merits = {line.person: _merit(line, rules) for line in lines}
+    lines.sort(key=lambda line: merits[line.person], reverse=True)
+    ranks: dict[tuple[int, ...], int] = {}
+    for rank, line in enumerate(lines, start=1):
+        ranks.setdefault(merits[line.person], rank)
+    return tuple(replace(line, rank=ranks[merits[line.person]]) for line in lines)
+
+
+def played_in_all(evenings: Iterable[Evening]) -> dict[int, Played]:
+    """Rounds, games and points of everybody, whoever is out of the ranking as well."""
+    found: dict[int, Played] = {}
+    for evening in evenings:
+        for person, result in evening.items():
+            if result.rounds:
+                found[person] = found.get(person, Played()).and_also(result)
+    return found
+
+
+def shared_ranks(totals: Sequence[int]) -> list[tuple[int, int]]:
+    """For each total the ranks it may have, the tie-breaks unknown: of 9, 5, 5: 1-1, 2-3, 2-3."""
+    return [
+        (1 + sum(other > total for other in totals), sum(other >= total for other in totals))
+        for total in totals
+    ]
+
+
+def _counts(result: EveningResult | None) -> bool:
+    return result is not None and result.rank is not None
+
+
+def _line(person: int, evenings: Sequence[Evening], rules: SeriesRules) -> SeriesStanding:
+    """Somebody's evenings and their sum; the rank is not known yet."""
+    counted = [_counted(evening.get(person), rules) for evening in evenings]
+    for place in _dropped(counted, rules):
+        counted[place] = replace(counted[place], dropped=True)
+    kept = [each for each in counted if not each.dropped]
+    attended = sum(each.result is not None for each in counted)
+    bonus = sum(each.bonus for each in kept) + attended * rules.attendance_bonus
+    total = sum(each.points for each in kept) + bonus
+    return SeriesStanding(0, person, tuple(counted), bonus, total)
+
+
+def _counted(result: EveningResult | None, rules: SeriesRules) -> Counted:
+    if result is None or result.rank is None:
+        return Counted(None, rules.missed_points)
+    has_bonus = result.rank <= len(rules.place_bonus)
+    return Counted(result, result.total, rules.place_bonus[result.rank - 1] if has_bonus else 0)
+
+
+def _dropped(counted: Sequence[Counted], rules: SeriesRules) -> list[int]:
+    """Which evenings do not count: the worst; of equal ones a missed one first, then the earlier.
+
+    One evening always counts.
+    """
+    may_go = [place for place, each in enumerate(counted) if each.result or rules.missed_dropped]
+    many = rules.dropped if rules.best is None else len(may_go) - rules.best
+    may_go.sort(key=lambda place: (counted[place].value, counted[place].result is not None, place))
+    return may_go[: max(0, min(many, len(may_go) - 1))]
+
+
+def _merit(line: SeriesStanding, rules: SeriesRules) -> tuple[int, ...]:
+    last = line.evenings[-1]
+    keys = {
+        BEST_EVENING: max(each.points for each in line.evenings if each.result),
+        LAST_EVENING: last.points if last.result else _MISSED,
+    }
+    return (line.total, *(keys[code] for code in rules.tie_breaks))

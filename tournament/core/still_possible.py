@@ -1,0 +1,74 @@
+"""What is still possible: who can reach which place, if no round leaves its bounds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Somebody in the ranking, with the rounds still to come."""
+
+    entry_id: int
+    total: int
+    remaining: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The most and the fewest points of a round."""
+
+    best: int
+    worst: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What somebody can still reach. The places count equal totals as shared.
+
+    behind_first, behind_next: points to the best, and to the next better total (None: nobody is
+    better). needed: the fewest points with which he can still come first, should everybody before
+    him have the worst rounds.
+    """
+
+    entry_id: int
+    total: int
+    behind_first: int
+    behind_next: int | None
+    best_place: int
+    worst_place: int
+    needed: int
+
+
+def chances(contenders: Sequence[Contender], bounds: Bounds, places: int) -> tuple[Chance, ...]:
+    """Everybody who can still come to one of the first `places`, the best first.
+
+    Each person is looked at alone: that what one wins at a table somebody else there loses would
+    only make less possible.
+    """
+    best_first = sorted(contenders, key=lambda each: each.total, reverse=True)
+    found = (_chance(each, best_first, bounds) for each in best_first)
+    return tuple(each for each in found if each.best_place <= places)
+
+
+def _chance(who: Contender, people: Sequence[Contender], bounds: Bounds) -> Chance:
+    others = [each for each in people if each is not who]
+    highest, lowest = _most(who, bounds), _fewest(who, bounds)
+    better = [each.total for each in others if each.total > who.total]
+    surely = max((_fewest(each, bounds) for each in others), default=who.total)
+    return Chance(
+        entry_id=who.entry_id,
+        total=who.total,
+        behind_first=max(better, default=who.total) - who.total,
+        behind_next=min(better) - who.total if better else None,
+        best_place=1 + sum(_fewest(each, bounds) > highest for each in others),
+        worst_place=1 + sum(_most(each, bounds) > lowest for each in others),
+        needed=surely - who.total,
+    )
+
+
+def _most(who: Contender, bounds: Bounds) -> int:
+    return who.total + who.remaining * bounds.best
+
+
+def _fewest(who: Contender, bounds: Bounds) -> int:
+    return who.total + who.remaining * bounds.worst
