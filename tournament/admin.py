@@ -72,6 +72,7 @@ class ClubAdmin(NothingDeleted):
 @admin.register(models.Person)
 class PersonAdmin(NothingDeleted):
     form = MendingForm
+    fields = ["last_name", "first_name", "state"]
     list_display = ["last_name", "first_name", "state"]
     search_fields = ["last_name", "first_name"]
 
@@ -144,6 +145,18 @@ class PenaltyAdmin(ViewOnly):
 class AdjustmentAdmin(ViewOnly):
     list_display = ["entry", "points", "reason", "user", "created_at"]
     list_select_related = ["entry__person", "user"]
+
+
+@admin.register(models.Call)
+class CallAdmin(ViewOnly):
+    list_display = ["table", "paragraph", "offender", "points", "user", "created_at"]
+    list_select_related = ["table", "offender__person", "user"]
+
+
+@admin.register(models.Protest)
+class ProtestAdmin(ViewOnly):
+    list_display = ["table", "protester", "changed", "user", "created_at"]
+    list_select_related = ["table", "protester__person", "user"]
 
 
 @admin.register(models.JournalEntry)

@@ -58,7 +58,7 @@ def naming_people(entries: Iterable[Entry]) -> Iterator[None]:
 def players_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Player, ...]:
     """The people as the proof of a draw names them; the entries come with person and club."""
     return tuple(
-        Player(entry.person.list_name, entrant_of(entry, queue=queue)) for entry in entries
+        Player(entry.person.public_list_name, entrant_of(entry, queue=queue)) for entry in entries
     )
 
 

@@ -62,6 +62,17 @@ OF_TOURNAMENT: dict[str, Kept] = {
     "verification": Kept("version__table__round__tournament", hashed=("content",)),
     "penalty": Kept("table__round__tournament", hashed=("note",)),
     "adjustment": Kept("entry__tournament"),
+    "groupranking": Kept("tournament"),
+    "tiebreaklot": Kept("tournament"),
+    "feerule": Kept("tournament"),
+    "pool": Kept("tournament"),
+    "payment": Kept("entry__tournament"),
+    "cashcount": Kept("tournament"),
+    "prizerule": Kept("tournament"),
+    "prize": Kept("tournament"),
+    "prizeaward": Kept("tournament"),
+    "call": Kept("table__round__tournament", hashed=("note",)),
+    "protest": Kept("table__round__tournament", hashed=("note", "others", "heard")),
 }
 """What the journal of a tournament keeps, by model. What is typed and not saved is no fact."""
 
@@ -72,8 +83,11 @@ OF_INSTALLATION: dict[str, Kept] = {
         salt="salt",
     ),
     "tournament": Kept(fields=("slug",)),
+    "series": Kept(),
+    "seriesevening": Kept(),
+    "eveningline": Kept(),
 }
-"""What the journal of the installation keeps: accounts, and which tournaments there are."""
+"""What the journal of the installation keeps: accounts, which tournaments there are, and series."""
 
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}

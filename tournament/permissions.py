@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from django.core.exceptions import PermissionDenied
 
-from tournament.models import Membership, Role, Tournament, User
+from tournament.models import Membership, Role, Series, Tournament, User
 
 Permission = Callable[["Actor", Tournament], bool]
 
@@ -70,11 +70,15 @@ may_rule_table = _role()
 may_adjust_points = _role()
 may_give_roles = _role()
 may_freeze_standings = _role()
+may_run_money = _role()  # fees, the till, prizes
 
 # The referee: clock, extra time, penalties.
 may_run_clock = _role(Role.REFEREE)
 may_extend_time = _role(Role.REFEREE)
 may_award_penalty = _role(Role.REFEREE)
+
+# Whoever walks through the hall.
+may_report_games = _role(Role.REFEREE, Role.TYPIST)
 
 # The desk: check-in, sheets, printing.
 may_check_in_players = _role(Role.TYPIST)
@@ -83,14 +87,16 @@ may_print = _role(Role.REFEREE, Role.TYPIST)
 may_export = _role(Role.REFEREE, Role.TYPIST)
 
 
+# What changes nothing in the standings.
+_THOUGH_FROZEN = (may_check_in_players, may_run_money)
+
+
 def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> bool:
     """Whether a page offers an act: the actor may, and the tournament is not finished.
 
-    While the standings are frozen, only what does not change them is offered.
+    What changes nothing in the standings is offered afterwards, too.
     """
-    is_closed = tournament.status == Tournament.Status.FINISHED or (
-        tournament.frozen_at is not None and permission is not may_check_in_players
-    )
+    is_closed = tournament.is_over and permission not in _THOUGH_FROZEN
     return not is_closed and permission(actor, tournament)
 
 
@@ -104,9 +110,37 @@ def may_delete_tournament(actor: Actor, tournament: Tournament) -> bool:
     return may_run_installation(actor)
 
 
+def may_copy_tournament(actor: Actor, tournament: Tournament) -> bool:
+    """A new evening like this one: whoever may create tournaments."""
+    return may_run_installation(actor)
+
+
+def may_see_people(actor: Actor) -> bool:
+    """Looking up people of earlier tournaments: owners, and the direction of any tournament."""
+    if may_run_installation(actor):
+        return True
+    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION)
+    return actor.user is not None and actor.user.is_active and mine.exists()
+
+
+def may_see_series(actor: Actor, series: Series) -> bool:
+    """Whether the actor runs the installation, or is the direction of one of the evenings."""
+    if may_run_installation(actor):
+        return True
+    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION)
+    is_one = mine.filter(tournament__series_evenings__series=series)
+    return actor.user is not None and actor.user.is_active and is_one.exists()
+
+
 def require(permission: Permission, actor: Actor, tournament: Tournament) -> None:
     """Raise `PermissionDenied` unless the actor may."""
     if not permission(actor, tournament):
+        raise PermissionDenied
+
+
+def require_people(actor: Actor) -> None:
+    """Raise `PermissionDenied` unless the actor may look up people."""
+    if not may_see_people(actor):
         raise PermissionDenied
 
 

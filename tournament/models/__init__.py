@@ -1,11 +1,31 @@
 """The nouns of a tournament as they lie in the database: one file per noun."""
 
 from tournament.models.account import Membership, Role, SignInLink, User
+from tournament.models.call import Call, Protest
+from tournament.models.clock_reference import ClockReference
+from tournament.models.club import Club
 from tournament.models.draw import Commitment, Draw, SealedStep
 from tournament.models.journal import JournalEntry, JournalHead
+from tournament.models.money import (
+    CashCount,
+    EqualOnes,
+    FeeRule,
+    PayBy,
+    Payment,
+    Pool,
+    Prize,
+    PrizeAward,
+    PrizeFor,
+    PrizeRule,
+)
 from tournament.models.penalty import Adjustment, Penalty
-from tournament.models.player import Club, Entry, Person, PlayerImport
+from tournament.models.person import NAMELESS, Person
+from tournament.models.player import Entry, PlayerImport
+from tournament.models.ranking import GroupRanking, TieBreakLot
+from tournament.models.rehearsal import Rehearsal
+from tournament.models.report import TableReport
 from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
+from tournament.models.series import EveningLine, Series, SeriesEvening
 from tournament.models.sheet import (
     TYPED_KINDS,
     SheetDraft,
@@ -16,29 +36,50 @@ from tournament.models.sheet import (
 from tournament.models.tournament import Tournament, VerificationRule
 
 __all__ = [
+    "NAMELESS",
     "TYPED_KINDS",
     "Adjustment",
     "Bye",
+    "Call",
+    "CashCount",
+    "ClockReference",
     "Club",
     "Commitment",
     "Draw",
     "Entry",
+    "EqualOnes",
+    "EveningLine",
+    "FeeRule",
     "GameTable",
+    "GroupRanking",
     "JournalEntry",
     "JournalHead",
     "Membership",
+    "PayBy",
+    "Payment",
     "Penalty",
     "Person",
     "PlayerImport",
+    "Pool",
+    "Prize",
+    "PrizeAward",
+    "PrizeFor",
+    "PrizeRule",
+    "Protest",
+    "Rehearsal",
     "Role",
     "Round",
     "RoundState",
     "SealedStep",
     "Seat",
+    "Series",
+    "SeriesEvening",
     "SheetDraft",
     "SheetKind",
     "SheetVersion",
     "SignInLink",
+    "TableReport",
+    "TieBreakLot",
     "Tournament",
     "User",
     "Verification",

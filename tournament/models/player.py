@@ -1,65 +1,13 @@
-"""Clubs, people, and their entries in a tournament."""
+"""The entries of people in a tournament."""
 
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.account import User, new_salt
+from tournament.models.account import User
+from tournament.models.club import Club
+from tournament.models.person import Person
 from tournament.models.tournament import Tournament
-
-
-class Club(models.Model):
-    """A club with its short code, such as "DU ZHN" (rules.md 7.6)."""
-
-    code = models.CharField(_("Club code"), max_length=20, blank=True)
-    name = models.CharField(_("Club"), max_length=200, blank=True)
-    state = models.CharField(_("Federal state"), max_length=60, blank=True)
-
-    class Meta:
-        verbose_name = _("Club")
-        verbose_name_plural = _("Clubs")
-        ordering = ["code", "name"]
-        constraints = [
-            models.UniqueConstraint(fields=["code", "name"], name="club_once"),
-            models.CheckConstraint(
-                condition=~models.Q(code="", name=""), name="club_has_code_or_name"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.short
-
-    @property
-    def short(self) -> str:
-        """The code, or the name of a club without one."""
-        return self.code or self.name
-
-
-class Person(models.Model):
-    """Somebody who plays. People with one name only have it as last name."""
-
-    last_name = models.CharField(_("Last name"), max_length=200)
-    first_name = models.CharField(_("First name"), max_length=200, blank=True)
-    state = models.CharField(_("Federal state"), max_length=60, blank=True)
-    salt = models.CharField(max_length=32, default=new_salt, editable=False)
-
-    class Meta:
-        verbose_name = _("Person")
-        verbose_name_plural = _("People")
-        ordering = ["last_name", "first_name"]
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def name(self) -> str:
-        """As spoken: "Änne Franke"."""
-        return f"{self.first_name} {self.last_name}".strip()
-
-    @property
-    def list_name(self) -> str:
-        """As in a list: "Franke, Änne"."""
-        return f"{self.last_name}, {self.first_name}" if self.first_name else self.last_name
 
 
 class Entry(models.Model):

@@ -89,6 +89,8 @@ class Tournament(models.Model):
         _("Status"), max_length=20, choices=Status.choices, default=Status.PREPARATION
     )
     is_example = models.BooleanField(default=False, editable=False)
+    # Invented people, to practise with: in no list over years, and every print says so.
+    is_rehearsal = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -107,6 +109,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing that counts is changed any more: finished, its standings final."""
+        return self.status == self.Status.FINISHED or self.frozen_at is not None
 
     @property
     def rule_set(self) -> RuleSet:

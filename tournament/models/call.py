@@ -1,0 +1,93 @@
+"""Complaints and what was decided about them (TSR 9.6), and protests to the jury (TSR 9.6.7)."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.referee import DECISIONS, Decision
+from tournament.models.account import acting_account
+from tournament.models.penalty import Adjustment, Penalty
+from tournament.models.player import Entry
+from tournament.models.round import GameTable
+
+
+class Call(models.Model):
+    """A complaint at a table: who, against whom, and what was decided.
+
+    A decision with points has booked a penalty or a deduction; `points` repeats it (per position,
+    or the one figure of a deduction), to be read when it has been taken back. A withdrawn call
+    stays.
+    """
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="calls")
+    row = models.PositiveSmallIntegerField(_("Game"), null=True, blank=True)
+    caller = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    offender = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="calls")
+    # A key of `scoring.referee.DECISIONS`.
+    paragraph = models.CharField(_("Paragraph"), max_length=10)
+    points = models.JSONField(_("Points"), default=list, blank=True)
+    initials = models.CharField(_("Initials"), max_length=10, blank=True)
+    note = models.CharField(_("What happened"), max_length=500, blank=True)
+    penalty = models.OneToOneField(
+        Penalty, on_delete=models.SET_NULL, related_name="call", null=True, blank=True
+    )
+    adjustment = models.OneToOneField(
+        Adjustment, on_delete=models.SET_NULL, related_name="call", null=True, blank=True
+    )
+    # Of somebody disqualified, what he was before.
+    status_before = models.CharField(
+        _("Status"), max_length=20, choices=Entry.Status.choices, blank=True
+    )
+    user = acting_account()
+    created_at = models.DateTimeField(auto_now_add=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = acting_account()
+    withdrawn_reason = models.CharField(_("Reason"), max_length=1000, blank=True)
+
+    class Meta:
+        verbose_name = _("Complaint")
+        verbose_name_plural = _("Complaints")
+        ordering = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.paragraph}: {self.table_id}-{self.offender_id}"
+
+    @property
+    def decision(self) -> Decision:
+        """What was decided."""
+        return DECISIONS[self.paragraph]
+
+
+class Protest(models.Model):
+    """A protest against a decision of the referee, and what the jury said: it is final (8.2.1)."""
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="protests")
+    # The decision it is about, where that was written down; one protest for each.
+    call = models.OneToOneField(
+        Call, on_delete=models.CASCADE, related_name="protest", null=True, blank=True
+    )
+    protester = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="protests")
+    note = models.CharField(_("What is contested"), max_length=500, blank=True)
+    user = acting_account()
+    created_at = models.DateTimeField(auto_now_add=True)
+    # Ids of the entries that sat on the jury, and names of others.
+    jury = models.JSONField(_("Jury"), default=list, blank=True)
+    others = models.CharField(_("Others on the jury"), max_length=200, blank=True)
+    heard = models.CharField(_("Hearing"), max_length=500, blank=True)
+    votes_for = models.PositiveSmallIntegerField(_("Votes for the protest"), default=0)
+    votes_against = models.PositiveSmallIntegerField(_("Votes against it"), default=0)
+    # Whether the decision of the referee is changed; None while nobody has decided.
+    changed = models.BooleanField(_("Result"), null=True, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
+    minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = acting_account()
+
+    class Meta:
+        verbose_name = _("Protest")
+        verbose_name_plural = _("Protests")
+        ordering = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.protester_id}"

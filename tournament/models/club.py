@@ -1,0 +1,36 @@
+"""Clubs."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Club(models.Model):
+    """A club with its short code, such as "DU ZHN" (rules.md 7.6)."""
+
+    code = models.CharField(_("Club code"), max_length=20, blank=True)
+    name = models.CharField(_("Club"), max_length=200, blank=True)
+    state = models.CharField(_("Federal state"), max_length=60, blank=True)
+
+    class Meta:
+        verbose_name = _("Club")
+        verbose_name_plural = _("Clubs")
+        ordering = ["code", "name"]
+        constraints = [
+            models.UniqueConstraint(fields=["code", "name"], name="club_once"),
+            models.CheckConstraint(
+                condition=~models.Q(code="", name=""), name="club_has_code_or_name"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.short
+
+    @property
+    def short(self) -> str:
+        """The code, or the name of a club without one."""
+        return self.code or self.name
+
+    @property
+    def full(self) -> str:
+        """Code and name, as far as they are known."""
+        return " · ".join(filter(None, (self.code, self.name)))

@@ -1,0 +1,220 @@
+"""Fees, side pools, payments, counts of the till, prizes. Amounts are whole cents."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.account import acting_account
+from tournament.models.player import Entry
+from tournament.models.tournament import Tournament
+
+
+class PayBy(models.TextChoices):
+    """How money changes hands."""
+
+    CASH = "cash", _("in cash")
+    TRANSFER = "transfer", _("by transfer")
+    CARD = "card", _("by card")
+
+
+class PrizeFor(models.TextChoices):
+    """What a prize is for (tournament.core.money.prizes.PrizeKind)."""
+
+    PLACE = "place", _("Rank")
+    CATEGORY = "category", _("Place in a category")
+    TEAM = "team", _("Place of a team")
+    ROUND = "round", _("Best round")
+    WITHOUT = "without", _("Best of those without a prize")
+
+
+class EqualOnes(models.TextChoices):
+    """What becomes of the prizes of equal ones (tournament.core.money.prizes.Sharing)."""
+
+    SPLIT = "split", _("divided")
+    LOT = "lot", _("drawn by lot")
+
+
+class FeeRule(models.Model):
+    """One line of the list of entry fees; `category` empty: everybody, `until` empty: for ever."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fee_rules")
+    amount = models.PositiveIntegerField(_("Amount"))
+    category = models.CharField(_("Category"), max_length=60, blank=True)
+    until = models.DateField(_("until"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("Entry fee")
+        ordering = ["category", F("until").asc(nulls_last=True), "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.category} {self.amount}"
+
+
+class Pool(models.Model):
+    """A side pool with a fee and prizes of its own; whoever has paid its fee takes part."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pools")
+    name = models.CharField(_("Name"), max_length=60)
+    fee = models.PositiveIntegerField(_("Amount"))
+
+    class Meta:
+        verbose_name = _("Side pool")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "name"], name="pool_name_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Payment(models.Model):
+    """Money that was taken from a player, for the entry fee or for a pool.
+
+    It is never deleted: one that is taken back has a counter-payment, with the amount below zero.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="payments")
+    pool = models.ForeignKey(
+        Pool, on_delete=models.RESTRICT, related_name="payments", null=True, blank=True
+    )
+    amount = models.IntegerField(_("Amount"))
+    how = models.CharField(_("How"), max_length=10, choices=PayBy.choices, default=PayBy.CASH)
+    # The day on which it came in: of a transfer not that of noting it.
+    on = models.DateField(_("Date"))
+    takes_back = models.OneToOneField(
+        "self", on_delete=models.CASCADE, related_name="taken_back_by", null=True, blank=True
+    )
+    user = acting_account()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("Payment")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(amount__gt=0, takes_back__isnull=True)
+                | Q(amount__lt=0, takes_back__isnull=False),
+                name="payment_or_counter_payment",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.amount}"
+
+
+class CashCount(models.Model):
+    """What was counted in the till, and what had to be there then."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
+    opening = models.PositiveIntegerField(_("In the till at first"))
+    counted = models.PositiveIntegerField(_("Counted"))
+    # How many of each note and coin, by its cents; empty where only the sum was typed.
+    pieces = models.JSONField(_("Notes and coins"), default=dict, blank=True)
+    expected = models.IntegerField(_("Expected"))
+    user = acting_account()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("Cash count")
+        ordering = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.counted}"
+
+    @property
+    def difference(self) -> int:
+        """More than there had to be, or below zero less."""
+        return self.counted - self.expected
+
+
+class PrizeRule(models.Model):
+    """How the prizes of a tournament are given; with the seed of the lot once they are."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="prize_rule"
+    )
+    sharing = models.CharField(
+        _("Prizes of equal places"),
+        max_length=10,
+        choices=EqualOnes.choices,
+        default=EqualOnes.SPLIT,
+    )
+    one_each = models.BooleanField(_("One prize per person"), default=False)
+    seed = models.CharField(_("Seed of the lot"), max_length=60, blank=True)
+    assigned_at = models.DateTimeField(_("Assigned"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("Rules of the prizes")
+
+    def __str__(self) -> str:
+        return self.sharing
+
+
+class _PrizeOf(models.Model):
+    """What a prize is for."""
+
+    kind = models.CharField(_("For"), max_length=10, choices=PrizeFor.choices)
+    category = models.CharField(_("Category"), max_length=60, blank=True)
+    # The number of the best round; empty: anybody's best of all.
+    round = models.PositiveSmallIntegerField(_("Round"), null=True, blank=True)
+    pool = models.ForeignKey(Pool, on_delete=models.RESTRICT, null=True, blank=True)
+    amount = models.PositiveIntegerField(_("Amount"), default=0)
+
+    class Meta:
+        abstract = True
+
+
+class Prize(_PrizeOf):
+    """What each of the places from `first` to `last` gets; paid from the fees or from a pool."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prizes")
+    first = models.PositiveSmallIntegerField(_("Rank"), default=1)
+    last = models.PositiveSmallIntegerField(_("to place"), default=1)
+    thing = models.CharField(_("Prize in kind"), max_length=100, blank=True)
+
+    class Meta:
+        verbose_name = _("Prize")
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first__gte=1, last__gte=F("first")), name="prize_places_in_order"
+            ),
+            models.CheckConstraint(
+                condition=Q(amount__gt=0) | ~Q(thing=""), name="prize_is_something"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.first}-{self.last}"
+
+
+class PrizeAward(_PrizeOf):
+    """What somebody has won, fixed when the prizes were assigned: a player, or a team by name."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="prize_awards"
+    )
+    entry = models.ForeignKey(
+        Entry, on_delete=models.CASCADE, related_name="prize_awards", null=True, blank=True
+    )
+    team = models.CharField(_("Team"), max_length=100, blank=True)
+    place = models.PositiveSmallIntegerField(_("Rank"))
+    thing = models.CharField(_("Prize in kind"), max_length=400, blank=True)
+    sharers = models.PositiveSmallIntegerField(_("share this place"), default=1)
+    drawn = models.BooleanField(_("drawn by lot"), default=False)
+    handed_at = models.DateTimeField(_("handed out"), null=True, blank=True)
+    handed_by = acting_account()
+
+    class Meta:
+        verbose_name = _("awarded prize")
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False, team="") | (Q(entry__isnull=True) & ~Q(team="")),
+                name="prize_award_has_a_winner",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id or self.team}: {self.amount} {self.thing}"

@@ -1,0 +1,70 @@
+"""People, kept over years."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.names import initials
+from tournament.models.account import new_salt
+from tournament.models.club import Club
+
+NAMELESS = "N. N."
+"""The name of somebody whose data was deleted."""
+
+
+class Person(models.Model):
+    """Somebody who plays. People with one name only have it as last name.
+
+    State, club and categories are the last ones known; what was said for a tournament stands in
+    its entry. Somebody who was entered twice is kept twice: `same_as` names the one that counts,
+    the other stays as the name that stands in older lists.
+    """
+
+    last_name = models.CharField(_("Last name"), max_length=200)
+    first_name = models.CharField(_("First name"), max_length=200, blank=True)
+    state = models.CharField(_("Federal state"), max_length=60, blank=True)
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="people", null=True, blank=True
+    )
+    tags = models.JSONField(_("Categories"), default=list, blank=True)
+    # Without consent public lists have the initials alone.
+    publish_name = models.BooleanField(_("Name in public lists"), default=True)
+    email = models.EmailField(_("E-mail"), blank=True)
+    phone = models.CharField(_("Telephone"), max_length=50, blank=True)
+    contact_given_on = models.DateField(null=True, blank=True, editable=False)
+    same_as = models.ForeignKey(
+        "self", on_delete=models.PROTECT, related_name="spellings", null=True, blank=True
+    )
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("Person")
+        verbose_name_plural = _("People")
+        ordering = ["last_name", "first_name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """As spoken: "Änne Franke"."""
+        return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def list_name(self) -> str:
+        """As in a list: "Franke, Änne"."""
+        return f"{self.last_name}, {self.first_name}" if self.first_name else self.last_name
+
+    @property
+    def public_name(self) -> str:
+        """As in what everybody may read: "Änne Franke", without consent "Ä. F."."""
+        return self.name if self._is_public else initials(self.name)
+
+    @property
+    def public_list_name(self) -> str:
+        """The same as in a list: "Franke, Änne", without consent "Ä. F."."""
+        return self.list_name if self._is_public else initials(self.name)
+
+    @property
+    def _is_public(self) -> bool:
+        return self.publish_name or self.deleted_at is not None
