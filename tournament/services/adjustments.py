@@ -2,14 +2,14 @@
 
 from django.db import transaction
 
+from scoring.referee import LARGEST_DEDUCTION
 from tournament.errors import Refused
-from tournament.models import Adjustment, Entry, Round
+from tournament.models import Adjustment, Call, Entry, Round
 from tournament.permissions import Actor, may_adjust_points, require
-from tournament.selectors.facts import rows_named
+from tournament.selectors.facts import Touched, rows_named
 from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_tournament
-
-LARGEST_DEDUCTION = 12
+from tournament.services.struck_calls import strike
 
 
 @transaction.atomic
@@ -44,18 +44,19 @@ def deduct_points(
 
 
 @transaction.atomic
-def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> None:
-    """Give the points back. The journal keeps both decisions.
+def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> Adjustment:
+    """Give the points back; a call that has led to it is withdrawn. The journal keeps both.
 
-    Refused: `tournament_finished`, `reason_needed`, `deduction_gone` when somebody else
-    has revoked it.
+    Refused: `tournament_finished`, `reason_needed`, `protest_is_final`, `deduction_gone` when
+    somebody else has revoked it.
     """
     tournament = adjustment.entry.tournament
     require(may_adjust_points, actor, tournament)
     open_tournament(tournament)
     reason = needed_reason(reason)
     found = Adjustment.objects.filter(pk=adjustment.pk)
-    gone = rows_named(found)
+    gone: list[Touched] = [*rows_named(found)]
+    gone += strike(actor, Call.objects.filter(adjustment=adjustment), reason)
     if not found.delete()[0]:
         raise Refused("deduction_gone")
     record(
@@ -67,3 +68,4 @@ def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> None:
         points=adjustment.points,
         reason=reason,
     )
+    return adjustment

@@ -6,16 +6,19 @@ the entry of the first time returned. All of it is refused in a finished tournam
 ("tournament_finished").
 """
 
-from uuid import UUID
+from collections.abc import Collection
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.models import Entry, JournalEntry, Tournament
+from tournament.models import Entry, JournalEntry, PayBy, Payment, Tournament
 from tournament.permissions import Actor, may_check_in_players, require
 from tournament.selectors.check_in import FEE, PRESENCE, desk_act, last_desk_act
-from tournament.selectors.players import player_list
+from tournament.selectors.money import fees_of
+from tournament.selectors.players import player_list, players_shown
 from tournament.services.journal import record
+from tournament.services.money import fee_counter_payments, new_fee_payments
 from tournament.services.open_tournaments import open_tournament
 
 
@@ -34,25 +37,107 @@ def check_in_player(
 
 @transaction.atomic
 def set_fee(
-    actor: Actor, entry: Entry, paid: bool, mark: UUID | None = None
+    actor: Actor,
+    entry: Entry,
+    paid: bool,
+    mark: UUID | None = None,
+    only: Collection[int] | None = None,
 ) -> JournalEntry | None:
-    """Note that a player has paid the entry fee, or has not."""
+    """Note that a player has paid the entry fee, or has not.
+
+    Where fees are set, what is still open of it is taken in cash, or what was taken in cash given
+    back, of these payments `only`. Refused: `fee_not_in_cash`.
+    """
     require(may_check_in_players, actor, entry.tournament)
     open_tournament(entry.tournament, though_frozen=True)
     entry.refresh_from_db(fields=["fee_paid"])
-    return _switch(actor, entry, "fee_paid", paid, FEE, mark)
+    payments: list[Payment] = []
+    if entry.fee_paid != paid and fees_of(entry.tournament):
+        payments = (
+            new_fee_payments(actor, entry.tournament, [entry], PayBy.CASH)
+            if paid
+            else fee_counter_payments(actor, entry, only)
+        )
+    return _switch(actor, entry, "fee_paid", paid, FEE, mark, payments)
+
+
+@transaction.atomic
+def check_in_with_fee(actor: Actor, entry: Entry, mark: UUID) -> JournalEntry | None:
+    """Note that a player is there, and has paid: one act of the desk, each with its own entry.
+
+    None where that player was there already. Refused: as both are.
+    """
+    done = check_in_player(actor, entry, True, mark)
+    set_fee(actor, entry, True, fee_mark(mark))
+    return done
+
+
+def fee_mark(mark: UUID) -> UUID:
+    """The mark of the fee that is taken with an act of the desk."""
+    return uuid5(mark, "fee")
+
+
+@transaction.atomic
+def check_in_all(actor: Actor, tournament: Tournament, without: Collection[int], seen: int) -> int:
+    """Check in all who play and are not there yet, but for these start numbers; how many.
+
+    `seen` is how many the preview has named. Refused: `numbers_unknown`, `others_meanwhile`.
+    """
+    entries = _everybody_but(actor, tournament, "missing", without, seen)
+    for entry in entries:
+        entry.checked_in = True
+    Entry.objects.bulk_update(entries, ["checked_in"])
+    words = {"count": len(entries), "without": sorted(without)}
+    record(actor, tournament, "players_checked_in", touched=entries, **words)
+    return len(entries)
+
+
+@transaction.atomic
+def set_fee_of_all(
+    actor: Actor,
+    tournament: Tournament,
+    without: Collection[int],
+    seen: int,
+    how: PayBy = PayBy.CASH,
+) -> int:
+    """Note the fee of all who play and have not paid, but for these start numbers; how many.
+
+    Where fees are set, what is open of each is taken so. `seen` is how many the preview has named.
+    Refused: `numbers_unknown`, `others_meanwhile`.
+    """
+    entries = _everybody_but(actor, tournament, "unpaid", without, seen)
+    payments = Payment.objects.bulk_create(new_fee_payments(actor, tournament, entries, how))
+    for entry in entries:
+        entry.fee_paid = True
+    Entry.objects.bulk_update(entries, ["fee_paid"])
+    record(
+        actor,
+        tournament,
+        "fees_paid",
+        touched=[*entries, *payments],
+        count=len(entries),
+        without=sorted(without),
+        amount=sum(payment.amount for payment in payments),
+        pay_by=str(how),
+    )
+    return len(entries)
 
 
 @transaction.atomic
 def undo_at_desk(
     actor: Actor, tournament: Tournament, undone: UUID, mark: UUID
 ) -> JournalEntry | None:
-    """Take back what was done under the mark `undone`.
+    """Take back what was done under the mark `undone`, with the fee that was taken with it.
 
     None where that had changed nothing, or somebody has decided otherwise since.
     """
     require(may_check_in_players, actor, tournament)
     open_tournament(tournament, though_frozen=True)
+    fee = _undo(actor, tournament, fee_mark(undone), fee_mark(mark))
+    return _undo(actor, tournament, undone, mark) or fee
+
+
+def _undo(actor: Actor, tournament: Tournament, undone: UUID, mark: UUID) -> JournalEntry | None:
     act = desk_act(tournament, undone)
     entry = player_list(tournament).filter(pk=act.data["entry"]).first() if act else None
     if act is None or entry is None:
@@ -60,12 +145,46 @@ def undo_at_desk(
     actions = PRESENCE if act.action in PRESENCE else FEE
     if last_desk_act(entry, actions) != act:
         return None
-    change = check_in_player if actions is PRESENCE else set_fee
-    return change(actor, entry, act.action != actions[0], mark)
+    on = act.action != actions[0]
+    if actions is PRESENCE:
+        return check_in_player(actor, entry, on, mark)
+    return set_fee(actor, entry, on, mark, only=_payments_in(act))
+
+
+def _payments_in(act: JournalEntry) -> set[int]:
+    """The payments that an act of the desk has made."""
+    return {
+        int(pk) for name, _, pk in (row.partition(":") for row in act.facts) if name == "payment"
+    }
+
+
+def _everybody_but(
+    actor: Actor,
+    tournament: Tournament,
+    show: str,
+    without: Collection[int],
+    seen: int,
+) -> list[Entry]:
+    """Those "missing" or "unpaid" but for these numbers, if the preview has seen as many."""
+    require(may_check_in_players, actor, tournament)
+    open_tournament(tournament, though_frozen=True)
+    known = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
+    if unknown := sorted(set(without) - set(known)):
+        raise Refused("numbers_unknown", numbers=", ".join(map(str, unknown)))
+    wanted = [entry for entry in players_shown(tournament, show) if entry.number not in without]
+    if len(wanted) != seen:
+        raise Refused("others_meanwhile", seen=seen, now=len(wanted))
+    return wanted
 
 
 def _switch(
-    actor: Actor, entry: Entry, field: str, on: bool, actions: tuple[str, str], mark: UUID | None
+    actor: Actor,
+    entry: Entry,
+    field: str,
+    on: bool,
+    actions: tuple[str, str],
+    mark: UUID | None,
+    payments: Collection[Payment] = (),
 ) -> JournalEntry | None:
     """Set what the desk notes about somebody, unless this mark was here or it is so already."""
     if mark and (done := desk_act(entry.tournament, mark)):
@@ -76,4 +195,9 @@ def _switch(
     entry.save(update_fields=[field])
     action = actions[0] if on else actions[1]
     words = {"entry": entry.pk, "number": entry.number, **({"mark": str(mark)} if mark else {})}
-    return record(actor, entry.tournament, action, touched=[entry], **words)
+    if payments:
+        words["amount"] = sum(abs(payment.amount) for payment in payments)
+    for payment in payments:
+        payment.save()
+    touched = [entry, *payments]
+    return record(actor, entry.tournament, action, touched=touched, **words)

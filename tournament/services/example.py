@@ -11,10 +11,10 @@ from tournament.core.registration import PlayerRow
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import Actor, require_owner
 from tournament.services.adjustments import deduct_points
+from tournament.services.calls import log_call
 from tournament.services.check_in import check_in_player, set_fee
 from tournament.services.draws import draw_next_round
 from tournament.services.journal import record
-from tournament.services.penalties import award_penalty
 from tournament.services.players import import_players
 from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
 from tournament.services.sheets import submit_sheet
@@ -106,8 +106,14 @@ def _tell_of_incidents(actor: Actor, round: Round) -> None:
     if round.number != ROUND_OF_THE_PENALTY:
         return
     table = _table(round, TABLE_OF_THE_PENALTY)
-    award_penalty(
-        actor, table, rule="9.3.2", offender=2, initials="KD", note="Karte vorschnell gezeigt"
+    log_call(
+        actor,
+        table,
+        paragraph="9.3.2",
+        offender=2,
+        caller=1,
+        initials="KD",
+        note="Karte vorschnell gezeigt",
     )
     noisy = table.seats.get(position=3).entry
     deduct_points(actor, noisy, 6, "Unsportliches Verhalten nach Verwarnung", round)

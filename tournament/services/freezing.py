@@ -31,7 +31,7 @@ def freeze_standings(
     looked at first. A `reason` overrides tables that are not confirmed, a window for objections
     that is still open, rounds not played, and that what is stored is not what the journal says.
 
-    Refused: `standings_are_frozen`, `tournament_finished`, `nothing_played`, `rounds_open`,
+    Refused: `tournament_finished`, `nothing_played`, `rounds_open`,
     `freeze_sheets_missing`, `reason_needed`, `contradicts_journal` (without a reason,
     naming the first findings), `standings_changed`.
     """
@@ -44,7 +44,7 @@ def freeze_standings(
         raise Refused("reason_needed")
     if seen not in (None, outlook.checksum):
         raise Refused("standings_changed")
-    found = overridden_contradictions(tournament, reason)
+    found = _overridden_contradictions(tournament, reason)
     tournament.frozen_at, tournament.frozen_checksum = now, outlook.checksum
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])
     record(
@@ -67,12 +67,10 @@ def freeze_standings(
 def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
     """Take back that the standings are final; the journal keeps their checksum.
 
-    Refused: `tournament_finished`, `standings_not_frozen`, `reason_needed`.
+    Refused: `reason_needed`.
     """
     require(may_freeze_standings, actor, tournament)
     tournament = open_tournament(tournament, though_frozen=True)
-    if tournament.frozen_at is None:
-        raise Refused("standings_not_frozen")
     reason = needed_reason(reason)
     checksum = tournament.frozen_checksum
     tournament.frozen_at, tournament.frozen_checksum = None, ""
@@ -82,10 +80,10 @@ def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tou
     return tournament
 
 
-def overridden_contradictions(tournament: Tournament, reason: str) -> int:
+def _overridden_contradictions(tournament: Tournament, reason: str) -> int:
     """In how many places is stored what the journal does not say, though for this reason it counts.
 
-    For services, which write the journal. Refused: `contradicts_journal` without a reason.
+    Refused: `contradicts_journal` without a reason.
     """
     found = contradictions(tournament)
     if found and not reason.strip():

@@ -1,4 +1,4 @@
-"""What everything that changes a tournament asks first: whether it is finished or frozen."""
+"""What everything that changes a tournament asks first: whether it is over."""
 
 from tournament.errors import Refused
 from tournament.models import Tournament
@@ -8,12 +8,9 @@ def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> T
     """The tournament as it is now, locked until the end of the transaction.
 
     Whoever locks rounds or tables as well does it after this. `though_frozen`: the act changes
-    nothing in the standings, so they may be frozen. Refused: `tournament_finished` until it is
-    resumed, `standings_are_frozen` until they are unfrozen.
+    nothing in the standings, so it may be over. Refused: `tournament_finished` until it is resumed.
     """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if tournament.status == Tournament.Status.FINISHED:
+    if tournament.is_over and not though_frozen:
         raise Refused("tournament_finished")
-    if tournament.frozen_at and not though_frozen:
-        raise Refused("standings_are_frozen")
     return tournament

@@ -13,7 +13,7 @@ def confirm_dealt_out_of_turn(actor: Actor, table: GameTable, *, version: int) -
     """Confirm what version `version`, the one seen to count, says of them; a second time nothing.
 
     Refused: `other_version_counts`, `no_sheet_to_confirm`, `tournament_finished`,
-    `standings_are_frozen`, `table_gone`.
+    `table_gone`.
     """
     table = locked_table(table)
     require(may_accept_exceptions, actor, table.round.tournament)

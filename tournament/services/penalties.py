@@ -20,7 +20,7 @@ from scoring.rulesets import Penalties
 from scoring.terms import dealer_sits_out
 from tournament.errors import Refused
 from tournament.mappers import penalty_content, without_running_totals
-from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
+from tournament.models import Call, GameTable, Penalty, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_award_penalty
 from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.rulings import is_ruled
@@ -33,6 +33,7 @@ from tournament.services.sheet_versions import (
     require_published,
 )
 from tournament.services.sheets import SheetRefused, record_contained
+from tournament.services.struck_calls import strike
 
 
 @transaction.atomic
@@ -116,7 +117,8 @@ def _written_down(
 def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     """Take a penalty back, from the list of penalties and from the table's result.
 
-    Refused: `reason_needed`, `penalty_gone`, `table_gone`.
+    A call that has led to it is withdrawn. Refused: `reason_needed`, `penalty_gone`,
+    `table_gone`, `protest_is_final`.
     """
     table = locked_table(penalty.table)
     require_for_table(may_award_penalty, actor, table)
@@ -126,6 +128,7 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
         raise Refused("penalty_gone")
     penalty = found.get()
     current, touched = table.current_version, list[Touched](rows_named(found))
+    touched += strike(actor, Call.objects.filter(penalty=penalty), reason)
     found.delete()
     if current is not None and not is_ruled(table):
         on_sheet = _without(current.content["penalties"], penalty)

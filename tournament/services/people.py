@@ -22,36 +22,34 @@ CLUB_FIELDS = ("code", "name", "state")
 def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None:
     """Change a name or a federal state; the journal of every tournament says which, not how.
 
-    Refused: `name_missing`, `stands_in_final_list`.
+    Refused: `name_missing`, `person_is_deleted`, `stands_in_final_list`.
     """
     require_owner(actor)
     before = Person.objects.get(pk=person.pk)
     changed = _changes(before, PERSON_FIELDS, values)
     if not changed:
         return
+    if before.deleted_at:
+        raise Refused("person_is_deleted")
     if not changed.get("last_name", before.last_name):
         raise Refused("name_missing")
     entries = list(Entry.objects.filter(person=before).select_related("tournament"))
-    require_not_final(before.name, [entry.tournament_id for entry in entries])
+    if changed.keys() != {"state"}:
+        require_not_final(before.name, [entry.tournament_id for entry in entries])
     Person.objects.filter(pk=before.pk).update(**changed)
     tell_of_person(actor, entries, changed)
 
 
-def tell_of_person(actor: Actor, entries: Iterable[Entry], changed: Iterable[str]) -> None:
+def tell_of_person(
+    actor: Actor, entries: Iterable[Entry], changed: Collection[str], action: str = "person_edited"
+) -> None:
     """Tell the journals of these entries' tournaments which fields of their person were changed.
 
     The entries come with their tournament. For services.
     """
     for entry in entries:
-        record(
-            actor,
-            entry.tournament,
-            "person_edited",
-            touched=[entry],
-            entry=entry.pk,
-            number=entry.number,
-            changed=sorted(changed),
-        )
+        words = {"entry": entry.pk, "number": entry.number, "changed": sorted(changed)}
+        record(actor, entry.tournament, action, touched=[entry], **words)
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """Lists of players that were read and wait for the direction's decision."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
 
@@ -8,7 +8,7 @@ from tournament.core.registration import PlayerRow
 from tournament.errors import Refused
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import Actor, may_import_players, require
-from tournament.services.players import ImportReport, import_players
+from tournament.services.players import NOBODY, ImportReport, import_players
 
 
 @transaction.atomic
@@ -40,14 +40,19 @@ def keep_player_list(
 
 @transaction.atomic
 def enter_player_list(
-    actor: Actor, player_list: PlayerImport, accepted: Collection[int]
+    actor: Actor,
+    player_list: PlayerImport,
+    accepted: Collection[int],
+    people: Mapping[int, int] = NOBODY,
 ) -> ImportReport:
     """Enter the players of a list, doubtful ones in the lines accepted; the list is done with.
+
+    `people`: who was recognised in which line, as `import_players` takes it.
 
     Refused where nobody would be entered ("nothing_entered"): then the list still waits.
     """
     report = import_players(
-        actor, player_list.tournament, map(PlayerRow.from_json, player_list.rows), accepted
+        actor, player_list.tournament, map(PlayerRow.from_json, player_list.rows), accepted, people
     )
     if not report.added:
         raise Refused("nothing_entered")

@@ -3,7 +3,7 @@
 All of it is refused in a finished tournament ("tournament_finished").
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournament.core.names import tidy
+from tournament.core.people import Identified, identified
 from tournament.core.registration import (
     PlayerData,
     PlayerRow,
@@ -28,8 +29,18 @@ from tournament.permissions import (
     require,
 )
 from tournament.selectors.facts import rows_named
+from tournament.selectors.money import has_paid_anything
+from tournament.selectors.people import known_people
 from tournament.selectors.players import entered_players, player_data, was_drawn
 from tournament.services.journal import needed_reason, record
+from tournament.services.known_people import (
+    new_person,
+    person_meant,
+    player_as_known,
+    recognised,
+    remember,
+)
+from tournament.services.money import follow_payments
 from tournament.services.open_tournaments import open_tournament
 from tournament.services.people import (
     change_club,
@@ -41,6 +52,7 @@ from tournament.services.tournaments import remove_orphans
 
 HIGHEST_NUMBER = 9999
 HIGHEST_TABLE = 999
+NOBODY: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +77,17 @@ def add_player(
     number: int | None = None,
     *,
     another_person: bool = True,
+    person: Person | None = None,
+    is_unknown: bool = False,
 ) -> Entry:
     """Enter a player; without a number the next one is given.
 
-    Unless it is said to be `another_person`, a name that is entered already is refused.
+    Unless it is said to be `another_person`, a name that is entered already is refused. Who the
+    player is, is said by `person` (somebody known) or `is_unknown`; else it is whoever is meant
+    beyond doubt. What is not said of a known person is as it was last known.
 
-    Refused: "name_missing", "name_entered", "number_taken", "number_out_of_range".
+    Refused: "name_missing", "name_entered", "person_entered", "number_taken",
+    "number_out_of_range".
     """
     require(may_edit_players, actor, tournament)
     open_tournament(tournament)
@@ -79,16 +96,22 @@ def add_player(
         _check_name_is_new(tournament, player)
     number = number or _next_number(tournament)
     _check_number(tournament, number)
-    person = Person.objects.create(
-        last_name=player.last_name, first_name=player.first_name, state=player.state
-    )
+    if person is None and not is_unknown:
+        person = person_meant(tournament, player)
+    if person is not None:
+        player = player_as_known(tournament, player, person)
+    club = _club(actor, player.club_code, player.club_name)
+    if person is None:
+        person = new_person(player, club)
+        person.save()
     entry = Entry.objects.create(
         tournament=tournament,
         person=person,
-        club=_club(actor, player.club_code, player.club_name),
+        club=club,
         number=number,
         **_own_fields(player),
     )
+    remember(actor, [entry], {person.pk: player.state})
     words = {"entry": entry.pk, "number": number}
     record(actor, tournament, "player_added", touched=[entry], **words)
     return entry
@@ -121,7 +144,10 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
         setattr(entry, field, value)
     entry.number, entry.club = number, _club(actor, player.club_code, player.club_name)
     entry.save(update_fields=["number", "club", *own_fields])
+    remember(actor, [entry], {})
     remove_orphans([], [old_club])
+    if "tags" in changed and has_paid_anything(entry):
+        follow_payments(entry)  # the fee of another category
     record(
         actor,
         tournament,
@@ -155,11 +181,16 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: 
 
 @transaction.atomic
 def remove_player(actor: Actor, entry: Entry) -> None:
-    """Take a player off the list for good; only while never seated ("player_seated")."""
+    """Take a player off the list for good.
+
+    Refused: "player_seated" (at any time), "player_has_paid" (the till keeps every payment).
+    """
     require(may_edit_players, actor, entry.tournament)
     open_tournament(entry.tournament)
     if was_drawn(entry):
         raise Refused("player_seated", number=entry.number, name=entry.person.name)
+    if has_paid_anything(entry):
+        raise Refused("player_has_paid", number=entry.number, name=entry.person.name)
     touched = [row_of(Entry, entry.pk), *rows_named(entry.adjustments.all())]
     words = {"entry": entry.pk, "number": entry.number}
     record(actor, entry.tournament, "player_removed", touched=touched, **words)
@@ -173,17 +204,28 @@ def import_players(
     tournament: Tournament,
     rows: Iterable[PlayerRow],
     accepted: Collection[int] = (),
+    people: Mapping[int, int] = NOBODY,
+    *,
+    are_made_up: bool = False,
 ) -> ImportReport:
     """Enter the players of a list: its clear rows, and doubtful ones in the lines accepted.
 
-    The rows are compared with the players entered now, whatever a preview said before.
+    The rows are compared with the players entered now, whatever a preview said before. `people` are
+    those known, by id, whom somebody has recognised in a line. Who is made up is known by nobody.
     """
     require(may_import_players, actor, tournament)
     open_tournament(tournament)
     entered = entered_players(tournament)
-    compared = compare_with_entered(rows, entered)
+    each_row = compare_with_entered(rows, entered)
+    known = [Identified(row) for row in each_row]
+    if not are_made_up:
+        known = identified(each_row, known_people(tournament).match)
+    known = [recognised(each, people.get(each.row.line)) for each in known]
+    persons = {each.row.line: each.person for each in known if each.person}
+    compared = [each.row for each in known]
     taken = [row for row in compared if _is_taken(row, accepted)]
-    new = _enter(actor, tournament, number_rows(taken, (number for number, _player in entered)))
+    numbered = number_rows(taken, (number for number, _player in entered))
+    new = _enter(actor, tournament, numbered, persons)
     report = ImportReport(
         added=len(taken),
         known=sum(row.verdict is Verdict.KNOWN for row in compared),
@@ -218,23 +260,27 @@ def _renumbered(row: PlayerRow) -> bool:
 
 
 def _enter(
-    actor: Actor, tournament: Tournament, numbered: list[tuple[int, PlayerRow]]
+    actor: Actor,
+    tournament: Tournament,
+    numbered: list[tuple[int, PlayerRow]],
+    known: Mapping[int, int],
 ) -> list[Entry]:
-    """Write people and entries in two statements, and each club once."""
+    """Write people and entries in a few statements, and each club once; `known` people by line."""
     clubs: dict[tuple[str, str], Club | None] = {}
     for _number, row in numbered:
         key = row.player.club_code, row.player.club_name
         if key not in clubs:
             clubs[key] = _club(actor, *key)
-    people = Person.objects.bulk_create(
-        Person(
-            last_name=row.player.last_name,
-            first_name=row.player.first_name,
-            state=row.player.state,
-        )
+    lines = {row.line for _number, row in numbered}
+    persons = Person.objects.in_bulk([pk for line, pk in known.items() if line in lines])
+    people = [
+        persons[known[row.line]]
+        if row.line in known
+        else new_person(row.player, clubs[row.player.club_code, row.player.club_name])
         for _number, row in numbered
-    )
-    return Entry.objects.bulk_create(
+    ]
+    Person.objects.bulk_create([person for person in people if person.pk is None])
+    entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
             person=person,
@@ -244,6 +290,11 @@ def _enter(
         )
         for person, (number, row) in zip(people, numbered, strict=True)
     )
+    states = {
+        person.pk: row.player.state for person, (_number, row) in zip(people, numbered, strict=True)
+    }
+    remember(actor, entries, states)
+    return entries
 
 
 def _next_number(tournament: Tournament) -> int:
@@ -267,6 +318,10 @@ def _check_name_is_new(tournament: Tournament, player: PlayerData) -> None:
         if entered.name_key == player.name_key:
             name = f"{entered.first_name} {entered.last_name}".strip()
             raise Refused("name_entered", number=number, name=name)
+    same = known_people(tournament).match(player).same
+    if same and same.number is not None:
+        name = f"{same.player.first_name} {same.player.last_name}".strip()
+        raise Refused("name_entered", number=same.number, name=name)
 
 
 def _check_number(tournament: Tournament, number: int) -> None:
@@ -294,7 +349,8 @@ def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
     if not changed:
         return
     elsewhere = person.entries.exclude(pk=entry.pk).select_related("tournament")
-    require_not_final(person.name, [other.tournament_id for other in elsewhere])
+    if changed != ["state"]:
+        require_not_final(person.name, [other.tournament_id for other in elsewhere])
     for field, value in values.items():
         setattr(person, field, value)
     person.save(update_fields=list(values))

@@ -17,7 +17,7 @@ def receive_sheet(actor: Actor, table: GameTable, *, now: datetime | None = None
     """Note that the list keeper has handed in the score sheet (TSR 7.3.4); a second time nothing.
 
     Refused: `round_not_published`, `sheet_is_entered`, `tournament_finished`,
-    `standings_are_frozen`, `table_gone`.
+    `table_gone`.
     """
     return _note(actor, table, now or timezone.now(), actor.user, "sheet_received")
 

@@ -56,7 +56,7 @@ def generate_tournament(
     )
     people = made_up_people(players, seeded(f"{seed} people"))
     rows = [PlayerRow(line, person.last_name, person) for line, person in enumerate(people, 1)]
-    import_players(actor, tournament, rows)
+    import_players(actor, tournament, rows, are_made_up=True)
     random = seeded(f"{seed} sheets")
     for number in range(1, rounds + 1):
         round = draw_next_round(actor, tournament, seed if number == 1 else None)

@@ -29,7 +29,7 @@ def restore_version(
 
     Raises SheetRefused, PermissionDenied, and Refused: `round_not_published`,
     `other_version_counts`, `sheet_taken_back`, `unknown_version`, `version_counts_already`,
-    `reason_needed`, `table_gone`, `tournament_finished`, `standings_are_frozen`.
+    `reason_needed`, `table_gone`, `tournament_finished`.
     """
     table = locked_table(table)
     require_for_result(actor, table)

@@ -1,6 +1,6 @@
 """A round's life after its draw: clock, extra time, closing and reopening."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -26,6 +26,10 @@ from tournament.services.open_tournaments import open_tournament
 MOST_EXTRA_MINUTES = 240
 LONGEST_REASON = 200
 LONGEST_INITIALS = 10
+NOT_OPEN: Mapping[str, str] = {
+    RoundState.DRAWN: "round_not_published",
+    RoundState.CLOSED: "round_is_closed",
+}
 
 
 @transaction.atomic
@@ -37,10 +41,7 @@ def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     """
     require(may_run_clock, actor, round.tournament)
     round = _locked(round)
-    if round.state == RoundState.DRAWN:
-        raise Refused("round_not_published", round=round.number)
-    if round.state == RoundState.CLOSED:
-        raise Refused("round_is_closed", round=round.number)
+    _require_none_of(round, NOT_OPEN)
     if round.started_at:
         raise Refused("clock_already_started", round=round.number)
     earlier = Round.objects.filter(
@@ -52,9 +53,7 @@ def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     if earlier:
         raise Refused("earlier_round_open", round=round.number, earlier=earlier.number)
     round.started_at = now or timezone.now()
-    round.save(update_fields=["started_at"])
-    record(actor, round.tournament, "clock_started", touched=[round], round=round.number)
-    return round
+    return _save(actor, round, "clock_started", "started_at")
 
 
 @transaction.atomic
@@ -66,9 +65,7 @@ def end_clock(
     Refused: `clock_not_running`; `clock_is_paused`, and `time_not_up` while any table has time
     left, both unless `early`.
     """
-    require(may_run_clock, actor, round.tournament)
-    round = _locked(round)
-    _require_state(round, RoundState.RUNNING, "clock_not_running")
+    round = _running(actor, round)
     now = _not_before_start(round, now)
     if round.paused_at:
         if not early:
@@ -78,9 +75,7 @@ def end_clock(
     if time_up and now < time_up and not early:
         raise Refused("time_not_up", round=round.number)
     round.ended_at = now
-    round.save(update_fields=["ended_at", "pauses"])
-    record(actor, round.tournament, "clock_ended", touched=[round], round=round.number)
-    return round
+    return _save(actor, round, "clock_ended", "ended_at", "pauses")
 
 
 @transaction.atomic
@@ -90,9 +85,7 @@ def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     Refused: `clock_not_running`, `clock_is_paused`, `no_time_left` where no table has any left, or
     the rules set no time.
     """
-    require(may_run_clock, actor, round.tournament)
-    round = _locked(round)
-    _require_state(round, RoundState.RUNNING, "clock_not_running")
+    round = _running(actor, round)
     if round.paused_at:
         raise Refused("clock_is_paused", round=round.number)
     now = _not_before_start(round, now)
@@ -100,9 +93,7 @@ def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     if time_up is None or now >= time_up:
         raise Refused("no_time_left", round=round.number)
     round.pauses = [*round.pauses, [now.isoformat(), None]]
-    round.save(update_fields=["pauses"])
-    record(actor, round.tournament, "clock_paused", touched=[round], round=round.number)
-    return round
+    return _save(actor, round, "clock_paused", "pauses")
 
 
 @transaction.atomic
@@ -111,15 +102,11 @@ def resume_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> 
 
     Refused: `clock_not_running`, `clock_not_paused`.
     """
-    require(may_run_clock, actor, round.tournament)
-    round = _locked(round)
-    _require_state(round, RoundState.RUNNING, "clock_not_running")
+    round = _running(actor, round)
     if not round.paused_at:
         raise Refused("clock_not_paused", round=round.number)
     _end_pause(round, now or timezone.now())
-    round.save(update_fields=["pauses"])
-    record(actor, round.tournament, "clock_resumed", touched=[round], round=round.number)
-    return round
+    return _save(actor, round, "clock_resumed", "pauses")
 
 
 @transaction.atomic
@@ -148,7 +135,7 @@ def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
     else:
         round.started_at = None
         round.pauses = []
-        touched += list(round.tables.filter(started_at__isnull=False))
+        touched += list(round.tables.exclude(started_at=None, start_reason=""))
         round.tables.update(started_at=None, start_reason="")
         action = "clock_start_undone"
     round.save(update_fields=["started_at", "ended_at", "pauses"])
@@ -171,10 +158,7 @@ def extend_time(
     require(may_extend_time, actor, table.round.tournament)
     round = _locked(table.round)
     table = GameTable.objects.get(pk=table.pk)
-    if round.state == RoundState.DRAWN:
-        raise Refused("round_not_published", round=round.number)
-    if round.state == RoundState.CLOSED:
-        raise Refused("round_is_closed", round=round.number)
+    _require_none_of(round, NOT_OPEN)
     if not 0 <= minutes <= MOST_EXTRA_MINUTES:
         raise Refused("extra_time_out_of_range", most=MOST_EXTRA_MINUTES)
     reason, initials = reason.strip()[:LONGEST_REASON], initials.strip()[:LONGEST_INITIALS]
@@ -214,7 +198,7 @@ def start_table(
     """
     require(may_extend_time, actor, table.round.tournament)
     round = _locked(table.round)
-    _require_state(round, RoundState.RUNNING, "clock_not_running")
+    _require_running(round)
     now = _not_before_start(round, now)
     if started_at and not (round.started_at and round.started_at <= started_at <= now):
         raise Refused("table_start_out_of_range", begin=round.started_at, now=now)
@@ -258,28 +242,16 @@ def close_round(
     """
     require(may_close_round, actor, round.tournament)
     round = _locked(round)
-    codes = {
-        RoundState.DRAWN: "round_not_published",
-        RoundState.RUNNING: "round_still_running",
-        RoundState.CLOSED: "round_is_closed",
-    }
-    if round.state in codes:
-        raise Refused(codes[round.state], round=round.number)
-    missing = missing_tables(round)
-    if missing:
-        raise Refused(
-            "sheets_missing",
-            round=round.number,
-            tables=", ".join(map(str, missing)),
-        )
+    _require_none_of(round, {**NOT_OPEN, RoundState.RUNNING: "round_still_running"})
+    if missing := ", ".join(map(str, missing_tables(round))):
+        raise Refused("sheets_missing", round=round.number, tables=missing)
     undecided = sorted(contradicted_tables(round))
     tables = ", ".join(map(str, undecided))
     if not set(undecided) <= set(contradicted):
         raise Refused("results_contradicted", round=round.number, tables=tables)
     round.closed_at = now or timezone.now()
     round.first_closed_at = round.first_closed_at or round.closed_at
-    round.save(update_fields=["closed_at", "first_closed_at"])
-    record(actor, round.tournament, "round_closed", touched=[round], round=round.number)
+    _save(actor, round, "round_closed", "closed_at", "first_closed_at")
     if undecided:
         record(
             actor, round.tournament, "round_closed_contradicted", round=round.number, tables=tables
@@ -292,7 +264,8 @@ def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
     """Open a closed round again. Refused: `round_not_closed`, `reason_needed`."""
     require(may_correct_closed_round, actor, round.tournament)
     round = _locked(round)
-    _require_state(round, RoundState.CLOSED, "round_not_closed")
+    if round.state != RoundState.CLOSED:
+        raise Refused("round_not_closed", round=round.number)
     reason = needed_reason(reason)
     round.closed_at = None
     round.save(update_fields=["closed_at"])
@@ -322,6 +295,27 @@ def _locked(round: Round) -> Round:
     return Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
 
 
-def _require_state(round: Round, state: RoundState, code: str) -> None:
-    if round.state != state:
-        raise Refused(code, round=round.number)
+def _running(actor: Actor, round: Round) -> Round:
+    """The round whose clock runs, for somebody who may press its buttons."""
+    require(may_run_clock, actor, round.tournament)
+    round = _locked(round)
+    _require_running(round)
+    return round
+
+
+def _require_running(round: Round) -> None:
+    if round.state != RoundState.RUNNING:
+        raise Refused("clock_not_running", round=round.number)
+
+
+def _require_none_of(round: Round, codes: Mapping[str, str]) -> None:
+    """Refuse a round in one of these states, with the code that goes with it."""
+    if round.state in codes:
+        raise Refused(codes[round.state], round=round.number)
+
+
+def _save(actor: Actor, round: Round, action: str, *fields: str) -> Round:
+    """Keep these fields of the round, and tell the journal what was done."""
+    round.save(update_fields=fields)
+    record(actor, round.tournament, action, touched=[round], round=round.number)
+    return round

@@ -192,8 +192,8 @@ def submit_sheet(
 
 
 @transaction.atomic
-def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int) -> None:
-    """Take a table's result back: it came in for the wrong table or round.
+def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int) -> SheetVersion:
+    """Take a table's result back and return it: it came in for the wrong table or round.
 
     The table is then without a result; `version`, the one seen to be there, stays in its history
     and the next sheet becomes the version after it. A penalty of the referee stays, too.
@@ -209,6 +209,7 @@ def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int
     words = {"sheet": current.pk, "reason": needed_reason(reason)}
     touched = drop_current_version(table)
     record_version(actor, table, current, "sheet_taken_back", touched=touched, **words)
+    return current
 
 
 def _settle(

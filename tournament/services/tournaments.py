@@ -27,6 +27,7 @@ from tournament.models import (
     Role,
     Round,
     Seat,
+    SeriesEvening,
     SheetVersion,
     Tournament,
 )
@@ -34,13 +35,10 @@ from tournament.permissions import Actor, may_edit_tournament, require, require_
 from tournament.selectors.commitments import BY_HAND
 from tournament.selectors.facts import rows_named
 from tournament.selectors.proofs import last_seal
+from tournament.selectors.rounds import last_played
 from tournament.selectors.tournaments import Losses, losses_of
-from tournament.services.freezing import (
-    freeze_standings,
-    overridden_contradictions,
-    unfreeze_standings,
-)
-from tournament.services.journal import record
+from tournament.services.freezing import freeze_standings, unfreeze_standings
+from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_tournament
 
 MAX_ROUNDS = 12
@@ -70,6 +68,7 @@ def create_tournament(
     rules: str = DDV.name,
     rule_options: Mapping[str, object] = NO_OPTIONS,
     is_example: bool = False,
+    is_rehearsal: bool = False,
 ) -> Tournament:
     """A new tournament, by the DDV's rules unless named; whoever creates it becomes its direction.
 
@@ -93,6 +92,7 @@ def create_tournament(
         rules=rules,
         rule_options=rules_known(rules, rule_options),
         is_example=is_example,
+        is_rehearsal=is_rehearsal,
     )
     if actor.user:
         Membership.objects.create(tournament=tournament, user=actor.user, role=Role.DIRECTION)
@@ -132,37 +132,39 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
 
 
 @transaction.atomic
-def finish_tournament(actor: Actor, tournament: Tournament, *, reason: str = "") -> None:
+def finish_tournament(
+    actor: Actor, tournament: Tournament, *, seen: str | None = None, reason: str = ""
+) -> None:
     """Declare the tournament finished: from now on nothing that counts is changed in it.
 
-    Its standings are declared final with it, unless that has been done before.
+    Its standings are declared final with it, as `seen` (a checksum); before any round is played it
+    is finished without a result, for a reason.
     Refused: "tournament_finished", and what `freeze_standings` refuses without a `reason`.
     """
     require(may_edit_tournament, actor, tournament)
-    current = open_tournament(tournament, though_frozen=True)
-    overridden: dict[str, object] = {}
-    if current.frozen_at is None:
-        freeze_standings(actor, current, seen=None, reason=reason)
-    elif found := overridden_contradictions(current, reason):
-        overridden = {"contradictions": found, "reason": reason.strip()}
+    current = open_tournament(tournament)
+    words: dict[str, object] = {}
+    if last_played(current):
+        freeze_standings(actor, current, seen=seen, reason=reason)
+    else:
+        words = {"without_result": True, "reason": needed_reason(reason)}
     _set_status(tournament, Tournament.Status.FINISHED)
-    record(actor, tournament, "tournament_finished", touched=[tournament], **overridden)
+    record(actor, tournament, "tournament_finished", touched=[tournament], **words)
 
 
 @transaction.atomic
-def resume_tournament(actor: Actor, tournament: Tournament, reason: str = "") -> None:
+def resume_tournament(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
     """Take back that the tournament is finished, and with it that its standings are final.
 
     Refused: "tournament_not_finished", "reason_needed".
     """
     require(may_edit_tournament, actor, tournament)
     current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if current.status != Tournament.Status.FINISHED:
+    if not current.is_over:
         raise Refused("tournament_not_finished")
     _set_status(tournament, Tournament.Status.RUNNING)
     record(actor, tournament, "tournament_resumed", touched=[tournament])
-    if current.frozen_at:
-        unfreeze_standings(actor, tournament, reason)
+    return unfreeze_standings(actor, tournament, reason) if current.frozen_at else tournament
 
 
 @transaction.atomic
@@ -177,13 +179,14 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
     people = list(Entry.objects.filter(tournament=tournament).values_list("person", flat=True))
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
     versions = SheetVersion.objects.filter(table__round__tournament=tournament)
+    evenings = SeriesEvening.objects.filter(tournament=tournament)
     heads = JournalHead.objects.select_for_update().filter(tournament=tournament)
     head = heads.first() or JournalHead()
     record(
         actor,
         None,
         "tournament_deleted",
-        touched=[row_of(Tournament, tournament.pk), *rows_named(versions)],
+        touched=[row_of(Tournament, tournament.pk), *rows_named(versions, evenings)],
         tournament_id=tournament.pk,
         slug=tournament.slug,
         name=tournament.name,
@@ -204,9 +207,19 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
 
 
 def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
-    """Remove those of the people and clubs, by their ids, that have no entry any more."""
-    Person.objects.filter(pk__in=set(people), entries__isnull=True).delete()
-    Club.objects.filter(pk__in={pk for pk in clubs if pk}, entries__isnull=True).delete()
+    """Remove those of the people and clubs, by their ids, that have no entry any more.
+
+    A person stays while there are entries under another spelling of the name, or results of a
+    series, a club while somebody was last known to play for it.
+    """
+    nowhere = Person.objects.filter(entries__isnull=True, evening_lines__isnull=True)
+    gone = nowhere.filter(pk__in=set(people), spellings__isnull=True)
+    known = list(gone.values_list("pk", "same_as", "club"))
+    gone.filter(pk__in=[pk for pk, *_others in known]).delete()
+    left = Club.objects.filter(entries__isnull=True, people__isnull=True)
+    left.filter(pk__in={pk for pk in (*clubs, *(club for _, _, club in known)) if pk}).delete()
+    if counting := {same_as for _, same_as, _ in known if same_as}:
+        remove_orphans(counting, [])
 
 
 def _check_slug(slug: str) -> None:

@@ -63,9 +63,7 @@ def verify_blindly(actor: Actor, table: GameTable, typed: Sequence[int], *, vers
         return False
     if has_differed(actor.user, current):
         return is_confirmed(current)
-    found = note_agreement(actor, table, current, How.BLIND, typed, content)
-    if found:
-        record_version(actor, table, current, "verification_agreed", touched=[found])
+    _confirm(actor, table, current, "verification_agreed", How.BLIND, typed, content)
     return True
 
 
@@ -81,9 +79,7 @@ def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVer
         raise Refused("verification_same_person", table=table.number)
     if has_differed(actor.user, current):
         raise Refused("verification_stopped", table=table.number)
-    found = note_agreement(actor, table, current, How.PERSON)
-    if found:
-        record_version(actor, table, current, "verification_by_person", touched=[found])
+    _confirm(actor, table, current, "verification_by_person", How.PERSON)
     return current
 
 
@@ -176,10 +172,8 @@ def verify_by_sheet(
         return False
     if has_differed(actor.user, current):
         return False
-    found = note_agreement(actor, table, current, How.TYPED, sheet.totals, sheet.content)
-    if found:
-        action = "verification_agreed" if current.kind == sheet.kind else "sheet_confirmed"
-        record_version(actor, table, current, action, touched=[found])
+    action = "verification_agreed" if current.kind == sheet.kind else "sheet_confirmed"
+    _confirm(actor, table, current, action, How.TYPED, sheet.totals, sheet.content)
     return True
 
 
@@ -192,9 +186,7 @@ def confirm_by_totals(
     """
     require_agreement(table.number, current.content, sheet.content)
     if table.round.tournament.verification != VerificationRule.BLIND:
-        found = note_agreement(actor, table, current, How.TYPED, sheet.totals, sheet.content)
-        if found:
-            record_version(actor, table, current, "sheet_confirmed", touched=[found])
+        _confirm(actor, table, current, "sheet_confirmed", How.TYPED, sheet.totals, sheet.content)
 
 
 def note_agreement(
@@ -226,6 +218,21 @@ def note_agreement(
         totals=list(totals),
         content=content,
     )
+
+
+def _confirm(
+    actor: Actor,
+    table: GameTable,
+    version: SheetVersion,
+    action: str,
+    how: str,
+    totals: Sequence[int | None] = (),
+    content: Mapping[str, Any] | None = None,
+) -> None:
+    """Note that a version was found the same again, and tell the journal if that confirms it."""
+    found = note_agreement(actor, table, version, how, totals, content)
+    if found:
+        record_version(actor, table, version, action, touched=[found])
 
 
 def _note_difference(

@@ -1,0 +1,154 @@
+"""Complaints: what the referee or the jury decides, booked where it belongs (TSR 9.2 to 9.7)."""
+
+from typing import Any
+
+from django.db import transaction
+
+from scoring.referee import DECISIONS, Decision
+from tournament.errors import Refused
+from tournament.models import Call, Entry, GameTable, Penalty
+from tournament.permissions import Actor, may_award_penalty
+from tournament.services.adjustments import deduct_points, revoke_deduction
+from tournament.services.journal import needed_reason, record
+from tournament.services.penalties import award_penalty, revoke_penalty
+from tournament.services.players import set_player_status
+from tournament.services.sheet_versions import (
+    locked_table,
+    require_for_table,
+    require_published,
+)
+from tournament.services.struck_calls import strike
+
+
+@transaction.atomic
+def log_call(
+    actor: Actor,
+    table: GameTable,
+    *,
+    paragraph: str,
+    offender: int,
+    caller: int | None = None,
+    row: int | None = None,
+    points: int = 0,
+    initials: str = "",
+    note: str = "",
+    again: bool = False,
+    **game: Any,
+) -> Call:
+    """Write down a complaint and what was decided, and book what follows, in one transaction.
+
+    `paragraph` is a key of `scoring.referee.DECISIONS`; `offender` and `caller` are positions.
+    A violation in the game becomes a penalty on the list: `game` is what `award_penalty` has to
+    know beyond that. A deduction of `points` and a disqualification are the direction's, with the
+    `note` as their reason. `again`: the same penalty stands in this row, and it is another one.
+
+    Refused: `call_unknown`, `call_without_person`, `penalty_row_unknown`, `penalty_twice`, and
+    what the services of these decisions refuse.
+    """
+    table = locked_table(table)
+    require_for_table(may_award_penalty, actor, table)
+    require_published(actor, table)
+    if paragraph not in DECISIONS:
+        raise Refused("call_unknown", paragraph=paragraph)
+    _check_row(table, row)
+    call = Call(
+        table=table,
+        row=row,
+        offender=_at(table, offender),
+        caller=_at(table, caller) if caller else None,
+        paragraph=paragraph,
+        initials=initials.strip()[:10],
+        note=note.strip()[:500],
+        user=actor.user,
+    )
+    told = {"initials": initials, "note": note}
+    if call.decision.is_on_list:
+        _award(actor, call, again=again, rule=paragraph, offender=offender, **told, **game)
+    else:
+        _sanction(actor, call, points)
+    call.save()
+    record(
+        actor,
+        table.round.tournament,
+        "call_logged",
+        touched=[call],
+        round=table.round.number,
+        table=table.number,
+        entry=call.offender_id,
+        decision=paragraph,
+        row=call.row,
+    )
+    return call
+
+
+@transaction.atomic
+def withdraw_call(actor: Actor, call: Call, reason: str) -> None:
+    """Take a decision back with what it has booked. The call stays, struck.
+
+    Refused: `reason_needed`, `call_gone`, `protest_is_final`, and what the services refuse that
+    take back penalties and deductions.
+    """
+    table = locked_table(call.table)
+    require_for_table(may_award_penalty, actor, table)
+    reason = needed_reason(reason)
+    call = Call.objects.select_related("penalty", "adjustment__entry", "offender").get(pk=call.pk)
+    if call.withdrawn_at:
+        raise Refused("call_gone")
+    if call.penalty:
+        revoke_penalty(actor, call.penalty, reason)
+        return
+    if call.adjustment:
+        revoke_deduction(actor, call.adjustment, reason)
+        return
+    if call.status_before and call.offender.status == Entry.Status.DISQUALIFIED:
+        set_player_status(actor, call.offender, Entry.Status(call.status_before), reason)
+    record(
+        actor,
+        table.round.tournament,
+        "call_withdrawn",
+        touched=strike(actor, [call], reason),
+        round=table.round.number,
+        table=table.number,
+        entry=call.offender_id,
+        decision=call.paragraph,
+        reason=reason,
+    )
+
+
+def _at(table: GameTable, position: int) -> Entry:
+    seat = table.seats.filter(position=position).select_related("entry__person").first()
+    if seat is None:
+        raise Refused("call_without_person", table=table.number, position=position)
+    return seat.entry
+
+
+def _check_row(table: GameTable, row: int | None) -> None:
+    last = table.round.tournament.at_table(table.size).lines
+    if row is not None and not 1 <= row <= last:
+        raise Refused("penalty_row_unknown", table=table.number, row=row, last=last)
+
+
+def _award(actor: Actor, call: Call, *, again: bool, **told: Any) -> None:
+    """Book the penalty; its row is that of the call where nobody has named one."""
+    penalty = award_penalty(actor, call.table, row=call.row, **told)
+    same = Penalty.objects.filter(
+        table=call.table, rule=penalty.rule, offender=penalty.offender, row=penalty.row
+    ).exclude(pk=penalty.pk)
+    if same and not again:
+        raise Refused(
+            "penalty_twice", row=penalty.row or "–", rule=penalty.rule, offender=penalty.offender
+        )
+    call.penalty, call.row, call.points = penalty, penalty.row, penalty.points
+
+
+def _sanction(actor: Actor, call: Call, points: int) -> None:
+    """What follows from unsporting conduct (TSR 9.7.2); nothing from what is immaterial."""
+    if not call.decision.is_sanction:
+        return
+    reason, entry = needed_reason(call.note), call.offender
+    if call.decision is Decision.DEDUCTION:
+        call.adjustment = deduct_points(actor, entry, points, reason, call.table.round)
+        call.points = [call.adjustment.points]
+    if call.decision is Decision.DISQUALIFICATION:
+        call.status_before = entry.status
+        set_player_status(actor, entry, Entry.Status.DISQUALIFIED, reason)
