@@ -11,4 +11,6 @@ def text_of_standings(report: StandingsReport) -> str:
 
 def text_of_round(result: RoundResult) -> str:
     """The text of the result of a round; no query."""
-    return round_text((row.rank, row.seat.number, row.points, row.seat.name) for row in result.rows)
+    return round_text(
+        (row.rank, row.seat.number, row.points, row.seat.public_name) for row in result.rows
+    )

@@ -1,16 +1,12 @@
 """Reads for the clock: what is left of the time of the round that runs."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Q
 
 from tournament.core import clock as core_clock
-from tournament.core.announcements import announcements
 from tournament.core.clock import ClockState, clock_state
-from tournament.labels.announcements import announcement_text
-from tournament.labels.table_sizes import tables_of
 from tournament.models import GameTable, Round, RoundState, Tournament
 
 
@@ -23,11 +19,6 @@ class ClockFace:
     warned_from: datetime | None
     """Since when it is announced that the end is near, None where nothing is."""
 
-    @property
-    def tables(self) -> str:
-        """Which tables it is for, in words."""
-        return tables_of(self.table_size)
-
 
 @dataclass(frozen=True, slots=True)
 class ExtraTime:
@@ -37,16 +28,6 @@ class ExtraTime:
     extra_minutes: int
     started_at: datetime | None
     state: ClockState
-
-
-@dataclass(frozen=True, slots=True)
-class ReadAloud:
-    """What is read aloud, from when until when; None: from ever, until something happens."""
-
-    text: str
-    since: datetime | None
-    until: datetime | None
-    is_due: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,25 +64,6 @@ def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[Cl
         for size, state in states
         if state is not None
     )
-
-
-def read_aloud(
-    tournament: Tournament, round: Round, faces: Sequence[ClockFace], now: datetime
-) -> tuple[ReadAloud, ...]:
-    """What is read aloud to the hall while nobody presses anything; what all are told, once."""
-    found: dict[ReadAloud, None] = {}
-    for face in faces:
-        has_solos = tournament.at_table(face.table_size).solos > 0
-        ends_at = face.state.ends_at
-        calls = announcements(
-            face.state, round.started_at, round.pause_times, tournament.warning_minutes
-        )
-        for call in calls:
-            text = announcement_text(call, round=round.number, ends_at=ends_at, has_solos=has_solos)
-            if len(faces) > 1 and ends_at:
-                text = f"{face.tables}: {text}"
-            found[ReadAloud(text, call.since, call.until, call.is_due(now))] = None
-    return tuple(found)
 
 
 def end_of_time(tournament: Tournament, round: Round, now: datetime) -> datetime | None:

@@ -11,13 +11,11 @@ from itertools import chain
 from scoring.terms import SIX_TABLE
 from tournament.core.draw import BY_STANDINGS, DrawRequest, draw
 from tournament.core.draw import Round as SeatedRound
-from tournament.core.draw.certificate import Certificate, Figure, certificate
-from tournament.core.draw.displacement import DrawnByStandings, drawn_by_standings
+from tournament.core.draw.certificate import Figure, PlanQuality, certificate
+from tournament.core.draw.displacement import drawn_by_standings
 from tournament.core.draw.outlook import Outlook, what_if
 from tournament.core.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
-from tournament.labels.certificates import CertificateLine, certificate_lines
-from tournament.labels.table_sizes import table_sizes_sentence
 from tournament.mappers_draw import entrants_of, history_of, naming_people
 from tournament.models import Bye, Entry, Tournament
 from tournament.selectors.draws import PlayersToDraw
@@ -39,43 +37,6 @@ class WhatIf:
     is_now: bool
     outlook: Outlook | None
     cannot_seat: CannotSeat | None
-
-    @property
-    def tables(self) -> str:
-        """Which tables they make, in words."""
-        return table_sizes_sentence(self.outlook.sizes) if self.outlook else ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanQuality:
-    """How good so many rounds are together.
-
-    `byes`: how often the person who sits out most often does so. `has_clubs`, `has_teams`: whether
-    any two are mates at all. `at_sixes`: how often the person who sits at a table of six most
-    often does, where there are others. `by_standings`: of the rounds drawn by them, one each way.
-    """
-
-    rounds: int
-    certificate: Certificate
-    byes: Figure
-    has_clubs: bool
-    has_teams: bool
-    has_fives: bool
-    at_sixes: Figure | None
-    by_standings: tuple[DrawnByStandings, ...] = ()
-
-    @property
-    def lines(self) -> tuple[CertificateLine, ...]:
-        """The certificate in words, without what cannot occur here."""
-        return certificate_lines(
-            self.certificate,
-            self.byes,
-            has_clubs=self.has_clubs,
-            has_teams=self.has_teams,
-            has_fives=self.has_fives,
-            at_sixes=self.at_sixes,
-            by_standings=self.by_standings,
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from tournament.core.checksum import text_checksum
 from tournament.core.places import Place
 from tournament.models import JournalEntry, Round, Tournament
 from tournament.selectors.checksums import text_of_standings
-from tournament.selectors.rounds import missing_places
+from tournament.selectors.rounds import last_played, missing_places
 from tournament.selectors.standings import StandingsReport, standings_after
 from tournament.selectors.verifications import unconfirmed_places
 
@@ -17,9 +17,10 @@ from tournament.selectors.verifications import unconfirmed_places
 class FreezeOutlook:
     """The standings as they would be frozen, with their checksum.
 
-    What stands in the way: nothing is played, rounds are open, sheets are `missing`. What a reason
-    overrides: tables nobody has looked at a second time though that is wanted, a window for
-    objections that is still open (`open_until`), planned rounds that were not played.
+    Rounds without any result do not count. What stands in the way: rounds with results are open,
+    sheets are `missing` there. What a reason overrides: tables nobody has looked at a second time
+    though that is wanted, a window for objections that is still open (`open_until`), planned rounds
+    that were not played.
     """
 
     report: StandingsReport
@@ -28,12 +29,21 @@ class FreezeOutlook:
     missing: tuple[Place, ...]
     unconfirmed: tuple[Place, ...]
     open_until: datetime | None
-    unplayed_rounds: int
+
+    @property
+    def played_rounds(self) -> int:
+        """How many rounds count."""
+        return 0 if self.report.nothing_played else self.report.rounds
+
+    @property
+    def unplayed_rounds(self) -> int:
+        """How many of the planned rounds were not played."""
+        return max(0, self.report.rounds_planned - self.played_rounds)
 
     @property
     def is_possible(self) -> bool:
         """Whether nothing stands in the way that no reason overrides."""
-        return not (self.report.nothing_played or self.open_rounds or self.missing)
+        return not (self.open_rounds or self.missing)
 
     @property
     def needs_reason(self) -> bool:
@@ -83,21 +93,21 @@ def override_of(tournament: Tournament) -> Override | None:
 
 
 def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
-    """What freezing now would mean; at most eight queries. Raises DamagedResult."""
-    report = standings_after(tournament)
+    """What freezing now would mean; at most nine queries. Raises DamagedResult."""
+    last = last_played(tournament)
+    report = standings_after(tournament, last or None)
     until = tournament.objections_until
     return FreezeOutlook(
         report=report,
         checksum=text_checksum(text_of_standings(report)),
-        open_rounds=_open_rounds(tournament),
-        missing=missing_places(tournament, report.rounds),
+        open_rounds=_open_rounds(tournament, last),
+        missing=missing_places(tournament, last),
         unconfirmed=unconfirmed_places(tournament),
         open_until=until if until and now < until else None,
-        unplayed_rounds=max(0, tournament.rounds_planned - report.rounds),
     )
 
 
-def _open_rounds(tournament: Tournament) -> tuple[int, ...]:
-    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
-    numbers = published.filter(closed_at__isnull=True).order_by("number")
+def _open_rounds(tournament: Tournament, last: int) -> tuple[int, ...]:
+    rounds = Round.objects.filter(tournament=tournament, number__lte=last)
+    numbers = rounds.filter(closed_at__isnull=True).order_by("number")
     return tuple(numbers.values_list("number", flat=True))

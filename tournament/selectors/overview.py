@@ -81,7 +81,7 @@ class Misfit:
 
 def next_step(tournament: Tournament, now: datetime) -> NextStep:
     """What the direction does next; at most five queries."""
-    if tournament.status == Tournament.Status.FINISHED:
+    if tournament.is_over:
         return NextStep(Step.FINISHED)
     rounds = rounds_of(tournament)
     in_work = next((round for round in rounds if _is_in_work(round)), None)
@@ -179,8 +179,6 @@ def _before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
 
 
 def _after_the_rounds(tournament: Tournament, last: int) -> NextStep:
-    if tournament.frozen_at:
-        return NextStep(Step.FINISH, round=last)
     unconfirmed = unconfirmed_places(tournament)
     if unconfirmed:
         round, _table = unconfirmed[0]

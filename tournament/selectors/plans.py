@@ -27,11 +27,14 @@ class PlanSeat:
 class PlanPlayer:
     """A player and the seat in each round of the plan, None in a round without one.
 
+    The public name is for paper on the wall.
+
     `club` is the code, else the name, else empty.
     """
 
     number: int
     list_name: str
+    public_list_name: str
     club: str
     seats: tuple[PlanSeat | None, ...]
 
@@ -122,7 +125,8 @@ def _entries(tournament: Tournament) -> Iterable[Entry]:
 
 def _player(entry: Entry, seats: tuple[PlanSeat | None, ...]) -> PlanPlayer:
     club = entry.club.short if entry.club else ""
-    return PlanPlayer(entry.number, entry.person.list_name, club, seats)
+    person = entry.person
+    return PlanPlayer(entry.number, person.list_name, person.public_list_name, club, seats)
 
 
 def _by_name(player: PlanPlayer) -> tuple[str, int]:

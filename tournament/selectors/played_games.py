@@ -16,7 +16,7 @@ def tournament_results(
         people=people,
         tables=tables,
         read_games=lambda: _games_by_table(tournament, last),
-        read_seed=lambda: seed_of_first_round(tournament),
+        read_seed=lambda: seed_of_lot(tournament),
     )
 
 
@@ -29,7 +29,11 @@ def _games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
     return {pk: table_games(content, solos) for pk, content in contents}
 
 
-def seed_of_first_round(tournament: Tournament) -> str:
-    """What the seats of the first round were drawn from; empty where nothing was drawn."""
-    seeds = Round.objects.filter(tournament=tournament, number=1).values_list("draw__seed")
-    return "".join(seed for (seed,) in seeds)
+def seed_of_lot(tournament: Tournament) -> str:
+    """What the lot between equal totals comes from; empty while nothing was drawn; one query.
+
+    That is what the direction has drawn for it, else what the seats of round 1 were drawn from.
+    """
+    rounds = Round.objects.filter(tournament=tournament, number=1)
+    seeds = rounds.values_list("tournament__tie_break_lot__seed", "draw__seed")
+    return "".join(drawn or of_seats for drawn, of_seats in seeds)

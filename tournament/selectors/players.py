@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.draw.proof.steps import Step
-from tournament.core.names import spellings
+from tournament.core.names import find_names
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament
 
@@ -73,6 +73,12 @@ def clubs_of(tournament: Tournament) -> list[Club]:
     return list(Club.objects.filter(entries__tournament=tournament).distinct())
 
 
+def tags_of(tournament: Tournament) -> list[str]:
+    """The categories that players of this tournament belong to; one query."""
+    found = Entry.objects.filter(tournament=tournament).values_list("tags", flat=True)
+    return sorted({tag for tags in found for tag in tags})
+
+
 def registration(tournament: Tournament) -> Registration:
     """How many are entered, there and paid; two queries."""
     counts = Entry.objects.filter(tournament=tournament).aggregate(
@@ -88,13 +94,17 @@ def registration(tournament: Tournament) -> Registration:
 def find_players(tournament: Tournament, typed: str) -> list[Entry]:
     """The players a few letters mean: each typed word begins a word of the name, or the club code.
 
-    "mül", "mul" and "muel" all find Müller; a number finds that start number alone. One query.
+    "mül", "mul" and "muel" all find Müller; a number finds that start number alone. Two queries.
     """
     entries = player_list(tournament)
     if typed.strip().isdecimal():
-        return [entry for entry in entries if str(entry.number) == typed.strip().lstrip("0")]
-    wanted = [spellings(word) for word in typed.replace(",", " ").split()]
-    return [entry for entry in entries if _means(wanted, entry)] if wanted else []
+        number = int(typed.strip()[:9])
+        return list(entries.filter(number=number))
+    columns = ("pk", "person__first_name", "person__last_name", "club__code")
+    named = list(Entry.objects.filter(tournament=tournament).order_by("pk").values_list(*columns))
+    names = [f"{first} {last} {code or ''}" for _pk, first, last, code in named]
+    found = [named[at][0] for at in find_names(typed, names)]
+    return list(entries.filter(pk__in=found)) if found else []
 
 
 def player_to_check_in(tournament: Tournament, typed: str) -> Entry | None:
@@ -146,10 +156,3 @@ def _is_seated_in(step: Step, person: str) -> bool:
     """Whether a step of the proof gives somebody a seat; a list closed for a draw gives none."""
     rounds = step.get("rounds", ())
     return any(person == sitting for round in rounds for table in round for sitting, _ in table)
-
-
-def _means(wanted: list[frozenset[str]], entry: Entry) -> bool:
-    words = f"{entry.person.name} {entry.person.name.replace('-', ' ')}".split()
-    words += entry.club.code.split() if entry.club else []
-    known = [spelling for word in words for spelling in spellings(word)]
-    return all(any(word.startswith(tuple(typed)) for word in known) for typed in wanted)

@@ -95,6 +95,11 @@ class Proof:
     is_public: bool
 
     @property
+    def without_draw(self) -> tuple[Commitment, ...]:
+        """The commitments that no draw has redeemed."""
+        return (self.waiting, *self.void) if self.waiting else self.void
+
+    @property
     def draws(self) -> tuple[ProofStep, ...]:
         """The steps with lots, of a commitment or of somebody's own."""
         return tuple(step for step in self.steps if not (step.is_list or step.is_change))

@@ -1,6 +1,6 @@
 """Everything counted again from the sheets as they were entered, beside what the program shows."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -18,13 +18,15 @@ from tournament.core.recount import (
     recount,
     recount_sheet,
 )
+from tournament.core.recount_ranks import GroupClaim
 from tournament.core.tie_breaks import known_codes
 from tournament.mappers import penalty_content, solo_kinds
 from tournament.models import Adjustment, Entry, GameTable, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
 from tournament.selectors.booked_penalties import said_to_be_contained, totals_history
 from tournament.selectors.journal import sheet_acts
-from tournament.selectors.played_games import seed_of_first_round
+from tournament.selectors.played_games import seed_of_lot
+from tournament.selectors.rankings import group_rankings
 from tournament.selectors.standings import StandingsReport, standings_after
 
 
@@ -67,16 +69,18 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
         for points in recount_sheet(claim.content)
     )
     entries: list[EntryClaim] = []
+    groups: list[GroupClaim] = []
     differences: list[Difference] = []
     if all(map(_has_totals, claims)):
         report = standings_after(tournament)
         entries = _entry_claims(tournament, report)
+        groups = [*_group_claims(tournament, report)]
         if report.control_sum not in (None, control_sum):
             code = DifferenceCode.SUM_NOT_ZERO
             differences.append(Difference(code, report.control_sum, control_sum))
     chain = known_codes(tournament.tie_breaks)
-    seed = seed_of_first_round(tournament)
-    counted = recount(sheets, entries, chain, seed, _rules(tournament.rule_set))
+    seed = seed_of_lot(tournament)
+    counted = recount(sheets, entries, chain, seed, _rules(tournament.rule_set), groups)
     return TournamentRecount(
         sheets=len(claims),
         as_typed=counted.as_typed,
@@ -171,6 +175,18 @@ def _entry_claims(tournament: Tournament, report: StandingsReport) -> list[Entry
         )
         for row in report.rows
     ]
+
+
+def _group_claims(tournament: Tournament, report: StandingsReport) -> Iterator[GroupClaim]:
+    for ranking in group_rankings(tournament, report):
+        for group in ranking.groups:
+            yield GroupClaim(
+                name=group.name,
+                members=[each.result.entry_id for each in group.members if each.result.ranked],
+                best=ranking.rules.best,
+                by_round=ranking.rules.by_round,
+                total=group.total,
+            )
 
 
 def _deductions(tournament: Tournament, rounds: int) -> dict[int, tuple[int, ...]]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, starmap
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q
 
 from tournament.core.places import Place
 from tournament.labels.names import name_key
@@ -34,12 +34,17 @@ class SheetState(StrEnum):
     ENTERED = "entered"
 
 
-_OF_ENTRY = ("number", "person__first_name", "person__last_name", "club__code", "club__name", "pk")
+_OF_ENTRY = (
+    *("number", "person__first_name", "person__last_name", "person__publish_name"),
+    *("person__deleted_at", "club__code", "club__name", "pk"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """One player's seat in one round. `club` is the code, else the name, else empty.
+
+    The public names are for lists that everybody may read.
 
     Table and seat are 0 for somebody who sits the round out.
     """
@@ -49,6 +54,8 @@ class SeatRow:
     number: int
     name: str
     list_name: str
+    public_name: str
+    public_list_name: str
     club: str
     entry_id: int
 
@@ -124,6 +131,12 @@ def next_unpublished(tournament: Tournament) -> Round | None:
     """The first round that is drawn and not published."""
     drawn = Round.objects.filter(tournament=tournament, published_at__isnull=True)
     return drawn.order_by("number").first()
+
+
+def last_played(tournament: Tournament) -> int:
+    """The number of the last round in which a table has a result; 0 before that."""
+    played = Round.objects.filter(tournament=tournament, tables__current_version__isnull=False)
+    return played.aggregate(last=Max("number"))["last"] or 0
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
@@ -237,13 +250,29 @@ def _seat_row(
     number: int,
     first_name: str,
     last_name: str,
+    publish_name: bool,
+    deleted_at: datetime | None,
     club_code: str | None,
     club_name: str | None,
     entry_id: int,
 ) -> SeatRow:
-    person = Person(first_name=first_name, last_name=last_name)
-    club = club_code or club_name or ""
-    return SeatRow(table, seat, number, person.name, person.list_name, club, entry_id)
+    person = Person(
+        first_name=first_name,
+        last_name=last_name,
+        publish_name=publish_name,
+        deleted_at=deleted_at,
+    )
+    return SeatRow(
+        table=table,
+        seat=seat,
+        number=number,
+        name=person.name,
+        list_name=person.list_name,
+        public_name=person.public_name,
+        public_list_name=person.public_list_name,
+        club=club_code or club_name or "",
+        entry_id=entry_id,
+    )
 
 
 def _sheet_state(totals: list[int] | None, has_draft: bool) -> SheetState:

@@ -23,6 +23,7 @@ _BEGUN = (
     | Q(closed_at__isnull=False)
     | Q(tables__current_version__isnull=False)
     | Q(tables__penalties__isnull=False)
+    | Q(tables__calls__isnull=False)
 )
 
 
@@ -152,16 +153,16 @@ def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) ->
 
 
 def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[Place, ...]:
-    """Those of the tables where a result or a penalty stands; one query."""
+    """Those of the tables where a result, a penalty or a complaint stands; one query."""
     tables = GameTable.objects.filter(round__tournament=tournament).filter(
-        Q(current_version__isnull=False) | Q(penalties__isnull=False)
+        Q(current_version__isnull=False) | Q(penalties__isnull=False) | Q(calls__isnull=False)
     )
     taken = set(tables.values_list("round__number", "number"))
     return tuple(place for place in places if (place.round, place.table) in taken)
 
 
 def first_not_begun(tournament: Tournament) -> int | None:
-    """The first round that has neither been started nor has any result or penalty."""
+    """The first round that has neither been started nor has any result, penalty or complaint."""
     rounds = Round.objects.filter(tournament=tournament)
     last_begun = rounds.filter(_BEGUN).order_by("-number").first()
     after = rounds.filter(number__gt=last_begun.number) if last_begun else rounds

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +12,7 @@ from scoring.rulesets import Scoring
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
 from tournament.core.places import Place
 from tournament.core.results import Result, RoundPoints, TableResult, TournamentResults
-from tournament.core.standings import Standing, standings
+from tournament.core.standings import Decision, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, known_codes
 from tournament.errors import Refused
 from tournament.models import (
@@ -25,25 +25,36 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.selectors.played_games import tournament_results
+from tournament.selectors.removed_names import is_as_frozen
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
 from tournament.selectors.table_totals import TableTotals, table_totals
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line. `note` says why somebody has no rank; `rounds` has None where nothing is in yet."""
+    """One line. `note` says why somebody has no rank; `rounds` has None where nothing is in yet.
+
+    `club` is short, `club_name` the whole of it; `state` is the person's, else the club's.
+    `name` and `public_list_name` are for lists that everybody may read, `list_name` is for the
+    direction's screens.
+    """
 
     rank: int | None
     number: int
     entry_id: int
     name: str
     list_name: str
+    public_list_name: str
     club: str
     tags: tuple[str, ...]
     rounds: RoundPoints
     adjustment: int
     total: int
     note: str
+    decision: Decision | None
+    club_name: str
+    state: str
+    team: str
 
     @property
     def line(self) -> StandingLine:
@@ -66,7 +77,8 @@ class StandingsReport:
     `frozen_at` is set on the last standings while they are frozen; `changed_to` is their checksum
     now, if that is no longer the one they were frozen with (of all players, whatever the `tag`).
     `confirmed`: every result has been looked at a second time, where the tournament asks for that,
-    or they were frozen in spite of it.
+    or they were frozen in spite of it. `results` know the games behind the points;
+    `chain` is what decides between equal totals.
     """
 
     rows: tuple[StandingRow, ...]
@@ -83,6 +95,8 @@ class StandingsReport:
     frozen_at: datetime | None
     changed_to: str
     confirmed: bool
+    results: TournamentResults = field(compare=False, repr=False)
+    chain: tuple[str, ...]
 
     @property
     def tables_in(self) -> int:
@@ -179,13 +193,15 @@ def standings_after(
 ) -> StandingsReport:
     """The standings after a round, by default the last one that is published or has results.
 
+    Once they are final, rounds without any result do not count.
+
     With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
     has had a seat in one of the rounds, or sat it out by lot. Five queries, and one for the games
     or the seed where a tie-break asks for them. Refused: `unknown_round`. Raises DamagedResult.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     tables = table_totals(tournament)
-    latest = _last_number(rounds, tables)
+    latest = _last_number(rounds, tables, only_played=tournament.frozen_at is not None)
     last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
@@ -236,6 +252,8 @@ def standings_after(
         frozen_at=tournament.frozen_at if is_frozen else None,
         changed_to=changed_to,
         confirmed=_are_confirmed(tournament, progress),
+        results=known,
+        chain=known_codes(tournament.tie_breaks),
     )
 
 
@@ -283,8 +301,8 @@ def round_result(round: Round) -> RoundResult:
     )
 
 
-def _last_number(rounds: list[Round], tables: dict[int, TableTotals]) -> int:
-    published = [round.number for round in rounds if round.published_at]
+def _last_number(rounds: list[Round], tables: dict[int, TableTotals], *, only_played: bool) -> int:
+    published = [round.number for round in rounds if round.published_at and not only_played]
     with_results = [table.round for table in tables.values() if table.totals is not None]
     return max([*published, *with_results], default=0)
 
@@ -351,9 +369,9 @@ def _rows(
 
 
 def _changed_to(tournament: Tournament, rows: Iterable[StandingRow], rounds: int) -> str:
-    """The checksum of all rows, if it is not the one they were frozen with."""
+    """The checksum of all rows, if they are not those that were frozen, but for names taken out."""
     checksum = text_checksum(standings_text((row.line for row in rows), rounds))
-    return "" if checksum == tournament.frozen_checksum else checksum
+    return "" if is_as_frozen(tournament, checksum) else checksum
 
 
 def _row(line: Standing, entry: Entry) -> StandingRow:
@@ -361,14 +379,19 @@ def _row(line: Standing, entry: Entry) -> StandingRow:
         rank=line.rank,
         number=entry.number,
         entry_id=entry.pk,
-        name=entry.person.name,
+        name=entry.person.public_name,
         list_name=entry.person.list_name,
+        public_list_name=entry.person.public_list_name,
         club=entry.club.short if entry.club else "",
         tags=tuple(entry.tags),
         rounds=line.rounds,
         adjustment=line.adjustment,
         total=line.total,
         note="" if entry.ranked else entry.get_status_display(),
+        decision=line.decision,
+        club_name=entry.club.full if entry.club else "",
+        state=entry.person.state or (entry.club.state if entry.club else ""),
+        team=entry.team,
     )
 
 

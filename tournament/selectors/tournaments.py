@@ -10,6 +10,7 @@ from tournament.models import (
     Draw,
     Entry,
     GameTable,
+    Payment,
     Penalty,
     Round,
     SheetVersion,
@@ -33,6 +34,7 @@ class Losses:
     draws: int
     results: int
     commitments: int
+    payments: int
 
 
 def losses_of(tournament: Tournament) -> Losses:
@@ -55,4 +57,5 @@ def losses_of(tournament: Tournament) -> Losses:
         commitments=Commitment.objects.filter(
             tournament=tournament, published_at__isnull=False
         ).count(),
+        payments=Payment.objects.filter(entry__tournament=tournament).count(),
     )

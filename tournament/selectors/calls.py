@@ -1,0 +1,216 @@
+"""Reads of the log: complaints, penalties, deductions, protests and extra time, as one list."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from scoring.referee import NOTHING
+from tournament.models import (
+    Adjustment,
+    Call,
+    Entry,
+    GameTable,
+    Penalty,
+    Protest,
+    Seat,
+    Tournament,
+    User,
+)
+
+
+class RecordKind(StrEnum):
+    """What a line of the log is."""
+
+    CALL = "call"
+    PENALTY = "penalty"  # which came in with a sheet, or without a complaint written down
+    DEDUCTION = "deduction"
+    PROTEST = "protest"
+    EXTRA_TIME = "extra_time"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line of the log. `by` is the caller, of a protest the protester; `points` as booked.
+
+    `withdrawn` is the reason for which a decision was taken back.
+    """
+
+    kind: RecordKind
+    at: datetime | None
+    round: int | None
+    table: int | None
+    row: int | None = None
+    by: Entry | None = None
+    offender: Entry | None = None
+    paragraph: str = ""
+    points: tuple[int | None, ...] = ()
+    note: str = ""
+    initials: str = ""
+    user: User | None = None
+    withdrawn: str = ""
+    call: Call | None = None
+    protest: Protest | None = None
+    jury: tuple[Entry, ...] = ()
+    minutes: int = 0
+
+    @property
+    def is_offence(self) -> bool:
+        """Whether it counts against the offender the next time."""
+        return (
+            self.offender is not None
+            and not self.withdrawn
+            and self.kind is not RecordKind.PROTEST
+            and self.paragraph != NOTHING
+        )
+
+    def concerns(self, entry: int) -> bool:
+        """Whether somebody has called or protested here, or was called about."""
+        return entry in {each.pk for each in (self.by, self.offender) if each is not None}
+
+
+def log_of(tournament: Tournament) -> list[Record]:
+    """Everything there is, by round and table, then by time; seven queries at most."""
+    records = [
+        *_calls(tournament),
+        *_penalties(tournament),
+        *_deductions(tournament),
+        *_protests(tournament),
+        *_extra_times(tournament),
+    ]
+    return sorted(
+        records,
+        key=lambda each: (
+            each.round or 9999,
+            each.table or 9999,
+            each.at is None,
+            each.at.timestamp() if each.at else 0,
+        ),
+    )
+
+
+def offences_of(tournament: Tournament, entries: Collection[int]) -> dict[int, list[Record]]:
+    """What counts against these people so far, by entry; four queries."""
+    found: dict[int, list[Record]] = {}
+    for record in (*_calls(tournament), *_penalties(tournament), *_deductions(tournament)):
+        if record.is_offence and record.offender and record.offender.pk in entries:
+            found.setdefault(record.offender.pk, []).append(record)
+    return found
+
+
+def has_log(tournament: Tournament) -> bool:
+    """Whether there is anything to print."""
+    tables = GameTable.objects.filter(round__tournament=tournament)
+    return (
+        Penalty.objects.filter(table__in=tables).exists()
+        or Call.objects.filter(table__in=tables).exists()
+        or Adjustment.objects.filter(entry__tournament=tournament).exists()
+        or Protest.objects.filter(table__in=tables).exists()
+        or tables.filter(extra_minutes__gt=0).exists()
+    )
+
+
+def _calls(tournament: Tournament) -> Iterator[Record]:
+    calls = Call.objects.filter(table__round__tournament=tournament).select_related(
+        "table__round", "caller__person", "offender__person", "user", "protest"
+    )
+    for call in calls:
+        yield Record(
+            RecordKind.CALL,
+            call.created_at,
+            call.table.round.number,
+            call.table.number,
+            call.row,
+            call.caller,
+            call.offender,
+            call.paragraph,
+            tuple(call.points),
+            call.note,
+            call.initials,
+            call.user,
+            call.withdrawn_reason,
+            call=call,
+            protest=getattr(call, "protest", None),
+        )
+
+
+def _penalties(tournament: Tournament) -> Iterator[Record]:
+    penalties = list(
+        Penalty.objects.filter(table__round__tournament=tournament, call__isnull=True)
+        .select_related("table__round", "user")
+        .order_by("pk")
+    )
+    seats = _seats({penalty.table_id for penalty in penalties})
+    for penalty in penalties:
+        yield Record(
+            RecordKind.PENALTY,
+            penalty.created_at,
+            penalty.table.round.number,
+            penalty.table.number,
+            penalty.row,
+            offender=seats.get((penalty.table_id, penalty.offender)),
+            paragraph=penalty.rule,
+            points=tuple(penalty.points),
+            note=penalty.note,
+            initials=penalty.initials,
+            user=penalty.user,
+        )
+
+
+def _seats(tables: Iterable[int]) -> dict[tuple[int, int], Entry]:
+    seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
+    return {(seat.table_id, seat.position): seat.entry for seat in seats}
+
+
+def _deductions(tournament: Tournament) -> Iterator[Record]:
+    deductions = Adjustment.objects.filter(entry__tournament=tournament, call__isnull=True)
+    for each in deductions.select_related("entry__person", "round", "user"):
+        yield Record(
+            RecordKind.DEDUCTION,
+            each.created_at,
+            each.round.number if each.round else None,
+            None,
+            offender=each.entry,
+            points=(each.points,),
+            note=each.reason,
+            user=each.user,
+        )
+
+
+def _protests(tournament: Tournament) -> Iterator[Record]:
+    protests = list(
+        Protest.objects.filter(table__round__tournament=tournament).select_related(
+            "table__round", "protester__person", "call__offender__person", "user"
+        )
+    )
+    wanted = {pk for protest in protests for pk in protest.jury}
+    people = tournament.entries.select_related("person").in_bulk(wanted) if wanted else {}
+    for protest in protests:
+        yield Record(
+            RecordKind.PROTEST,
+            protest.created_at,
+            protest.table.round.number,
+            protest.table.number,
+            protest.call.row if protest.call else None,
+            by=protest.protester,
+            offender=protest.call.offender if protest.call else None,
+            paragraph=protest.call.paragraph if protest.call else "",
+            note=protest.note,
+            user=protest.user,
+            protest=protest,
+            jury=tuple(people[pk] for pk in protest.jury if pk in people),
+        )
+
+
+def _extra_times(tournament: Tournament) -> Iterator[Record]:
+    tables = GameTable.objects.filter(round__tournament=tournament, extra_minutes__gt=0)
+    for table in tables.select_related("round"):
+        yield Record(
+            RecordKind.EXTRA_TIME,
+            None,
+            table.round.number,
+            table.number,
+            note=table.extra_reason,
+            initials=table.extra_initials,
+            minutes=table.extra_minutes,
+        )

@@ -1,0 +1,144 @@
+"""Reads about people over the years: who is known already, and what they have played."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from rapidfuzz import fuzz, process
+
+from tournament.core.names import find_names
+from tournament.core.people import LEAST_ALIKE, KnownPerson, Match, match, sound
+from tournament.core.registration import PlayerData
+from tournament.labels.names import name_key
+from tournament.models import Entry, Membership, Person, Role, SeriesEvening, Tournament
+from tournament.permissions import Actor, may_run_installation
+
+_COLUMNS = ("pk", "same_as", "last_name", "first_name", "state", "tags", "club__code", "club__name")
+
+
+class KnownPeople:
+    """People to be found by name; made once for a list of players.
+
+    Typing errors are compared here, as the pure packages know the standard library alone.
+    """
+
+    def __init__(self, known: Iterable[KnownPerson]) -> None:
+        self._known = list(known)
+        self._sounds = [sound(" ".join(each.entered_as)) for each in self._known]
+
+    def by_id(self, pks: Iterable[int]) -> list[KnownPerson]:
+        """These people, as far as they are known, in this order."""
+        known = {each.pk: each for each in self._known}
+        return [known[pk] for pk in pks if pk in known]
+
+    def match(self, player: PlayerData) -> Match:
+        """Who is meant."""
+        wanted = sound(f"{player.last_name} {player.first_name}")
+        alike = process.extract(
+            wanted, self._sounds, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE, limit=None
+        )
+        # A name without a letter sounds like nothing, and like nobody.
+        scores = ((self._known[at], score if wanted else 0.0) for _sound, score, at in alike)
+        return match(player, scores)
+
+
+def known_people(tournament: Tournament | None = None) -> KnownPeople:
+    """Everybody who was entered before, in this tournament with the number; two queries.
+
+    Nobody of an example tournament or a rehearsal, whose people are made up, nor for one.
+    """
+    if tournament and (tournament.is_example or tournament.is_rehearsal):
+        return KnownPeople(())
+    entered = Entry.objects.filter(tournament=tournament).order_by("pk")
+    numbers = dict(entered.values_list("person", "number"))
+    is_made_up = Q(tournament__is_example=True) | Q(tournament__is_rehearsal=True)
+    made_up = Entry.objects.filter(is_made_up, person=OuterRef("pk"))
+    people = Person.objects.filter(~Exists(made_up), deleted_at=None).order_by("pk")
+    rows = {pk: row for pk, *row in people.values_list(*_COLUMNS)}
+    numbers |= {rows[pk][0]: number for pk, number in numbers.items() if pk in rows and rows[pk][0]}
+    return KnownPeople(_known(rows, numbers))
+
+
+def _known(rows: dict[int, list[Any]], numbers: dict[int, int]) -> Iterable[KnownPerson]:
+    for pk, (same_as, last_name, first_name, *_more) in rows.items():
+        counts = same_as or pk
+        if counts not in rows:
+            continue
+        _same_as, last, first, state, tags, code, name = rows[counts]
+        player = PlayerData(last, first, name or "", code or "", state, tuple(tags))
+        yield KnownPerson(counts, player, (last_name, first_name), numbers.get(counts))
+
+
+def last_played(people: Iterable[int]) -> dict[int, date]:
+    """The date of the last tournament of these people, by id; one query."""
+    entries = Entry.objects.filter(person__in=list(people), tournament__date__isnull=False)
+    return dict(entries.order_by().values_list("person").annotate(Max("tournament__date")))
+
+
+def people_of(actor: Actor) -> QuerySet[Person]:
+    """The people the actor may look up: for the owner everybody, else those of own tournaments.
+
+    Nobody twice, nobody deleted, nobody of a rehearsal.
+    """
+    rehearsing = Entry.objects.filter(person=OuterRef("pk"), tournament__is_rehearsal=True)
+    people = Person.objects.filter(~Exists(rehearsing), same_as=None, deleted_at=None)
+    if may_run_installation(actor):
+        return people
+    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
+    here = Entry.objects.filter(tournament__in=mine)
+    is_here = Exists(here.filter(person=OuterRef("pk")))
+    return people.filter(is_here | Exists(here.filter(person__same_as=OuterRef("pk"))))
+
+
+def find_people(actor: Actor, typed: str) -> list[int]:
+    """The ids of those the typed letters mean, in the order of their names; one query."""
+    columns = ("pk", "first_name", "last_name", "club__code", "club__name")
+    named = list(people_of(actor).order_by("pk").values_list(*columns))
+    named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"))
+    if not typed.strip():
+        return [pk for pk, *_names in named]
+    names = [" ".join(filter(None, words)) for _pk, *words in named]
+    return [named[at][0] for at in find_names(typed, names)]
+
+
+def entered_together(one: Person, other: Person) -> list[Tournament | SeriesEvening]:
+    """The tournaments both are entered in, and the evenings of results of both; three queries."""
+    mine = entries_of([one.pk]).values_list("tournament", flat=True)
+    both = entries_of([other.pk]).filter(tournament__in=list(mine))
+    evenings = SeriesEvening.objects.filter(_lines_of(one)).filter(_lines_of(other))
+    return [*(entry.tournament for entry in both), *evenings.order_by("pk").distinct()]
+
+
+def _lines_of(person: Person) -> Q:
+    return Q(lines__person=person) | Q(lines__person__same_as=person)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """A person in the list: the last tournament, if any, and how many there were."""
+
+    person: Person
+    last: Tournament | None
+    tournaments: int
+
+
+def people_lines(pks: list[int]) -> list[PersonLine]:
+    """These people in this order; two queries."""
+    people = Person.objects.filter(pk__in=pks).select_related("club").in_bulk()
+    entries = entries_of(pks).order_by("tournament__date", "pk")
+    played: dict[int, list[Tournament]] = {}
+    for entry in entries:
+        played.setdefault(entry.person.same_as_id or entry.person_id, []).append(entry.tournament)
+    lines = ((people[pk], played.get(pk, [])) for pk in pks)
+    return [PersonLine(one, [None, *seen][-1], len(seen)) for one, seen in lines]
+
+
+def entries_of(people: Iterable[int]) -> QuerySet[Entry]:
+    """Every entry of these people, by id, whatever the name they were entered with."""
+    pks = list(people)
+    entries = Entry.objects.filter(Q(person__in=pks) | Q(person__same_as__in=pks))
+    return entries.select_related("tournament", "person", "club").order_by(
+        "-tournament__date", "-pk"
+    )

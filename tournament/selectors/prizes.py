@@ -1,0 +1,192 @@
+"""Reads about prizes: what there is to win, who gets it by the standings, what was assigned."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournament.core.money.contenders import Contender
+from tournament.core.money.prizes import (
+    Award,
+    Giving,
+    Ladder,
+    Prize,
+    Sharing,
+    awards,
+    not_given,
+    read_out,
+)
+from tournament.core.rankings import ALL_COUNT, GroupKind
+from tournament.mappers_money import award_of, prize_of
+from tournament.models import Entry, Pool, PrizeAward, PrizeRule, Tournament
+from tournament.models import Prize as PrizeRow
+from tournament.selectors.money import income, pool_members, pools_of
+from tournament.selectors.rankings import group_rules
+from tournament.selectors.standings import StandingsReport, standings_after
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """One line of the list of prizes; `row` is what was assigned, None before that."""
+
+    award: Award
+    name: str
+    number: int | None
+    club: str
+    row: PrizeAward | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fund:
+    """Where prizes are paid from: the entry fees (pool None) or a side pool; in cents.
+
+    income: what has come in for it. prizes: what is set. awarded: what somebody gets of it.
+    """
+
+    pool: Pool | None
+    income: int
+    prizes: int
+    awarded: int
+
+    @property
+    def left(self) -> int:
+        """What stays, or below zero what is missing."""
+        return self.income - self.awarded
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The prizes of a tournament in the order in which they are read out.
+
+    changed: they are assigned, and by the standings of now others would get them. not_given: the
+    cents of each ladder that nobody gets. pools: by key.
+    """
+
+    lines: tuple[AwardLine, ...]
+    rule: PrizeRule
+    funds: tuple[Fund, ...]
+    not_given: Mapping[Ladder, int]
+    pools: Mapping[int, Pool]
+    has_prizes: bool
+    changed: bool
+    complete: bool
+
+    @property
+    def is_assigned(self) -> bool:
+        """Whether the prizes are assigned."""
+        return self.rule.assigned_at is not None
+
+    @property
+    def needs_lot(self) -> bool:
+        """Whether equal ones are there between whom the lot has to decide."""
+        return any(line.award.drawn for line in self.lines)
+
+    @property
+    def is_handed_out(self) -> bool:
+        """Whether somebody has his prize already."""
+        return any(line.row and line.row.handed_at for line in self.lines)
+
+
+def prize_rule(tournament: Tournament) -> PrizeRule:
+    """How prizes are given; one that is not saved yet where nothing was set. One query."""
+    found = PrizeRule.objects.filter(tournament=tournament).first()
+    return found or PrizeRule(tournament=tournament)
+
+
+def prizes_of(tournament: Tournament) -> list[Prize]:
+    """What there is to win; one query."""
+    return [prize_of(row) for row in PrizeRow.objects.filter(tournament=tournament)]
+
+
+def assigned(tournament: Tournament) -> list[PrizeAward]:
+    """What was assigned, with the winners; one query."""
+    found = PrizeAward.objects.filter(tournament=tournament)
+    return list(found.select_related("entry__person", "entry__club", "pool", "handed_by"))
+
+
+def awards_now(
+    tournament: Tournament, report: StandingsReport, prizes: Iterable[Prize], rule: PrizeRule
+) -> tuple[Award, ...]:
+    """Who gets what by these standings; three queries. Nobody, before the first list is in."""
+    if report.nothing_played:
+        return ()
+    teams = group_rules(tournament).get(GroupKind.TEAM, ALL_COUNT)
+    giving = Giving(Sharing(rule.sharing), rule.seed, rule.one_each, teams, report.chain)
+    return awards([*prizes], contenders(tournament, report), giving)
+
+
+def contenders(tournament: Tournament, report: StandingsReport) -> list[Contender]:
+    """Everybody with a rank; two queries."""
+    members = pool_members(tournament)
+    teams = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "team"))
+    return [
+        Contender(
+            entry=row.entry_id,
+            number=row.number,
+            rank=row.rank,
+            total=row.total,
+            rounds=row.rounds,
+            tags=row.tags,
+            team=teams[row.entry_id],
+            pools=members.get(row.entry_id, frozenset()),
+        )
+        for row in report.rows
+        if row.rank is not None
+    ]
+
+
+def prize_list(tournament: Tournament) -> PrizeList:
+    """The prizes as they are assigned, or as the standings of now give them."""
+    rule, prizes, report = (
+        prize_rule(tournament),
+        prizes_of(tournament),
+        standings_after(tournament),
+    )
+    now = awards_now(tournament, report, prizes, rule)
+    pools = {pool.pk: pool for pool in pools_of(tournament)}
+    if rule.assigned_at:
+        rows = {award_of(row): row for row in assigned(tournament)}
+        given = tuple(rows)
+        lines = [_assigned_line(award, rows[award]) for award in read_out(given)]
+    else:
+        given = now
+        people = {row.entry_id: row for row in report.rows}
+        lines = [
+            AwardLine(award, person.list_name, person.number, person.club)
+            if (person := people.get(award.entry or 0))
+            else AwardLine(award, award.team, None, "")
+            for award in read_out(given)
+        ]
+    return PrizeList(
+        lines=tuple(lines),
+        rule=rule,
+        funds=_funds(tournament, pools, prizes, given),
+        not_given=not_given(prizes, given),
+        pools=pools,
+        has_prizes=bool(prizes),
+        changed=bool(rule.assigned_at) and set(now) != set(given),
+        complete=report.complete,
+    )
+
+
+def _assigned_line(award: Award, row: PrizeAward) -> AwardLine:
+    if row.entry is None:
+        return AwardLine(award, row.team, None, "", row)
+    club = row.entry.club.short if row.entry.club else ""
+    return AwardLine(award, row.entry.person.list_name, row.entry.number, club, row)
+
+
+def _funds(
+    tournament: Tournament,
+    pools: Mapping[int, Pool],
+    prizes: Iterable[Prize],
+    given: Iterable[Award],
+) -> tuple[Fund, ...]:
+    came_in, prizes, given = income(tournament), [*prizes], [*given]
+    return tuple(
+        Fund(
+            pool=pools[pk] if pk else None,
+            income=came_in.get(pk, 0),
+            prizes=sum(each.total for each in prizes if each.ladder.pool == pk),
+            awarded=sum(each.amount for each in given if each.ladder.pool == pk),
+        )
+        for pk in (None, *pools)
+    )

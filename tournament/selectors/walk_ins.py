@@ -1,0 +1,66 @@
+"""What the desk offers when what was typed means nobody who is entered."""
+
+from dataclasses import dataclass
+
+from tournament.core.names import CLUB_CODE, SplitName, split_walk_in
+from tournament.core.people import KnownPerson
+from tournament.core.registration import PlayerData
+from tournament.models import Club, Person, Tournament
+from tournament.permissions import Actor
+from tournament.selectors.people import KnownPeople, find_people, known_people
+
+MOST_OFFERED = 6
+LONGEST_LINE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class WalkIn:
+    """Somebody to be entered: as typed, known people it may be, and players of a similar name."""
+
+    player: PlayerData
+    known: tuple[KnownPerson, ...]
+    entered: tuple[KnownPerson, ...]
+
+
+def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
+    """Who may be meant by a name and perhaps a club: "Keller, Jana, DU ZHN"; seven queries."""
+    player = walk_in_data(typed)
+    people = known_people(tournament)
+    found = people.match(player)
+    alike = [found.same] if found.same else [*found.maybe]
+    name = f"{player.first_name} {player.last_name}"
+    begun = _begun(actor, people, name) if name.strip() else []
+    every = list({known.pk: known for known in (*alike, *begun)}.values())
+    return WalkIn(
+        player,
+        tuple(known for known in every if known.number is None)[:MOST_OFFERED],
+        tuple(known for known in every if known.number is not None),
+    )
+
+
+def walk_in_data(typed: str) -> PlayerData:
+    """Name and club as typed in one line; at most three queries."""
+    clubs: dict[str, tuple[str, str]] = {}
+    for code, name in Club.objects.order_by("pk").values_list("code", "name"):
+        for each in filter(None, (name, code)):
+            clubs.setdefault(each.casefold(), (code, name))
+    split, typed_club = split_walk_in(typed[:LONGEST_LINE], clubs)
+    is_code = CLUB_CODE.fullmatch(typed_club)
+    as_typed = (typed_club, "") if is_code else ("", typed_club)
+    code, name = clubs.get(typed_club.casefold(), as_typed)
+    turned = _turned(split)
+    return PlayerData(turned.last_name, turned.first_name, club_code=code, club_name=name)
+
+
+def _turned(name: SplitName) -> SplitName:
+    """The name the right way round, where people show that Jana is a first name."""
+    first, last = name.first_name, name.last_name
+    people = Person.objects.filter(deleted_at=None)
+    if not first or " " in first or people.filter(first_name__iexact=first).exists():
+        return name
+    is_turned = people.filter(first_name__iexact=last).exists()
+    return SplitName(first, last) if is_turned else name
+
+
+def _begun(actor: Actor, people: KnownPeople, name: str) -> list[KnownPerson]:
+    return people.by_id(find_people(actor, name)[:MOST_OFFERED])
