@@ -9,7 +9,10 @@ ON, OFF = "1", "0"
 
 
 class DeskActForm(forms.Form):
-    """Somebody typed, a switch pressed (`entry`, `what`, `on`), or an act to be undone."""
+    """Somebody typed or chosen, a switch pressed (`entry`, `what`, `on`), or an act to be undone.
+
+    `with_fee`: whoever is checked in pays as well.
+    """
 
     mark = forms.UUIDField()
     typed = forms.CharField(max_length=100, required=False)
@@ -17,6 +20,7 @@ class DeskActForm(forms.Form):
     entry = forms.IntegerField(required=False)
     what = forms.ChoiceField(choices=[(CHECK_IN, ""), (FEE, "")], required=False)
     on = forms.ChoiceField(choices=[(ON, ""), (OFF, "")], required=False)
+    with_fee = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
         """Refuse what is none of the three, or several."""

@@ -182,9 +182,7 @@ def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
     for number, row in enumerate(mended.rows[:lines], start=1):
         old = number - (inserted is not None and number >= inserted)
         old += deleted is not None and number >= deleted
-        paper = form.paper_text(old)
-        if number == inserted:
-            paper = ""
+        paper = "" if number == inserted else form.paper_text(old)
         if any((number, seat) in sums for seat in form.seats) and paper and row.cumulative:
             paper = " ".join(
                 text_of(figure) if figure is not None else "–" for figure in row.cumulative

@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.registration import PlayerData
 from tournament.forms.focus import FocusesErrors
+from tournament.forms.people import DetailsForm
 from tournament.models import Entry
 from tournament.services.players import HIGHEST_NUMBER, HIGHEST_TABLE
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(DetailsForm):
     """One player."""
 
     last_name = forms.CharField(label=_("Last name"), max_length=200)
@@ -62,6 +63,11 @@ class PlayerForm(forms.Form):
         """Show the start number of somebody who was drawn as what it is: it stays."""
         self.fields["number"].widget.attrs["readonly"] = True
         self.fields["number"].help_text = _("Has been drawn and stays.")
+
+    def leave_fee_to_the_till(self) -> None:
+        """Where fees have amounts, payments alone say whether they are paid."""
+        self.fields["fee_paid"].disabled = True
+        self.fields["fee_paid"].help_text = _("By the payments in the till.")
 
     @classmethod
     def initial_from(cls, player: PlayerData) -> dict[str, Any]:

@@ -28,18 +28,19 @@ from tournament.labels.row_kinds import row_kind
 
 FORCED = "forced"
 YES, NO = "yes", "no"
-_YES_NO = ((YES, _("Yes")), (NO, _("No")))
+YES_NO = ((YES, capfirst(_("yes"))), (NO, capfirst(_("no"))))
 
 Choices = Iterable[tuple[object, str | Promise]]
 
 
-def _capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str | Promise]]:
+def capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str | Promise]]:
+    """These labels as choices."""
     return [
         (int(key) if isinstance(key, Call) else key, capfirst(str(labels[key]))) for key in labels
     ]
 
 
-class _OneOf(forms.TypedChoiceField):
+class OneOf(forms.TypedChoiceField):
     """One choice, each in a row large enough for a thumb."""
 
     widget = forms.RadioSelect
@@ -51,7 +52,7 @@ class _OneOf(forms.TypedChoiceField):
 class CallForm(forms.Form):
     """Was this call in time? What was called, with how many cards, after what."""
 
-    call = _OneOf(label=_("What was called"), coerce=lambda value: Call(int(value)))
+    call = OneOf(label=_("What was called"), coerce=lambda value: Call(int(value)))
     cards = forms.IntegerField(
         label=_("Cards in the hand of the caller"),
         help_text=_("A card is in the hand until it has openly touched the table."),
@@ -62,7 +63,7 @@ class CallForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    opponents = _OneOf(
+    opponents = OneOf(
         label=_("The other party has called, at most"),
         coerce=lambda value: Call(int(value)),
         required=False,
@@ -71,15 +72,15 @@ class CallForm(forms.Form):
     replied_with = forms.IntegerField(
         label=_("If Re or Kontra was the reply to that: cards in the hand then"), required=False
     )
-    wedding = _OneOf(label=_("Wedding"), coerce=Wedding, required=False, initial=Wedding.NONE.value)
+    wedding = OneOf(label=_("Wedding"), coerce=Wedding, required=False, initial=Wedding.NONE.value)
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
         fields: Any = self.fields
-        calls = _capitalised(CALLS)
+        calls = capitalised(CALLS)
         fields["call"].choices = fields["called"].choices = calls
         fields["opponents"].choices = [("", capfirst(gettext("nothing"))), *calls]
-        fields["wedding"].choices = _capitalised(WEDDINGS)
+        fields["wedding"].choices = capitalised(WEDDINGS)
 
     def question(self) -> tuple[Call, Situation]:
         """The call and where its party stood; raises ImpossibleCase."""
@@ -100,7 +101,7 @@ class PlaceFields(forms.Form):
 
     round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, required=False)
-    size = _OneOf(label=_("Players at the table"), coerce=int, required=False, initial=FOUR_TABLE)
+    size = OneOf(label=_("Players at the table"), coerce=int, required=False, initial=FOUR_TABLE)
 
     def __init__(self, data: Any, *, sizes: Iterable[int], named: bool, **more: Any) -> None:
         """`named`: whether a table is chosen, so that nobody need say how many sit there."""
@@ -114,16 +115,16 @@ class PlaceFields(forms.Form):
 class ViolationForm(PlaceFields):
     """What follows from a violation? What happened, by whom, in which game."""
 
-    violation = _OneOf(label=_("Kind of violation"), coerce=Violation)
-    offender = _OneOf(label=_("Offender"), coerce=int)
-    kind = _OneOf(label=_("Kind of game"), initial=RowKind.NORMAL.value)
-    soloist = _OneOf(label=_("Soloist"), coerce=int, required=False)
-    solo_named = _OneOf(choices=_YES_NO, required=False, initial=YES)
-    third_trick = _OneOf(choices=_YES_NO, required=False, initial=YES)
-    second_queen = _OneOf(choices=_YES_NO, required=False, initial=YES)
-    dealer = _OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
-    harm = _OneOf(label=_("Can the violation harm the soloist?"), choices=_YES_NO, required=False)
-    absagen = _OneOf(
+    violation = OneOf(label=_("Kind of violation"), coerce=Violation)
+    offender = OneOf(label=_("Offender"), coerce=int)
+    kind = OneOf(label=_("Kind of game"), initial=RowKind.NORMAL.value)
+    soloist = OneOf(label=_("Soloist"), coerce=int, required=False)
+    solo_named = OneOf(choices=YES_NO, required=False, initial=YES)
+    third_trick = OneOf(choices=YES_NO, required=False, initial=YES)
+    second_queen = OneOf(choices=YES_NO, required=False, initial=YES)
+    dealer = OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
+    harm = OneOf(label=_("Can the violation harm the soloist?"), choices=YES_NO, required=False)
+    absagen = OneOf(
         label=_("Absagen made by the other party"),
         coerce=int,
         choices=[(count, str(count)) for count in ABSAGEN],
@@ -136,7 +137,7 @@ class ViolationForm(PlaceFields):
         """`people` are the positions, with names where the table is known to have `size`."""
         super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
         fields: Any = self.fields
-        fields["violation"].choices = _capitalised(VIOLATIONS)
+        fields["violation"].choices = capitalised(VIOLATIONS)
         fields["kind"].choices = list(_game_kinds())
         for settling in Settling:
             fields[settling.value].label = SETTLING_QUESTIONS[settling]

@@ -1,13 +1,12 @@
 """The certificate of a plan in words a player understands."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from scoring.terms import SIX_TABLE
-from tournament.core.draw.certificate import Certificate, Figure
+from tournament.core.draw.certificate import Certificate, Figure, PlanQuality
 from tournament.core.draw.displacement import DrawnByStandings
 from tournament.labels.seat_changes import listed
 from tournament.labels.table_sizes import tables_of
@@ -25,42 +24,31 @@ class CertificateLine:
     sentence: str
 
 
-def certificate_lines(
-    certificate: Certificate,
-    byes: Figure,
-    *,
-    has_clubs: bool,
-    has_teams: bool,
-    has_fives: bool,
-    at_sixes: Figure | None = None,
-    by_standings: Sequence[DrawnByStandings] = (),
-) -> tuple[CertificateLine, ...]:
-    """What there is to say of a plan; what cannot occur in it (no clubs, no byes) is left out.
-
-    `at_sixes`: how often the person who sits at a table of six most often does.
-    """
+def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
+    """What there is to say of a plan; what cannot occur in it (no clubs, no byes) is left out."""
+    certificate, byes = plan.certificate, plan.byes
     lines = [
         CertificateLine(
             gettext("Repeat meetings"), certificate.repeated_pairs, _repeats(certificate)
         ),
         CertificateLine(gettext("Positions"), certificate.seat_spread, _spread(certificate)),
     ]
-    if has_clubs:
+    if plan.has_clubs:
         clubs = certificate.same_club_pairs
         lines.append(CertificateLine(gettext("Club mates"), clubs, _mates(clubs)))
-    if has_teams:
+    if plan.has_teams:
         teams = certificate.same_team_pairs
         lines.append(CertificateLine(gettext("Team mates"), teams, _mates(teams)))
-    if has_fives:
+    if plan.has_fives:
         fives = certificate.most_five_tables
         lines.append(CertificateLine(gettext("Tables of five"), fives, _fives(fives)))
-    if at_sixes is not None:
-        lines.append(CertificateLine(tables_of(SIX_TABLE), at_sixes, _most(at_sixes)))
+    if plan.at_sixes is not None:
+        lines.append(CertificateLine(tables_of(SIX_TABLE), plan.at_sixes, _most(plan.at_sixes)))
     if byes.value:
         lines.append(CertificateLine(gettext("Sitting out"), byes, _most(byes)))
     lines += [
         CertificateLine(gettext("Places off the standings"), None, _by_standings(drawn))
-        for drawn in by_standings
+        for drawn in plan.by_standings
     ]
     return tuple(lines)
 

@@ -18,8 +18,9 @@ from tournament.core.facts import Difference, Fact
 from tournament.labels.findings import figures
 from tournament.labels.journal import setting_value
 from tournament.labels.points import signed
+from tournament.labels.yes_no import yes_no
 from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT, Kept, row_of
-from tournament.models import Tournament, User
+from tournament.models import Entry, Tournament, User
 
 NAMED_BY: dict[str, tuple[str, ...]] = {
     "membership": ("user",),
@@ -35,6 +36,19 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "verification": ("version", "user"),
     "penalty": ("table", "rule"),
     "adjustment": ("entry",),
+    "groupranking": ("kind",),
+    "tiebreaklot": (),
+    "feerule": (),
+    "pool": (),
+    "payment": ("entry",),
+    "cashcount": (),
+    "prizerule": (),
+    "prize": (),
+    "prizeaward": (),
+    "call": ("table", "paragraph"),
+    "protest": ("table",),
+    "seriesevening": ("series",),
+    "eveningline": ("evening", "person"),
 }
 """What tells a row from others of its kind: its number, and the rows it hangs on."""
 
@@ -51,6 +65,7 @@ FIELDS: dict[str, str | Promise] = {
     "at": _("Time"),
     "awaits_direction": _("waits for the direction"),
     "based_on": _("version before it"),
+    "caller": _("called by"),
     "by_audience": _("Number from the hall"),
     "by_second_person": _("by a second person"),
     "closed_at": _("closed"),
@@ -59,11 +74,13 @@ FIELDS: dict[str, str | Promise] = {
     "current_version": _("result that counts"),
     "decided_at": _("decided"),
     "decided_by": _("decided by"),
-    "ended_at": _("Ended"),
+    "ended_at": _("ended"),
     "first_closed_at": _("closed for the first time"),
     "frozen_at": _("Declared final"),
+    "handed_by": _("handed out by"),
     "how": _("Kind"),
     "is_example": _("Example"),
+    "is_rehearsal": _("Rehearsal"),
     "kind": _("Kind"),
     "larger_tables": _("tables of six and seven"),
     "method": _("Draw"),
@@ -76,6 +93,8 @@ FIELDS: dict[str, str | Promise] = {
     "received_at": _("handed in"),
     "received_by": _("received by"),
     "role": _("Role"),
+    "offender": _("Offender"),
+    "protester": _("Protest by"),
     "neighbours_apart": _("neighbours at registration apart"),
     "rounds": _("Rounds"),
     "secret": _("Secret"),
@@ -83,8 +102,11 @@ FIELDS: dict[str, str | Promise] = {
     "started_at": _("clock started"),
     "step": _("content"),
     "submission": _("sending"),
+    "takes_back": _("takes back"),
     "totals": _("Totals"),
     "typists": _("typed by"),
+    "withdrawn_at": _("withdrawn"),
+    "withdrawn_by": _("withdrawn by"),
 }
 """Names of fields that have none of their own; what points to another row is called as that."""
 
@@ -153,11 +175,13 @@ class FactWords:
         if field.model is Tournament:
             return setting_value(field.name, value)
         if isinstance(value, bool):
-            return gettext("yes") if value else gettext("no")
+            return yes_no(value)
         if field.name == "pauses":
             return "; ".join("–".join(map(str, pause)) for pause in value)
         if field.name == "typists":
             return ", ".join(self.row(row_of(User, pk)) for pk in value)
+        if field.name == "jury":
+            return ", ".join(self.row(row_of(Entry, pk)) for pk in value)
         if isinstance(value, list):
             return figures(tuple(value))
         if field.name == "points":

@@ -202,7 +202,7 @@ def _figure_place(finding: SheetFinding) -> str:
         "cumulative": _("Running total of position %(seat)s"),
         "totals": _("Total of position %(seat)s"),
     }
-    place = places.get(str(finding.params.get("field")), _("Position %(seat)s"))
+    place = places.get(str(finding.params.get("field")), _("position %(seat)s"))
     return place % {"seat": finding.seat}
 
 

@@ -13,13 +13,8 @@ FREEZE_REFUSALS: dict[str, str | Promise] = {
         "count",
     ),
     "freeze_sheets_missing": _("Score sheets are missing: %(places)s."),
-    "standings_are_frozen": _(
-        "The standings are declared final. Whoever wants to change anything that counts takes "
-        "that back first, with the results."
-    ),
     "standings_changed": _(
         "The standings have changed since this page was opened. Please look at them again."
     ),
-    "standings_not_frozen": _("The standings are not declared final."),
     "tournament_not_finished": _("The tournament is not finished."),
 }

@@ -10,7 +10,7 @@ from scoring.game import Line, Party, Value
 from scoring.rulesets import GameValue
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldValue
 from tournament.labels.findings import figures
-from tournament.labels.games import PARTIES, line_words
+from tournament.labels.games import FOXES_FIRST, FOXES_LAST, PARTIES, line_words
 from tournament.labels.list_lane import ABSAGE_WORDS
 from tournament.labels.points import signed
 
@@ -21,8 +21,8 @@ SPECIAL_WORDS: dict[str, str | Promise] = {
     "karlchen_lost": _("Karlchen lost"),
     "heart_ten": _("tens of hearts caught"),
     "heart_trick": _("trick of hearts alone"),
-    "fox_last": _("foxes in the last trick"),
-    "fox_first": _("foxes in the first trick"),
+    "fox_last": FOXES_LAST,
+    "fox_first": FOXES_FIRST,
     "charlie": _("Charlie in the last trick"),
     "full_trick": _("full tricks"),
 }
@@ -60,4 +60,8 @@ def breakdown(value: GameValue) -> Iterator[tuple[Line | AltgeldLine, str, str]]
 
 
 def _sentence(line: Line | AltgeldLine, party: Party, count: int) -> str:
-    return line_words(line.kind) % {"party": PARTIES[party], "count": count}
+    # Kinds that go by card points are named by them; no 90 is to have 30 fewer than 120.
+    points = line.kind.rpartition("_")[2]
+    fewer = int(points) - 30 if points.isdecimal() else 0
+    words = {"party": PARTIES[party], "count": count, "points": points, "fewer": fewer}
+    return line_words(line.kind) % words

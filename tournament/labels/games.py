@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Code, LineKind, Party
@@ -11,20 +12,25 @@ from scoring.rulesets.altgeld_value import AltgeldLineKind
 
 PARTIES: Mapping[Party, str] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
 
+FOXES_LAST, FOXES_FIRST = _("foxes in the last trick"), _("foxes in the first trick")
+
 LINES: Mapping[LineKind, str | Promise] = {
     LineKind.WON: _("%(party)s won"),
-    LineKind.UNDER_90: _("%(party)s under 90"),
-    LineKind.UNDER_60: _("%(party)s under 60"),
-    LineKind.UNDER_30: _("%(party)s under 30"),
+    **dict.fromkeys(
+        (LineKind.UNDER_90, LineKind.UNDER_60, LineKind.UNDER_30),
+        _("%(party)s under %(points)s"),
+    ),
     LineKind.NO_TRICK: _("%(party)s without a trick"),
     LineKind.ANNOUNCED: _("%(party)s announced"),
-    LineKind.ABSAGE_90: _("%(party)s announced no 90"),
-    LineKind.ABSAGE_60: _("%(party)s announced no 60"),
-    LineKind.ABSAGE_30: _("%(party)s announced no 30"),
+    **dict.fromkeys(
+        (LineKind.ABSAGE_90, LineKind.ABSAGE_60, LineKind.ABSAGE_30),
+        _("%(party)s announced no %(points)s"),
+    ),
     LineKind.ABSAGE_SCHWARZ: _("%(party)s announced no trick for the others"),
-    LineKind.REACHED_120: _("%(party)s reached 120 against no 90"),
-    LineKind.REACHED_90: _("%(party)s reached 90 against no 60"),
-    LineKind.REACHED_60: _("%(party)s reached 60 against no 30"),
+    **dict.fromkeys(
+        (LineKind.REACHED_120, LineKind.REACHED_90, LineKind.REACHED_60),
+        _("%(party)s reached %(points)s against no %(fewer)s"),
+    ),
     LineKind.REACHED_30: _("%(party)s reached 30 against no trick"),
     LineKind.AGAINST_THE_QUEENS: _("%(party)s against the queens of clubs"),
     LineKind.DOPPELKOPF: _("%(party)s: %(count)s × Doppelkopf"),
@@ -33,8 +39,8 @@ LINES: Mapping[LineKind, str | Promise] = {
     LineKind.KARLCHEN_LOST: _("%(party)s: %(count)s × Karlchen lost"),
     LineKind.HEART_TEN: _("%(party)s: %(count)s × ten of hearts caught"),
     LineKind.HEART_TRICK: _("%(party)s: trick of hearts"),
-    LineKind.FOX_LAST: _("%(party)s: foxes in the last trick"),
-    LineKind.FOX_FIRST: _("%(party)s: foxes in the first trick"),
+    LineKind.FOX_LAST: format_lazy("%(party)s: {}", FOXES_LAST),
+    LineKind.FOX_FIRST: format_lazy("%(party)s: {}", FOXES_FIRST),
     LineKind.SOLO_AS_RE: _("a solo counts as if %(party)s was announced"),
     LineKind.DOUBLED: _("%(party)s doubles"),
     LineKind.SOLO_DOUBLED: _("a solo counts double"),

@@ -11,17 +11,21 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.checksum import short_checksum
+from tournament.labels.calls import decision_words
 from tournament.labels.draw_methods import DRAW_METHODS
 from tournament.labels.exceptions import exception_words
 from tournament.labels.filling import filled
 from tournament.labels.findings import figures
+from tournament.labels.journal_money import MONEY_ACTIONS, MONEY_WORDS, fee_words
 from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed
+from tournament.labels.rankings import numbers_words, rankings_words
 from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
 from tournament.labels.rulings import figure_words, why_words
 from tournament.labels.sheet_contents import penalty_words
 from tournament.labels.standings import contradictions_note, unplayed_note
 from tournament.labels.tie_breaks import tie_break_sentence, unknown_tie_breaks
+from tournament.labels.yes_no import yes_no
 from tournament.models import Entry, JournalEntry, Role, Tournament
 
 AT_THE_DESK = {
@@ -41,6 +45,8 @@ POINTS = frozenset({"points", "totals", "old_totals", "typed"})
 SETTINGS = {field.name: field for field in Tournament._meta.fields}
 
 AT_TABLES: dict[str, str | Promise] = {
+    "call_logged": _("complaint about %(entry)s: %(decision)s."),
+    "call_withdrawn": _("decision about %(entry)s taken back: %(decision)s."),
     "extra_time_removed": _("extra time taken away (%(initials)s)."),
     "exceptions_accepted": _("exceptions accepted (%(exceptions)s)."),
     "penalties_contained": _("said of version %(version)s that its totals contain: %(contained)s."),
@@ -48,6 +54,9 @@ AT_TABLES: dict[str, str | Promise] = {
     "penalty_revoked": _(
         "penalty taken back against position %(offender)s (%(points)s): %(rule)s."
     ),
+    "protest_lodged": _("protest by %(entry)s."),
+    "protest_rejected": _("protest by %(entry)s rejected by the jury (%(votes)s)."),
+    "protest_upheld": _("protest by %(entry)s upheld by the jury (%(votes)s)."),
     "verification_agreed": _("totals typed a second time, the same (%(totals)s)."),
     "verification_by_person": _("version %(version)s (%(totals)s) confirmed by a second person."),
     "verification_decided": _(
@@ -79,7 +88,10 @@ AT_TABLES: dict[str, str | Promise] = {
 
 ACTIONS: dict[str, str | Promise] = {
     **AT_TABLES,
-    **dict.fromkeys(AT_THE_DESK, _("%(entry)s (number %(number)s): %(what)s.")),
+    **MONEY_ACTIONS,
+    **dict.fromkeys(
+        (*AT_THE_DESK, "player_status_set"), _("%(entry)s (number %(number)s): %(what)s.")
+    ),
     "byes_drawn": ngettext_lazy(
         "%(sit_out)s player sits out in each of %(rounds)s, by lot.",
         "%(sit_out)s players sit out in each of %(rounds)s, by lot.",
@@ -87,6 +99,10 @@ ACTIONS: dict[str, str | Promise] = {
     ),
     "clock_end_undone": _("End of round %(round)s taken back."),
     "clock_ended": _("Round %(round)s ended."),
+    "clock_followed": _(
+        "The computer’s clock was moved by %(seconds)s s: round %(round)s keeps the time it had "
+        "left."
+    ),
     "clock_paused": _("Round %(round)s paused: its clock stands still."),
     "clock_resumed": _("Round %(round)s resumed: its clock goes on."),
     "clock_start_undone": _("Start of round %(round)s taken back."),
@@ -107,7 +123,12 @@ ACTIONS: dict[str, str | Promise] = {
         ),
     ),
     "facts_noted": _("Everything noted as it was stored when the program was updated."),
+    "names_removed": _(
+        "Names taken out of the final standings, whose checksum is now %(checksum)s."
+    ),
+    "person_deleted": _("The data of the player with number %(number)s was deleted."),
     "person_edited": _("%(entry)s (number %(number)s) changed in the administration: %(changes)s."),
+    "lot_drawn": _("Lot between equal totals drawn: %(seed)s."),
     "player_added": _("%(entry)s entered with number %(number)s."),
     "player_edited": _("%(entry)s (number %(number)s) changed: %(changes)s."),
     "player_removed": _("Player with number %(number)s removed."),
@@ -115,11 +136,11 @@ ACTIONS: dict[str, str | Promise] = {
         "%(entry)s (number %(number)s) takes the seats of number %(gone)s from round %(round)s on: "
         "%(status)s."
     ),
-    "player_status_set": _("%(entry)s (number %(number)s): %(new)s."),
     "players_imported": _(
         "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
     ),
     "points_deducted": _("%(entry)s: %(points)s points deducted."),
+    "rankings_set": _("Rankings beside the standings: %(rankings)s."),
     "round_closed": _("Round %(round)s closed."),
     "round_closed_contradicted": _(
         "Round %(round)s closed though these tables were typed differently the second time and "
@@ -141,6 +162,13 @@ ACTIONS: dict[str, str | Promise] = {
     "seats_swapped": _("Round %(round)s: numbers %(one)s and %(other)s exchange their seats."),
     "standings_frozen": _("Standings declared final, checksum %(checksum)s.%(overridden)s"),
     "standings_unfrozen": _("Taken back that the standings are final (checksum %(checksum)s)."),
+    "team_joined": _("Team “%(team)s”: numbers %(numbers)s."),
+    "team_left": _("In no team any more: numbers %(numbers)s."),
+    "tournament_copied": ngettext_lazy(
+        "Taken over from “%(source)s”: settings, roles, prizes and %(players)s player.",
+        "Taken over from “%(source)s”: settings, roles, prizes and %(players)s players.",
+        "players",
+    ),
     "tournament_created": _("Tournament created."),
     "role_given": _("%(account)s is now: %(role)s."),
     "role_taken": _("%(account)s is no longer: %(role)s."),
@@ -152,11 +180,18 @@ ACTIONS: dict[str, str | Promise] = {
 
 KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     "results": (_("Results"), ("sheet", "verification", "second", "exceptions")),
-    "penalties": (_("Penalties and deductions"), ("penalty", "penalties", "points", "deduction")),
-    "players": (_("Players"), ("player", "players", "person", "club", "fee")),
+    "penalties": (
+        _("Penalties and deductions"),
+        ("penalty", "penalties", "points", "deduction", "call", "protest"),
+    ),
+    "players": (_("Players"), ("player", "players", "person", "club", "fee", "team")),
+    "money": (_("Money"), ("payment", "money", "cash", "fees", "prizes", "prize")),
     "rounds": (_("Rounds and clock"), ("round", "clock", "time", "extra")),
     "draws": (_("Draws and seats"), ("rounds", "drawn", "byes", "seats", "seated", "commitment")),
-    "tournament": (_("Tournament"), ("tournament", "finished", "role", "standings", "facts")),
+    "tournament": (
+        _("Tournament"),
+        ("tournament", "finished", "role", "standings", "names", "facts", "rankings", "lot"),
+    ),
 }
 """What the journal can be narrowed down to: a name, and the first words of the actions."""
 
@@ -185,10 +220,11 @@ def _words(
 ) -> dict[str, object]:
     """The data of an entry as they stand in a sentence."""
     words: dict[str, object] = {name: _word(name, value) for name, value in data.items()}
-    words["what"] = AT_THE_DESK.get(action)
+    words["what"] = fee_words(AT_THE_DESK.get(action, words.get("new")), data.get("amount"))
     words["rule"] = data.get("note") or data.get("rule")
-    if "entry" in data:
-        words["entry"] = players.get(data["entry"]) or gettext("removed player")
+    if "entry" in data or "team" in data:
+        name = data.get("team") or players.get(data.get("entry", 0))
+        words["entry"] = name or gettext("removed player")
     if "account" in data:
         words["account"] = accounts.get(data["account"], "?")
     if "old_totals" in data:
@@ -264,13 +300,15 @@ def setting_value(name: str, value: Any) -> object:
         known = not unknown_tie_breaks(value)
         return tie_break_sentence(value).removesuffix(".") if known else value
     if isinstance(value, bool):
-        return gettext("yes") if value else gettext("no")
+        return yes_no(value)
     return dict(SETTINGS[name].flatchoices).get(value, value)
 
 
 def _overridden(data: Mapping[str, Any]) -> str:
     """What spoke against freezing the standings and was overridden, with the reason."""
     notes = []
+    if data.get("without_result"):
+        notes.append(gettext("without a result"))
     if data.get("objections_open"):
         notes.append(gettext("objections were still possible"))
     if count := data.get("rounds_unplayed"):
@@ -283,11 +321,15 @@ def _overridden(data: Mapping[str, Any]) -> str:
 
 
 WORDS: dict[str, Callable[[Any], object]] = {
+    **MONEY_WORDS,
     "at": lambda value: time_of_day(datetime.fromisoformat(value)),
     "contained": lambda value: "; ".join(map(penalty_words, value)),
+    "decision": decision_words,
     "exceptions": exception_words,
     "figures": lambda value: " / ".join(map(figure_words, value)),
     "games": lambda value: ", ".join(map(str, value)),
+    "numbers": numbers_words,
+    "rankings": rankings_words,
     "role": lambda value: Role(value).label,
     "ruling": why_words,
     **dict.fromkeys(("old", "new", "status"), lambda value: Entry.Status(value).label),

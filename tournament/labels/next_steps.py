@@ -79,8 +79,7 @@ BUTTONS: dict[str, str | Promise] = {
     "draw_next": _("Draw"),
     "repair_next": _("Adjust the seats"),
     "verifications": _("Verification"),
-    "freeze": _("Declare the standings final"),
-    "finish": _("Final standings"),
+    **dict.fromkeys(("freeze", "finish"), _("Finish the tournament")),
     "finished": _("Final standings"),
 }
 

@@ -8,21 +8,32 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         ("file_too_large", "seating_file_too_large", "sheets_file_too_large"),
         _("The file is larger than %(megabytes)s MB."),
     ),
+    "counted_out_of_range": _("From 1 to %(most)s of a group can count, not %(best)s."),
+    "entered_together": _(
+        "%(stays)s and %(goes)s play in the same tournament (%(tournaments)s), so they are two "
+        "people. If one was entered twice there, take one of the two off that list first."
+    ),
     "file_unreadable": _(
         "The file cannot be read. Please save the list as an Excel workbook (.xlsx) or as CSV."
     ),
     "games_already_played": _(
         "Score sheets are in already: the number of games per round can no longer be changed."
     ),
+    "group_not_ranked": _(
+        "%(ranking)s: not wanted in this tournament. The results page sets that up."
+    ),
     "heading_quote_open": _(
         "In the heading (row %(line)s) a quotation mark is opened and not closed. "
         "Please correct the file."
     ),
+    "lot_drawn": _("The lot is drawn already, and is never drawn twice."),
+    "merged_already": _("One of the two was merged with somebody or deleted already."),
     "name_entered": _(
         "%(name)s is entered already, with number %(number)s. If this is another person of the "
         "same name, tick it below."
     ),
     "name_missing": _("The last name is missing."),
+    "nobody_chosen": _("Nobody is chosen: type start numbers or tick names."),
     "no_heading": _(
         "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."
     ),
@@ -37,10 +48,14 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     ),
     "number_out_of_range": _("Start numbers go from 1 to %(most)s, not %(number)s."),
     "number_taken": _("Start number %(number)s belongs to %(name)s."),
+    "numbers_unknown": _("Nobody has these start numbers: %(numbers)s."),
     "old_or_locked_excel": _(
         "The file is locked with a password or in the old Excel format (.xls). "
         "Please save it as .xlsx without a password."
     ),
+    "person_entered": _("%(name)s is entered already, with number %(number)s."),
+    "person_is_deleted": _("The data of this person was deleted."),
+    "person_merged_with_self": _("That is %(name)s in both cases. Please choose somebody else."),
     "player_does_not_play": _(
         "%(name)s (number %(number)s) does not take part. Change the participation first."
     ),
@@ -59,6 +74,9 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "stands_in_final_list": _(
         "%(name)s stands in final standings (%(tournaments)s) and stays as it is there. Take back "
         "there first that they are final."
+    ),
+    "team_name_too_long": _(
+        "The name of the team has %(length)s characters. At most %(most)s are possible."
     ),
     "text_has_controls": _("“%(field)s” holds control characters. Please type plain text."),
     "text_longer_than": _("“%(field)s” has %(length)s characters. At most %(most)s are possible."),

@@ -14,6 +14,7 @@ COLUMNS: dict[str, str | Promise] = {
 """What of somebody in the standings can differ."""
 
 DIFFERENCES: dict[str, str | Promise] = {
+    "group": _("Ranking “%(group)s”: total %(counted)s, its list shows %(claimed)s."),
     "penalty_gone": _(
         "Round %(round)s, table %(table)s: the totals name the penalty under %(rule)s against "
         "position %(seat)s, but look like those from before it. Please compare with the score "
@@ -61,6 +62,7 @@ def difference_sentence(difference: Difference, numbers: dict[int, int]) -> str:
         "row": difference.row,
         "rule": difference.rule,
         "seat": difference.seat,
+        "group": difference.group,
         "number": numbers.get(difference.entry_id or 0, "?"),
         "counted": difference.counted if is_count else signed(difference.counted),
         "claimed": difference.claimed if is_count else signed(difference.claimed),

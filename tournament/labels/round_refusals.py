@@ -51,12 +51,25 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         "Round %(round)s has been started. Take the start back before you draw again, or draw "
         "again in the browser, where the number of the round is asked for."
     ),
+    "report_does_not_fit": _(
+        "These figures do not fit: without the compulsory solos %(normal)s normal games would "
+        "be played, and 0 to %(most)s are possible."
+    ),
+    "report_has_too_many_games": _(
+        "Table %(table)s cannot have played %(games)s games: a list has %(most)s at most."
+    ),
+    "report_names_no_position": _("Table %(table)s has the positions 1 to %(most)s."),
+    "report_needs_no_solos": _(
+        "By these rules only the list tells who owes a solo: type the games of table %(table)s "
+        "alone."
+    ),
     "results_contradicted": _(
         "Round %(round)s cannot be closed yet: typed differently the second time, table "
         "%(tables)s. Decide which is right, or close it all the same."
     ),
     "round_already_published": _("Round %(round)s has been published in the meantime."),
     "round_is_closed": _("Round %(round)s is closed. Open it again first."),
+    "round_not_played": _("Round %(round)s is not being played."),
     "round_not_closed": _("Round %(round)s is not closed."),
     "round_not_published": _("Round %(round)s is not published yet."),
     "round_still_running": _("Round %(round)s is still running. End it, then close it."),

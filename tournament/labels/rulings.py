@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -54,7 +55,7 @@ def ruling_lines(content: Mapping[str, Any]) -> dict[str, str]:
         _("What happened"): why_words(content["ruling"]),
         _("Reason"): content["reason"],
         **{
-            _("Position %(seat)s") % {"seat": seat}: figure_words(figure)
+            capfirst(_("position %(seat)s") % {"seat": seat}): figure_words(figure)
             for seat, figure in enumerate(content["figures"], 1)
         },
     }

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournament.labels.findings import figures
@@ -26,7 +27,7 @@ def differences(before: Result, after: Result) -> list[str]:
 def _totals(before: Result, after: Result) -> Iterator[str]:
     for seat, (old, new) in enumerate(zip(before[1], after[1], strict=True), start=1):
         if old != new:
-            place = _("Position %(seat)s") % {"seat": seat}
+            place = capfirst(_("position %(seat)s") % {"seat": seat})
             yield _instead(place, figures((new,)), figures((old,)))
 
 

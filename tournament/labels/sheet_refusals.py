@@ -4,8 +4,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 SHEET_REFUSALS: dict[str, str | Promise] = {
+    "call_unknown": _("There is no paragraph “%(paragraph)s” to decide by."),
+    "call_without_person": _("Nobody sits at position %(position)s of table %(table)s."),
     "closed_round_reason_needed": _("Round %(round)s is closed. A correction needs a reason."),
-    **dict.fromkeys(("deduction_gone", "penalty_gone"), _("That has been taken back already.")),
+    **dict.fromkeys(
+        ("call_gone", "deduction_gone", "penalty_gone"), _("That has been taken back already.")
+    ),
     "deduction_out_of_range": _("Deductions must be between 1 and %(most)s points."),
     "other_version_counts": _(
         "The sheet of table %(table)s has been changed meanwhile: version %(version)s counts now."
@@ -27,6 +31,10 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     "penalty_row_unknown": _(
         "The list of table %(table)s ends with game %(last)s: there is no game %(row)s."
     ),
+    "penalty_twice": _(
+        "This penalty stands there already: game %(row)s, %(rule)s, position %(offender)s. Please "
+        "say whether it is another one."
+    ),
     "penalty_sitting_needed": _(
         "At a table of five a penalty needs the position that dealt and sat out."
     ),
@@ -34,6 +42,14 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         ("no_sheet_to_confirm", "no_sheet_to_take_back"),
         _("Table %(table)s of round %(round)s has no result yet."),
     ),
+    "jury_missing": _("The jury is missing: at least one member."),
+    "protest_is_final": _("The jury has decided: its decision is final."),
+    "protest_is_there": _("There is a protest against this decision already."),
+    "protest_tied": _(
+        "The jury has decided nothing: %(votes)s to %(votes)s votes. With an odd number of members "
+        "there is a majority; else the direction says what the result is, with a reason."
+    ),
+    "protest_votes": _("These are %(votes)s votes, but the jury has %(members)s members."),
     "sheet_is_entered": _("The score sheet of table %(table)s is entered already."),
     "results_unconfirmed": _(
         "Not verified yet: %(places)s. These results count with a reason only."

@@ -20,6 +20,14 @@ def standings_title(*, rounds: int, final: bool) -> str:
     return gettext("Standings after round %(round)s") % {"round": rounds}
 
 
+def ended_note(rounds: int, planned: int) -> str:
+    """That a tournament was ended before all planned rounds were played; else empty."""
+    if rounds >= planned:
+        return ""
+    words = {"rounds": rounds, "planned": planned}
+    return gettext("ended after %(rounds)s of %(planned)s rounds") % words
+
+
 def provisional_note(tables_in: int, tables_all: int) -> str:
     """How much of a provisional list is in: "provisional: 14 of 18 tables"."""
     return ngettext(
@@ -130,6 +138,14 @@ def proof_sentence(checksum: str, slug: str, entries: int, seal: str) -> str:
         gettext("Checksum of this list: %(checksum)s. Journal: %(entries)s entries, seal %(seal)s.")
         % words
     )
+
+
+def removed_sentence(removed_at: datetime, declared: str, now: datetime) -> str:
+    """That names were taken out of a final list; the checksum that was declared, as printed."""
+    return gettext(
+        "Names taken out at the wish of people in the list (last %(time)s); everything else is as "
+        "it was declared final, then with the checksum %(declared)s."
+    ) % {"time": hall_time(removed_at, now), "declared": declared}
 
 
 def control_sentence(control_sum: int | None, deductions: int) -> str:

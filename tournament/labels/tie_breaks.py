@@ -14,7 +14,7 @@ TIE_BREAK_NAMES: dict[str, str | Promise] = {
     "compulsory_solos_won": _("the number of compulsory solos won (tables with totals only: 0)"),
     "games_won": _("the number of games won (tables with totals only: 0)"),
     "opponents": _("the strength of the opponents (average of their totals)"),
-    "lot": _("the lot (drawn with the seats of round 1)"),
+    "lot": _("the lot (drawn with the seats of round 1, or once by the direction)"),
 }
 
 

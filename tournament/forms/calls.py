@@ -1,0 +1,253 @@
+"""Complaints and protests: types and ranges; what fits is the services' matter."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.penalties import ABSAGEN, RULES
+from scoring.referee import DECISIONS, LARGEST_DEDUCTION, Decision
+from scoring.rulesets import Penalties
+from tournament.core.table_rules import TableRules
+from tournament.forms.penalty_lines import ADDED, CONTAINED
+from tournament.labels.calls import decision_words, decisions_offered
+from tournament.models import Entry, Seat
+from tournament.services.rounds import LONGEST_INITIALS, MOST_EXTRA_MINUTES
+
+
+def position_of(value: str) -> int | None:
+    """What a choice of a position means; the empty one is nobody."""
+    return int(value) if value else None
+
+
+class DecisionSelect(forms.RadioSelect):
+    """The decisions; each choice says to the page's style what it is and whom it concerns."""
+
+    def create_option(self, name: Any, value: Any, *more: Any, **kwargs: Any) -> dict[str, Any]:
+        """One choice with its marks."""
+        option = super().create_option(name, value, *more, **kwargs)
+        decision = DECISIONS[value]
+        option["attrs"]["data-decision"] = decision.value
+        if decision.is_on_list:
+            option["attrs"]["data-on-list"] = ""
+        if value in RULES:
+            option["attrs"]["data-offender"] = RULES[value].offender.value
+        return option
+
+
+def _choice_of_position(label: Any, **more: Any) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label, coerce=position_of, required=False, empty_value=None, **more
+    )
+
+
+class DecisionForm(forms.Form):
+    """One complaint at one table: who, against whom, what; by other rules points with a reason."""
+
+    offender = forms.TypedChoiceField(label=_("Offender"), coerce=int, widget=forms.RadioSelect)
+    caller = _choice_of_position(_("Called by"))
+    soloist = _choice_of_position(_("Soloist"), help_text=_("Only if the game was a solo."))
+    paragraph = forms.ChoiceField(label=_("Decision"), widget=DecisionSelect)
+    credit_soloist = forms.BooleanField(
+        label=_("The violation can harm the soloist, who receives the points."), required=False
+    )
+    absagen = forms.TypedChoiceField(
+        label=_("Absagen made by the other party"),
+        coerce=int,
+        required=False,
+        choices=[(count, count) for count in ABSAGEN],
+        help_text=_("An announcement of Re or Kontra does not count."),
+    )
+    loss = forms.IntegerField(
+        label=_("Points the offender loses"), min_value=1, max_value=999, required=False
+    )
+    points = forms.IntegerField(
+        label=_("Points to deduct"),
+        min_value=1,
+        max_value=LARGEST_DEDUCTION,
+        required=False,
+        help_text=_("1 to 12. Nobody is credited with them."),
+    )
+    sitting = _choice_of_position(_("Dealer who sat out"))
+    row = forms.IntegerField(
+        label=_("Game"),
+        required=False,
+        min_value=1,
+        help_text=_(
+            "In which game; a penalty stands on the sheet there. Of a game not played: its "
+            "repetition. (optional)"
+        ),
+    )
+    contained = forms.TypedChoiceField(
+        label=_("The result of this table is in. Does it contain this penalty already?"),
+        coerce=lambda choice: choice == CONTAINED,
+        empty_value=None,
+        required=False,
+        choices=[
+            (CONTAINED, _("contained already")),
+            (ADDED, _("still to be added")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    again = forms.BooleanField(label=_("Yes, it is another one."), required=False)
+    initials = forms.CharField(
+        label=_("Initials of the referee"), max_length=LONGEST_INITIALS, required=False
+    )
+    note = forms.CharField(
+        label=_("What happened"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        seats: list[Seat],
+        at: TableRules,
+        may_sanction: bool,
+        asks: Collection[str] = (),
+        initial: dict[str, str] | None = None,
+    ) -> None:
+        """`asks`: what has to be said besides: `contained` in the result, the same `again`."""
+        super().__init__(data, initial=initial)
+        by_paragraph = not at.has_free_penalties
+        people = people_at(seats)
+        nobody = [("", gettext("nobody"))]
+        fields: Any = self.fields
+        fields["paragraph"].choices = [
+            (each, decision_words(each, by_paragraph=by_paragraph))
+            for each in decisions_offered(by_paragraph=by_paragraph, may_sanction=may_sanction)
+        ]
+        fields["offender"].choices = people
+        fields["caller"].choices = [("", gettext("not noted")), *people]
+        fields["soloist"].choices = fields["sitting"].choices = [*nobody, *people]
+        is_deduction = at.rules.penalties is Penalties.DEDUCTION
+        unasked = {
+            "contained": "contained" in asks,
+            "again": "again" in asks,
+            "loss": not by_paragraph,
+            "points": may_sanction,
+            "sitting": at.sits_out and not is_deduction,
+            **dict.fromkeys(("soloist", "credit_soloist", "absagen", "initials"), by_paragraph),
+        }
+        for name in (name for name, is_asked in unasked.items() if not is_asked):
+            del self.fields[name]
+
+    def call(self) -> dict[str, Any]:
+        """What `log_call` is told: only what matters for this decision."""
+        told = self.cleaned_data
+        decision = DECISIONS[told["paragraph"]]
+        wanted = ["paragraph", "offender", "caller", "row", "initials", "note"]
+        if decision.is_on_list:
+            wanted += ["soloist", "sitting", "contained", "again"]
+        of_one = {
+            Decision.SERIOUS: "absagen",
+            Decision.DECIDED: "credit_soloist",
+            Decision.FREE: "loss",
+            Decision.DEDUCTION: "points",
+        }
+        wanted.append(of_one.get(decision, ""))
+        counts: dict[str, int] = {
+            name: told[name] or 0 for name in ("absagen", "loss", "points") if name in told
+        }
+        return {name: {**told, **counts}[name] for name in wanted if name in told}
+
+
+class CallFilterForm(forms.Form):
+    """Which calls of the log are shown."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
+    table = forms.IntegerField(label=_("Table"), min_value=1, required=False)
+    person = forms.TypedChoiceField(label=_("Player"), coerce=int, empty_value=None, required=False)
+
+    def __init__(self, data: Any, *, people: list[tuple[int, str]]) -> None:
+        super().__init__(data)
+        fields: Any = self.fields
+        fields["person"].choices = [("", gettext("everybody")), *people]
+
+
+class ProtestForm(forms.Form):
+    """A protest: who contests a decision of the referee."""
+
+    protester = forms.TypedChoiceField(label=_("Protest by"), coerce=int, widget=forms.RadioSelect)
+    note = forms.CharField(
+        label=_("What is contested"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, data: Any, *, seats: list[Seat]) -> None:
+        super().__init__(data)
+        fields: Any = self.fields
+        fields["protester"].choices = people_at(seats)
+
+
+class JuryForm(forms.Form):
+    """What the jury has decided."""
+
+    jury = forms.TypedMultipleChoiceField(
+        label=_("Jury"),
+        coerce=int,
+        required=False,
+        help_text=_("Players of the tournament; several with Ctrl."),
+        widget=forms.SelectMultiple(attrs={"size": 8}),
+    )
+    others = forms.CharField(
+        label=_("Others on the jury"),
+        max_length=200,
+        required=False,
+        help_text=_("Names, with commas between."),
+    )
+    heard = forms.CharField(
+        label=_("Hearing"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Who was heard, and what was said."),
+    )
+    votes_for = forms.IntegerField(label=_("Votes for the protest"), min_value=0, max_value=99)
+    votes_against = forms.IntegerField(label=_("Votes against it"), min_value=0, max_value=99)
+    by_direction = forms.TypedChoiceField(
+        label=_("With equal votes the direction says"),
+        coerce=lambda value: value == "changed",
+        empty_value=None,
+        required=False,
+        choices=[
+            ("", _("nothing: there is a majority")),
+            ("changed", _("the decision is changed")),
+            ("stands", _("the decision stands")),
+        ],
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=200, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    minutes = forms.IntegerField(
+        label=_("Extra minutes"),
+        min_value=0,
+        max_value=MOST_EXTRA_MINUTES,
+        initial=0,
+        help_text=_("For the table concerned and the tables of the jury’s members (TSR 8.5.1)."),
+    )
+    initials = forms.CharField(
+        label=_("Initials of the referee"), max_length=LONGEST_INITIALS, required=False
+    )
+
+    def __init__(self, data: Any, *, entries: Iterable[Entry], may_say: bool) -> None:
+        """`may_say`: whether the direction is at the keyboard, who may decide a tie."""
+        super().__init__(data)
+        fields: Any = self.fields
+        fields["jury"].choices = [
+            (entry.pk, f"{entry.person.list_name} ({entry.number})") for entry in entries
+        ]
+        if not may_say:
+            del self.fields["by_direction"]
+
+
+def people_at(seats: list[Seat]) -> list[tuple[int, str]]:
+    """The positions of a table with who sits there."""
+    return [(seat.position, f"{seat.position} · {seat.entry.person.name}") for seat in seats]

@@ -1,0 +1,218 @@
+"""Forms about fees, payments and the till; amounts are typed in euros and kept in cents."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, cast
+
+from django import forms
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.money.fees import Fee
+from tournament.core.money.till import PIECES
+from tournament.forms.tournaments import DayInput
+from tournament.labels.amounts import CENTS, short_euros
+from tournament.models import PayBy, Pool
+from tournament.selectors.money import Account
+from tournament.services.money import PoolData
+
+FEE = "fee"
+SPARE_LINES = 2
+MOST_PIECES = 9999
+_AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?\s*€?")
+
+
+class AmountField(forms.Field):
+    """An amount such as 12 or 12,50; its value are cents, None where nothing is typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"inputmode": "decimal", "size": 8, "maxlength": 20, "autocomplete": "off"}
+        super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        """As it is typed, without a sign."""
+        if not isinstance(value, int):
+            return value
+        return re.sub(r"[^0-9.,]", "", short_euros(value)).replace(_thousands(), "")
+
+    def to_python(self, value: Any) -> int | None:
+        """Cents."""
+        text = str(value or "").strip().removeprefix("€").strip()
+        if not text:
+            return None
+        found = _AMOUNT.fullmatch(text)
+        if found is None:
+            raise forms.ValidationError(_("Please type an amount such as 12 or 12.50."))
+        whole, part = found.groups()
+        return int(whole) * CENTS + int((part or "0").ljust(2, "0"))
+
+
+class FeeLineForm(forms.Form):
+    """One line of the list of fees; without an amount it is left out."""
+
+    amount = AmountField(label=_("Amount"), required=False)
+    category = forms.CharField(
+        label=_("Category"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "categories"}),
+    )
+    until = forms.DateField(label=_("until"), required=False, widget=DayInput)
+
+    def clean(self) -> dict[str, Any]:
+        """A line with anything else needs its amount."""
+        typed = self.cleaned_data
+        if typed.get("amount") is None and typed.get("until") and "amount" not in self.errors:
+            self.add_error("amount", _("The amount is missing."))
+        return typed
+
+
+class PoolLineForm(forms.Form):
+    """One side pool; without a name it is left out."""
+
+    pk = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    name = forms.CharField(label=_("Name"), max_length=60, required=False)
+    fee = AmountField(label=_("Amount"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """A pool needs its fee, and a fee the name of its pool."""
+        typed = self.cleaned_data
+        if typed.get("name") and typed.get("fee") is None and "fee" not in self.errors:
+            self.add_error("fee", _("The amount is missing."))
+        if typed.get("fee") is not None and not typed.get("name"):
+            self.add_error("name", _("The name is missing."))
+        return typed
+
+
+FeeLines = forms.formset_factory(FeeLineForm, extra=SPARE_LINES, max_num=50)
+PoolLines = forms.formset_factory(PoolLineForm, extra=SPARE_LINES, max_num=20)
+
+
+class MoneySettings:
+    """The list of fees and the side pools, typed together."""
+
+    def __init__(self, data: Any, fees: Iterable[Fee], pools: Iterable[Pool]) -> None:
+        self._known = {pool.pk for pool in pools}
+        first_fees = [
+            {"amount": fee.amount, "category": fee.category, "until": fee.until} for fee in fees
+        ]
+        first_pools = [{"pk": pool.pk, "name": pool.name, "fee": pool.fee} for pool in pools]
+        self.fees = FeeLines(data, prefix="fees", initial=first_fees)
+        self.pools = PoolLines(data, prefix="pools", initial=first_pools)
+        self.refusal = ""
+
+    def is_valid(self) -> bool:
+        """Whether every line holds what belongs there."""
+        return all([self.fees.is_valid(), self.pools.is_valid()])
+
+    @cached_property
+    def typed_fees(self) -> list[Fee]:
+        """The lines with an amount."""
+        lines = (form.cleaned_data for form in self.fees)
+        return [
+            Fee(line["amount"], line["category"], line["until"])
+            for line in lines
+            if line.get("amount") is not None
+        ]
+
+    @cached_property
+    def typed_pools(self) -> list[PoolData]:
+        """The lines with a name."""
+        lines = (form.cleaned_data for form in self.pools)
+        return [
+            PoolData(line["name"], line["fee"], line["pk"] if line["pk"] in self._known else None)
+            for line in lines
+            if line.get("name")
+        ]
+
+
+class PaymentForm(forms.Form):
+    """Money that a player pays now, or that came by transfer before."""
+
+    purpose = forms.ChoiceField(label=_("For"))
+    amount = AmountField(
+        label=_("Amount"), required=False, help_text=_("Left empty: all that is due.")
+    )
+    how = forms.ChoiceField(label=_("How"), choices=PayBy.choices, initial=PayBy.CASH)
+    on = forms.DateField(label=_("Date"), widget=DayInput)
+
+    def __init__(self, data: Any, account: Account, pools: Iterable[Pool]) -> None:
+        super().__init__(data, initial={"on": timezone.localdate()})
+        self._open = account.due if account.is_without_amount else account.open
+        self._pools = {str(pool.pk): pool for pool in pools}
+        fee = [(FEE, gettext("Entry fee"))]
+        named = [(str(pool.pk), f"{pool.name} ({short_euros(pool.fee)})") for pool in pools]
+        cast(forms.ChoiceField, self.fields["purpose"]).choices = fee + named
+
+    def clean(self) -> dict[str, Any]:
+        """Without an amount it is what is due of the fee, or the fee of the pool."""
+        typed = self.cleaned_data
+        if typed.get("amount") is None and "purpose" in typed and "amount" not in self.errors:
+            typed["amount"] = self.pool.fee if self.pool else self._open
+            if not typed["amount"]:
+                self.add_error("amount", _("The amount is missing."))
+        return typed
+
+    @property
+    def pool(self) -> Pool | None:
+        """The side pool that is paid for; None: the entry fee."""
+        return self._pools.get(self.cleaned_data["purpose"])
+
+
+class CountForm(forms.Form):
+    """What was counted in the till."""
+
+    opening = AmountField(label=_("In the till before anybody paid"), required=False)
+    total = AmountField(label=_("Counted"), required=False)
+
+    def __init__(self, data: Any = None, opening: int = 0) -> None:
+        super().__init__(data, initial={"opening": opening})
+        for worth in PIECES:
+            self.fields[f"piece_{worth}"] = forms.IntegerField(
+                label=short_euros(worth), min_value=0, max_value=MOST_PIECES, required=False
+            )
+
+    def piece_fields(self) -> list[Any]:
+        """How many of each note and coin."""
+        return [self[f"piece_{worth}"] for worth in PIECES]
+
+    @property
+    def pieces(self) -> dict[int, int]:
+        """The same as numbers, by cents."""
+        return {worth: self.cleaned_data[f"piece_{worth}"] or 0 for worth in PIECES}
+
+
+class EverybodyForm(forms.Form):
+    """Everybody at once, but for some start numbers."""
+
+    CHECK_IN = "check_in"
+
+    what = forms.ChoiceField(
+        label=_("Everybody at once"),
+        choices=[(CHECK_IN, _("check in")), (FEE, _("Fee paid"))],
+    )
+    without = forms.CharField(
+        label=_("but for the numbers"),
+        max_length=500,
+        required=False,
+        widget=forms.TextInput(attrs={"placeholder": "7, 12, 31", "autocomplete": "off"}),
+    )
+    how = forms.ChoiceField(label=_("How"), choices=PayBy.choices, required=False)
+    seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def clean_without(self) -> list[int]:
+        """The numbers, in any of the ways people write a list."""
+        typed = [each for each in re.split(r"[\s,;]+", self.cleaned_data["without"]) if each]
+        wrong = [each for each in typed if not re.fullmatch(r"[0-9]{1,6}", each)]
+        if wrong:
+            raise forms.ValidationError(
+                _("Only start numbers with commas between them, such as 7, 12, 31; not: %(wrong)s"),
+                params={"wrong": ", ".join(wrong)},
+            )
+        return sorted({int(each) for each in typed})
+
+
+def _thousands() -> str:
+    return "," if "." in short_euros(150) else "."

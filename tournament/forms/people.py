@@ -1,0 +1,65 @@
+"""Forms about people over the years."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.focus import FocusesErrors
+from tournament.models import Person
+
+
+class DetailsForm(forms.Form):
+    """Consent and contact: folded away, as hardly anybody needs them."""
+
+    publish_name = forms.BooleanField(
+        label=_("Name in public lists"),
+        required=False,
+        initial=True,
+        help_text=_("Without a tick, lists for the wall and for others show the initials alone."),
+    )
+    email = forms.EmailField(label=_("E-mail"), max_length=254, required=False)
+    phone = forms.CharField(label=_("Telephone"), max_length=50, required=False)
+
+    DETAILS = ("publish_name", "email", "phone")
+
+    @classmethod
+    def details_of(cls, person: Person) -> dict[str, Any]:
+        """The first values for somebody."""
+        return {name: getattr(person, name) for name in cls.DETAILS}
+
+    @property
+    def folded(self) -> list[forms.BoundField]:
+        """The fields that are folded away."""
+        return [self[name] for name in self.DETAILS]
+
+    @property
+    def unfolded(self) -> list[forms.BoundField]:
+        """All others."""
+        return [field for field in self.visible_fields() if field.name not in self.DETAILS]
+
+    def details(self) -> dict[str, Any]:
+        """What was typed, as `set_person_details` takes it."""
+        return {name: self.cleaned_data[name] for name in self.DETAILS}
+
+
+class PersonForm(FocusesErrors, DetailsForm):
+    """One person. The names are mended by owners alone."""
+
+    NAMES = ("last_name", "first_name", "state")
+
+    last_name = forms.CharField(label=_("Last name"), max_length=200)
+    first_name = forms.CharField(label=_("First name"), max_length=200, required=False)
+    state = forms.CharField(label=_("Federal state"), max_length=60, required=False)
+
+    field_order = (*NAMES, *DetailsForm.DETAILS)
+
+    def __init__(self, person: Person, data: Any, *, may_rename: bool) -> None:
+        initial = {name: getattr(person, name) for name in self.NAMES}
+        super().__init__(data, initial=initial | self.details_of(person))
+        for name in () if may_rename else self.NAMES:
+            self.fields[name].widget.attrs["readonly"] = True
+
+    def names(self) -> dict[str, str]:
+        """Name and federal state as typed."""
+        return {name: self.cleaned_data[name] for name in self.NAMES}

@@ -1,0 +1,108 @@
+"""Forms about prizes."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.money.prizes import Ladder, Prize, PrizeKind
+from tournament.forms.money import AmountField
+from tournament.models import EqualOnes, Pool, PrizeFor, PrizeRule
+
+SPARE_LINES = 6
+MOST_PLACES = 500
+
+
+class PrizeLineForm(forms.Form):
+    """One line of the list of prizes; without an amount and a thing it is left out."""
+
+    kind = forms.ChoiceField(label=_("For"), choices=PrizeFor.choices, initial=PrizeFor.PLACE)
+    category = forms.CharField(
+        label=_("Category"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "categories", "size": 10}),
+    )
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=12, required=False)
+    first = forms.IntegerField(label=_("Rank"), min_value=1, max_value=MOST_PLACES, required=False)
+    last = forms.IntegerField(
+        label=_("to place"), min_value=1, max_value=MOST_PLACES, required=False
+    )
+    amount = AmountField(label=_("Amount"), required=False)
+    thing = forms.CharField(
+        label=_("Prize in kind"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"size": 14}),
+    )
+    pool = forms.ChoiceField(label=_("Paid from"), required=False)
+
+    def __init__(self, *args: Any, pools: Iterable[Pool], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = [(str(pool.pk), pool.name) for pool in pools]
+        if not named:
+            del self.fields["pool"]
+            return
+        cast(forms.ChoiceField, self.fields["pool"]).choices = [("", _("Entry fees")), *named]
+
+    def prize(self) -> Prize | None:
+        """What was typed; None for a line without an amount and a thing."""
+        typed = self.cleaned_data
+        if not typed.get("amount") and not typed.get("thing"):
+            return None
+        first = typed["first"] or 1
+        ladder = Ladder(
+            PrizeKind(typed["kind"]),
+            typed["category"],
+            typed["round"],
+            int(typed["pool"]) if typed.get("pool") else None,
+        )
+        return Prize(ladder, first, typed["last"] or first, typed["amount"] or 0, typed["thing"])
+
+
+_PrizeLines = forms.formset_factory(PrizeLineForm, extra=SPARE_LINES, max_num=100)
+
+
+class PrizesForm(forms.Form):
+    """The list of prizes, and how equal places share it."""
+
+    sharing = forms.ChoiceField(label=_("Prizes of equal places"), choices=EqualOnes.choices)
+    one_each = forms.BooleanField(
+        label=_("One prize per person"),
+        required=False,
+        help_text=_(
+            "Who has a prize by place gets none of the category or the best round; the next one "
+            "does."
+        ),
+    )
+
+    def __init__(
+        self, data: Any, rule: PrizeRule, prizes: Iterable[Prize], pools: Iterable[Pool]
+    ) -> None:
+        super().__init__(data, initial={"sharing": rule.sharing, "one_each": rule.one_each})
+        first = [
+            {
+                "kind": prize.ladder.kind.value,
+                "category": prize.ladder.category,
+                "round": prize.ladder.round,
+                "first": prize.first,
+                "last": prize.last,
+                "amount": prize.amount or None,
+                "thing": prize.thing,
+                "pool": str(prize.ladder.pool or ""),
+            }
+            for prize in prizes
+        ]
+        self.lines = _PrizeLines(
+            data, prefix="lines", initial=first, form_kwargs={"pools": list(pools)}
+        )
+
+    def is_valid(self) -> bool:
+        """Whether every line holds what belongs there."""
+        return all([super().is_valid(), self.lines.is_valid()])
+
+    def prizes(self) -> list[Prize]:
+        """What was typed."""
+        typed = (line.prize() for line in self.lines if line.cleaned_data)
+        return [prize for prize in typed if prize is not None]

@@ -1,0 +1,140 @@
+"""Forms about series of evenings."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.series import BEST_EVENING, LAST_EVENING
+from tournament.forms.focus import FocusesErrors
+from tournament.forms.tournaments import DayInput
+from tournament.labels.series import SERIES_TIE_BREAK_NAMES
+from tournament.models import Series, Tournament
+from tournament.models.series import MOST_POINTS
+
+MOST_PLACES = 50
+CHAINS = (
+    (),
+    (BEST_EVENING,),
+    (LAST_EVENING,),
+    (BEST_EVENING, LAST_EVENING),
+    (LAST_EVENING, BEST_EVENING),
+)
+
+
+class BonusField(forms.CharField):
+    """Points for the first, the second ...: "10, 6, 3"."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """As they are typed."""
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """The points in their order."""
+        typed = re.split(r"[\s,;]+", str(super().to_python(value)).strip(" ,;"))
+        points = [int(each) for each in typed if re.fullmatch(r"\+?[0-9]{1,3}", each)]
+        if len(points) > MOST_PLACES or (len(points) < len(typed) and typed != [""]):
+            raise forms.ValidationError(
+                _("Up to %(places)s whole numbers from 0 to %(most)s, such as “10, 6, 3”."),
+                params={"places": MOST_PLACES, "most": MOST_POINTS},
+            )
+        return points
+
+
+class ChainField(forms.ChoiceField):
+    """What decides between equal totals: none, one or both, in one select."""
+
+    def __init__(self) -> None:
+        names = [", ".join(str(SERIES_TIE_BREAK_NAMES[code]) for code in chain) for chain in CHAINS]
+        values = map(" ".join, CHAINS)
+        choices = [
+            (value, name or _("They share the place"))
+            for value, name in zip(values, names, strict=True)
+        ]
+        super().__init__(label=_("Equal totals"), required=False, choices=choices)
+
+    def prepare_value(self, value: Any) -> Any:
+        """The chain as the select has it."""
+        return " ".join(value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> Any:
+        """The chain as it is kept."""
+        return str(super().clean(value)).split()
+
+
+class SeriesForm(FocusesErrors, forms.ModelForm):
+    """The name of a series and how its evenings are added up. The service saves it."""
+
+    place_bonus = BonusField(
+        label=_("Bonus by place"),
+        required=False,
+        help_text=_(
+            "For the first, the second and so on, such as “10, 6, 3”. It goes with an "
+            "evening that is dropped."
+        ),
+    )
+
+    class Meta:
+        model = Series
+        fields = [
+            *("name", "season", "dropped", "best", "missed_points", "missed_dropped"),
+            *("place_bonus", "attendance_bonus"),
+        ]
+        help_texts = {
+            "season": _("Such as “2026” or “2026/27”."),
+            "dropped": _("So many of the worst evenings of each person do not count."),
+            "best": _("Instead of dropped results: so many of the best evenings count."),
+            "missed_points": _("0, or a number below it."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["tie_breaks"] = ChainField()
+        self.initial["tie_breaks"] = self.instance.tie_breaks
+
+    @property
+    def first_fields(self) -> list[forms.BoundField]:
+        """What every series has; the rest is folded away."""
+        return [self[name] for name in ("name", "season", "dropped")]
+
+    @property
+    def other_fields(self) -> list[forms.BoundField]:
+        """What most series never need."""
+        first = {field.name for field in self.first_fields}
+        return [field for field in self.visible_fields() if field.name not in first]
+
+
+class EveningForm(forms.Form):
+    """A tournament to be added."""
+
+    tournament = forms.ModelChoiceField(label=_("Tournament"), queryset=Tournament.objects.none())
+
+    def __init__(self, *args: Any, series: Series, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = Tournament.objects.exclude(series_evenings__series=series)
+        real = others.filter(is_example=False, is_rehearsal=False)
+        self.fields["tournament"].queryset = real  # type: ignore[attr-defined]
+
+
+class NextEveningForm(FocusesErrors, forms.ModelForm):
+    """Name and day of a new evening; all else is taken over."""
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "date"]
+        widgets = {"date": DayInput}
+
+
+class ResultFileForm(FocusesErrors, forms.Form):
+    """A list of results of an evening that was not played here."""
+
+    name = forms.CharField(label=_("Name of the evening"), max_length=200)
+    day = forms.DateField(label=_("Date"), required=False, widget=DayInput)
+    file = forms.FileField(
+        label=_("File with the standings"),
+        help_text=_(
+            "CSV or Excel workbook (.xlsx) with rank, name, R1, R2 … and total, up to 2 MB"
+        ),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+    )

@@ -1,0 +1,28 @@
+"""Amounts of money as they are written: "12,50 €"."""
+
+from decimal import Decimal
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from tournament.labels.points import MINUS
+
+CENTS = 100
+
+
+def euros(cents: int) -> str:
+    """With two decimals, below zero with a true minus: "−1.234,50 €"."""
+    return _written(cents, decimals=2)
+
+
+def short_euros(cents: int) -> str:
+    """Whole euros without decimals, for buttons and sentences: "15 €"."""
+    return _written(cents, decimals=2 if cents % CENTS else 0)
+
+
+def _written(cents: int, decimals: int) -> str:
+    amount = number_format(
+        abs(Decimal(cents)) / CENTS, decimals, use_l10n=True, force_grouping=True
+    )
+    sign = MINUS if cents < 0 else ""
+    return sign + gettext("€%(amount)s") % {"amount": amount}

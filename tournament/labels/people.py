@@ -1,0 +1,33 @@
+"""People who are known already, in words."""
+
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from tournament.core.people import KnownPerson
+from tournament.core.registration import PlayerData
+
+
+def known_words(known: KnownPerson, last_played: date | None) -> str:
+    """Somebody to be recognised by: "Otto Müller, DU ZHN, zuletzt 12.10.2026"."""
+    parts = [player_words(known.player)]
+    if known.number is not None:
+        parts.append(gettext("entered with number %(number)s") % {"number": known.number})
+    if last_played:
+        day = date_format(last_played, "SHORT_DATE_FORMAT")
+        parts.append(gettext("last on %(day)s") % {"day": day})
+    return ", ".join(parts)
+
+
+def list_words(player: PlayerData) -> str:
+    """The same as in a list: "Müller, Otto (DU ZHN)"; empty without a name."""
+    name = ", ".join(filter(None, [player.last_name, player.first_name]))
+    club = player.club_code or player.club_name
+    return f"{name} ({club})" if name and club else name
+
+
+def player_words(player: PlayerData) -> str:
+    """Name and club: "Otto Müller, DU ZHN"."""
+    name = f"{player.first_name} {player.last_name}".strip()
+    return ", ".join(filter(None, [name, player.club_code or player.club_name]))

@@ -1,0 +1,45 @@
+"""What prizes are for, in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext, ngettext
+
+from tournament.core.money.prizes import Award, Ladder, PrizeKind
+from tournament.labels.amounts import euros
+from tournament.models import Pool
+
+
+def ladder_name(ladder: Ladder, pools: Mapping[int, Pool]) -> str:
+    """What a ladder is called: "Damen", "Bestes Runde 2"; a side pool stands before it."""
+    name = _name(ladder)
+    pool = pools[ladder.pool].name if ladder.pool else name
+    return name if pool == name else f"{pool}: {name}"
+
+
+def place_words(award: Award) -> str:
+    """The place, and how equal ones have come to what they get."""
+    place = gettext("%(place)s.") % {"place": award.place}
+    if award.sharers > 1:
+        sharing = ngettext("shared with %(n)s other", "shared with %(n)s others", award.sharers - 1)
+        place = f"{place} {sharing % {'n': award.sharers - 1}}"
+    return f"{place} {gettext('(by lot)')}" if award.drawn else place
+
+
+def prize_words(award: Award) -> str:
+    """What somebody gets: the amount, the thing, or both."""
+    amount = euros(award.amount) if award.amount else ""
+    return ", ".join(filter(None, (amount, award.thing)))
+
+
+def _name(ladder: Ladder) -> str:
+    if ladder.kind is PrizeKind.CATEGORY:
+        return ladder.category
+    if ladder.kind is PrizeKind.TEAM:
+        return gettext("Teams")
+    if ladder.kind is PrizeKind.WITHOUT:
+        return gettext("Best of those without a prize")
+    if ladder.kind is PrizeKind.ROUND:
+        if ladder.round is None:
+            return gettext("Best round")
+        return gettext("Best in round %(round)s") % {"round": ladder.round}
+    return gettext("Ranks")

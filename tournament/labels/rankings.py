@@ -1,0 +1,136 @@
+"""Words about rankings of groups, and about what has decided between equal totals."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.rankings import GroupKind, GroupRules
+from tournament.core.standings import Decision
+from tournament.core.tie_breaks import Key
+from tournament.labels.points import average_words, signed
+from tournament.labels.tie_breaks import tie_break_sentence
+
+GROUP_RANKINGS: dict[str, str | Promise] = {
+    GroupKind.CLUB: _("Club ranking"),
+    GroupKind.STATE: _("State ranking"),
+    GroupKind.TEAM: _("Team ranking"),
+    GroupKind.PAIR: _("Pair ranking"),
+}
+GROUPS: dict[str, str | Promise] = {
+    GroupKind.CLUB: _("Club"),
+    GroupKind.STATE: _("Federal state"),
+    GroupKind.TEAM: _("Team"),
+    GroupKind.PAIR: _("Pair"),
+}
+DECIDED: dict[str, str | Promise] = {
+    "last_round": _("last round"),
+    "best_round": _("best round"),
+    "compulsory_solos_won": _("solos won"),
+    "games_won": _("games won"),
+    "opponents": _("opponents"),
+    "lot": _("lot"),
+}
+"""What has decided, short enough for a column."""
+LOT_FIGURES = 4
+
+
+def ranking_title(kind: str, rounds: int, *, final: bool) -> str:
+    """What a list of groups is called: "Club ranking after round 2"."""
+    if final or not rounds:
+        return str(GROUP_RANKINGS[kind])
+    words = {"ranking": GROUP_RANKINGS[kind], "round": rounds}
+    return gettext("%(ranking)s after round %(round)s") % words
+
+
+def rules_sentence(rules: GroupRules) -> str:
+    """Who counts."""
+    if rules.best is None:
+        return gettext("Everybody counts.")
+    if rules.by_round:
+        return ngettext(
+            "In each round the best one of each counts.",
+            "In each round the best %(best)s of each count.",
+            rules.best,
+        ) % {"best": rules.best}
+    return ngettext(
+        "The best one of each counts, with all rounds.",
+        "The best %(best)s of each count, with all their rounds.",
+        rules.best,
+    ) % {"best": rules.best}
+
+
+def group_sentences(rules: GroupRules, chain: Sequence[str], without: int) -> list[str]:
+    """What stands below the ranking of groups: who counts, what decides, who is in none."""
+    who = gettext("Whoever is not ranked, has withdrawn or is disqualified counts for nobody.")
+    sentences = [f"{rules_sentence(rules)} {who}", tie_break_sentence(list(chain))]
+    if without:
+        left_out = ngettext(
+            "%(count)s player belongs to none.", "%(count)s players belong to none.", without
+        )
+        sentences.append(left_out % {"count": without})
+    return sentences
+
+
+def rankings_words(rankings: Mapping[str, Sequence[Any]]) -> str:
+    """The rankings that are wanted, as part of a sentence of the journal."""
+    told = [
+        f"{name} ({rules_sentence(GroupRules(*rankings[kind])).removesuffix('.')})"
+        # PostgreSQL keeps the keys of JSON in an order of its own.
+        for kind, name in GROUP_RANKINGS.items()
+        if kind in rankings
+    ]
+    return ", ".join(told) or "–"
+
+
+def too_few_note(ranked: int, best: int | None) -> str:
+    """Why a group has no rank."""
+    return gettext("only %(ranked)s of %(best)s") % {"ranked": ranked, "best": best or 1}
+
+
+def decision_words(chain: Sequence[str], decision: Decision | None) -> str:
+    """By what somebody stands before the next of equal total: "last round +14 : +9"."""
+    if decision is None:
+        return ""
+    code, own, other = chain[decision.place], decision.own, decision.other
+    name = DECIDED.get(code, "")
+    if isinstance(own, tuple) and isinstance(other, tuple):
+        rounds = len(own)
+        pairs = enumerate(zip(own, other, strict=True))
+        back, own, other = next((place, *pair) for place, pair in pairs if len({*pair}) > 1)
+        number = {"number": rounds - back}
+        name = gettext("round %(number)s") % number if back else DECIDED["last_round"]
+    return f"{name} {' : '.join(_figure(code, each) for each in (own, other))}"
+
+
+def _figure(code: str, key: Key) -> str:
+    if isinstance(key, Fraction):
+        return average_words(key)
+    if not isinstance(key, int):
+        return str(key)
+    if code == "lot":
+        return f"{key:064x}"[:LOT_FIGURES]
+    return str(key) if code in ("compulsory_solos_won", "games_won") else signed(key)
+
+
+def lot_sentence(seed: str, *, is_public: bool) -> str:
+    """Where the lot comes from; its seed only where everybody may know it."""
+    if not seed:
+        return gettext("The lot is not drawn yet: the seats of round 1 were not drawn.")
+    if not is_public:
+        return gettext(
+            "The lot was drawn with the seats of round 1. Its seed is told once all rounds are "
+            "published."
+        )
+    return gettext(
+        'The lot: the greater SHA-256 of ["Kreuzdame lot 1",%(seed)s,start number] stands first.'
+    ) % {"seed": json.dumps(seed)}
+
+
+def numbers_words(numbers: Iterable[int]) -> str:
+    """Start numbers in a sentence."""
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,132 @@
+"""Words about series of evenings: how they are added up, and what is wrong in a list of results."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.result_lists import LineProblem
+from tournament.core.series import BEST_EVENING, LAST_EVENING, SeriesRules
+from tournament.labels.filling import filled
+from tournament.labels.journal import setting_name
+from tournament.labels.points import signed
+
+MOST_NAMED = 10
+
+SERIES_TIE_BREAK_NAMES: dict[str, Promise] = {
+    BEST_EVENING: _("better best evening"),
+    LAST_EVENING: _("better last evening"),
+}
+
+SERIES_REFUSALS: dict[str, str | Promise] = {
+    "evening_in_series": _("“%(name)s” is an evening of this series already."),
+    "evening_is_example": _("The example tournament or a rehearsal is no evening of a series."),
+    "evening_name_missing": _("The evening has no name. Type one, such as “March evening”."),
+    "evening_unknown_person": _("Line %(line)s: choose one of the people offered, or a new one."),
+    "no_result_list": _(
+        "No standings were found in the file. Expected is a heading with rank, name, R1, R2 … and "
+        "total, as the command “standings” writes it."
+    ),
+    "one_person_twice": _(
+        "Line %(line)s: %(name)s stands in the list twice. Say for one of the lines that it is "
+        "somebody else."
+    ),
+    "result_lines_wrong": _("Nothing is taken from the list. %(problems)s"),
+    "series_rules_differ": _(
+        "“%(name)s” was played by other rules than the evenings of this series, so its points "
+        "cannot be added: %(differences)s."
+    ),
+    "series_name_missing": _("The series has no name."),
+    "unknown_series": _("There is no series “%(slug)s”."),
+}
+
+PROBLEMS: dict[str, Promise] = {
+    "adjustment": _("Line %(line)s: the deduction %(wrong)s would be a gift; right is 0 or less."),
+    "double": _("Line %(line)s: “%(wrong)s” stands in line %(right)s already."),
+    "figure": _("Line %(line)s: “%(wrong)s” is no whole number."),
+    "initials": _(
+        "Line %(line)s: “%(wrong)s” are initials. Write the whole name into the file, else nobody "
+        "is recognised."
+    ),
+    "name": _("Line %(line)s: the name is missing."),
+    "rank": _("Line %(line)s: rank %(wrong)s does not follow from the totals; right is %(right)s."),
+    "sum": _("Line %(line)s: the total is %(wrong)s, rounds and deduction come to %(right)s."),
+    "total": _("Line %(line)s: the total is missing."),
+}
+
+
+def problem_sentences(problems: Iterable[LineProblem]) -> str:
+    """What is wrong in the lines of a list; the first ten."""
+    found = list(problems)
+    sentences = [
+        filled(PROBLEMS[each.code], {"line": each.line, "wrong": each.wrong, "right": each.right})
+        for each in found[:MOST_NAMED]
+    ]
+    if more := len(found) - len(sentences):
+        sentences.append(
+            ngettext("And %(count)s more.", "And %(count)s more.", more) % {"count": more}
+        )
+    return " ".join(sentences)
+
+
+def rules_words(fields: Iterable[str]) -> str:
+    """In which settings two evenings differ."""
+    return ", ".join(str(setting_name(name)) for name in fields)
+
+
+def series_title(after: int) -> str:
+    """What the standings of a series are called."""
+    if not after:
+        return gettext("Standings")
+    return gettext("Standings after evening %(number)s") % {"number": after}
+
+
+def series_sentences(rules: SeriesRules) -> list[str]:
+    """How the evenings are added up."""
+    return [*filter(None, (_dropping(rules), _missing(rules), _bonus(rules), _tie_breaks(rules)))]
+
+
+def _dropping(rules: SeriesRules) -> str:
+    if rules.best is not None:
+        return ngettext(
+            "The best evening counts.", "The best %(count)s evenings count.", rules.best
+        ) % {"count": rules.best}
+    if not rules.dropped:
+        return gettext("Every evening counts.")
+    return ngettext(
+        "The worst evening is dropped (struck out).",
+        "The worst %(count)s evenings are dropped (struck out).",
+        rules.dropped,
+    ) % {"count": rules.dropped}
+
+
+def _missing(rules: SeriesRules) -> str:
+    words = {"points": signed(rules.missed_points)}
+    sentence = gettext("A missed evening is worth %(points)s.") % words
+    if rules.missed_dropped or not (rules.dropped or rules.best):
+        return sentence
+    return f"{sentence} {gettext('It is never dropped.')}"
+
+
+def _bonus(rules: SeriesRules) -> str:
+    sentences = []
+    if rules.place_bonus:
+        points = " / ".join(map(signed, rules.place_bonus))
+        sentences.append(
+            gettext("Bonus by place: %(points)s; it goes with an evening that is dropped.")
+            % {"points": points}
+        )
+    if rules.attendance_bonus:
+        sentences.append(
+            gettext("For every evening played %(points)s.")
+            % {"points": signed(rules.attendance_bonus)}
+        )
+    return " ".join(sentences)
+
+
+def _tie_breaks(rules: SeriesRules) -> str:
+    if not rules.tie_breaks:
+        return gettext("Equal totals share a place.")
+    names = ", ".join(str(SERIES_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks)
+    return gettext("Between equal totals: %(names)s.") % {"names": names}
