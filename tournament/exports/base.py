@@ -8,12 +8,15 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
 
-from tournament.models import Tournament
+from tournament.models import Series, Tournament
 
+CSV = "text/csv"
 JSON = "application/json"
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-ENDINGS = {JSON: "json", PDF: "pdf", XLSX: "xlsx"}
+ENDINGS = {CSV: "csv", JSON: "json", PDF: "pdf", XLSX: "xlsx"}
+REHEARSAL = "PROBE"
+"""Stands on every print of a rehearsal, in every language, and before the name of every file."""
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
 
 
@@ -31,10 +34,12 @@ class Document:
 
 
 def document(
-    tournament: Tournament, name: str, content_type: str, render: Callable[[], bytes]
+    tournament: Tournament | Series, name: str, content_type: str, render: Callable[[], bytes]
 ) -> Document:
-    """A document named for its tournament: `herbst-sitzliste-runde-2.pdf`."""
+    """A document named for its tournament or series: `herbst-sitzliste-runde-2.pdf`."""
     stem = slugify(f"{tournament.slug} {_without_umlauts(name)}")
+    if isinstance(tournament, Tournament) and tournament.is_rehearsal:
+        stem = f"{REHEARSAL}-{stem}"
     return Document(f"{stem}.{ENDINGS[content_type]}", content_type, render)
 
 
@@ -43,7 +48,8 @@ class Imprint:
     """What stands on every page: which tournament, what this is, how sure it is, and when made.
 
     All of it is text as it is shown; `occasion` is the date and place, either may be missing.
-    `caution` is what nobody may overlook: it stands below the title.
+    `caution` is what nobody may overlook: it stands below the title. A rehearsal has its word
+    before the title and across every page.
     """
 
     tournament: str
@@ -51,7 +57,8 @@ class Imprint:
     title: str
     status: str
     printed: str
-    caution: str
+    caution: str = ""
+    is_rehearsal: bool = False
 
 
 def imprint(
@@ -66,10 +73,11 @@ def imprint(
     return Imprint(
         tournament=tournament.name,
         occasion=occasion(tournament),
-        title=title,
+        title=f"{REHEARSAL} · {title}" if tournament.is_rehearsal else title,
         status=status,
         printed=printing_time(now),
         caution=caution,
+        is_rehearsal=tournament.is_rehearsal,
     )
 
 

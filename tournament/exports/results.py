@@ -7,31 +7,55 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum, text_checksum
+from tournament.labels.rankings import lot_sentence
 from tournament.labels.standings import (
     changed_note,
     changed_sentence,
+    ended_note,
     hall_time,
     objections_note,
     open_matters,
     override_sentence,
     proof_sentence,
     provisional_note,
+    removed_sentence,
 )
 from tournament.models import Tournament
 from tournament.selectors.checksums import text_of_round, text_of_standings
 from tournament.selectors.freezing import override_of
 from tournament.selectors.journal_chain import journal_head
+from tournament.selectors.proofs import is_proof_public
+from tournament.selectors.removed_names import removed_names
 from tournament.selectors.standings import RoundResult, StandingsReport
 
 
 def standings_status(report: StandingsReport, now: datetime | None = None) -> str:
     """How sure the standings are at the time of printing; what is final carries a checksum."""
     if report.final:
-        return final(text_of_standings(report))
+        ended = ended_note(report.rounds, report.rounds_planned)
+        return " · ".join(filter(None, (final(text_of_standings(report)), ended)))
     now = now or timezone.now()
     if report.changed_to and report.frozen_at:
         return changed_note(report.frozen_at, now)
     return _not_final(report, now)
+
+
+def lot_note(tournament: Tournament, report: StandingsReport) -> str:
+    """Where the lot comes from, if it decides; at most one query more than the standings."""
+    if "lot" not in report.chain or not report.rounds:
+        return ""
+    seed = report.results.seed
+    return lot_sentence(seed, is_public=not seed or is_proof_public(tournament))
+
+
+def ranking_status(report: StandingsReport, now: datetime | None = None) -> str:
+    """How sure a ranking of groups is: as the standings it is made of, whose checksum it names."""
+    if not report.final:
+        return standings_status(report, now)
+    extract = short_checksum(text_checksum(text_of_standings(report)))
+    return gettext("Final · of the standings with the checksum %(checksum)s") % {
+        "checksum": extract
+    }
 
 
 def _not_final(result: StandingsReport | RoundResult, now: datetime) -> str:
@@ -58,7 +82,7 @@ def standings_caution(report: StandingsReport, now: datetime | None = None) -> s
 def final_notes(
     tournament: Tournament, report: StandingsReport, now: datetime | None = None
 ) -> list[str]:
-    """What stands below final standings; at most two queries.
+    """What stands below final standings; at most three queries.
 
     Who declared them final though something was open, the checksum, the journal's last seal. Or
     that they are no longer those that were declared final.
@@ -71,18 +95,29 @@ def final_notes(
     if not report.final:
         return []
     head = journal_head(tournament)
+    checksum = text_checksum(text_of_standings(report))
     proof = proof_sentence(
-        short_checksum(text_checksum(text_of_standings(report))),
+        short_checksum(checksum),
         tournament.slug,
         head.entries,
         short_checksum(head.seal),
     )
+    notes = [proof, *_removed_names(tournament, checksum, now)]
     override = override_of(tournament)
     if override is None:
-        return [proof]
+        return notes
     until = hall_time(override.open_until, now) if override.open_until else ""
     matters = open_matters(override.places, until, override.unplayed, override.contradictions)
-    return [override_sentence(override.account, override.reason, matters), proof]
+    return [override_sentence(override.account, override.reason, matters), *notes]
+
+
+def _removed_names(tournament: Tournament, checksum: str, now: datetime) -> list[str]:
+    """That names were taken out, so that the checksum is not the one that was declared."""
+    removed = removed_names(tournament, checksum)
+    if removed is None:
+        return []
+    declared = short_checksum(tournament.frozen_checksum)
+    return [removed_sentence(removed.at, declared, now)]
 
 
 def round_caution(result: RoundResult, now: datetime | None = None) -> str:

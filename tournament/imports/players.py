@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from tournament.core.names import SplitName, small_capitals, split_name
+from tournament.core.names import CLUB_CODE, SplitName, small_capitals, split_name
 from tournament.core.registration import (
     PlayerData,
     PlayerRow,
@@ -38,8 +38,6 @@ KEEPS_NO_LIST = frozenset({"nein", "n", "no", "falsch", "false", "0"})
 NO_FIXED_TABLE = frozenset({"", "-", "–", "nein", "kein", "keiner", "no"})
 NO_CLUB = frozenset({"-", "–", "/", "ohne", "kein", "keiner", "ohne verein", "vereinslos", "none"})
 _AMOUNT = re.compile(r"(?:€|eur)?\s*(\d{1,4})(?:[.,](\d{1,2}|-))?\s*(?:€|eur|euro)?")
-# "MH FUK", "KS Obw", "DRAD": a town's licence plate and letters, or a few capitals.
-_CLUB_CODE = re.compile(r"[A-ZÄÖÜ]{1,3} \w{2,5}|[A-ZÄÖÜ]{2,6}")
 _SUMS = re.compile(r"(zwischen|gesamt)?(summe|sum|total|gesamt|insgesamt|anzahl)\b.*", re.DOTALL)
 
 
@@ -236,7 +234,7 @@ def _club(row: TextRow, heading: Heading) -> tuple[str, str]:
     club = _unless_formula(heading.cell(row, Column.CLUB))
     code = _unless_formula(heading.cell(row, Column.CLUB_CODE))
     club, code = ("" if text.casefold() in NO_CLUB else text for text in (club, code))
-    if Column.CLUB_CODE not in heading.places and _CLUB_CODE.fullmatch(club):
+    if Column.CLUB_CODE not in heading.places and CLUB_CODE.fullmatch(club):
         return club, ""
     return code, club
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Self
 
-from tournament.labels.points import signed
+from tournament.labels.points import average_words, signed
 
 
 class Kind(Enum):
@@ -15,17 +15,19 @@ class Kind(Enum):
     NAME = "name"
     NUMBER = "number"
     POINTS = "points"
+    AVERAGE = "average"
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Points that carry the marks of footnotes; a number all the same."""
+    """Points that carry the marks of footnotes, or are struck out; a number all the same."""
 
     points: int
-    mark: str
+    mark: str = ""
+    struck: bool = False
 
 
-Value = str | int | Marked | None
+Value = str | int | float | Marked | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class List:
         return [{column.key: column.value(row) for column in self.columns} for row in self.rows]
 
 
-def figure_of(value: Value) -> str | int | None:
+def figure_of(value: Value) -> str | int | float | None:
     """What a cell holds, without its mark."""
     return value.points if isinstance(value, Marked) else value
 
@@ -78,6 +80,8 @@ def text_of(column: Column, value: Value) -> str:
     """What a cell says, with its mark."""
     if value is None:
         return column.missing
+    if column.kind is Kind.AVERAGE:
+        return average_words(float(figure_of(value) or 0))
     if column.kind is not Kind.POINTS:
         return str(value)
     mark = value.mark if isinstance(value, Marked) else ""

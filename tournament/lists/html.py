@@ -18,7 +18,7 @@ Row = Mapping[str, Value]
 
 
 def page_rows(listed: List) -> list[SafeString]:
-    """The cells of each row. Below the name a phone shows the club, whose column it leaves out."""
+    """The cells of each row. A phone shows club or members below the name, not beside it."""
     return [_cells(listed.columns, row, _name_on_page) for row in listed.by_key()]
 
 
@@ -37,7 +37,8 @@ def _cells(columns: Iterable[Column], row: Row, name: Callable[[Row], str]) -> S
 
 
 def _name_on_page(row: Row) -> str:
-    return f'<td class="name" data-below="{_escaped(row["club"])}">{_escaped(row["name"])}</td>'
+    below = row.get("club") or row.get("members")
+    return f'<td class="name" data-below="{_escaped(below)}">{_escaped(row["name"])}</td>'
 
 
 def _name_on_paper(row: Row) -> str:
@@ -52,6 +53,8 @@ def _cell(column: Column, value: Value) -> str:
 
 
 def _text(column: Column, value: Value) -> str:
+    if isinstance(value, Marked) and value.struck:
+        return f"<s>{signed(value.points)}</s>"
     if isinstance(value, Marked):
         return f'{signed(value.points)}<span class="footmark">{escape(value.mark)}</span>'
     return escape(text_of(column, value))

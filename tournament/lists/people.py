@@ -5,16 +5,16 @@ from collections.abc import Iterable
 from django.utils.translation import gettext
 
 from tournament.lists.columns import Column, Kind, List
-from tournament.models import Entry, Round
+from tournament.models import Entry, Person, Round
 from tournament.selectors.rounds import seat_list
 
 
 def players_list(entries: Iterable[Entry]) -> List:
-    """Everybody with all that is known of them; the entries come with person and club."""
+    """Everybody with all that may be known of them; the entries come with person and club."""
     columns = (
         Column("number", gettext("No."), lambda entry: entry.number, Kind.NUMBER),
-        Column("last_name", gettext("Last name"), lambda entry: entry.person.last_name),
-        Column("first_name", gettext("First name"), lambda entry: entry.person.first_name),
+        Column("last_name", gettext("Last name"), lambda entry: public_names(entry.person)[0]),
+        Column("first_name", gettext("First name"), lambda entry: public_names(entry.person)[1]),
         Column("club", gettext("Club"), lambda entry: entry.club and entry.club.name),
         Column("code", gettext("Club code"), lambda entry: entry.club and entry.club.code),
         Column("state", gettext("Federal state"), lambda entry: entry.person.state),
@@ -33,10 +33,17 @@ def seats_list(rounds: Iterable[Round]) -> List:
         Column("table", gettext("Table"), lambda row: row[1].table, Kind.NUMBER),
         Column("position", gettext("Position"), lambda row: row[1].seat, Kind.NUMBER),
         Column("number", gettext("No."), lambda row: row[1].number, Kind.NUMBER),
-        Column("name", gettext("Name"), lambda row: row[1].list_name),
+        Column("name", gettext("Name"), lambda row: row[1].public_list_name),
         Column("club", gettext("Club"), lambda row: row[1].club),
     )
     return List(columns, [(round.number, row) for round in rounds for row in seat_list(round)])
+
+
+def public_names(person: Person) -> tuple[str, str]:
+    """Last and first name, without consent the initials alone."""
+    if person.public_name == person.name:
+        return person.last_name, person.first_name
+    return person.public_name, ""
 
 
 def _yes_no(answer: bool) -> str:

@@ -1,13 +1,19 @@
 """The standings and the result of a round as lists."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from math import floor
 from typing import Any
 
 from django.utils.translation import gettext
 
+from tournament.core.rankings import RankedGroup
 from tournament.labels.points import NONE_YET
+from tournament.labels.rankings import decision_words
 from tournament.lists.columns import Column, Kind, List, Value, marked
 from tournament.selectors.corrections import Cell
+from tournament.selectors.rounds import SeatRow
 from tournament.selectors.standings import (
     RoundResult,
     RoundResultRow,
@@ -18,28 +24,90 @@ from tournament.selectors.standings import (
 Marks = Mapping[Cell, str]
 
 
-def standings_list(report: StandingsReport, marks: Marks) -> List:
-    """The standings with a column for each round; `marks` are those of the footnotes."""
+def standings_list(
+    report: StandingsReport, marks: Marks, *, more: bool = True, public: bool = True
+) -> List:
+    """The standings with a column for each round; `marks` are those of the footnotes.
+
+    With `more` there are averages, which costs a query for the games. What is `public` has only
+    the initials of whoever does not want to be named.
+    """
 
     def rank(row: StandingRow) -> Value:
         return None if report.nothing_played else row.rank
 
+    def points(row: StandingRow, number: int) -> Value:
+        return marked(row.rounds[number - 1], marks.get((row.entry_id, number), ""))
+
     columns = (
         Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
         _small("number", gettext("No."), lambda row: row.number),
-        Column("name", gettext("Name"), lambda row: row.list_name, Kind.NAME, "name"),
+        Column("name", gettext("Name"), lambda row: name_of(row, public), Kind.NAME, "name"),
         Column("club", gettext("Club"), lambda row: row.club, classes="club minor"),
         Column("tags", gettext("Categories"), lambda row: ", ".join(row.tags)),
-        *(_round_column(number, marks) for number in range(1, report.rounds + 1)),
-        _points("adjustment", gettext("Deduction"), lambda row: row.adjustment or None),
-        _points("total", gettext("Total"), lambda row: row.total, "total main"),
+        *round_columns(report.rounds, points),
+        points_column("adjustment", gettext("Deduction"), lambda row: row.adjustment or None),
+        points_column("total", gettext("Total"), lambda row: row.total, "total main"),
+        decision_column(report.chain),
+        *(_averages(report) if more else ()),
         Column("note", gettext("Note"), lambda row: row.note),
     )
-    return List(columns, report.rows, _idle(columns, report.rows, "adjustment", "note"))
+    idle = idle_columns(columns, report.rows, "adjustment", "decided", "note")
+    return List(columns, report.rows, idle)
 
 
-def result_list(result: RoundResult, marks: Marks) -> List:
-    """The result of one round."""
+def decision_column(chain: Sequence[str]) -> Column:
+    """What has put somebody before the next of equal total."""
+
+    def decided(row: StandingRow | RankedGroup) -> Value:
+        return decision_words(chain, row.decision)
+
+    return Column("decided", gettext("Tie decided"), decided, classes="decided minor")
+
+
+def round_columns(rounds: int, points: Callable[[Any, int], Value]) -> Iterator[Column]:
+    """A column for each round; `points` of a row and the number of a round."""
+    for number in range(1, rounds + 1):
+        heading = gettext("R%(number)s") % {"number": number}
+        value = partial(_of_round, points, number)
+        yield points_column(f"r{number}", heading, value, "round", NONE_YET)
+
+
+def _of_round(points: Callable[[Any, int], Value], number: int, row: Any) -> Value:
+    return points(row, number)
+
+
+def _averages(report: StandingsReport) -> Iterator[Column]:
+    """Games and the average of a round and of a game, deductions contained as in the total."""
+
+    def games(row: StandingRow) -> int | None:
+        return report.results.games_played(row.entry_id)
+
+    def per_round(row: StandingRow) -> Value:
+        return _average(row.total, sum(points is not None for points in row.rounds))
+
+    def per_game(row: StandingRow) -> Value:
+        return _average(row.total, games(row))
+
+    yield _small("games", gettext("Games"), games)
+    for key, heading, value in (
+        ("per_round", gettext("Per round"), per_round),
+        ("per_game", gettext("Per game"), per_game),
+    ):
+        yield Column(key, heading, value, Kind.AVERAGE, "points minor average", NONE_YET)
+
+
+def _average(total: int, count: int | None) -> Value:
+    return rounded(Fraction(total, count)) if count else None
+
+
+def rounded(average: Fraction | None) -> Value:
+    """Rounded half up to two places, as a ruling's average is to none."""
+    return None if average is None else floor(100 * average + Fraction(1, 2)) / 100
+
+
+def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> List:
+    """The result of one round, `public` as with the standings."""
 
     def rank(row: RoundResultRow) -> Value:
         return None if row.points is None else row.rank
@@ -50,15 +118,20 @@ def result_list(result: RoundResult, marks: Marks) -> List:
     columns = (
         Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
         _small("number", gettext("No."), lambda row: row.seat.number),
-        Column("name", gettext("Name"), lambda row: row.seat.list_name, Kind.NAME, "name"),
+        Column("name", gettext("Name"), lambda row: name_of(row.seat, public), Kind.NAME, "name"),
         Column("club", gettext("Club"), lambda row: row.seat.club, classes="club minor"),
         _small("table", gettext("Table"), lambda row: row.seat.table),
         _small("position", gettext("Position"), lambda row: row.seat.seat),
-        _points("result", gettext("Points"), points, "result main", NONE_YET),
-        _points("total", gettext("Total"), lambda row: row.total),
+        points_column("result", gettext("Points"), points, "result main", NONE_YET),
+        points_column("total", gettext("Total"), lambda row: row.total),
         Column("note", gettext("Note"), lambda row: row.note),
     )
-    return List(columns, result.rows, _idle(columns, result.rows, "note"))
+    return List(columns, result.rows, idle_columns(columns, result.rows, "note"))
+
+
+def name_of(row: StandingRow | SeatRow, public: bool) -> str:
+    """The name as in a list that everybody may read, or for the direction alone."""
+    return row.public_list_name if public else row.list_name
 
 
 def _small(key: str, heading: str, value: Callable[[Any], Value]) -> Column:
@@ -66,21 +139,16 @@ def _small(key: str, heading: str, value: Callable[[Any], Value]) -> Column:
     return Column(key, heading, value, Kind.NUMBER, f"number minor {key}")
 
 
-def _round_column(number: int, marks: Marks) -> Column:
-    def points(row: StandingRow) -> Value:
-        return marked(row.rounds[number - 1], marks.get((row.entry_id, number), ""))
-
-    heading = gettext("R%(number)s") % {"number": number}
-    return _points(f"r{number}", heading, points, "round", NONE_YET)
-
-
-def _points(
+def points_column(
     key: str, heading: str, value: Callable[[Any], Value], more: str = "", missing: str = ""
 ) -> Column:
+    """Points to the right, with their sign."""
     return Column(key, heading, value, Kind.POINTS, f"points {more or key}", missing)
 
 
-def _idle(columns: tuple[Column, ...], rows: tuple[object, ...], *keys: str) -> frozenset[str]:
+def idle_columns(
+    columns: tuple[Column, ...], rows: tuple[object, ...], *keys: str
+) -> frozenset[str]:
     """Those of the columns that would be empty from top to bottom."""
     asked = (column for column in columns if column.key in keys)
     return frozenset(each.key for each in asked if not any(map(each.value, rows)))

@@ -1,10 +1,13 @@
-"""Points with sign, and tables of rounds: `{{ total|points }}`, `{{ missing|places }}`."""
+"""Points and tables in words: `{{ total|points }}`, `{{ missing|places }}`, `{{ 5|tables_of }}`."""
 
 from django import template
 
 from tournament.labels.points import signed
 from tournament.labels.rounds import places_in_words
+from tournament.labels.table_sizes import table_sizes_sentence, tables_of
 
 register = template.Library()
 register.filter("points", signed)
 register.filter("places", places_in_words)
+register.filter("tables_of", tables_of)
+register.filter("table_sizes", table_sizes_sentence)

@@ -5,6 +5,7 @@ numbers too: openpyxl writes no cached results beside a formula, so a program th
 without calculating it would find empty cells.
 """
 
+import re
 from typing import cast
 
 from openpyxl import Workbook
@@ -20,10 +21,13 @@ from tournament.exports.base import Imprint
 from tournament.lists.columns import Column, Kind, List, Marked, figure_of
 
 HEADING_ROW = 4
+LONGEST_NAME = 31
+NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\\x00-\x1f]")
 A4 = "9"
 WIDEST = 60
 SIGNED = '+0;"−"0;0'
 """Number format of points: with sign, a true minus, 0 without sign."""
+AVERAGE = '+0.00;"−"0.00;0.00'
 MARKED = '+0"%(mark)s";"−"0"%(mark)s";0"%(mark)s"'
 """The same with the marks of footnotes."""
 # A spreadsheet takes these for the beginning of a formula when the cell is edited.
@@ -32,7 +36,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@")
 
 def add_sheet(book: Workbook, name: str, imprint: Imprint, listed: List) -> Worksheet:
     """Append a sheet: tournament, title and status in three rows, headings, then the rows."""
-    sheet: Worksheet = book.create_sheet(name)
+    sheet: Worksheet = book.create_sheet(_sheet_name(book, name))
     _write_imprint(sheet, imprint)
     for number, column in enumerate(listed.columns, start=1):
         _write_heading(_cell(sheet, HEADING_ROW, number), column)
@@ -47,6 +51,14 @@ def add_sheet(book: Workbook, name: str, imprint: Imprint, listed: List) -> Work
         sheet.column_dimensions[get_column_letter(index)].width = min(width, WIDEST) + 3
     _prepare_for_reading(sheet, len(listed.columns))
     return sheet
+
+
+def _sheet_name(book: Workbook, name: str) -> str:
+    """A name as Excel takes it: short, without signs of its own, and no other sheet's."""
+    clean = " ".join(NOT_IN_NAMES.sub(" ", name).strip("' ").split())[:LONGEST_NAME] or "–"
+    taken = {other.casefold() for other in book.sheetnames}
+    names = (clean, *(f"{clean[: LONGEST_NAME - 4]} {more}" for more in range(2, 1000)))
+    return next(each for each in names if each.casefold() not in taken)
 
 
 def add_note(sheet: Worksheet, text: str) -> None:
@@ -88,14 +100,18 @@ def _write_heading(cell: Cell, column: Column) -> None:
     cell.alignment = Alignment(horizontal="left" if column.is_text else "right")
 
 
-def _write_value(cell: Cell, kind: Kind, value: str | int | Marked) -> None:
+def _write_value(cell: Cell, kind: Kind, value: str | float | Marked) -> None:
     if isinstance(value, str):
         write_text(cell, value)
         return
     cell.value = figure_of(value)
+    if kind is Kind.AVERAGE:
+        cell.number_format = AVERAGE
     if kind is Kind.POINTS:
         mark = value.mark if isinstance(value, Marked) else ""
         cell.number_format = MARKED % {"mark": mark} if mark else SIGNED
+        if isinstance(value, Marked) and value.struck:
+            cell.font = Font(strike=True)
 
 
 def _prepare_for_reading(sheet: Worksheet, columns: int) -> None:

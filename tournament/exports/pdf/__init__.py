@@ -1,16 +1,23 @@
 """Paper: seat lists, score sheets, results. WeasyPrint is loaded when the first one is made."""
 
+from tournament.exports.pdf.calls import calls
+from tournament.exports.pdf.money import door_list, prizes, receipts
 from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.proofs import commitment, proof
-from tournament.exports.pdf.results import round_result, standings
+from tournament.exports.pdf.results import ranking, round_result, standings
 from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.tents import tents
 
 __all__ = [
+    "calls",
     "commitment",
+    "door_list",
     "plan",
+    "prizes",
     "proof",
+    "ranking",
+    "receipts",
     "round_result",
     "score_sheets",
     "seat_list",

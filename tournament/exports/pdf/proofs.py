@@ -10,6 +10,7 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.proofs import proof_sentence, told_steps
+from tournament.labels.certificates import certificate_lines
 from tournament.labels.draw_methods import method_name
 from tournament.labels.proofs import in_groups, to_note, wishes_in_words
 from tournament.models import Tournament
@@ -69,7 +70,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
             "proof": proof,
             "sentence": proof_sentence(proof),
             "steps": told_steps(proof, all_seeds=True),
-            "lines": quality.lines,
+            "lines": certificate_lines(quality),
             "rounds": quality.rounds,
             "players": tuple(map(_player, last_players(tournament))),
         }

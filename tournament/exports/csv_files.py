@@ -1,0 +1,76 @@
+"""Lists as CSV, as a German Excel opens it."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+
+from django.utils.formats import number_format
+
+from tournament.exports.base import CSV, Document, document
+from tournament.labels.rankings import ranking_title
+from tournament.labels.standings import standings_title
+from tournament.lists.rankings import ranking_list
+from tournament.lists.standings import standings_list
+from tournament.models import Tournament
+from tournament.selectors.rankings import GroupReport
+from tournament.selectors.standings import StandingsReport
+
+# What makes a spreadsheet take a text for a formula.
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def as_csv(headings: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:
+    """Semicolons and a byte order mark; nothing for None.
+
+    A text that Excel would calculate gets an apostrophe before it. Numbers stay numbers, averages
+    with the decimal sign of the language.
+    """
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, headings, delimiter=";", restval="")
+    writer.writeheader()
+    writer.writerows({key: _cell(value) for key, value in row.items()} for row in rows)
+    return "\N{BYTE ORDER MARK}" + buffer.getvalue()
+
+
+def standings_csv(report: StandingsReport, *, more: bool = False) -> str:
+    """The standings, names as spoken.
+
+    The keys are promised to other programs (formats.md, section 5); with `more` there are averages
+    and what decided a tie as well.
+    """
+    listed = standings_list(report, {}, more=more)
+    beside = {"tags"} if more else {"tags", "decided"}
+    keys = [column.key for column in listed.columns if column.key not in beside]
+    rows = zip(report.rows, listed.by_key(), strict=True)
+    named = ({**row, "name": each.name, "adjustment": each.adjustment} for each, row in rows)
+    return as_csv(keys, [{key: row[key] for key in keys} for row in named])
+
+
+def ranking_csv(report: GroupReport) -> str:
+    """A ranking of groups."""
+    listed = ranking_list(report)
+    return as_csv([column.key for column in listed.columns], listed.by_key())
+
+
+def standings_file(tournament: Tournament, report: StandingsReport) -> Document:
+    """The standings as a file."""
+    title = standings_title(rounds=report.rounds, final=report.final)
+    return _file(tournament, f"{title} {report.tag}", standings_csv(report, more=True))
+
+
+def ranking_file(tournament: Tournament, report: GroupReport) -> Document:
+    """A ranking of groups as a file."""
+    standings = report.standings
+    title = ranking_title(report.kind, standings.rounds, final=standings.final)
+    return _file(tournament, title, ranking_csv(report))
+
+
+def _file(tournament: Tournament, name: str, text: str) -> Document:
+    return document(tournament, name, CSV, text.encode)
+
+
+def _cell(value: object) -> object:
+    """CSV cannot say that a cell is text, as a workbook can."""
+    if isinstance(value, float):
+        return number_format(value, decimal_pos=2)
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_SIGNS) else value

@@ -1,0 +1,99 @@
+"""Papers about money: the list for the door, the prizes, receipts."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.pdf.paper import print_template
+from tournament.labels.names import name_key
+from tournament.labels.prizes import ladder_name
+from tournament.lists.html import paper_rows
+from tournament.lists.money import door_list as door_columns
+from tournament.lists.money import prize_sections
+from tournament.models import Entry, Tournament
+from tournament.selectors.money import accounts_of, fees_of, payments_of, pools_of, standing
+from tournament.selectors.prizes import prize_list
+
+MANY_POOLS = 3
+"""More are printed in landscape."""
+
+
+def door_list(
+    tournament: Tournament, now: datetime | None = None, *, by_name: bool = False
+) -> Document:
+    """Everybody who plays with a box, what is still due, and the side pools."""
+    title = gettext("List for the door")
+
+    def render() -> bytes:
+        accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
+        if by_name:
+            accounts.sort(key=lambda each: name_key(each.entry.person.list_name))
+        pools = pools_of(tournament)
+        listed = door_columns(accounts, pools, has_fees=bool(fees_of(tournament)))
+        context = {
+            "imprint": imprint(tournament, title, now=now),
+            "columns": listed.columns,
+            "rows": paper_rows(listed),
+            "page": "wide" if len(pools) > MANY_POOLS else "",
+        }
+        return print_template("pdf/money/door_list.html", context)
+
+    return document(tournament, title, PDF, render)
+
+
+def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
+    """The prizes in the order in which they are read out. Refused: `no_prizes`."""
+    listed = prize_list(tournament)
+    if not listed.has_prizes:
+        raise Refused("no_prizes")
+    title = gettext("Prizes")
+
+    def render() -> bytes:
+        caution = "" if listed.is_assigned else gettext("not assigned yet")
+        if listed.changed:
+            caution = gettext("The standings have changed since")
+        context = {
+            "imprint": imprint(tournament, title, now=now, caution=caution),
+            "sections": prize_sections(listed),
+            "seed": listed.rule.seed if listed.needs_lot else "",
+            "funds": listed.funds,
+            "not_given": [
+                (ladder_name(ladder, listed.pools), cents)
+                for ladder, cents in listed.not_given.items()
+            ],
+        }
+        return print_template("pdf/money/prizes.html", context)
+
+    return document(tournament, title, PDF, render)
+
+
+def receipts(
+    tournament: Tournament, entry: Entry | None = None, now: datetime | None = None
+) -> Document:
+    """A receipt for everybody who has paid something, or for one player. Refused: `no_payments`."""
+    payments = payments_of(tournament)
+    found = standing(payments.filter(entry=entry) if entry else payments)
+    if not found:
+        raise Refused("no_payments")
+    title = gettext("Receipts")
+
+    def render() -> bytes:
+        by_entry: dict[int, list] = {}
+        for payment in sorted(found, key=lambda each: each.entry.number):
+            by_entry.setdefault(payment.entry_id, []).append(payment)
+        context = {
+            "imprint": imprint(tournament, title, now=now),
+            "receipts": [
+                {
+                    "entry": payments[0].entry,
+                    "payments": payments,
+                    "total": sum(each.amount for each in payments),
+                }
+                for payments in by_entry.values()
+            ],
+        }
+        return print_template("pdf/money/receipts.html", context)
+
+    return document(tournament, title, PDF, render)

@@ -1,0 +1,106 @@
+"""The log of complaints as a list, and its lines in words."""
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from tournament.labels.calls import decision_words
+from tournament.labels.findings import figures
+from tournament.lists.columns import Column, Kind, List
+from tournament.models import Entry, Protest
+from tournament.selectors.calls import Record, RecordKind
+
+
+def calls_list(records: Iterable[Record], *, by_paragraph: bool) -> List:
+    """What was complained about and decided, one line each."""
+
+    def decided(record: Record) -> str:
+        return what_was_decided(record, by_paragraph=by_paragraph)
+
+    columns = (
+        Column("at", gettext("Time"), _time, classes="at", missing="–"),
+        Column("round", gettext("Round"), lambda each: each.round, Kind.NUMBER, "number", "–"),
+        Column("table", gettext("Table"), lambda each: each.table, Kind.NUMBER, "number", "–"),
+        Column("row", gettext("Game"), lambda each: each.row, Kind.NUMBER, "number", "–"),
+        Column("by", gettext("Called by"), lambda each: _name(each.by), missing="–"),
+        Column("offender", gettext("Against"), lambda each: _name(each.offender), missing="–"),
+        Column("decision", gettext("Decision"), decided, classes="decision"),
+        Column("points", gettext("Points"), _points, classes="pattern", missing="–"),
+        Column("what", gettext("What happened"), what_happened, classes="what", missing="–"),
+        Column("referee", gettext("By"), _referee, missing="–"),
+    )
+    return List(columns, list(records))
+
+
+def what_was_decided(record: Record, *, by_paragraph: bool) -> str:
+    """The decision of a line in words; of a protest what the jury has said."""
+    if record.kind is RecordKind.PROTEST and record.protest:
+        return protest_words(record.protest)
+    if record.kind is RecordKind.EXTRA_TIME:
+        return minutes_words(record.minutes)
+    if record.kind is RecordKind.DEDUCTION:
+        return f"{gettext('Deduction')} {figures(record.points)}"
+    words = decision_words(record.paragraph, by_paragraph=by_paragraph)
+    if record.withdrawn:
+        taken_back = gettext("taken back: %(reason)s") % {"reason": record.withdrawn}
+        return f"{words} ({taken_back})"
+    return words
+
+
+def what_happened(record: Record) -> str | None:
+    """The note of a line; of a protest decided the reason, the jury and the time as well."""
+    parts = [record.note]
+    if record.protest and record.kind is RecordKind.PROTEST and record.protest.decided_at:
+        jury = jury_names(record.protest, record.jury)
+        parts += [
+            record.protest.heard,
+            gettext("Jury: %(names)s") % {"names": jury},
+            gettext("Reason: %(reason)s") % {"reason": record.protest.reason},
+        ]
+        if record.protest.minutes:
+            parts.append(minutes_words(record.protest.minutes))
+    return " · ".join(filter(None, parts)) or None
+
+
+def jury_names(protest: Protest, jury: Iterable[Entry]) -> str:
+    """Who sat on the jury."""
+    return ", ".join(filter(None, (*(each.person.name for each in jury), protest.others)))
+
+
+def protest_words(protest: Protest) -> str:
+    """How far a protest is: open, or the result with the votes."""
+    if protest.changed is None:
+        return gettext("Protest, not decided yet")
+    sentence = gettext("Protest rejected, %(against)s to %(votes)s votes")
+    if protest.changed:
+        sentence = gettext("Protest upheld, %(votes)s to %(against)s votes")
+    return sentence % {"votes": protest.votes_for, "against": protest.votes_against}
+
+
+def minutes_words(minutes: int) -> str:
+    """Extra time: "5 minutes of extra time"."""
+    words = {"minutes": minutes}
+    return (
+        ngettext("%(minutes)s minute of extra time", "%(minutes)s minutes of extra time", minutes)
+        % words
+    )
+
+
+def _time(record: Record) -> str | None:
+    if record.at is None:
+        return None
+    return date_format(timezone.localtime(record.at), "SHORT_DATETIME_FORMAT")
+
+
+def _name(entry: Entry | None) -> str | None:
+    return f"{entry.person.name} ({entry.number})" if entry else None
+
+
+def _points(record: Record) -> str | None:
+    return figures(record.points) if record.points else None
+
+
+def _referee(record: Record) -> str | None:
+    return ", ".join(filter(None, (record.initials, str(record.user or "")))) or None

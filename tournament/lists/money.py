@@ -1,0 +1,87 @@
+"""Lists about money: who has to pay what at the door, and the prizes as they are read out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from django.utils.translation import gettext
+
+from tournament.labels.amounts import euros, short_euros
+from tournament.labels.prizes import ladder_name, place_words, prize_words
+from tournament.lists.columns import Column, Kind, List
+from tournament.models import Pool
+from tournament.selectors.money import Account
+from tournament.selectors.prizes import AwardLine, PrizeList
+
+PAID = "✓"
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """One winner in words."""
+
+    line: AwardLine
+    place: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeSection:
+    """The winners of one ladder, the first place last."""
+
+    title: str
+    lines: tuple[PrizeLine, ...]
+
+
+def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
+    """Everybody with an empty box to tick, what is still due, and each side pool."""
+    columns = (
+        Column("box", gettext("there"), _there, classes="box"),
+        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "number"),
+        Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
+        Column("club", gettext("Club"), _club, classes="club"),
+        Column("fee", gettext("Fee"), _fee, classes="money" if has_fees else "box"),
+        *(
+            Column(
+                f"pool{pool.pk}",
+                f"{pool.name} {short_euros(pool.fee)}",
+                partial(_in_pool, pool.pk),
+                classes="box",
+            )
+            for pool in pools
+        ),
+    )
+    return List(columns, list(accounts))
+
+
+def prize_sections(listed: PrizeList) -> list[PrizeSection]:
+    """The prizes by what they are for, in the order in which they are read out."""
+    return [
+        PrizeSection(
+            ladder_name(ladder, listed.pools),
+            tuple(
+                PrizeLine(line, place_words(line.award), prize_words(line.award)) for line in lines
+            ),
+        )
+        for ladder, lines in groupby(listed.lines, key=lambda line: line.award.ladder)
+    ]
+
+
+def _there(account: Account) -> str:
+    return PAID if account.entry.checked_in else ""
+
+
+def _club(account: Account) -> str:
+    return account.entry.club.short if account.entry.club else ""
+
+
+def _fee(account: Account) -> str:
+    """What is still due; without an amount an empty box."""
+    if account.entry.fee_paid:
+        return PAID
+    return euros(account.open) if account.open else ""
+
+
+def _in_pool(pool: int, account: Account) -> str:
+    return PAID if account.pools.get(pool) else ""

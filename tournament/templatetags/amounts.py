@@ -1,0 +1,9 @@
+"""Amounts of money in templates."""
+
+from django import template
+
+from tournament.labels.amounts import euros, short_euros
+
+register = template.Library()
+register.filter("euros", euros)
+register.filter("short_euros", short_euros)
