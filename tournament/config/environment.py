@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 
 PROJECT = Path(__file__).resolve().parents[2]
 SQLITE = "django.db.backends.sqlite3"
+MOST_MONTHS = 1200
 POSTGRESQL = "django.db.backends.postgresql"
 
 
@@ -50,6 +51,17 @@ def hosts() -> list[str]:
     """More names or addresses of this machine: `KREUZDAME_HOSTS`, commas between."""
     names = os.environ.get("KREUZDAME_HOSTS", "").split(",")
     return [name.strip() for name in names if name.strip()]
+
+
+def contact_months() -> int:
+    """How long contact data of people is kept, in months: `KREUZDAME_CONTACT_MONTHS`, else 24."""
+    given = os.environ.get("KREUZDAME_CONTACT_MONTHS") or "24"
+    if not (given.isdecimal() and 1 <= int(given) <= MOST_MONTHS):
+        text = gettext_noop(
+            "KREUZDAME_CONTACT_MONTHS must be a number of months from 1 to %(most)s."
+        )
+        raise WrongEnvironment(text, most=MOST_MONTHS)
+    return int(given)
 
 
 def behind_https() -> bool:

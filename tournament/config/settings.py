@@ -74,6 +74,10 @@ if DATABASES["default"]["ENGINE"] == environment.SQLITE:
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
 
+# --- People: contact data is deleted after so many months -----------------------------------------
+
+CONTACT_MONTHS = environment.contact_months()
+
 # --- Accounts -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournament.User"

@@ -12,8 +12,10 @@ to_icon = RedirectView.as_view(url=static("tournament/club.svg"))
 
 urlpatterns = [
     path("", include("tournament.views.installation.urls")),
+    path("", include("tournament.views.series.urls")),
     path("t/<slug:slug>/", include("tournament.views.direction.urls")),
     path("t/<slug:slug>/", include("tournament.views.desk.urls")),
+    path("t/<slug:slug>/", include("tournament.views.money.urls")),
     # Pages name their icon; the admin and a PDF in its own tab ask for this.
     path("favicon.ico", login_not_required(to_icon), name="favicon"),
     path("language/", login_not_required(set_language), name="set_language"),

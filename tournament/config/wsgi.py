@@ -3,6 +3,8 @@
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.utils.module_loading import import_string
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
-application = get_wsgi_application()
+_program = get_wsgi_application()
+application = import_string("tournament.management.server.following_clock")(_program)

@@ -18,7 +18,7 @@ from tournament.errors import Refused
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.system_errors import database_sentence, system_reason
 from tournament.management.console import Console
-from tournament.models import Round, Tournament
+from tournament.models import Round, Series, Tournament
 from tournament.selectors.table_totals import DamagedResult
 
 REFUSED = 1
@@ -69,6 +69,13 @@ class TournamentCommand(BaseCommand):
         found = Tournament.objects.filter(slug=slug).first()
         if found is None:
             self.wrong_call(refusal_sentence(Refused("unknown_tournament", slug=slug)))
+        return found
+
+    def series(self, slug: str) -> Series:
+        """The series with this short name; a wrong call if there is none."""
+        found = Series.objects.filter(slug=slug).first()
+        if found is None:
+            self.wrong_call(refusal_sentence(Refused("unknown_series", slug=slug)))
         return found
 
     def round(self, tournament: Tournament, number: int) -> Round:

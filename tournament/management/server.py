@@ -3,10 +3,17 @@
 import select
 import socket
 import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import waitress
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
+
+from tournament.services.moved_clock import ClockWatch
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 if sys.platform != "win32":
     import resource
@@ -34,7 +41,7 @@ def serve_forever(listener: socket.socket) -> None:
     )
     has_poll = hasattr(select, "poll")
     server = waitress.create_server(
-        WSGIHandler(),
+        following_clock(WSGIHandler()),
         sockets=[listener],
         threads=THREADS,
         ident=None,
@@ -45,6 +52,17 @@ def serve_forever(listener: socket.socket) -> None:
         **proxy,
     )
     server.run()
+
+
+def following_clock(application: "WSGIApplication") -> "WSGIApplication":
+    """The program, which looks at the computer's clock before each request."""
+    watch = ClockWatch()
+
+    def follow(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        watch.look()
+        return application(environ, start_response)
+
+    return follow
 
 
 def connection_limit(*, has_poll: bool) -> int:

@@ -3,9 +3,6 @@
 With `--rules RULES --options JSON` by other rules than the DDV's (docs/rule-sets.md).
 """
 
-import re
-from argparse import ArgumentTypeError
-from datetime import date
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -13,6 +10,7 @@ from django.utils.translation import gettext
 
 from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.management.base import TournamentCommand
+from tournament.management.dates import iso_date
 from tournament.management.rules import add_rules
 from tournament.permissions import COMMAND_LINE
 from tournament.services.tournaments import create_tournament
@@ -25,7 +23,7 @@ class Command(TournamentCommand):
         parser.add_argument("slug", help="short name, used in addresses and commands")
         parser.add_argument("--name", required=True)
         parser.add_argument("--rounds", required=True, type=int)
-        parser.add_argument("--date", type=_date, help="YYYY-MM-DD")
+        parser.add_argument("--date", type=iso_date, help="YYYY-MM-DD")
         parser.add_argument("--place", default="")
         parser.add_argument(
             "--tie-break",
@@ -50,13 +48,3 @@ class Command(TournamentCommand):
             rule_options=options["options"],
         )
         self.stdout.write(gettext("Tournament “%(slug)s” created.") % {"slug": tournament.slug})
-
-
-def _date(text: str) -> date:
-    """A day of the calendar; the other ISO forms (weeks, no hyphens) are nobody's intention."""
-    try:
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-            raise ValueError(text)
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f"not a date like 2026-09-12: {text}") from error

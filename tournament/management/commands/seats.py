@@ -4,9 +4,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from tournament.exports.csv_files import as_csv
 from tournament.lists.people import seats_list
 from tournament.management.base import TournamentCommand
-from tournament.management.output import as_csv, as_json, as_text
+from tournament.management.output import as_json, as_text
 from tournament.models import Round
 from tournament.selectors.rounds import seat_list
 
@@ -34,5 +35,8 @@ def _rendered(round: Round, file_format: str) -> str | bytes:
         return seat_list_document(round, by="table").render()
     if file_format == "text":
         return as_text(seats_list([round]).without("round"))
-    rows = [{key: getattr(seat, key) for key in HEADINGS} for seat in seat_list(round)]
+    rows = [
+        {key: getattr(seat, key) for key in HEADINGS} | {"name": seat.public_name}
+        for seat in seat_list(round)
+    ]
     return as_json(rows) if file_format == "json" else as_csv(HEADINGS, rows)

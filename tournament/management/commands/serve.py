@@ -20,6 +20,7 @@ from tournament.management.server import serve_forever
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.accounts import example_is_due
 from tournament.services.accounts import owner_start_link
+from tournament.services.person_data import purge_contacts
 
 DEFAULT_ADDRESS = "127.0.0.1:8000"
 ALL_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104  # recognised here, chosen by the user
@@ -68,6 +69,7 @@ class Command(TournamentCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._say(gettext("Preparing the database ..."))
             call_command("migrate", verbosity=0, interactive=False)
+        purge_contacts(COMMAND_LINE, settings.CONTACT_MONTHS)
         if example_is_due():
             self._say(gettext("Loading the example tournament ..."))
             import_example(COMMAND_LINE)

@@ -1,4 +1,8 @@
-"""`standings SLUG [--after-round R] --format text|json|csv|xlsx|pdf -o F`: the standings."""
+"""`standings SLUG [--after-round R] --format text|json|csv|xlsx|pdf -o F`: the standings.
+
+With `--category TAG` those of a category, with `--ranking club|state|team|pair` the ranking of
+groups; a workbook has all of them.
+"""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -7,8 +11,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from tournament.core.rankings import GroupKind, RankedGroup
+from tournament.errors import Refused
+from tournament.exports.csv_files import ranking_csv, standings_csv
 from tournament.exports.footnotes import RULED, standings_footnotes
 from tournament.exports.results import final_notes
+from tournament.labels.rankings import GROUP_RANKINGS, ranking_title
 from tournament.labels.standings import (
     changed_note,
     control_sentence,
@@ -16,11 +24,13 @@ from tournament.labels.standings import (
     provisional_note,
     standings_title,
 )
+from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import standings_list
 from tournament.management.base import TournamentCommand
-from tournament.management.output import as_csv, as_json, as_text
+from tournament.management.output import as_json, as_text
 from tournament.models import Tournament
 from tournament.selectors.corrections import Cell
+from tournament.selectors.rankings import GroupReport, group_ranking
 from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
 
 FORMATS = ("text", "json", "csv", "xlsx", "pdf")
@@ -33,17 +43,59 @@ class Command(TournamentCommand):
         parser.add_argument("slug")
         parser.add_argument("--after-round", type=int)
         parser.add_argument("--format", choices=FORMATS, default="text")
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument("--category", default="", metavar="TAG")
+        which.add_argument("--ranking", choices=[kind.value for kind in GroupKind])
         self.add_output_argument(parser)
 
     def run(self, options: dict[str, Any]) -> None:
         tournament = self.tournament(options["slug"])
-        content = _rendered(tournament, options["after_round"], options["format"])
+        after, file_format = options["after_round"], options["format"]
+        # Refuses a round that is not drawn, whatever the format.
+        report = standings_after(tournament, after, options["category"])
+        if options["ranking"] and file_format != "xlsx":
+            content = _ranking(tournament, report, options["ranking"], file_format)
+        else:
+            content = _rendered(tournament, report, after, file_format)
         self.write_output(options["output"], content)
 
 
-def _rendered(tournament: Tournament, after: int | None, file_format: str) -> str | bytes:
-    # Refuses a round that is not drawn, whatever the format.
-    report = standings_after(tournament, after)
+def _ranking(
+    tournament: Tournament, report: StandingsReport, kind: str, file_format: str
+) -> str | bytes:
+    ranked = group_ranking(tournament, report, kind)
+    if ranked is None:
+        raise Refused("group_not_ranked", ranking=GROUP_RANKINGS[kind])
+    if file_format == "pdf":
+        from tournament.exports.pdf import ranking
+
+        return ranking(tournament, ranked).render()
+    if file_format == "json":
+        return as_json([_json_group(ranked, group) for group in ranked.groups])
+    if file_format == "csv":
+        return ranking_csv(ranked)
+    title = ranking_title(kind, report.rounds, final=report.final)
+    return f"{title}\n\n{as_text(ranking_list(ranked).without())}"
+
+
+def _json_group(ranked: GroupReport, group: RankedGroup) -> dict[str, object]:
+    members = [
+        {"number": each.result.number, "points": each.points, "counted": list(each.counted)}
+        for each in group.members
+    ]
+    return {
+        "rank": group.rank,
+        "name": group.name,
+        "rounds": list(group.rounds),
+        "adjustment": group.adjustment,
+        "total": group.total,
+        "members": members,
+    }
+
+
+def _rendered(
+    tournament: Tournament, report: StandingsReport, after: int | None, file_format: str
+) -> str | bytes:
     if file_format == "xlsx":
         from tournament.exports.excel import workbook
 
@@ -51,11 +103,11 @@ def _rendered(tournament: Tournament, after: int | None, file_format: str) -> st
     if file_format == "pdf":
         from tournament.exports.pdf import standings
 
-        return standings(tournament, after).render()
+        return standings(tournament, after, report.tag).render()
     if file_format == "json":
         marks = standings_footnotes(tournament, report).marks
         return as_json([_json_row(row) | _ruled(row, marks) for row in report.rows])
-    return _csv(report) if file_format == "csv" else _text(tournament, report)
+    return standings_csv(report) if file_format == "csv" else _text(tournament, report)
 
 
 def _json_row(row: StandingRow) -> dict[str, object]:
@@ -78,17 +130,9 @@ def _ruled(row: StandingRow, marks: Mapping[Cell, str]) -> dict[str, object]:
     return {"ruled": rounds} if rounds else {}
 
 
-def _csv(report: StandingsReport) -> str:
-    listed = standings_list(report, {})
-    keys = [column.key for column in listed.columns if column.key != "tags"]
-    rows = zip(report.rows, listed.by_key(), strict=True)
-    named = ({**row, "name": each.name, "adjustment": each.adjustment} for each, row in rows)
-    return as_csv(keys, [{key: row[key] for key in keys} for row in named])
-
-
 def _text(tournament: Tournament, report: StandingsReport) -> str:
     footnotes = standings_footnotes(tournament, report)
-    table = as_text(standings_list(report, footnotes.marks).without("tags"))
+    table = as_text(standings_list(report, footnotes.marks, more=False).without("tags"))
     now = timezone.now()
     title = standings_title(rounds=report.rounds, final=report.final)
     if cautions := list(_cautions(report, now)):
