@@ -12,8 +12,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from tournament.models import Tournament, User
-from tournament.permissions import Actor, Permission, may_run_installation
+from tournament.models import Series, Tournament, User
+from tournament.permissions import (
+    Actor,
+    Permission,
+    may_run_installation,
+    may_see_people,
+    may_see_series,
+)
 
 P = ParamSpec("P")
 View = Callable[..., HttpResponse]
@@ -50,19 +56,44 @@ def tournament_page(
     return decorate
 
 
-def owner_page(
-    page: Callable[Concatenate[Request, P], HttpResponse],
+def _installation_page(
+    permission: Callable[[Actor], bool],
+) -> Callable[[Callable[Concatenate[Request, P], HttpResponse]], View]:
+    """A page of the installation; 403 without the permission."""
+
+    def decorate(page: Callable[Concatenate[Request, P], HttpResponse]) -> View:
+        @wraps(page)
+        def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            reader = _with_actor(request)
+            if not permission(reader.actor):
+                raise PermissionDenied
+            return page(reader, *args, **kwargs)
+
+        view.permission = permission  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+owner_page = _installation_page(may_run_installation)
+"""A page of the installation, for its owners alone."""
+people_page = _installation_page(may_see_people)
+"""A page about people over the years: for owners and directions."""
+
+
+def series_page(
+    page: Callable[Concatenate[Request, Series, P], HttpResponse],
 ) -> View:
-    """A page of the installation, for its owners alone."""
+    """A page of a series, whose short name becomes the series; 403 for who may not see it."""
 
     @wraps(page)
-    def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def view(request: HttpRequest, series: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        found = get_object_or_404(Series, slug=series)
         reader = _with_actor(request)
-        if not may_run_installation(reader.actor):
+        if not may_see_series(reader.actor, found):
             raise PermissionDenied
-        return page(reader, *args, **kwargs)
+        return page(reader, found, *args, **kwargs)
 
-    view.permission = may_run_installation  # type: ignore[attr-defined]
     return view
 
 

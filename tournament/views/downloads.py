@@ -1,8 +1,27 @@
 """Documents as answers to the browser."""
 
-from django.http import HttpResponse
+from collections.abc import Callable
 
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from tournament.errors import Refused
 from tournament.exports.base import PDF, Document
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Tournament
+from tournament.views.access import Request
+
+
+def download(
+    request: Request, tournament: Tournament, document: Callable[[], Document]
+) -> HttpResponse:
+    """The document; if it cannot be made, back to the list of papers with the reason."""
+    try:
+        return as_response(document())
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return redirect("print", slug=tournament.slug)
 
 
 def as_response(document: Document) -> HttpResponse:

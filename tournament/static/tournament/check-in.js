@@ -38,7 +38,20 @@ function act(fields, label) {
   undoable.push({ mark: queue.push({ fields, label }), label });
 }
 
-const type = (typed) => act({ typed }, typed);
+// The fee as well, at the desk that has the till; this browser remembers that.
+const withFee = byId("with-fee");
+const KEPT = "kreuzdame-with-fee";
+if (isDesk) {
+  byId("with-fee-label").hidden = false;
+  withFee.checked = localStorage.getItem(KEPT) === "on";
+  withFee.addEventListener("change", () => {
+    localStorage.setItem(KEPT, withFee.checked ? "on" : "");
+    toField();
+  });
+}
+const fee = () => (withFee?.checked ? { with_fee: "1" } : {});
+
+const type = (typed) => act({ typed, ...fee() }, typed);
 
 // A switch pressed again before the answer is there is the same act.
 function press(fields, label) {
@@ -175,7 +188,7 @@ function ask(done, answer, mark) {
   }
 
   for (const person of answer.people ?? []) {
-    const fields = { entry: person.entry, what: "check_in", on: "1" };
+    const fields = { entry: person.entry, what: "check_in", on: "1", ...fee() };
     const onclick = () => decide(() => act(fields, person.text));
     const properties = { type: "button", className: "button small", onclick };
     question.querySelector("[data-people]").append(made("button", properties, person.text));
@@ -186,9 +199,12 @@ function ask(done, answer, mark) {
     if (retyped) decide(() => type(retyped));
   });
   question.querySelector("[data-drop]").addEventListener("click", () => decide());
-  const link = question.querySelector("a");
-  link.hidden = !answer.new;
-  if (answer.new) link.href = answer.new;
+  if (answer.new) {
+    const enters = element(answer.new);
+    // Goes as an ordinary form, so that its answer is the page with the new player.
+    enters.addEventListener("submit", () => setTimeout(() => mark && queue.drop(mark)));
+    question.querySelector("[data-new]").append(enters);
+  }
   unclear.prepend(question);
 }
 

@@ -26,10 +26,12 @@ from scoring.rulesets import Penalties
 from scoring.terms import FIVE_TABLE
 from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
+from tournament.forms.conduct import ComplaintForm, ConductForm
 from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.referee import CallForm, DealForm, ValueForm, ViolationForm
 from tournament.forms.typed import readable, whole_number
+from tournament.labels.conduct import complaint_lines, conduct_lines
 from tournament.labels.game_values import breakdown, value_words
 from tournament.labels.games import game_refusal
 from tournament.labels.referee import (
@@ -46,15 +48,17 @@ from tournament.permissions import may_award_penalty, may_now, may_see_tournamen
 from tournament.selectors.desk import begun_list, seats_of
 from tournament.selectors.rounds import current_round
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.penalties import published_table
+from tournament.views.desk.calls import published_table
 
 PAGES: Mapping[str, str | Promise] = {
     "referee-call": _("Was this call in time?"),
     "referee-violation": _("What follows from a violation?"),
+    "referee-complaint": _("Who may complain?"),
+    "referee-conduct": _("What follows from unsporting conduct?"),
     "referee-deal": _("Who deals, who is forced?"),
     "referee-value": _("What is this game worth?"),
 }
-TSR_ALONE = ("referee-call", "referee-violation")
+TSR_ALONE = ("referee-call", "referee-violation", "referee-complaint", "referee-conduct")
 
 
 @tournament_page(may_see_tournament)
@@ -99,9 +103,50 @@ def referee_violation(request: Request, tournament: Tournament) -> HttpResponse:
             context |= {
                 "lines": ruling_lines(case, ruling),
                 "points": [*zip(place.names(case.table_size), ruling.points, strict=True)],
-                "impose": _penalty_address(request, place, case, ruling),
+                "enter": _address_of_case(request, place, case, ruling),
             }
     return _show(request, tournament, "referee-violation", context)
+
+
+@tournament_page(may_award_penalty)
+def referee_complaint(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who may complain about a violation, and who has lost the right (TSR 9.6.1, 9.6.3)."""
+    place = _place(request, tournament)
+    form = ComplaintForm(
+        _asked(request, "offender"),
+        people=place.people(FIVE_TABLE),
+        size=place.size,
+        initial=_initial(request, tournament),
+    )
+    context: dict[str, Any] = {"form": form, "refused": place.refused}
+    if form.is_valid() and not place.refused:
+        try:
+            entitled = form.question()
+        except ImpossibleCase as problem:
+            context["refused"] = problem_sentence(problem)
+        else:
+            context["lines"] = complaint_lines(entitled, form.cleaned_data["acted"])
+            context["people"] = place.names(0)
+    return _show(request, tournament, "referee-complaint", context)
+
+
+@tournament_page(may_award_penalty)
+def referee_conduct(request: Request, tournament: Tournament) -> HttpResponse:
+    """What the jury may do about unsporting conduct, and who decides (TSR 9.7)."""
+    place = _place(request, tournament)
+    initial = _initial(request, tournament)
+    form = ConductForm(_asked(request, "sanction"), initial=initial)
+    context: dict[str, Any] = {"form": form, "refused": place.refused}
+    if form.is_valid() and not place.refused:
+        try:
+            ruling = form.question()
+        except ImpossibleCase as problem:
+            context["refused"] = problem_sentence(problem)
+        else:
+            told = {"paragraph": ruling.paragraph, "points": -ruling.adjustment or None}
+            context["lines"] = conduct_lines(ruling)
+            context["enter"] = _call_address(request, place, told)
+    return _show(request, tournament, "referee-conduct", context)
 
 
 @tournament_page(may_see_tournament)
@@ -241,27 +286,30 @@ def _outlook(form: DealForm, at: TableRules, sheet: ScoreSheet | None) -> Outloo
     return outlook_from(first, at.games, form.question(), time_up)
 
 
-def _penalty_address(request: Request, place: Place, case: Case, ruling: Ruling) -> str:
-    """The page of a new penalty, filled in; empty where there is none or the table is missing."""
-    tournament = place.table.round.tournament if place.table else None
-    if place.table is None or tournament is None or ruling.rule is None:
-        return ""
-    if not may_now(may_award_penalty, request.actor, tournament):
-        return ""
-    names_soloist = case.is_solo or ruling.rule in ("9.3.3a", "9.3.3b2")
-    to_soloist = ruling.rule == "9.5.1" and case.is_against_soloist and case.harms_soloist
-    filled_in = {
-        "round": place.table.round.number,
-        "table": place.table.number,
-        "rule": ruling.rule,
+def _address_of_case(request: Request, place: Place, case: Case, ruling: Ruling) -> str:
+    """The page of a new complaint with this case filled in."""
+    rule = ruling.rule
+    told = {
+        "paragraph": rule or ruling.paragraph,
         "offender": case.offender,
-        "soloist": case.soloist if names_soloist else None,
-        "credit_soloist": "on" if to_soloist else None,
+        "soloist": case.soloist_under(rule) if rule else None,
+        "credit_soloist": "on" if rule and case.credits_soloist(rule) else None,
         "absagen": case.absagen,
         "sitting": case.sitting_dealer,
     }
+    return _call_address(request, place, told)
+
+
+def _call_address(request: Request, place: Place, told: Mapping[str, object]) -> str:
+    """The page of a new complaint, filled in; empty where the table is missing."""
+    tournament = place.table.round.tournament if place.table else None
+    if place.table is None or tournament is None:
+        return ""
+    if not may_now(may_award_penalty, request.actor, tournament):
+        return ""
+    filled_in = {"round": place.table.round.number, "table": place.table.number, **told}
     query = urlencode({name: value for name, value in filled_in.items() if value is not None})
-    return f"{reverse('penalty-new', args=[tournament.slug])}?{query}"
+    return f"{reverse('call-new', args=[tournament.slug])}?{query}"
 
 
 def _show(

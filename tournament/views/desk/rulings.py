@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
@@ -20,8 +20,7 @@ from tournament.services.drafts import NO_WINDOW
 from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, head_context
-
-REFUSED = 422
+from tournament.views.direction.acts import form_page
 
 
 @tournament_page(may_rule_table)
@@ -46,8 +45,7 @@ def sheet_ruling(request: Request, tournament: Tournament, number: int, table: i
         "awarded": [penalty_words(penalty) for penalty in desk.awarded],
         "submission": request.POST.get("submission") or uuid4(),
     }
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "desk/ruling.html", context, status=status)
+    return form_page(request, "desk/ruling.html", context)
 
 
 def _is_ruled_now(desk: Desk, form: RulingForm) -> bool:

@@ -2,20 +2,17 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from tournament.errors import Refused
 from tournament.forms.rounds import ReasonForm
 from tournament.forms.typed import version_number
-from tournament.labels.refusals import refusal_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.services.sheets import take_sheet_back
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, head_context
-
-REFUSED = 422
+from tournament.views.direction.acts import attempt, form_page
 
 
 @tournament_page(may_submit_sheets)
@@ -26,17 +23,14 @@ def sheet_take_back(
     desk = Desk.at(request, tournament, number, table)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
-            seen = version_number(request.POST.get("version", "")) or 0
-            take_sheet_back(request.actor, desk.table, **form.cleaned_data, version=seen)
-        except Refused as refusal:
-            messages.error(request, refusal_sentence(refusal))
-        else:
+        seen = version_number(request.POST.get("version", "")) or 0
+        reason = form.cleaned_data["reason"]
+        if attempt(
+            request, lambda: take_sheet_back(request.actor, desk.table, reason, version=seen)
+        ):
             words = {"table": table}
             messages.success(request, gettext("The sheet of table %(table)s is withdrawn.") % words)
         return redirect("sheet-versions", tournament.slug, number, table)
     if not desk.may_take_back:
         return redirect("sheet-versions", tournament.slug, number, table)
-    context = {**head_context(desk), "form": form}
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "desk/take_back.html", context, status=status)
+    return form_page(request, "desk/take_back.html", {**head_context(desk), "form": form})

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from scoring.findings import Code
@@ -25,9 +25,9 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.desk.booked import answer_name, booked_choices, to_be_added, undecided
 from tournament.views.desk.desk import Desk
 from tournament.views.desk.fields import Cell
+from tournament.views.direction.acts import form_page
 from tournament.views.direction.visible import visible_round
 
-REFUSED = 422
 NOTHING_TYPED: Mapping[str, str] = {}
 
 
@@ -137,8 +137,7 @@ def _page(
     if waiting is not None:
         desk = Desk.to_type(request, tournament, round.number, waiting.number)
         context |= _table_context(desk, waiting, fields)
-    status = REFUSED if refused else 200
-    return render(request, "desk/verification.html", context, status=status)
+    return form_page(request, "desk/verification.html", context)
 
 
 def _table_context(

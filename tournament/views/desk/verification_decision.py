@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
@@ -30,8 +30,7 @@ from tournament.services.verification import is_second_person, let_stand
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk
 from tournament.views.desk.saving import said
-
-REFUSED = 422
+from tournament.views.direction.acts import form_page
 
 
 @tournament_page(may_submit_sheets)
@@ -111,8 +110,7 @@ def _page(
         "reasons": {fields.get("action"): fields.get("reason")} if fields else {},
         "refused": refused,
     }
-    status = REFUSED if refused else 200
-    return render(desk.request, "desk/verification_decision.html", context, status=status)
+    return form_page(desk.request, "desk/verification_decision.html", context)
 
 
 def _lines(version: SheetVersion, typed: Verification) -> list[Line]:

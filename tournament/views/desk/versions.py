@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
@@ -30,8 +30,7 @@ from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, head_context
 from tournament.views.desk.saving import said
-
-REFUSED = 422
+from tournament.views.direction.acts import form_page
 
 
 @tournament_page(may_see_tournament)
@@ -125,8 +124,7 @@ def _page(
         "reason": (fields or {}).get("reason", ""),
         "refused": refused,
     }
-    status = REFUSED if refused else 200
-    return render(desk.request, "desk/versions.html", context, status=status)
+    return form_page(desk.request, "desk/versions.html", context)
 
 
 def _result(version: SheetVersion) -> Result:

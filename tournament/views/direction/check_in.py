@@ -9,8 +9,6 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
@@ -21,9 +19,11 @@ from tournament.models import Entry, JournalEntry, Tournament
 from tournament.permissions import may_check_in_players, may_edit_players, may_now
 from tournament.selectors import check_in as select
 from tournament.selectors import players as select_players
-from tournament.services.check_in import check_in_player, set_fee, undo_at_desk
+from tournament.selectors.money import open_fee
+from tournament.services.check_in import check_in_player, check_in_with_fee, set_fee, undo_at_desk
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.players import head_count, since_when
+from tournament.views.direction.walk_ins import offer
 
 MALFORMED = 400
 MOST_CHOICES = 12
@@ -61,8 +61,13 @@ def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answ
             return _unclear(request, tournament, act["typed"])
     else:
         entry = _entry(tournament, act["entry"])
-    change = set_fee if act["what"] == FEE else check_in_player
-    done = change(request.actor, entry, act["on"] != OFF, mark)
+    is_on = act["on"] != OFF
+    if act["what"] == FEE:
+        done = set_fee(request.actor, entry, is_on, mark)
+    elif act["with_fee"] and is_on:
+        done = check_in_with_fee(request.actor, entry, mark)
+    else:
+        done = check_in_player(request.actor, entry, is_on, mark)
     return _told(tournament, entry, done, is_fee=act["what"] == FEE)
 
 
@@ -82,6 +87,7 @@ def _told(
         "again": again,
         "since": since_when(entry) if again else "",
         "taken_back": not entry.checked_in and not is_fee,
+        "fee": open_fee(entry),
         "may_check_in": True,
     }
     return {
@@ -104,8 +110,12 @@ def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:
     if playing:
         answer["people"] = [_choice(entry) for entry in playing[:MOST_CHOICES]]
     elif may_now(may_edit_players, request.actor, tournament):
-        address = reverse("player-new", args=[tournament.slug])
-        answer["new"] = f"{address}?{urlencode({'name': typed})}"
+        context = {
+            "tournament": tournament,
+            "typed": typed,
+            "offer": offer(request, tournament, typed),
+        }
+        answer["new"] = render_to_string("direction/players_walk_in.html", context, request)
     return answer
 
 

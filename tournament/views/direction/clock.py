@@ -12,7 +12,7 @@ from tournament.forms.rounds import typed_reason
 from tournament.labels.rounds import clock_sentence
 from tournament.models import Round, Tournament
 from tournament.permissions import may_run_clock, may_see_tournament
-from tournament.selectors.clock import clock_faces, extra_times, read_aloud, running_clock
+from tournament.selectors.clock import clock_faces, extra_times, running_clock
 from tournament.services.rounds import (
     end_clock,
     pause_clock,
@@ -20,8 +20,9 @@ from tournament.services.rounds import (
     resume_clock,
     start_clock,
 )
-from tournament.views.access import Request, tournament_page
+from tournament.views.access import Request, View, tournament_page
 from tournament.views.direction.acts import attempt
+from tournament.views.direction.announcements import read_aloud
 from tournament.views.direction.visible import visible_round
 
 
@@ -52,52 +53,30 @@ def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse
     )
 
 
-@require_POST
-@tournament_page(may_run_clock)
-def clock_start(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Release the round."""
-    return _press(request, tournament, number, lambda round: start_clock(request.actor, round))
+def _button(act: Callable[[Request, Round], Round]) -> View:
+    """The view of a button: it does the act, and the page of the round says what came of it."""
+
+    @require_POST
+    @tournament_page(may_run_clock)
+    def press(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+        round = visible_round(request, tournament, number)
+        pressed = attempt(request, lambda: act(request, round))
+        if pressed is not None:
+            messages.success(request, clock_sentence(pressed))
+        return redirect("round", tournament.slug, number)
+
+    return press
 
 
-@require_POST
-@tournament_page(may_run_clock)
-def clock_pause(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Let the clock stand still."""
-    return _press(request, tournament, number, lambda round: pause_clock(request.actor, round))
+def _end(request: Request, round: Round) -> Round:
+    """Before the time is up only with the box ticked that says so."""
+    return end_clock(request.actor, round, early=bool(request.POST.get("early")))
 
 
-@require_POST
-@tournament_page(may_run_clock)
-def clock_resume(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Let the clock go on."""
-    return _press(request, tournament, number, lambda round: resume_clock(request.actor, round))
-
-
-@require_POST
-@tournament_page(may_run_clock)
-def clock_end(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Record the end; before the time is up only with the box ticked that says so."""
-    early = bool(request.POST.get("early"))
-    return _press(
-        request, tournament, number, lambda round: end_clock(request.actor, round, early=early)
-    )
-
-
-@require_POST
-@tournament_page(may_run_clock)
-def clock_reset(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Take back the last press, with a reason."""
-    reason = typed_reason(request.POST)
-    return _press(
-        request, tournament, number, lambda round: reset_clock(request.actor, round, reason)
-    )
-
-
-def _press(
-    request: Request, tournament: Tournament, number: int, act: Callable[[Round], Round]
-) -> HttpResponse:
-    round = visible_round(request, tournament, number)
-    pressed = attempt(request, lambda: act(round))
-    if pressed is not None:
-        messages.success(request, clock_sentence(pressed))
-    return redirect("round", tournament.slug, number)
+clock_start = _button(lambda request, round: start_clock(request.actor, round))
+clock_pause = _button(lambda request, round: pause_clock(request.actor, round))
+clock_resume = _button(lambda request, round: resume_clock(request.actor, round))
+clock_end = _button(_end)
+clock_reset = _button(
+    lambda request, round: reset_clock(request.actor, round, typed_reason(request.POST))
+)

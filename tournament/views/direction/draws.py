@@ -1,5 +1,6 @@
 """Drawing, publishing and drawing again, each with a page that says first what will happen."""
 
+from collections.abc import Callable
 from itertools import groupby
 
 from django.contrib import messages
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.draw import BY_STANDINGS
 from tournament.errors import Refused
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
+from tournament.labels.certificates import certificate_lines
 from tournament.labels.draw_methods import method_name
 from tournament.labels.proofs import changes_in_words, in_groups, to_note
 from tournament.labels.refusals import refusal_sentence
@@ -41,8 +43,10 @@ from tournament.services.commitments import close_list, publish_commitment, this
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
-from tournament.views.access import Request, tournament_page
+from tournament.views.access import Request, View, tournament_page
 from tournament.views.direction.acts import attempt, form_page
+
+GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
 
 
 @tournament_page(may_draw_round)
@@ -68,7 +72,7 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "still_open": [round for round in rounds if _is_open(round)],
+        "still_open": [round for round in rounds if round.state in GOES_ON],
         **(
             _preview(tournament, rounds, upcoming)
             if upcoming
@@ -94,45 +98,38 @@ def draw_publish(request: Request, tournament: Tournament) -> HttpResponse:
     return redirect("draw", tournament.slug)
 
 
-@require_POST
-@tournament_page(may_draw_round)
-def draw_commitment(request: Request, tournament: Tournament) -> HttpResponse:
-    """Publish the commitment of the next draw, or of a redraw; then back to where it is drawn."""
-    form = CommitmentForm(request.POST)
-    if not form.is_valid():
+def _before_the_number(act: Callable[[Request, Tournament, int], str]) -> View:
+    """The view of an act before a draw or a redraw, which says what it did; then to where it is."""
+
+    @require_POST
+    @tournament_page(may_draw_round)
+    def press(request: Request, tournament: Tournament) -> HttpResponse:
+        form = CommitmentForm(request.POST)
+        if not form.is_valid():
+            return redirect("draw", tournament.slug)
+        first = form.cleaned_data["first"]
+        done = attempt(request, lambda: act(request, tournament, first))
+        if done is not None:
+            messages.success(request, done)
+        if tournament.rounds.filter(number=first).exists():
+            return redirect("redraw", tournament.slug, first)
         return redirect("draw", tournament.slug)
-    first = form.cleaned_data["first"]
-    commitment = attempt(request, lambda: publish_commitment(request.actor, tournament, first))
-    if commitment is not None:
-        messages.success(
-            request,
-            gettext("The commitment is published. Post it before anybody gives a number."),
-        )
-    return _back_to_lots(tournament, first)
+
+    return press
 
 
-@require_POST
-@tournament_page(may_draw_round)
-def draw_list(request: Request, tournament: Tournament) -> HttpResponse:
-    """Close the list of players for the next draw, or a redraw; then back to where it is drawn."""
-    form = CommitmentForm(request.POST)
-    if not form.is_valid():
-        return redirect("draw", tournament.slug)
-    first = form.cleaned_data["first"]
-    step = attempt(request, lambda: close_list(request.actor, tournament, first))
-    if step is not None:
-        words = {"seal": to_note(step.step["seal"])}
-        messages.success(
-            request, gettext("The list is closed. Everybody notes its commitment: %(seal)s") % words
-        )
-    return _back_to_lots(tournament, first)
+def _publish_commitment(request: Request, tournament: Tournament, first: int) -> str:
+    publish_commitment(request.actor, tournament, first)
+    return gettext("The commitment is published. Post it before anybody gives a number.")
 
 
-def _back_to_lots(tournament: Tournament, first: int) -> HttpResponse:
-    """To the page that draws, or draws again, from round `first` on."""
-    if tournament.rounds.filter(number=first).exists():
-        return redirect("redraw", tournament.slug, first)
-    return redirect("draw", tournament.slug)
+def _close_list(request: Request, tournament: Tournament, first: int) -> str:
+    words = {"seal": to_note(close_list(request.actor, tournament, first).step["seal"])}
+    return gettext("The list is closed. Everybody notes its commitment: %(seal)s") % words
+
+
+draw_commitment = _before_the_number(_publish_commitment)
+draw_list = _before_the_number(_close_list)
 
 
 @tournament_page(may_redraw_round)
@@ -200,11 +197,6 @@ def _drawn_sentence(draw: Draw) -> str:
     return gettext("%(rounds)s drawn.") % words
 
 
-def _is_open(round: Round) -> bool:
-    """Whether the round is published and goes on."""
-    return round.state in (RoundState.PUBLISHED, RoundState.RUNNING)
-
-
 def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
     """The page of a draw that is still to come."""
     if number > tournament.rounds_planned:
@@ -243,7 +235,7 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
         "changes": changes,
         "waiting": published_not_begun(tournament),
         "may_redraw": outlook is not None and outlook.first == upcoming,
-        "lines": quality.lines if quality else (),
+        "lines": certificate_lines(quality) if quality else (),
         "tables": [(number, list(seats)) for number, seats in tables],
         "byes": list(upcoming.byes.select_related("entry__person")),
     }

@@ -1,4 +1,4 @@
-"""Declaring the standings final after the window for objections, and taking that back."""
+"""The one end of a tournament: finished, with its standings final; and taking that back."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,28 +13,27 @@ from tournament.forms.rounds import typed_reason
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.models import Tournament
-from tournament.permissions import may_freeze_standings
+from tournament.permissions import may_edit_tournament
 from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import freeze_outlook
-from tournament.services.freezing import freeze_standings, unfreeze_standings
+from tournament.selectors.removed_names import is_as_frozen, removed_names
+from tournament.services.tournaments import finish_tournament, resume_tournament
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import REFUSED, attempt
 
 
-@tournament_page(may_freeze_standings)
-def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
-    """What would be frozen, or what is; freezing on the sight of it."""
-    refusal = ""
+@tournament_page(may_edit_tournament)
+def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
+    """What the end would make final and what speaks against it; finishing on the sight of it."""
+    refusal, reason = "", typed_reason(request.POST)
     if request.method == "POST":
-        seen = request.POST.get("seen", "")
+        seen = request.POST.get("seen")
         try:
-            freeze_standings(
-                request.actor, tournament, seen=seen, reason=typed_reason(request.POST)
-            )
+            finish_tournament(request.actor, tournament, seen=seen, reason=reason)
         except Refused as refused:
             refusal = refusal_sentence(refused)
         else:
-            messages.success(request, gettext("The standings are declared final."))
+            messages.success(request, gettext("The tournament is finished."))
             return redirect("standings", tournament.slug)
     now = timezone.now()
     outlook = freeze_outlook(tournament, now)
@@ -45,20 +44,21 @@ def standings_freeze(request: Request, tournament: Tournament) -> HttpResponse:
         "open_until": hall_time(outlook.open_until, now) if outlook.open_until else "",
         "checksum": short_checksum(outlook.checksum),
         "frozen_checksum": short_checksum(tournament.frozen_checksum),
-        "is_as_frozen": outlook.checksum == tournament.frozen_checksum,
-        "findings": () if tournament.frozen_at else contradictions(tournament),
+        "is_as_frozen": is_as_frozen(tournament, outlook.checksum),
+        "removed": removed_names(tournament, outlook.checksum),
+        "findings": contradictions(tournament),
         "refusal": refusal,
-        "reason": typed_reason(request.POST),
+        "reason": reason,
     }
     status = REFUSED if refusal else 200
-    return render(request, "direction/freeze.html", context, status=status)
+    return render(request, "direction/finish.html", context, status=status)
 
 
 @require_POST
-@tournament_page(may_freeze_standings)
-def standings_unfreeze(request: Request, tournament: Tournament) -> HttpResponse:
-    """Take back that the standings are final, with a reason."""
+@tournament_page(may_edit_tournament)
+def tournament_resume(request: Request, tournament: Tournament) -> HttpResponse:
+    """Take back that the tournament is finished, and with it that its standings are final."""
     reason = typed_reason(request.POST)
-    if attempt(request, lambda: unfreeze_standings(request.actor, tournament, reason)):
-        messages.success(request, gettext("The standings are open again."))
-    return redirect("standings-freeze", tournament.slug)
+    if attempt(request, lambda: resume_tournament(request.actor, tournament, reason)):
+        messages.success(request, gettext("The tournament goes on; its standings are open again."))
+    return redirect("tournament-finish", tournament.slug)

@@ -15,7 +15,7 @@ from tournament.permissions import (
     may_close_round,
     may_draw_round,
     may_edit_players,
-    may_freeze_standings,
+    may_edit_tournament,
     may_move_players,
     may_run_clock,
     may_see_tournament,
@@ -33,8 +33,8 @@ _PLACES = {
     Step.REPAIR_NEXT: "seats-repair",
     Step.VERIFICATIONS: "verification",
     Step.VERIFICATIONS_OF_ROUND: "verification",
-    Step.FREEZE: "standings-freeze",
-    Step.FINISH: "standings",
+    Step.FREEZE: "tournament-finish",
+    Step.FINISH: "tournament-finish",
     Step.FINISHED: "standings",
 }
 
@@ -50,7 +50,7 @@ _PERMISSIONS: dict[Step, Permission] = {
     Step.END_CLOCK_ALL_IN: may_run_clock,
     Step.VERIFICATIONS_OF_ROUND: may_submit_sheets,
     Step.CLOSE_ROUND: may_close_round,
-    Step.FREEZE: may_freeze_standings,
+    Step.FREEZE: may_edit_tournament,
 }
 """Who does a step; the others only read how things stand."""
 
@@ -105,8 +105,8 @@ def _url(step: NextStep, tournament: Tournament, actor: Actor) -> str:
     place = _PLACES.get(step.step)
     if place in ("draw", "seats-repair") and not may_draw_round(actor, tournament):
         return ""
-    if place == "standings-freeze" and not may_freeze_standings(actor, tournament):
-        return ""
+    if place == "tournament-finish" and not may_edit_tournament(actor, tournament):
+        return reverse("standings", args=[tournament.slug])
     if place == "verification" and not may_submit_sheets(actor, tournament):
         return ""
     if place in ("seats-repair", "verification"):

@@ -10,6 +10,7 @@ from tournament.labels.seat_changes import misfit_sentences
 from tournament.models import Tournament, VerificationRule
 from tournament.permissions import (
     may_draw_round,
+    may_edit_tournament,
     may_move_players,
     may_now,
     may_see_tournament,
@@ -32,8 +33,12 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     """One sentence and one button for what comes next, and the figures of the tournament."""
     step = next_step(tournament, timezone.now())
     may_draw = may_draw_round(request.actor, tournament)
+    lines = round_lines(tournament)
     context = {
         "tournament": tournament,
+        "may_end_early": step.step not in (Step.FREEZE, Step.FINISH)
+        and any(line.round.closed_at for line in lines)
+        and may_now(may_edit_tournament, request.actor, tournament),
         "step": shown(step, tournament, request.actor),
         "draw_without_check_in": step.step == Step.CHECK_IN and may_draw,
         "misfits": _misfits(request, tournament, step.step),
@@ -42,7 +47,7 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         "asks_for_looks": tournament.verification != VerificationRule.NONE
         and tournament.frozen_at is None
         and may_submit_sheets(request.actor, tournament),
-        "lines": [line for line in round_lines(tournament) if may_draw or line.round.published_at],
+        "lines": [line for line in lines if may_draw or line.round.published_at],
     }
     return render(request, "direction/overview.html", context)
 

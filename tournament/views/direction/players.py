@@ -14,12 +14,13 @@ from django.views.decorators.http import require_POST
 from django_tables2 import RequestConfig
 
 from tournament.core.names import split_name
+from tournament.core.people import KnownPerson
 from tournament.errors import Refused
 from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.labels.table_sizes import tables_for
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Person, Round, Tournament
 from tournament.permissions import (
     may_check_in_players,
     may_edit_players,
@@ -31,12 +32,16 @@ from tournament.permissions import (
 from tournament.selectors import players as select
 from tournament.selectors.check_in import PRESENCE, last_desk_act
 from tournament.selectors.draws import changes_since_draw, players_to_draw
+from tournament.selectors.money import fees_of, open_fee
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services import players as services
 from tournament.services.check_in import check_in_player, set_fee
+from tournament.services.person_data import set_person_details
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt
+from tournament.views.direction.known import SOMEBODY_ELSE, asked_about, chosen, to_choose
+from tournament.views.direction.walk_ins import offer
 
 # The field a refusal is about.
 _FIELD_OF = {
@@ -74,6 +79,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "table": table,
         "shown": len(entries),
         "typed": typed,
+        "offer": may_edit and typed and not entries and offer(request, tournament, typed),
         "show": show,
         **count,
         **_last_at_desk(request, tournament),
@@ -126,9 +132,16 @@ def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpRespons
 def player_new(request: Request, tournament: Tournament) -> HttpResponse:
     """Enter a player; `name` brings along what was typed at the desk."""
     asks_presence = select.registration(tournament).uses_presence
+    asked: tuple[KnownPerson, ...] = ()
     if request.method == "POST":
         form = NewPlayerForm(request.POST, asks_presence=asks_presence)
-        if form.is_valid() and (entry := _added(request, tournament, form)):
+        who = request.POST.get("who", "")
+        if form.is_valid() and who != SOMEBODY_ELSE:
+            asked = asked_about(tournament, form.player())
+        person = chosen(asked, who)
+        if asked and person is None:
+            form.add_error(None, gettext("Somebody of a similar name is known already."))
+        elif form.is_valid() and (entry := _added(request, tournament, form, person)):
             messages.success(
                 request,
                 gettext("%(name)s has start number %(number)s.")
@@ -137,6 +150,7 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
             return _to_list(tournament, last=str(entry.pk))
     else:
         name = split_name(request.GET.get("name", "")[:200])
+        who = ""
         form = NewPlayerForm(
             initial={
                 "last_name": name.last_name,
@@ -145,7 +159,15 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
             },
             asks_presence=asks_presence,
         )
-    context = {"tournament": tournament, "form": form, "clubs": select.clubs_of(tournament)}
+    if fees_of(tournament):
+        form.leave_fee_to_the_till()
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "asked": to_choose(asked),
+        "is_unknown": who == SOMEBODY_ELSE,
+        "clubs": select.clubs_of(tournament),
+    }
     return render(request, "direction/player_new.html", context)
 
 
@@ -153,15 +175,19 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
 def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Change a player; below it the participation, and removal while never seated."""
     entry = _entry(tournament, pk)
-    initial = PlayerForm.initial_from(select.player_data(entry))
+    person = entry.person.same_as or entry.person
+    initial = PlayerForm.initial_from(select.player_data(entry)) | PlayerForm.details_of(person)
     form = PlayerForm(request.POST or None, initial={**initial, "number": entry.number})
-    was_drawn = select.was_drawn(entry)
+    was_drawn, has_fees = select.was_drawn(entry), bool(fees_of(tournament))
     if was_drawn:
         form.fix_number()
+    if has_fees:
+        form.leave_fee_to_the_till()
     if request.method == "POST" and form.is_valid():
         player, number = form.player(), form.cleaned_data["number"]
         edit = partial(services.edit_player, request.actor, entry, player, number)
         if accepted(form, edit, _FIELD_OF):
+            set_person_details(request.actor, person, **form.details())
             return _to_list(tournament, anchor=entry)
     context = {
         "tournament": tournament,
@@ -169,8 +195,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         # The name as it is in the database, whatever was typed.
         "name": _entry(tournament, pk).person.name,
         "form": form,
+        "person": person,
         "was_drawn": was_drawn,
         "clubs": select.clubs_of(tournament),
+        "has_fees": has_fees,
     }
     return render(request, "direction/player_edit.html", context)
 
@@ -231,10 +259,17 @@ def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
         return {}
     entry = select.player_list(tournament).filter(pk=int(last)).first()
     again = entry is not None and entry.checked_in and request.GET.get("desk") == "again"
-    return {"last": entry, "again": again, "since": since_when(entry) if entry and again else ""}
+    return {
+        "last": entry,
+        "again": again,
+        "since": since_when(entry) if entry and again else "",
+        "fee": open_fee(entry) if entry else 0,
+    }
 
 
-def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Entry | None:
+def _added(
+    request: Request, tournament: Tournament, form: NewPlayerForm, person: Person | None
+) -> Entry | None:
     """The new player; None when refused, with the reason in the form."""
     try:
         entry = services.add_player(
@@ -243,6 +278,8 @@ def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Ent
             form.player(),
             form.cleaned_data["number"],
             another_person=form.is_another_person,
+            person=person,
+            is_unknown=request.POST.get("who") == SOMEBODY_ELSE,
         )
     except Refused as refusal:
         if refusal.code == "name_entered":
@@ -250,7 +287,16 @@ def _added(request: Request, tournament: Tournament, form: NewPlayerForm) -> Ent
         form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))
         return None
     check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
+    _keep_details(request, entry.person, form.details())
     return entry
+
+
+def _keep_details(request: Request, person: Person, typed: dict[str, Any]) -> None:
+    """Consent and contact; what was left as it was says nothing of somebody known already."""
+    known = PlayerForm.details_of(person)
+    names = bool(known["publish_name"] and typed["publish_name"])
+    contact = {name: typed[name] or known[name] for name in ("email", "phone")}
+    set_person_details(request.actor, person, publish_name=names, **contact)
 
 
 def _to_list(tournament: Tournament, *, anchor: Entry | None = None, **query: str) -> HttpResponse:

@@ -1,23 +1,27 @@
 """The place "Drucken": every document of the tournament, by round and overall."""
 
-from collections.abc import Callable
+from datetime import date
+from functools import partial
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 
-from tournament.errors import Refused
 from tournament.exports import excel, pdf
-from tournament.exports.base import Document
-from tournament.labels.refusals import refusal_sentence
+from tournament.exports.csv_files import ranking_file, standings_file
+from tournament.exports.series import association_file
 from tournament.models import Tournament
-from tournament.permissions import may_draw_round, may_export, may_print
+from tournament.permissions import may_check_in_players, may_draw_round, may_export, may_print
+from tournament.selectors.calls import has_log
+from tournament.selectors.money import has_money
 from tournament.selectors.overview import round_lines
 from tournament.selectors.proofs import is_proof_public, latest_commitment
+from tournament.selectors.series import played_rows_of
+from tournament.selectors.standings import standings_after
 from tournament.views.access import Request, tournament_page
+from tournament.views.direction.rankings import ranking_asked_for
 from tournament.views.direction.visible import round_asked_for, visible_round
-from tournament.views.downloads import as_response
+from tournament.views.downloads import download as _download
 
 
 @tournament_page(may_print)
@@ -30,9 +34,12 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
     current = published[-1] if published else None
     context = {
         "tournament": tournament,
+        "has_money": may_check_in_players(request.actor, tournament) and has_money(tournament),
+        "has_prizes": tournament.prizes.exists(),
         "current": current,
         "is_drawn": bool(lines),
         "may_draw": may_draw,
+        "has_log": has_log(tournament),
         "has_commitment": latest_commitment(tournament) is not None,
         "may_see_proof": may_draw or len(published) == len(lines),
         "others": [paper for paper in reversed(papers) if paper is not current],
@@ -64,12 +71,48 @@ def print_round_result(request: Request, tournament: Tournament, number: int) ->
 
 @tournament_page(may_print)
 def print_standings(request: Request, tournament: Tournament) -> HttpResponse:
-    """The standings, `?after=R` (default: the last round) and `?tag=` (default: everybody)."""
+    """The standings, `?after=R` (default: the last round) and `?tag=` (default: everybody).
+
+    `?more=1` with averages, `?as=csv` as CSV.
+    """
     after = round_asked_for(request)
     tag = request.GET.get("tag", "")
     if after is not None:
         visible_round(request, tournament, after)
-    return _download(request, tournament, lambda: pdf.standings(tournament, after, tag))
+    if request.GET.get("as") == "csv":
+        return _download(
+            request,
+            tournament,
+            lambda: standings_file(tournament, standings_after(tournament, after, tag)),
+        )
+    more = bool(request.GET.get("more"))
+    return _download(request, tournament, lambda: pdf.standings(tournament, after, tag, more=more))
+
+
+@tournament_page(may_print)
+def print_association(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who has played how much, for the association: a workbook, or `?as=csv`."""
+    as_workbook = request.GET.get("as") != "csv"
+    rows = played_rows_of(tournament)
+    make = partial(association_file, tournament, rows, as_workbook=as_workbook)
+    return _download(request, tournament, make)
+
+
+@tournament_page(may_print)
+def print_ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
+    """The ranking of clubs, federal states, teams or pairs, `?after=R`, `?as=csv`."""
+    after = round_asked_for(request)
+    if after is not None:
+        visible_round(request, tournament, after)
+    ranked = ranking_asked_for(request, tournament, kind)
+    make = ranking_file if request.GET.get("as") == "csv" else pdf.ranking
+    return _download(request, tournament, lambda: make(tournament, ranked))
+
+
+@tournament_page(may_print)
+def print_calls(request: Request, tournament: Tournament) -> HttpResponse:
+    """Complaints, penalties, protests and extra time, `?day=2026-11-22` (default: all)."""
+    return _download(request, tournament, lambda: pdf.calls(tournament, _day_asked_for(request)))
 
 
 @tournament_page(may_draw_round)
@@ -105,12 +148,8 @@ def workbook(request: Request, tournament: Tournament) -> HttpResponse:
     return _download(request, tournament, lambda: excel.workbook(tournament))
 
 
-def _download(
-    request: Request, tournament: Tournament, document: Callable[[], Document]
-) -> HttpResponse:
-    """The document; if it cannot be made, back to the list with the reason."""
+def _day_asked_for(request: Request) -> date | None:
     try:
-        return as_response(document())
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return redirect("print", slug=tournament.slug)
+        return date.fromisoformat(request.GET.get("day", ""))
+    except ValueError:
+        return None

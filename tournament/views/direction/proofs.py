@@ -8,16 +8,17 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from tournament.core.draw import METHODS
-from tournament.core.draw.certificate import Figure
+from tournament.core.draw.certificate import Figure, PlanQuality
 from tournament.core.draw.proof.commitment import TO_NOTE
 from tournament.exports.proofs import proof_file, proof_sentence, told_steps
+from tournament.labels.certificates import certificate_lines
 from tournament.labels.draw_methods import METHOD_HINTS, method_name
 from tournament.labels.proofs import to_note
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament
 from tournament.selectors.commitments import method_from
-from tournament.selectors.draw_outlook import PlanQuality, plan_quality, sample_draws
+from tournament.selectors.draw_outlook import plan_quality, sample_draws
 from tournament.selectors.draws import players_to_draw, redraw_outlook
 from tournament.selectors.proofs import Proof, is_proof_public, proof_of
 from tournament.services.commitments import this_program
@@ -39,7 +40,7 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
         "seal": to_note(proof.seal),
         "to_note": _to_note(proof),
         "sees_all": sees_all,
-        "lines": quality.lines if quality else (),
+        "lines": certificate_lines(quality) if quality else (),
     }
     return render(request, "direction/proof.html", context)
 
@@ -122,7 +123,7 @@ def _columns(tournament: Tournament, first: int) -> list[Column]:
 def _comparison(columns: list[Column]) -> Comparison:
     drawn = [column for column in columns if column.quality]
     figures = [
-        {line.title: line.figure for line in column.quality.lines if line.figure}
+        {line.title: line.figure for line in certificate_lines(column.quality) if line.figure}
         for column in drawn
         if column.quality
     ]

@@ -25,7 +25,7 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.selectors.clock import clock_faces, end_of_time, read_aloud
+from tournament.selectors.clock import clock_faces, end_of_time
 from tournament.selectors.draws import changes_since_draw, players_to_draw, redraw_outlook
 from tournament.selectors.overview import next_step
 from tournament.selectors.rounds import (
@@ -40,6 +40,7 @@ from tournament.selectors.verifications import unconfirmed_in
 from tournament.services.rounds import extend_time, reopen_round, start_table
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt, form_page
+from tournament.views.direction.announcements import read_aloud
 from tournament.views.direction.closing import undecided_in
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds

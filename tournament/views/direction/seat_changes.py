@@ -1,6 +1,7 @@
 """Seats that change after the draw: each page says first who moves and what it costs."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -48,7 +49,7 @@ from tournament.services.seat_changes import (
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt, form_page
 from tournament.views.direction.draws import in_words
-from tournament.views.direction.seat_previews import preview_of
+from tournament.views.direction.seat_previews import Preview, preview_of
 from tournament.views.direction.visible import visible_round
 
 
@@ -97,7 +98,9 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
             request.actor, tournament, number, one, other, reason, fingerprint=fingerprint
         )
 
-    return _two_steps(request, round, "direction/seats_swap.html", form, change, act)
+    template = "direction/seats_swap.html"
+    preview = preview_of(tournament, change) if change else None
+    return _two_steps(request, tournament, number, template, form, preview, act, round=round)
 
 
 @tournament_page(may_move_players)
@@ -126,13 +129,14 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
             fingerprint=fingerprint,
         )
 
-    outcome = ""
+    words: dict[str, Any] = {"round": round}
     if change:
         status = Entry.Status.ACTIVE if form.cleaned_data["ranked"] else Entry.Status.UNRANKED
         gone, come = change.entries[leaving], change.entries[coming]
-        outcome = substitute_sentence(gone, come, str(status.label))
+        words["outcome"] = substitute_sentence(gone, come, str(status.label))
     template = "direction/seats_substitute.html"
-    return _two_steps(request, round, template, form, change, act, outcome=outcome)
+    preview = preview_of(tournament, change) if change else None
+    return _two_steps(request, tournament, number, template, form, preview, act, **words)
 
 
 @tournament_page(may_move_players)
@@ -146,33 +150,21 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         return _closed(request, rounds[number - 1])
     to_draw = players_to_draw(tournament)
     form, change, check = _typed_by_hand(request, tournament, number, to_draw)
-    confirms = request.method == "POST" and "fingerprint" in request.POST
-    preview = preview_of(tournament, change, rounds) if change else None
+
+    def act(reason: str, fingerprint: str) -> Round:
+        tables = form.cleaned_data["tables"]
+        return seat_by_hand(
+            request.actor, tournament, number, tables, reason, fingerprint=fingerprint
+        )
+
+    preview = preview_of(tournament, change) if change else None
     asks = bool(check and preview and (check.is_unusual or preview.wishes))
-    reason_form = HandReasonForm(request.POST if confirms else None, asks=asks)
-    if change and confirms and reason_form.is_valid():
-        tables, reason = form.cleaned_data["tables"], reason_form.cleaned_data["reason"]
-        fingerprint = request.POST["fingerprint"]
-        if attempt(
-            request,
-            lambda: seat_by_hand(
-                request.actor, tournament, number, tables, reason, fingerprint=fingerprint
-            ),
-        ):
-            return _changed(request, tournament, number)
-    context = {
-        "tournament": tournament,
-        "number": number,
-        "is_drawn": is_drawn,
-        **in_words(to_draw),
-        "form": form,
-        "reason_form": reason_form,
-        "check": check,
-        "preview": preview,
-        "back": _back(tournament, number) if is_drawn else reverse("draw", args=[tournament.slug]),
-    }
-    show = render if preview and not confirms else form_page
-    return show(request, "direction/seats_by_hand.html", context)
+    sent = request.POST if _confirms(request) else None
+    words = {**in_words(to_draw), "check": check, "reason_form": HandReasonForm(sent, asks=asks)}
+    if not is_drawn:
+        words["back"] = reverse("draw", args=[tournament.slug])
+    template = "direction/seats_by_hand.html"
+    return _two_steps(request, tournament, number, template, form, preview, act, **words)
 
 
 def _typed_by_hand(
@@ -199,33 +191,37 @@ def _typed_by_hand(
 
 def _two_steps(
     request: Request,
-    round: Round,
+    tournament: Tournament,
+    number: int,
     template: str,
     form: forms.Form,
-    change: SeatChange | None,
-    act: Callable[[str, str], SeatChange],
-    **words: str,
+    preview: Preview | None,
+    act: Callable[[str, str], object],
+    **words: Any,
 ) -> HttpResponse:
-    """First what would happen (`change`), then doing it with a reason."""
-    tournament = round.tournament
-    confirms = request.method == "POST" and "fingerprint" in request.POST
-    reason_form = ReasonForm(request.POST) if confirms else ReasonForm()
-    if change and confirms and reason_form.is_valid():
-        reason, fingerprint = reason_form.cleaned_data["reason"], request.POST["fingerprint"]
-        if attempt(request, lambda: act(reason, fingerprint)):
-            return _changed(request, tournament, round.number)
+    """First what would happen (`preview`), then doing it with a reason."""
+    confirms = _confirms(request)
     context = {
         "tournament": tournament,
-        "round": round,
-        "number": round.number,
+        "number": number,
         "form": form,
-        "reason_form": reason_form,
-        "change": change,
-        "preview": preview_of(tournament, change, rounds_of(tournament)) if change else None,
-        "back": _back(tournament, round.number),
+        "reason_form": ReasonForm(request.POST if confirms else None),
+        "preview": preview,
+        "back": reverse("round-seats", args=[tournament.slug, number]),
         **words,
     }
-    return form_page(request, template, context)
+    reason_form = context["reason_form"]
+    if preview and confirms and reason_form.is_valid():
+        reason, fingerprint = reason_form.cleaned_data["reason"], request.POST["fingerprint"]
+        if attempt(request, lambda: act(reason, fingerprint)):
+            return _changed(request, tournament, number)
+    show = render if preview and not confirms else form_page
+    return show(request, template, context)
+
+
+def _confirms(request: Request) -> bool:
+    """Whether what happens has been seen, and is now to be done."""
+    return request.method == "POST" and "fingerprint" in request.POST
 
 
 def _closed(request: Request, round: Round) -> HttpResponse:
@@ -251,8 +247,7 @@ def _repair(tournament: Tournament) -> dict[str, object]:
         return {"cannot": refusal_sentence(refusal), "way_out": way_out}
     if repair is None:
         return {}
-    preview = preview_of(tournament, repair.change, rounds_of(tournament))
-    return {"repair": repair, "preview": preview}
+    return {"repair": repair, "preview": preview_of(tournament, repair.change)}
 
 
 def _redraws(tournament: Tournament, number: int) -> bool:
@@ -264,7 +259,3 @@ def _redraws(tournament: Tournament, number: int) -> bool:
 def _changed(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     messages.success(request, gettext("The seats are changed."))
     return redirect("round-seats", tournament.slug, number)
-
-
-def _back(tournament: Tournament, number: int) -> str:
-    return reverse("round-seats", args=[tournament.slug, number])

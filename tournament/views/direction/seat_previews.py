@@ -20,6 +20,7 @@ from tournament.labels.seat_changes import (
     repeat_sentence,
 )
 from tournament.models import Round, Tournament
+from tournament.selectors.rounds import rounds_of
 from tournament.selectors.seat_changes import SeatChange, tables_in_the_way
 from tournament.selectors.seat_effects import new_mates, tables_begun, wishes_ignored
 
@@ -56,10 +57,10 @@ class Preview:
     begun: tuple[Place, ...]
 
 
-def preview_of(tournament: Tournament, change: SeatChange, rounds: Iterable[Round]) -> Preview:
-    """The change in words; `rounds` are those that are drawn. Two queries."""
+def preview_of(tournament: Tournament, change: SeatChange) -> Preview:
+    """The change in words. Three queries."""
     entries = change.entries
-    by_number = {round.number: round for round in rounds}
+    by_number = {round.number: round for round in rounds_of(tournament)}
     ignored = [
         plan_finding_sentence(finding, entries, change.change.rounds[finding.round - change.first])
         for finding in wishes_ignored(change)

@@ -1,18 +1,23 @@
 """The standings and the result of a round."""
 
+from dataclasses import dataclass
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
 from tournament.errors import Refused
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
-from tournament.exports.results import final_notes
+from tournament.exports.results import final_notes, lot_note
 from tournament.labels.standings import (
     changed_note,
     control_sentence,
+    ended_note,
     hall_time,
     objections_note,
     provisional_note,
@@ -20,16 +25,29 @@ from tournament.labels.standings import (
 )
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.standings import result_list, standings_list
-from tournament.models import Tournament
+from tournament.models import GroupRanking, Round, Tournament
 from tournament.permissions import (
     may_adjust_points,
-    may_freeze_standings,
+    may_edit_tournament,
+    may_now,
     may_see_tournament,
 )
+from tournament.selectors.rankings import group_rules
+from tournament.selectors.rounds import last_played
 from tournament.selectors.standings import StandingsReport, round_result, standings_after
 from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One of the rankings of a tournament: its name, its address, whether it is shown."""
+
+    label: str
+    url: str
+    here: bool
+
 
 NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheets are in.")
 
@@ -43,9 +61,9 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     except Refused as refusal:
         raise Http404 from refusal
     footnotes = standings_footnotes(tournament, report)
-    table = ResultTable(
-        standings_list(report, footnotes.marks), gettext("Standings"), empty_text=NOTHING_YET
-    )
+    more = bool(request.GET.get("more"))
+    listed = standings_list(report, footnotes.marks, more=more, public=False)
+    table = ResultTable(listed, gettext("Standings"), empty_text=NOTHING_YET)
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -57,12 +75,15 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "tie_break": tie_break_sentence(tournament.tie_breaks),
         "footnotes": footnotes.lines,
         **_finality(request, tournament, report),
-        "rounds": [
-            round
-            for round in visible_rounds(request, tournament)
-            if round.published_at or round.number <= report.rounds
-        ],
+        "rounds": _rounds(request, tournament, report),
         "may_adjust": may_adjust_points(request.actor, tournament),
+        "has_averages": more,
+        "is_open": not (report.nothing_played or report.complete or tournament.is_over),
+        "asked": _asked(request, "after", "tag"),
+        "tabs": standings_tabs(tournament, report),
+        "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
+        "lot": lot_note(tournament, report),
+        "lot_is_open": "lot" in report.chain and not report.results.seed,
     }
     return render(request, "direction/standings.html", context)
 
@@ -75,7 +96,9 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     result = round_result(round)
     footnotes = round_footnotes(result)
     until = result.objections_until
-    table = ResultTable(result_list(result, footnotes.marks), gettext("Result of the round"))
+    table = ResultTable(
+        result_list(result, footnotes.marks, public=False), gettext("Result of the round")
+    )
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -91,6 +114,37 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     return render(request, "direction/round_result.html", context)
 
 
+def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = "") -> list[Tab]:
+    """The rankings there are beside that of everybody: categories, then groups; one query.
+
+    Shown is the one of the `kind`, else that of the report.
+    """
+    page, after = reverse("standings", args=[tournament.slug]), f"?after={report.rounds}"
+    tabs = [Tab(gettext("All"), page + after, not kind and not report.tag)]
+    for tag in report.tags:
+        address = f"{page}{after}&{urlencode({'tag': tag})}"
+        tabs.append(Tab(tag, address, not kind and tag == report.tag))
+    for ranked in group_rules(tournament):
+        page = reverse("standings-ranking", args=[tournament.slug, ranked.value])
+        label = str(GroupRanking.Kind(ranked).label)
+        tabs.append(Tab(label, page + after, kind == ranked))
+    return tabs if len(tabs) > 1 else []
+
+
+def _asked(request: Request, *names: str) -> str:
+    """What of the address stays when another view of the same list is asked for."""
+    return urlencode({name: request.GET[name] for name in names if request.GET.get(name)})
+
+
+def _rounds(request: Request, tournament: Tournament, report: StandingsReport) -> list[Round]:
+    """Those after which there are standings; once they are final, what was not played is none."""
+    rounds = visible_rounds(request, tournament)
+    if tournament.is_over:
+        last = last_played(tournament)
+        return [round for round in rounds if round.number <= last]
+    return [round for round in rounds if round.published_at or round.number <= report.rounds]
+
+
 def _finality(
     request: Request, tournament: Tournament, report: StandingsReport
 ) -> dict[str, object]:
@@ -103,7 +157,8 @@ def _finality(
         if report.changed_to and report.frozen_at
         else "",
         "frozen_since": hall_time(report.frozen_at, now) if report.frozen_at else "",
+        "ended": ended_note(report.rounds, report.rounds_planned),
         "final_notes": final_notes(tournament, report, now),
-        "may_freeze": may_freeze_standings(request.actor, tournament)
+        "may_freeze": may_edit_tournament(request.actor, tournament)
         and (report.complete or report.frozen_at),
     }

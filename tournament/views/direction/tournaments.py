@@ -1,4 +1,4 @@
-"""A tournament as a whole: creating, settings, the end of it, deleting."""
+"""A tournament as a whole: creating, settings, deleting."""
 
 from copy import copy
 from functools import partial
@@ -6,27 +6,20 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from scoring.rulesets import DDV
 from tournament.errors import Refused
-from tournament.forms.rounds import typed_reason
 from tournament.forms.rule_sets import RulesForm
 from tournament.forms.tournaments import DeleteTournamentForm, NewTournamentForm, SettingsForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
-from tournament.labels.standings import hall_time
 from tournament.models import Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
-from tournament.selectors.audit import contradictions
-from tournament.selectors.freezing import freeze_outlook
-from tournament.selectors.table_totals import DamagedResult
 from tournament.selectors.tournaments import losses_of
 from tournament.services import tournaments as services
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.direction.acts import accepted, attempt
+from tournament.views.direction.acts import accepted
 
 # The field a refusal is about; all others concern the form as a whole.
 _FIELD_OF = {
@@ -85,7 +78,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_edit_tournament)
 def settings(request: Request, tournament: Tournament) -> HttpResponse:
-    """Name, day, rounds, games and minutes; the end of the tournament; the way to deleting it."""
+    """Name, day, rounds, games and minutes; the ways to its end and to deleting it."""
     # The form writes into its own copy: what the service refuses must not show in the bar.
     form = SettingsForm(request.POST or None, instance=copy(tournament))
     if request.method == "POST" and form.is_valid():
@@ -99,45 +92,8 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
         "form": form,
         "rules_name": RULE_SETS[tournament.rules],
         "may_delete": may_delete_tournament(request.actor, tournament),
-        **_end(tournament),
     }
     return render(request, "direction/settings.html", context)
-
-
-def _end(tournament: Tournament) -> dict[str, object]:
-    """What the end of the tournament would mean, and what of it would need a reason."""
-    if tournament.frozen_at:
-        is_over = tournament.status == Tournament.Status.FINISHED
-        return {"findings": () if is_over else contradictions(tournament)}
-    now = timezone.now()
-    try:
-        outlook = freeze_outlook(tournament, now)
-    except DamagedResult:
-        return {}  # finishing will say so; until then settings can be changed
-    until = outlook.open_until
-    return {
-        "outlook": outlook,
-        "open_until": hall_time(until, now) if until else "",
-        "findings": contradictions(tournament) if outlook.is_possible else (),
-    }
-
-
-@require_POST
-@tournament_page(may_edit_tournament)
-def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
-    """Declare the tournament finished, and its standings final."""
-    reason = typed_reason(request.POST)
-    attempt(request, lambda: services.finish_tournament(request.actor, tournament, reason=reason))
-    return redirect("settings", tournament.slug)
-
-
-@require_POST
-@tournament_page(may_edit_tournament)
-def tournament_resume(request: Request, tournament: Tournament) -> HttpResponse:
-    """Take back that the tournament is finished."""
-    reason = typed_reason(request.POST)
-    attempt(request, lambda: services.resume_tournament(request.actor, tournament, reason))
-    return redirect("settings", tournament.slug)
 
 
 @tournament_page(may_delete_tournament)

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
@@ -10,10 +11,11 @@ from django.views.decorators.http import require_POST
 from tournament.labels.installation_journal import installation_sentence
 from tournament.labels.journal_chain import chain_sentence
 from tournament.models import Tournament
-from tournament.permissions import may_run_installation
+from tournament.permissions import may_run_installation, may_see_people
 from tournament.selectors import accounts as select
 from tournament.selectors.audit import installation_findings
 from tournament.selectors.journal_chain import chain_report
+from tournament.selectors.series import series_of
 from tournament.services.tournaments import delete_tournament
 from tournament.views.access import Request, account_page, owner_page
 
@@ -29,6 +31,8 @@ def home(request: Request) -> HttpResponse:
         {
             "tournaments": select.tournaments_of(request.actor),
             "may_run_installation": may_run_installation(request.actor),
+            "may_see_people": may_see_people(request.actor),
+            "has_series": series_of(request.actor).exists(),
         },
     )
 
@@ -52,8 +56,12 @@ def journal(request: Request) -> HttpResponse:
 @require_POST
 @owner_page
 def remove_example(request: Request, slug: str) -> HttpResponse:
-    """Delete the example tournament; its banner has said what is lost."""
-    tournament = get_object_or_404(Tournament, slug=slug, is_example=True)
+    """Delete the example tournament, or a rehearsal; its page has said what is lost."""
+    invented = Tournament.objects.filter(Q(is_example=True) | Q(is_rehearsal=True))
+    tournament = get_object_or_404(invented, slug=slug)
     delete_tournament(request.actor, tournament)
-    messages.success(request, gettext("The example tournament is removed."))
+    if tournament.is_rehearsal:
+        messages.success(request, gettext("The rehearsal is deleted."))
+    else:
+        messages.success(request, gettext("The example tournament is removed."))
     return redirect("home")

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from tournament.views.direction import tournaments
-from tournament.views.installation import accounts, home, sign_in
+from tournament.views.direction import rehearsals, tournaments
+from tournament.views.installation import accounts, home, people, sign_in
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -15,7 +15,14 @@ urlpatterns = [
     path("accounts/new/", accounts.account_new, name="account-new"),
     path("accounts/<int:pk>/link/", accounts.account_link, name="account-link"),
     path("accounts/<int:pk>/switch/", accounts.account_switch, name="account-switch"),
+    path("people/", people.people, name="people"),
+    path("people/<int:pk>/", people.person, name="person"),
+    path("people/<int:pk>/data.json", people.person_data, name="person-data"),
+    path("people/<int:pk>/merge/", people.person_merge, name="person-merge"),
+    path("people/<int:pk>/separate/", people.person_separate, name="person-separate"),
+    path("people/<int:pk>/delete/", people.person_delete, name="person-delete"),
     path("tournaments/new/", tournaments.tournament_new, name="tournament-new"),
+    path("rehearsal/", rehearsals.rehearsal_new, name="rehearsal-new"),
     path("journal/", home.journal, name="installation-journal"),
     path("t/<slug:slug>/roles/", accounts.roles, name="roles"),
     path("t/<slug:slug>/roles/<int:pk>/take/", accounts.role_take, name="role-take"),

@@ -1,0 +1,262 @@
+"""Complaints (Reklamationen): the log, a new one with its points before it counts, taking back."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from scoring.rulesets import Penalties
+from tournament.errors import Refused
+from tournament.forms.calls import CallFilterForm, DecisionForm
+from tournament.forms.penalties import PlaceForm
+from tournament.forms.rounds import typed_reason
+from tournament.labels.calls import DECISION_NOTES, decision_words
+from tournament.labels.findings import figures
+from tournament.labels.refusals import refusal_sentence
+from tournament.lists.calls import calls_list, what_was_decided
+from tournament.lists.columns import Column, List, text_of
+from tournament.models import Call, GameTable, Seat, SheetKind, Tournament
+from tournament.permissions import (
+    may_adjust_points,
+    may_award_penalty,
+    may_now,
+    may_see_tournament,
+)
+from tournament.selectors.calls import Record, RecordKind, log_of, offences_of
+from tournament.selectors.desk import game_table, seats_of
+from tournament.selectors.rulings import is_ruled
+from tournament.services.calls import log_call, withdraw_call
+from tournament.services.sheets import SheetRefused
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.saving import said
+
+REFUSED = 422
+FIELD_OF = {
+    "deduction_out_of_range": "points",
+    "penalty_contained_unsaid": "contained",
+    "penalty_initials_needed": "initials",
+    "penalty_row_unknown": "row",
+    "penalty_sitting_needed": "sitting",
+    "penalty_twice": "again",
+    "reason_needed": "note",
+}
+"""Where in the form a refusal is told."""
+ASKED_BY = {"penalty_contained_unsaid": "contained", "penalty_twice": "again"}
+"""What the form asks after a refusal, and did not before."""
+
+
+@tournament_page(may_see_tournament)
+def calls(request: Request, tournament: Tournament) -> HttpResponse:
+    """The log of complaints, the newest first; `?round=`, `?table=`, `?person=` narrow it down."""
+    log = [each for each in log_of(tournament) if each.kind is not RecordKind.EXTRA_TIME]
+    people = {
+        entry.pk: f"{entry.person.list_name} ({entry.number})"
+        for each in log
+        for entry in (each.by, each.offender)
+        if entry is not None
+    }
+    by_name = sorted(people.items(), key=lambda each: each[1])
+    form = CallFilterForm(request.GET or None, people=by_name)
+    shown = _narrowed(log, form)
+    shown.sort(key=lambda each: each.at.timestamp() if each.at else 0, reverse=True)
+    listed = calls_list(shown, by_paragraph=by_paragraph(tournament))
+    may_rule = may_now(may_award_penalty, request.actor, tournament)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "is_any": bool(log),
+        "columns": listed.columns,
+        "rows": [(_cells(listed, each), each) for each in shown],
+        "may_rule": may_rule,
+        "may_sanction": may_rule and may_adjust_points(request.actor, tournament),
+    }
+    return render(request, "desk/calls.html", context)
+
+
+@tournament_page(may_award_penalty)
+def call_new(request: Request, tournament: Tournament) -> HttpResponse:
+    """A complaint: first the table, then what happened, the points shown before they count."""
+    place = PlaceForm(request.GET or None)
+    if not place.is_valid():
+        return _ask_place(request, tournament, place)
+    try:
+        table = published_table(tournament, **place.cleaned_data)
+    except Refused as refusal:
+        place.add_error("table", refusal_sentence(refusal))
+        return _ask_place(request, tournament, place, status=REFUSED)
+    seats = seats_of(table)
+    current = table.current_version
+    asks = {name for name in ASKED_BY.values() if name in request.POST}
+    if current is not None and current.kind == SheetKind.TOTALS:
+        asks.add("contained")
+    form = _form(request, table, seats, asks)
+    if request.method == "POST" and form.is_valid():
+        return _preview_or_log(request, table, seats, form)
+    return _show(request, table, seats, form, status=REFUSED if form.is_bound else 200)
+
+
+@require_POST
+@tournament_page(may_award_penalty)
+def call_withdraw(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Take a decision back with what it has booked, with a reason."""
+    calls = Call.objects.select_related("table__round__tournament")
+    call = get_object_or_404(calls, table__round__tournament=tournament, pk=pk)
+    try:
+        withdraw_call(request.actor, call, typed_reason(request.POST))
+    except (Refused, SheetRefused) as error:
+        messages.error(request, said(error))
+    else:
+        messages.success(request, gettext("The decision is taken back."))
+    return redirect("calls", tournament.slug)
+
+
+def published_table(tournament: Tournament, round: int, table: int) -> GameTable:
+    """The table of a published round; refused as `game_table` does, and `round_not_published`."""
+    found = game_table(tournament, round, table)
+    if not found.round.published_at:
+        raise Refused("round_not_published", round=round)
+    return found
+
+
+def by_paragraph(tournament: Tournament) -> bool:
+    """Whether the rules of the tournament are the TSR with their catalogue."""
+    return tournament.rule_set.penalties is Penalties.CATALOGUE
+
+
+def _narrowed(log: list[Record], form: CallFilterForm) -> list[Record]:
+    wanted = form.cleaned_data if form.is_valid() else {}
+    round, table, person = (wanted.get(name) for name in ("round", "table", "person"))
+    return [
+        each
+        for each in log
+        if round in (None, each.round)
+        and table in (None, each.table)
+        and (person is None or each.concerns(person))
+    ]
+
+
+def _cells(listed: List, record: Record) -> list[tuple[Column, str]]:
+    return [(column, text_of(column, column.value(record))) for column in listed.columns]
+
+
+def _ask_place(
+    request: Request, tournament: Tournament, form: PlaceForm, *, status: int = 200
+) -> HttpResponse:
+    context = {"tournament": tournament, "form": form}
+    return render(request, "desk/call_place.html", context, status=status)
+
+
+def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str]) -> DecisionForm:
+    """The form; an address can fill it in: the referee's calculators do."""
+    tournament = table.round.tournament
+    return DecisionForm(
+        request.POST or None,
+        seats=seats,
+        at=tournament.at_table(table.size),
+        may_sanction=may_adjust_points(request.actor, tournament),
+        asks=asks,
+        initial=request.GET.dict(),
+    )
+
+
+def _preview_or_log(
+    request: Request, table: GameTable, seats: list[Seat], form: DecisionForm
+) -> HttpResponse:
+    """Book it only if exactly these points were on the screen before."""
+    try:
+        with transaction.atomic():
+            call = log_call(request.actor, table, **form.call())
+            wanted = request.POST.get("action") == "log"
+            is_logged = wanted and request.POST.get("previewed") == _signature(form, call)
+            # The preview is the entry itself, taken back: nothing can come out differently.
+            transaction.set_rollback(not is_logged)
+    except (Refused, SheetRefused) as error:
+        return _refused(request, table, seats, form, error)
+    if not is_logged:
+        return _show(request, table, seats, form, call=call)
+    words = {"table": table.number, "decision": _decided(call)}
+    messages.success(request, gettext("Table %(table)s: %(decision)s.") % words)
+    return redirect("calls", table.round.tournament.slug)
+
+
+def _refused(
+    request: Request,
+    table: GameTable,
+    seats: list[Seat],
+    form: DecisionForm,
+    error: Refused | SheetRefused,
+) -> HttpResponse:
+    """The form with the reason beside its field, and with what it has to ask now."""
+    code = error.code if isinstance(error, Refused) else ""
+    if code in ASKED_BY and ASKED_BY[code] not in form.fields:
+        asked = {name for name in ASKED_BY.values() if name in form.fields}
+        form = _form(request, table, seats, {*asked, ASKED_BY[code]})
+        form.is_valid()
+    field = FIELD_OF.get(code)
+    form.add_error(field if field in form.fields else None, said(error))
+    return _show(request, table, seats, form, status=REFUSED)
+
+
+def _signature(form: DecisionForm, call: Call) -> str:
+    """What must not change between preview and entry: whom it hits, under what, with which."""
+    told = form.call()
+    said = (told.get(name) for name in ("paragraph", "offender", "row", "contained", "again"))
+    return f"{' '.join(map(str, said))} {call.points}"
+
+
+def _decided(call: Call) -> str:
+    words = decision_words(call.paragraph, by_paragraph=by_paragraph(call.table.round.tournament))
+    return f"{words}, {figures(tuple(call.points))}" if call.points else words
+
+
+def _show(
+    request: Request,
+    table: GameTable,
+    seats: list[Seat],
+    form: DecisionForm,
+    *,
+    call: Call | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    tournament = table.round.tournament
+    context = {
+        "tournament": tournament,
+        "is_ruled": is_ruled(table),
+        "round": table.round,
+        "table": table,
+        "form": form,
+        "offences": _offences(tournament, seats),
+        "previewed": "",
+    }
+    if call is not None:
+        hit = seats if call.decision.is_on_list else [_seat_of(call, seats)]
+        context |= {
+            "call": call,
+            "decided": decision_words(call.paragraph, by_paragraph=by_paragraph(tournament)),
+            "consequence": DECISION_NOTES[call.decision],
+            "preview": [*zip(hit, call.points or [None] * len(hit), strict=True)],
+            "previewed": _signature(form, call),
+        }
+    return render(request, "desk/call_new.html", context, status=status)
+
+
+def _seat_of(call: Call, seats: list[Seat]) -> Seat:
+    return next(seat for seat in seats if seat.entry_id == call.offender_id)
+
+
+def _offences(
+    tournament: Tournament, seats: list[Seat]
+) -> list[tuple[Seat, list[tuple[str, Record]]]]:
+    """Who of the table has been complained about before in this tournament, and for what."""
+    found = offences_of(tournament, {seat.entry_id for seat in seats})
+    told = by_paragraph(tournament)
+    return [
+        (
+            seat,
+            [(what_was_decided(each, by_paragraph=told), each) for each in found[seat.entry_id]],
+        )
+        for seat in seats
+        if seat.entry_id in found
+    ]

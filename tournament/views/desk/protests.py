@@ -1,0 +1,137 @@
+"""Protests against a decision of the referee, and what the jury has said (TSR 8.2.1, 9.6.7)."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.forms.calls import JuryForm, ProtestForm
+from tournament.forms.penalties import PlaceForm
+from tournament.labels.calls import decision_words
+from tournament.labels.refusals import refusal_sentence
+from tournament.lists.calls import jury_names, protest_words
+from tournament.models import Call, Protest, Tournament
+from tournament.permissions import (
+    may_adjust_points,
+    may_award_penalty,
+    may_now,
+    may_rule_table,
+    may_see_tournament,
+)
+from tournament.selectors.desk import seats_of
+from tournament.services.protests import decide_protest, lodge_protest, tables_waiting
+from tournament.services.sheets import SheetRefused
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.calls import by_paragraph, published_table
+from tournament.views.desk.saving import said
+from tournament.views.direction.acts import accepted, form_page
+
+FIELD_OF = {
+    "extra_time_undocumented": "initials",
+    "jury_missing": "jury",
+    "protest_tied": "votes_for",
+    "protest_votes": "votes_for",
+}
+
+
+@tournament_page(may_award_penalty)
+def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
+    """A protest at a table, `?call=` against the decision of this call."""
+    call = _call(request, tournament)
+    place = PlaceForm(request.GET or None)
+    if call is not None:
+        table = call.table
+    else:
+        try:
+            if not place.is_valid():
+                return render(
+                    request, "desk/call_place.html", {"tournament": tournament, "form": place}
+                )
+            table = published_table(tournament, **place.cleaned_data)
+        except Refused as refusal:
+            place.add_error("table", refusal_sentence(refusal))
+            context = {"tournament": tournament, "form": place}
+            return form_page(request, "desk/call_place.html", context)
+    form = ProtestForm(request.POST or None, seats=seats_of(table))
+    if request.method == "POST" and form.is_valid():
+        lodged: list[Protest] = []
+        told = form.cleaned_data
+        if accepted(
+            form, lambda: lodged.append(lodge_protest(request.actor, table, call=call, **told))
+        ):
+            messages.success(request, gettext("The protest is written down."))
+            return redirect("protest", tournament.slug, lodged[0].pk)
+    context = {
+        "tournament": tournament,
+        "table": table,
+        "round": table.round,
+        "call": call,
+        "decided": call and decision_words(call.paragraph, by_paragraph=by_paragraph(tournament)),
+        "form": form,
+    }
+    return form_page(request, "desk/protest_new.html", context)
+
+
+@tournament_page(may_see_tournament)
+def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """A protest: what the jury has decided, or the form for it."""
+    protests = Protest.objects.select_related(
+        "table__round__tournament", "protester__person", "call__offender__person", "decided_by"
+    )
+    found = get_object_or_404(protests, table__round__tournament=tournament, pk=pk)
+    may_decide = not found.decided_at and may_now(may_award_penalty, request.actor, tournament)
+    call = found.call
+    if call and (call.adjustment_id or call.status_before):
+        may_decide = may_decide and may_adjust_points(request.actor, tournament)
+    if request.method == "POST" and not may_award_penalty(request.actor, tournament):
+        raise PermissionDenied
+    may_say = may_rule_table(request.actor, tournament)
+    entries = tournament.entries.select_related("person").order_by(
+        "person__last_name", "person__first_name"
+    )
+    form = JuryForm(request.POST or None, entries=entries if may_decide else (), may_say=may_say)
+    if (
+        request.method == "POST"
+        and may_decide
+        and form.is_valid()
+        and _decided(request, found, form)
+    ):
+        return redirect("protest", tournament.slug, pk)
+    jury = tournament.entries.filter(pk__in=found.jury).select_related("person").order_by("number")
+    at_table = set(found.table.seats.values_list("entry", flat=True))
+    context = {
+        "tournament": tournament,
+        "protest": found,
+        "decided": call and decision_words(call.paragraph, by_paragraph=by_paragraph(tournament)),
+        "result": protest_words(found),
+        "jury": jury_names(found, jury),
+        "partial": [each.person.name for each in jury if each.pk in at_table],
+        "waiting": tables_waiting(found) if found.minutes else [],
+        "form": form if may_decide else None,
+    }
+    return form_page(request, "desk/protest.html", context)
+
+
+def _call(request: Request, tournament: Tournament) -> Call | None:
+    """The call that the address names."""
+    asked = request.GET.get("call", "")
+    if not asked.isdecimal():
+        return None
+    calls = Call.objects.select_related("table__round__tournament", "offender__person")
+    return get_object_or_404(calls, table__round__tournament=tournament, pk=int(asked))
+
+
+def _decided(request: Request, protest: Protest, form: JuryForm) -> bool:
+    """Whether the decision is written down; else the reason stands in the form."""
+    entries = protest.table.round.tournament.entries
+    told = {**form.cleaned_data, "jury": entries.filter(pk__in=form.cleaned_data["jury"])}
+    try:
+        decide_protest(request.actor, protest, **told)
+    except (Refused, SheetRefused) as error:
+        code = error.code if isinstance(error, Refused) else ""
+        form.add_error(FIELD_OF.get(code), said(error))
+        return False
+    messages.success(request, gettext("The decision of the jury is written down."))
+    return True

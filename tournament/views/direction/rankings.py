@@ -1,0 +1,124 @@
+"""Beside the standings: rankings of groups, what is still possible, the lot."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+from django_tables2 import RequestConfig
+
+from tournament.core.still_possible import Bounds, chances
+from tournament.errors import Refused
+from tournament.exports.results import ranking_status, standings_caution
+from tournament.forms.rankings import OutlookForm, RankingsForm
+from tournament.labels.rankings import group_sentences, ranking_title
+from tournament.lists.rankings import ranking_list
+from tournament.models import Tournament
+from tournament.permissions import may_edit_tournament, may_now, may_see_tournament
+from tournament.selectors.rankings import GroupReport, group_ranking, group_rules
+from tournament.selectors.standings import standings_after
+from tournament.selectors.still_possible import (
+    best_and_worst_round,
+    certain_bounds,
+    contenders,
+)
+from tournament.services import rankings as services
+from tournament.tables.standings import ResultTable
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import accepted, attempt
+from tournament.views.direction.standings import standings_tabs
+from tournament.views.direction.visible import round_asked_for, visible_rounds
+
+NO_GROUPS = _("Nobody belongs to one yet. The players' pages say who belongs where.")
+PLACES = 3
+
+
+def ranking_asked_for(request: Request, tournament: Tournament, kind: str) -> GroupReport:
+    """The ranking of a kind of groups after `?after=`; 404 where they are not ranked."""
+    try:
+        report = standings_after(tournament, round_asked_for(request))
+    except Refused as refusal:
+        raise Http404 from refusal
+    ranking = group_ranking(tournament, report, kind)
+    if ranking is None:
+        raise Http404
+    return ranking
+
+
+@tournament_page(may_see_tournament)
+def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
+    """The ranking of clubs, federal states, teams or pairs, `?after=R`."""
+    ranked = ranking_asked_for(request, tournament, kind)
+    report = ranked.standings
+    title = ranking_title(kind, report.rounds, final=report.final)
+    table = ResultTable(ranking_list(ranked), title, empty_text=NO_GROUPS)
+    RequestConfig(request, paginate=False).configure(table)
+    context = {
+        "tournament": tournament,
+        "report": report,
+        "kind": kind,
+        "table": table,
+        "title": title,
+        "caution": standings_caution(report),
+        "status": ranking_status(report) if report.final else "",
+        "notes": group_sentences(ranked.rules, ranked.chain, ranked.without),
+        "rounds": visible_rounds(request, tournament)[: report.rounds],
+        "tabs": standings_tabs(tournament, report, kind),
+        "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
+    }
+    return render(request, "direction/ranking.html", context)
+
+
+@tournament_page(may_edit_tournament)
+def rankings(request: Request, tournament: Tournament) -> HttpResponse:
+    """Which groups are ranked beside the people, and how many of each count."""
+    form = RankingsForm(request.POST or None, rules=group_rules(tournament))
+    if request.method == "POST" and form.is_valid():
+        wanted = form.wanted()
+        set_them = partial(services.set_group_rankings, request.actor, tournament, wanted)
+        if accepted(form, set_them):
+            messages.success(request, gettext("Settings saved."))
+            return redirect("standings", tournament.slug)
+    context = {"tournament": tournament, "form": form}
+    return render(request, "direction/rankings.html", context)
+
+
+@require_POST
+@tournament_page(may_edit_tournament)
+def lot_draw(request: Request, tournament: Tournament) -> HttpResponse:
+    """Draw the lot between equal totals, once."""
+    lot = attempt(request, lambda: services.draw_lot(request.actor, tournament))
+    if lot:
+        messages.success(request, gettext("The lot is drawn: %(seed)s.") % {"seed": lot.seed})
+    return redirect(f"{reverse('standings', args=[tournament.slug])}#lot")
+
+
+@tournament_page(may_see_tournament)
+def outlook(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who can still come to which place: `?best=`, `?worst=`, `?places=`."""
+    report = standings_after(tournament)
+    found = best_and_worst_round(report)
+    people = contenders(report)
+    context: dict[str, object] = {"tournament": tournament, "report": report}
+    if found is None or not any(each.remaining for each in people):
+        return render(request, "direction/outlook.html", context)
+    usual = {"best": found.best, "worst": found.worst, "places": PLACES}
+    form = OutlookForm({name: request.GET.get(name, value) for name, value in usual.items()})
+    values = form.cleaned_data if form.is_valid() else usual
+    bounds, places = Bounds(values["best"], values["worst"]), values["places"]
+    certain = certain_bounds(tournament)
+    rows = {row.entry_id: row for row in report.rows}
+    context |= {
+        "form": form,
+        "chances": [(rows[each.entry_id], each) for each in chances(people, bounds, places)],
+        "places": places,
+        "is_estimate": bounds == found,
+        "remaining": max(each.remaining for each in people),
+        "certain": certain,
+        "certainly_first": len(chances(people, certain, 1)) if certain else 0,
+    }
+    return render(request, "direction/outlook.html", context)

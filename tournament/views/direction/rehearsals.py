@@ -1,0 +1,126 @@
+"""A rehearsal: beginning one, and the page on which its day goes by."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+
+from tournament.core.rehearsed_day import SPEED, Event, Happening
+from tournament.forms.rehearsals import RehearsalForm
+from tournament.labels.rehearsals import TO_DO, WHERE, told
+from tournament.models import Rehearsal, Tournament
+from tournament.permissions import may_delete_tournament, may_edit_tournament
+from tournament.selectors.overview import Step, next_step
+from tournament.selectors.rehearsals import Task, events, papers, tasks
+from tournament.selectors.tournaments import losses_of
+from tournament.services import rehearsals as services
+from tournament.views.access import Request, owner_page, tournament_page
+from tournament.views.direction.acts import attempt, form_page
+from tournament.views.direction.next_steps import shown
+
+TAKEN_OVER = frozenset(
+    {Step.DRAW, Step.DRAW_NEXT, Step.PUBLISH_NEXT, Step.START_CLOCK, Step.CLOSE_ROUND}
+    | {Step.END_CLOCK, Step.END_CLOCK_ALL_IN}
+)
+"""What comes next and the program can do for somebody who does not practise it."""
+MOVES = frozenset({Step.CHECK_IN, Step.DRAW, Step.ENTER_WHILE_RUNNING, Step.ENTER_SHEETS})
+"""While this comes next, the invented people do something by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTask:
+    """An accident in words: what has happened, what to do, and where."""
+
+    told: str
+    to_do: str
+    where: str
+    url: str
+
+
+@owner_page
+def rehearsal_new(request: Request) -> HttpResponse:
+    """How many people play how many rounds; then the day begins."""
+    form = RehearsalForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        values = {"name": gettext("Rehearsal"), **form.cleaned_data}
+        begun = services.start_rehearsal(request.actor, **values)
+        return redirect("rehearsal", begun.slug)
+    return form_page(request, "installation/rehearsal_new.html", {"form": form})
+
+
+@tournament_page(may_edit_tournament)
+def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
+    """What happens now, what the judge does about it; sent are the acts of its buttons.
+
+    The page itself sends `tick` now and then and gets back the part that changes.
+    """
+    day = Rehearsal.objects.filter(tournament=tournament).first()
+    if day is None:
+        raise Http404
+    is_tick = request.POST.get("act") == "tick"
+    if request.method == "POST":
+        attempt(request, lambda: _act(request, tournament))
+        if not is_tick:
+            return redirect("rehearsal", tournament.slug)
+        day.refresh_from_db()
+        tournament.refresh_from_db()
+    step = next_step(tournament, timezone.now())
+    found = tasks(tournament, day)
+    context = {
+        "tournament": tournament,
+        "step": shown(step, tournament, request.actor),
+        "is_taken_over": step.step in TAKEN_OVER,
+        "moves": step.step in MOVES,
+        "tasks": [_shown(task, tournament) for task in found if not task.is_done],
+        "done": [_shown(task, tournament) for task in found if task.is_done],
+        "papers": papers(tournament, day),
+        "speed": SPEED,
+        "losses": losses_of(tournament),
+        "may_delete": may_delete_tournament(request.actor, tournament),
+    }
+    page = "direction/rehearsal_day.html" if is_tick else "direction/rehearsal.html"
+    return render(request, page, context)
+
+
+def _act(request: Request, tournament: Tournament) -> object:
+    """What a button of the page asks for."""
+    actor, act = request.actor, request.POST.get("act", "")
+    if act in ("tick", "next"):
+        return services.let_happen(actor, tournament, at_once=act == "next")
+    if act == "take-over":
+        return services.take_over(actor, tournament)
+    key = request.POST.get("list", "")
+    event = next((event for event in events(tournament) if event.key == key), None)
+    if event is None:
+        return None
+    if act == "ask":
+        return services.ask_at_table(actor, tournament, event)
+    return services.type_list(actor, tournament, event)
+
+
+def _shown(task: Task, tournament: Tournament) -> ShownTask:
+    event = task.event
+    return ShownTask(
+        told=told(event, task.who),
+        to_do=str(TO_DO[event.what]),
+        where=str(WHERE[event.what]),
+        url=_place(event, tournament.slug),
+    )
+
+
+def _place(event: Event, slug: str) -> str:
+    """Where the judge does what an accident asks for."""
+    if event.what is Happening.NO_SHOW:
+        return reverse("draw", args=[slug])
+    if event.what is Happening.PENALTY:
+        filled = urlencode({"round": event.round, "table": event.table})
+        return f"{reverse('call-new', args=[slug])}?{filled}"
+    if event.what is Happening.DEDUCTION:
+        return reverse("deduction-new", args=[slug])
+    if event.what is Happening.POWER_CUT:
+        return reverse("clock", args=[slug, event.round])
+    return reverse("sheet-ruling", args=[slug, event.round, event.table])

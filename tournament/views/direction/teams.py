@@ -1,0 +1,73 @@
+"""Who is in which team."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext, ngettext
+
+from tournament.core.rankings import GroupKind, odd_sizes
+from tournament.forms.rankings import TeamForm
+from tournament.models import Entry, Tournament
+from tournament.permissions import may_edit_players, may_now
+from tournament.selectors.players import player_list
+from tournament.selectors.rankings import group_rules
+from tournament.services.rankings import set_team
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.direction.visible import number_in
+
+_FIELD_OF = {
+    "numbers_unknown": "numbers",
+    "nobody_chosen": "numbers",
+    "team_name_too_long": "team",
+}
+
+
+@tournament_page(may_edit_players)
+def teams(request: Request, tournament: Tournament) -> HttpResponse:
+    """The teams with their members, and those in none; put people in, take them out."""
+    if request.method == "POST" and "leave" in request.POST:
+        return _leave(request, tournament)
+    form = TeamForm(request.POST or None)
+    chosen = {number for each in request.POST.getlist("chosen") if (number := number_in(each))}
+    if request.method == "POST" and form.is_valid():
+        team, numbers = form.cleaned_data["team"], form.cleaned_data["numbers"] | chosen
+        if accepted(form, partial(set_team, request.actor, tournament, numbers, team), _FIELD_OF):
+            told = ngettext(
+                "%(count)s player is in team “%(team)s”.",
+                "%(count)s players are in team “%(team)s”.",
+                len(numbers),
+            )
+            messages.success(request, told % {"count": len(numbers), "team": team})
+            return redirect("players-teams", tournament.slug)
+    return form_page(request, "direction/teams.html", _context(request, tournament, form, chosen))
+
+
+def _leave(request: Request, tournament: Tournament) -> HttpResponse:
+    number = number_in(request.POST["leave"]) or 0
+    attempt(request, lambda: set_team(request.actor, tournament, [number], ""))
+    return redirect("players-teams", tournament.slug)
+
+
+def _context(
+    request: Request, tournament: Tournament, form: TeamForm, chosen: set[int]
+) -> dict[str, Any]:
+    people = sorted(player_list(tournament), key=lambda entry: entry.team.casefold())
+    found: dict[str, list[Entry]] = {}
+    for entry in people:
+        if entry.team:
+            found.setdefault(entry.team, []).append(entry)
+    sizes = {team: len(members) for team, members in found.items()}
+    odd = odd_sizes(sizes, pairs=GroupKind.PAIR in group_rules(tournament))
+    return {
+        "tournament": tournament,
+        "form": form,
+        "chosen": chosen,
+        "teams": [(team, members, team in odd) for team, members in found.items()],
+        "without": [entry for entry in people if not entry.team],
+        "may_edit": may_now(may_edit_players, request.actor, tournament),
+        "hint": gettext("Usually 3 to 6 players; two are a pair where pairs are ranked."),
+    }

@@ -1,0 +1,183 @@
+"""People over the years: found, looked at, merged, handed out, deleted."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_POST
+
+from tournament.errors import Refused
+from tournament.forms.people import PersonForm
+from tournament.forms.typed import whole_number
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Person, SealedStep
+from tournament.permissions import may_run_installation
+from tournament.selectors import people as select
+from tournament.selectors.person_history import all_data, history
+from tournament.services import person_data as services
+from tournament.services.people import edit_person
+from tournament.views.access import Request, owner_page, people_page
+from tournament.views.direction.acts import attempt, form_page
+
+PEOPLE_PER_PAGE = 50
+MOST_OFFERED = 12
+
+
+@people_page
+def people(request: Request) -> HttpResponse:
+    """Everybody the reader may look up, or those a few letters mean (`q`)."""
+    if may_run_installation(request.actor):
+        _purge(request)
+    typed = request.GET.get("q", "")[:100]
+    found = select.find_people(request.actor, typed)
+    page = Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "typed": typed,
+        "query": urlencode({"q": typed}) if typed else "",
+        "page": page,
+        "lines": select.people_lines(list(page.object_list)),
+        "found": len(found),
+    }
+    return render(request, "people/people.html", context)
+
+
+@people_page
+def person(request: Request, pk: int) -> HttpResponse:
+    """What is known of a person; sending it changes name, consent and contact."""
+    one = _person(request, pk)
+    may_rename = may_run_installation(request.actor)
+    form = PersonForm(one, request.POST or None, may_rename=may_rename)
+    if request.method == "POST" and form.is_valid() and _saved(request, one, form):
+        messages.success(request, gettext("Saved."))
+        return redirect("person", pk)
+    played = history(request.actor, one)
+    rounds = [points for each in played for points in each.rounds]
+    context = {
+        # As it is in the database, whatever was typed.
+        "person": Person.objects.select_related("club").get(pk=pk),
+        "form": form,
+        "played": played,
+        "average": sum(rounds) / len(rounds) if rounds else None,
+        "spellings": one.spellings.order_by("pk"),
+        "months": settings.CONTACT_MONTHS,
+        "may_run_installation": may_rename,
+    }
+    return form_page(request, "people/person.html", context)
+
+
+@owner_page
+def person_data(request: Request, pk: int) -> HttpResponse:
+    """Everything that is kept of a person, as a file to hand out."""
+    one = _person(request, pk)
+    answer = JsonResponse(
+        all_data(request.actor, one), json_dumps_params={"ensure_ascii": False, "indent": 2}
+    )
+    answer["Content-Disposition"] = f'attachment; filename="person-{one.pk}.json"'
+    return answer
+
+
+@owner_page
+def person_merge(request: Request, pk: int) -> HttpResponse:
+    """Who the person is as well (`q`, `other`); sending it makes the two one."""
+    one = _person(request, pk)
+    asked = whole_number(request.POST.get("other") or request.GET.get("other") or "")
+    other = select.people_of(request.actor).filter(pk=asked or 0).select_related("club").first()
+    if request.method == "POST" and other:
+        merged = attempt(request, lambda: _merged(request, one, other))
+        return redirect("person", one.pk) if merged else redirect(_merging(one, other))
+    typed = request.GET.get("q", one.last_name)[:100]
+    found = [pk for pk in select.find_people(request.actor, typed) if pk != one.pk]
+    context: dict[str, Any] = {
+        "person": one,
+        "typed": typed,
+        "lines": select.people_lines(found[:MOST_OFFERED]),
+        "other": other,
+    }
+    if other:
+        context |= {
+            "moved": select.entries_of([other.pk]),
+            "together": select.entered_together(one, other),
+        }
+    return render(request, "people/merge.html", context)
+
+
+@require_POST
+@owner_page
+def person_separate(request: Request, pk: int) -> HttpResponse:
+    """Say that a double is somebody else after all."""
+    one = get_object_or_404(Person, pk=pk, same_as__isnull=False)
+    counts = one.same_as_id
+    services.separate_people(request.actor, one)
+    return redirect("person", counts)
+
+
+@owner_page
+def person_delete(request: Request, pk: int) -> HttpResponse:
+    """What is lost with the data of a person; sending it deletes them."""
+    one = _person(request, pk)
+    if request.method == "POST":
+        services.delete_person(request.actor, one)
+        messages.success(request, gettext("The data is deleted. Results stay, without the name."))
+        return redirect("people")
+    entries = list(select.entries_of([one.pk]))
+    ids = [entry.tournament_id for entry in entries]
+    proven = SealedStep.objects.filter(tournament__in=ids).values_list("tournament", flat=True)
+    context = {
+        "person": one,
+        "entries": entries,
+        "frozen": [entry.tournament for entry in entries if entry.tournament.frozen_at],
+        "proven": [entry.tournament for entry in entries if entry.tournament_id in set(proven)],
+    }
+    return render(request, "people/delete.html", context)
+
+
+def _person(request: Request, pk: int) -> Person:
+    return get_object_or_404(select.people_of(request.actor).select_related("club"), pk=pk)
+
+
+@transaction.atomic
+def _save(request: Request, one: Person, form: PersonForm) -> None:
+    if may_run_installation(request.actor):
+        edit_person(request.actor, one, form.names())
+    services.set_person_details(request.actor, one, **form.details())
+
+
+def _saved(request: Request, one: Person, form: PersonForm) -> bool:
+    """Whether everything is saved; else nothing is, and the reason stands in the form."""
+    try:
+        _save(request, one, form)
+    except Refused as refusal:
+        form.add_error("last_name", refusal_sentence(refusal))
+        return False
+    return True
+
+
+def _merged(request: Request, one: Person, other: Person) -> bool:
+    services.merge_people(request.actor, one, other)
+    messages.success(
+        request, gettext("%(other)s is %(name)s.") % {"other": other.name, "name": one.name}
+    )
+    return True
+
+
+def _merging(one: Person, other: Person) -> str:
+    return f"{reverse('person-merge', args=[one.pk])}?{urlencode({'other': other.pk})}"
+
+
+def _purge(request: Request) -> None:
+    """Delete contact data that was kept long enough, and say so."""
+    months = settings.CONTACT_MONTHS
+    if count := services.purge_contacts(request.actor, months):
+        sentence = ngettext(
+            "Contact data of %(count)s person was kept for %(months)s months and is deleted.",
+            "Contact data of %(count)s people was kept for %(months)s months and is deleted.",
+            count,
+        )
+        messages.info(request, sentence % {"count": count, "months": months})

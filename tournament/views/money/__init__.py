@@ -1,0 +1,1 @@
+"""Pages about money: the till, what somebody owes, prizes."""

@@ -1,0 +1,66 @@
+"""Everybody at once: checked in or with the fee paid, but for a few; first how many that are."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import ngettext
+
+from tournament.errors import Refused
+from tournament.forms.money import FEE, EverybodyForm
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Entry, PayBy, Tournament
+from tournament.permissions import may_check_in_players
+from tournament.selectors.money import accounts_of
+from tournament.selectors.players import players_shown
+from tournament.services.check_in import check_in_all, set_fee_of_all
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import form_page
+
+
+@tournament_page(may_check_in_players)
+def players_all(request: Request, tournament: Tournament) -> HttpResponse:
+    """How many would be checked in or have paid (GET), and doing it for exactly these (POST)."""
+    form = EverybodyForm(request.POST or request.GET or None)
+    if form.is_valid() and request.method == "POST" and _done(request, tournament, form):
+        return redirect("players", tournament.slug)
+    typed = form.cleaned_data if form.is_bound else {}
+    is_fee = typed.get("what") == FEE
+    people = _meant(tournament, typed, is_fee=is_fee) if form.is_bound else []
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "is_fee": is_fee,
+        "people": people,
+        "amount": sum(each.open for each in accounts_of(tournament, people).values())
+        if is_fee
+        else 0,
+        "typed_without": ", ".join(map(str, typed.get("without", ()))),
+        "is_asked": form.is_bound and not form.errors,
+    }
+    return form_page(request, "money/everybody.html", context)
+
+
+def _meant(tournament: Tournament, typed: dict, *, is_fee: bool) -> list[Entry]:
+    found = players_shown(tournament, "unpaid" if is_fee else "missing")
+    return [entry for entry in found if entry.number not in typed.get("without", ())]
+
+
+def _done(request: Request, tournament: Tournament, form: EverybodyForm) -> bool:
+    typed = form.cleaned_data
+    without, seen = typed["without"], typed["seen"] or 0
+    try:
+        if typed["what"] == FEE:
+            how = PayBy(typed["how"] or PayBy.CASH)
+            count = set_fee_of_all(request.actor, tournament, without, seen, how)
+        else:
+            count = check_in_all(request.actor, tournament, without, seen)
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return False
+    words = {"count": count}
+    if typed["what"] == FEE:
+        told = ngettext("Fee of %(count)s player noted.", "Fee of %(count)s players noted.", count)
+    else:
+        told = ngettext("%(count)s player checked in.", "%(count)s players checked in.", count)
+    messages.success(request, told % words)
+    return True

@@ -1,0 +1,70 @@
+"""What one player has to pay and has paid."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.errors import Refused
+from tournament.forms.money import PaymentForm
+from tournament.forms.rounds import typed_reason
+from tournament.labels.amounts import euros
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Payment, Tournament
+from tournament.permissions import may_check_in_players, may_now
+from tournament.selectors import money as select
+from tournament.selectors.players import player_list
+from tournament.services.money import take_back_payment, take_payment
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import attempt, form_page
+
+
+@tournament_page(may_check_in_players)
+def money_person(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """The payments of a player, and a form for the next one."""
+    entry = get_object_or_404(player_list(tournament), pk=pk)
+    account, pools = select.account_of(entry), select.pools_of(tournament)
+    form = PaymentForm(request.POST or None, account, pools)
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            payment = take_payment(
+                request.actor,
+                entry,
+                typed["amount"],
+                pool=form.pool,
+                how=typed["how"],
+                on=typed["on"],
+            )
+        except Refused as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            words = {"name": entry.person.name, "amount": euros(payment.amount)}
+            messages.success(request, gettext("%(name)s has paid %(amount)s.") % words)
+            return redirect("money-person", tournament.slug, pk)
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "account": account,
+        "pools": [(pool, account.pools.get(pool.pk, 0)) for pool in pools],
+        "payments": [
+            (each, not each.takes_back_id and not select.is_taken_back(each))
+            for each in select.payments_of(tournament).filter(entry=entry)
+        ],
+        "form": form,
+        "may_take": may_now(may_check_in_players, request.actor, tournament),
+    }
+    return form_page(request, "money/person.html", context)
+
+
+@require_POST
+@tournament_page(may_check_in_players)
+def payment_take_back(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Give a payment back, with a reason."""
+    found = Payment.objects.filter(entry__tournament=tournament).select_related("entry__tournament")
+    payment = get_object_or_404(found, pk=pk)
+    reason = typed_reason(request.POST)
+    if attempt(request, lambda: take_back_payment(request.actor, payment, reason)):
+        messages.success(request, gettext("The payment is taken back."))
+    return redirect("money-person", tournament.slug, payment.entry_id)

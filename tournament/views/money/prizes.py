@@ -1,0 +1,115 @@
+"""Prizes: the list before the end and after it, setting it, assigning it, handing it out."""
+
+from functools import partial
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from tournament.core.money.prizes import Ladder, Prize, PrizeKind, proposal
+from tournament.forms.prizes import PrizesForm
+from tournament.forms.rounds import typed_reason
+from tournament.labels.prizes import ladder_name
+from tournament.lists.money import prize_sections
+from tournament.models import EqualOnes, PrizeAward, Tournament
+from tournament.permissions import may_now, may_run_money, may_see_tournament
+from tournament.selectors.money import income, pools_of
+from tournament.selectors.players import tags_of
+from tournament.selectors.prizes import prize_list, prize_rule, prizes_of
+from tournament.services.prizes import (
+    assign_prizes,
+    hand_out_prize,
+    set_prizes,
+    unassign_prizes,
+)
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import accepted, attempt, form_page
+
+MOST_PROPOSED = 50
+
+
+@tournament_page(may_see_tournament)
+def prizes(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who gets what, in the order in which it is read out."""
+    listed = prize_list(tournament)
+    context = {
+        "tournament": tournament,
+        "list": listed,
+        "sections": prize_sections(listed),
+        "not_given": [
+            (ladder_name(ladder, listed.pools), cents) for ladder, cents in listed.not_given.items()
+        ],
+        "may_run": may_now(may_run_money, request.actor, tournament),
+    }
+    return render(request, "money/prizes.html", context)
+
+
+@tournament_page(may_run_money)
+def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
+    """Set the prizes; `?places=` proposes all entry fees for so many first places."""
+    rule, pools = prize_rule(tournament), pools_of(tournament)
+    known = prizes_of(tournament)
+    came_in = income(tournament).get(None, 0)
+    places = request.GET.get("places", "")
+    if places.isascii() and places.isdecimal() and 1 <= int(places[:3]) <= MOST_PROPOSED:
+        known = [*_proposed(came_in, int(places[:3])), *filter(_is_no_place, known)]
+    form = PrizesForm(request.POST if request.method == "POST" else None, rule, known, pools)
+    if request.method == "POST" and form.is_valid():
+        sharing = EqualOnes(form.cleaned_data["sharing"])
+        one_each = form.cleaned_data["one_each"]
+        act = partial(set_prizes, request.actor, tournament, form.prizes(), sharing)
+        if accepted(form, partial(act, one_each=one_each)):
+            return redirect("prizes", tournament.slug)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "form": form,
+        "income": came_in,
+        "places": places if places.isdecimal() else "",
+        "most": MOST_PROPOSED,
+        "categories": tags_of(tournament),
+        "is_assigned": rule.assigned_at is not None,
+    }
+    return form_page(request, "money/prizes_edit.html", context)
+
+
+@require_POST
+@tournament_page(may_run_money)
+def prizes_assign(request: Request, tournament: Tournament) -> HttpResponse:
+    """Fix who gets what."""
+    seed = request.POST.get("seed", "").replace("\x00", "")[:60]
+    attempt(request, lambda: assign_prizes(request.actor, tournament, seed))
+    return redirect("prizes", tournament.slug)
+
+
+@require_POST
+@tournament_page(may_run_money)
+def prizes_unassign(request: Request, tournament: Tournament) -> HttpResponse:
+    """Take the assignment back, with a reason."""
+    reason = typed_reason(request.POST)
+    attempt(request, lambda: unassign_prizes(request.actor, tournament, reason))
+    return redirect("prizes", tournament.slug)
+
+
+@require_POST
+@tournament_page(may_run_money)
+def prize_hand_out(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Note that a prize is handed out (`on` = 1), or is not."""
+    award = get_object_or_404(PrizeAward, tournament=tournament, pk=pk)
+    handed = request.POST.get("on") == "1"
+    attempt(request, lambda: hand_out_prize(request.actor, award, handed))
+    response = redirect("prizes", tournament.slug)
+    response["Location"] += f"#prize-{pk}"
+    return response
+
+
+def _proposed(total: int, places: int) -> list[Prize]:
+    amounts = proposal(total, places) if total else [0] * places
+    return [
+        Prize(Ladder(PrizeKind.PLACE), place, place, amount)
+        for place, amount in enumerate(amounts, 1)
+    ]
+
+
+def _is_no_place(prize: Prize) -> bool:
+    return prize.ladder != Ladder(PrizeKind.PLACE)

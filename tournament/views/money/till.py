@@ -1,0 +1,119 @@
+"""The till: who owes what, what came in how and to whom, counting it; fees and side pools."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.errors import Refused
+from tournament.forms.money import CountForm, MoneySettings
+from tournament.labels.amounts import euros
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import PayBy, Tournament
+from tournament.permissions import may_check_in_players, may_now, may_run_money
+from tournament.selectors import money as select
+from tournament.selectors.players import tags_of
+from tournament.services.money import count_cash, set_fees
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import REFUSED
+
+
+@tournament_page(may_check_in_players)
+def money(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who owes what (`?show=open`: they alone), the sums, the till."""
+    return _page(request, tournament)
+
+
+@require_POST
+@tournament_page(may_run_money)
+def money_settings(request: Request, tournament: Tournament) -> HttpResponse:
+    """Set fees and side pools; what is wrong comes back with everything typed."""
+    settings = _settings(tournament, request.POST)
+    if settings.is_valid():
+        try:
+            set_fees(request.actor, tournament, settings.typed_fees, settings.typed_pools)
+        except Refused as refusal:
+            settings.refusal = refusal_sentence(refusal)
+        else:
+            messages.success(request, gettext("Fees are set."))
+            return redirect("money", tournament.slug)
+    return _page(request, tournament, settings=settings)
+
+
+@require_POST
+@tournament_page(may_run_money)
+def money_count(request: Request, tournament: Tournament) -> HttpResponse:
+    """Keep what was counted in the till."""
+    form = CountForm(request.POST)
+    if form.is_valid():
+        try:
+            count = count_cash(
+                request.actor,
+                tournament,
+                opening=form.cleaned_data["opening"] or 0,
+                total=form.cleaned_data["total"],
+                pieces=form.pieces,
+            )
+        except Refused as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            words = {"counted": euros(count.counted), "difference": euros(count.difference)}
+            messages.success(
+                request, gettext("Counted %(counted)s, difference %(difference)s.") % words
+            )
+            return redirect("money", tournament.slug)
+    return _page(request, tournament, count=form)
+
+
+def _page(
+    request: Request,
+    tournament: Tournament,
+    *,
+    settings: MoneySettings | None = None,
+    count: CountForm | None = None,
+) -> HttpResponse:
+    """The page; a form that is sent and still here was refused."""
+    may_run = may_now(may_run_money, request.actor, tournament)
+    accounts = [
+        account
+        for account in select.accounts_of(tournament).values()
+        if account.entry.plays or account.total
+    ]
+    owing = [account for account in accounts if account.open]
+    without_amount = [account for account in accounts if account.is_without_amount]
+    till, payments = select.till(tournament), list(select.payments_of(tournament))
+    pools = select.pools_of(tournament)
+    fees = select.fees_of(tournament)
+    is_refused = settings is not None or count is not None
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "is_set_up": bool(fees or pools or payments),
+        "has_fees": bool(fees),
+        "pools": pools,
+        "accounts": owing if request.GET.get("show") == "open" else accounts,
+        "shows_open": request.GET.get("show") == "open",
+        "due": sum(account.due for account in accounts),
+        "paid": sum(account.paid for account in accounts),
+        "open": sum(account.open for account in owing),
+        "too_much": sum(account.too_much for account in accounts),
+        "owing": len(owing),
+        "without_amount": without_amount,
+        "amount_without": sum(account.due for account in without_amount),
+        "taken": [(each, PayBy(each.how).label) for each in select.taken(payments)],
+        "till": till,
+        "expected": till.expected(till.opening),
+        "may_run": may_run,
+        "settings": settings or (_settings(tournament, None) if may_run else None),
+        "settings_open": settings is not None or not (fees or pools),
+        "count": count or CountForm(opening=till.opening),
+        "count_open": count is not None,
+        "categories": tags_of(tournament),
+    }
+    return render(request, "money/money.html", context, status=REFUSED if is_refused else 200)
+
+
+def _settings(tournament: Tournament, data: Any) -> MoneySettings:
+    return MoneySettings(data, select.fees_of(tournament), select.pools_of(tournament))

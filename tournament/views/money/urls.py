@@ -1,0 +1,22 @@
+"""The addresses of these pages."""
+
+from django.urls import path
+
+from tournament.views.money import everybody, person, printing, prizes, till
+
+urlpatterns = [
+    path("players/all/", everybody.players_all, name="players-all"),
+    path("money/", till.money, name="money"),
+    path("money/settings/", till.money_settings, name="money-settings"),
+    path("money/count/", till.money_count, name="money-count"),
+    path("money/<int:pk>/", person.money_person, name="money-person"),
+    path("money/payments/<int:pk>/", person.payment_take_back, name="payment-take-back"),
+    path("prizes/", prizes.prizes, name="prizes"),
+    path("prizes/edit/", prizes.prizes_edit, name="prizes-edit"),
+    path("prizes/assign/", prizes.prizes_assign, name="prizes-assign"),
+    path("prizes/unassign/", prizes.prizes_unassign, name="prizes-unassign"),
+    path("prizes/<int:pk>/", prizes.prize_hand_out, name="prize-hand-out"),
+    path("print/door/", printing.print_door_list, name="print-door-list"),
+    path("print/prizes/", printing.print_prizes, name="print-prizes"),
+    path("print/receipts/", printing.print_receipts, name="print-receipts"),
+]

@@ -1,0 +1,144 @@
+"""Bringing in an evening that was not played here: the file, what is asked, the decision.
+
+Between the two pages nothing is kept: what was read travels with the page, signed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib import messages
+from django.core import signing
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext, ngettext
+
+from tournament.core.people import Identified
+from tournament.core.result_lists import ResultLine
+from tournament.errors import Refused
+from tournament.forms.series import ResultFileForm
+from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
+from tournament.imports.standings import read_result_list
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Series, SeriesEvening
+from tournament.selectors.evening_lists import recognised_lines
+from tournament.services.series import import_evening
+from tournament.views.access import Request, owner_page
+from tournament.views.direction.known import to_choose
+
+ANSWER = "person-"
+SALT = "evening-import"
+REFUSED = 422
+
+
+@owner_page
+def evening_import(request: Request, series: str) -> HttpResponse:
+    """Read a list of results; sent once more with the answers, it is an evening."""
+    found = get_object_or_404(Series, slug=series)
+    if "read" in request.POST:
+        return _decided(request, found)
+    form = ResultFileForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            lines = _read(form.cleaned_data["file"])
+        except Refused as refusal:
+            form.add_error("file", refusal_sentence(refusal))
+        else:
+            values = form.cleaned_data
+            return _preview(request, found, lines, values["name"], values["day"])
+    return render(request, "series/import.html", {"series": found, "form": form})
+
+
+def _decided(request: Request, series: Series) -> HttpResponse:
+    """Enter the evening; refused, the preview comes back with the answers."""
+    try:
+        packed = signing.loads(request.POST["read"], salt=SALT)
+    except signing.BadSignature:
+        messages.error(request, gettext("The list is not as it was read. Please choose it again."))
+        return redirect("evening-import", series.slug)
+    lines = tuple(ResultLine(**{**row, "rounds": tuple(row["rounds"])}) for row in packed)
+    form = ResultFileForm(request.POST)
+    del form.fields["file"]
+    if not form.is_valid():
+        return _preview(request, series, lines, request.POST.get("name", ""), None, REFUSED)
+    values = form.cleaned_data
+    try:
+        evening = import_evening(
+            request.actor,
+            series,
+            lines,
+            name=values["name"],
+            day=values["day"],
+            answers=_answers(request),
+        )
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return _preview(request, series, lines, values["name"], values["day"], REFUSED)
+    _say_done(request, evening, len(lines))
+    return redirect("series", series.slug)
+
+
+def _say_done(request: Request, evening: SeriesEvening, lines: int) -> None:
+    sentence = ngettext(
+        "“%(name)s” is an evening of the series, with %(count)s result.",
+        "“%(name)s” is an evening of the series, with %(count)s results.",
+        lines,
+    )
+    messages.success(request, sentence % {"name": evening.name, "count": lines})
+
+
+def _answers(request: Request) -> dict[int, str]:
+    """Who somebody said the people in these lines are."""
+    return {
+        int(name.removeprefix(ANSWER)): str(value)
+        for name, value in request.POST.items()
+        if name.startswith(ANSWER) and name.removeprefix(ANSWER).isdecimal()
+    }
+
+
+def _preview(
+    request: Request,
+    series: Series,
+    lines: Sequence[ResultLine],
+    name: str,
+    day: Any,
+    status: int = 200,
+) -> HttpResponse:
+    known = recognised_lines(lines)
+    answers = _answers(request)
+    context = {
+        "series": series,
+        "name": name,
+        "day": day.isoformat() if day else "",
+        "rows": _rows(lines, known, answers),
+        "numbers": range(1, max(len(line.rounds) for line in lines) + 1),
+        "asked": sum(bool(each.asked) for each in known),
+        "recognised": sum(each.person is not None for each in known),
+        "read": signing.dumps([asdict(line) for line in lines], salt=SALT, compress=True),
+    }
+    return render(request, "series/preview.html", context, status=status)
+
+
+def _rows(
+    lines: Sequence[ResultLine], known: Sequence[Identified], answers: dict[int, str]
+) -> list[dict[str, object]]:
+    """Each line with whom to ask about (id and words) and what was answered."""
+    every = {one.pk: one for each in known for one in each.asked}
+    words = dict(to_choose(every.values()))
+    return [
+        {
+            "line": line,
+            "is_known": each.person is not None,
+            "asked": [(one.pk, words[one.pk]) for one in each.asked],
+            "chosen": int(answers[line.line]) if answers.get(line.line, "").isdecimal() else None,
+        }
+        for line, each in zip(lines, known, strict=True)
+    ]
+
+
+def _read(upload: UploadedFile) -> tuple[ResultLine, ...]:
+    """Read the file, unless it is too large to be held in memory."""
+    if (upload.size or 0) > MAX_MEGABYTES * MEGABYTE:
+        raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
+    return read_result_list(upload.read())

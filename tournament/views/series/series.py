@@ -1,0 +1,120 @@
+"""Series: the list of them, the standings after each evening, settings, files."""
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+from django_tables2 import RequestConfig
+
+from tournament.errors import Refused
+from tournament.exports.base import Document
+from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
+from tournament.forms.series import EveningForm, SeriesForm
+from tournament.forms.typed import whole_number
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.series import series_sentences, series_title
+from tournament.lists.series import series_list as list_of
+from tournament.models import Series
+from tournament.permissions import may_run_installation
+from tournament.selectors import series as select
+from tournament.services import series as services
+from tournament.tables.standings import ResultTable
+from tournament.views.access import Request, owner_page, people_page, series_page
+from tournament.views.direction.acts import accepted
+from tournament.views.downloads import as_response
+
+
+@people_page
+def series_list(request: Request) -> HttpResponse:
+    """The series the reader may see."""
+    context = {
+        "every": select.series_of(request.actor).annotate(held=Count("evenings", distinct=True)),
+        "may_change": may_run_installation(request.actor),
+    }
+    return render(request, "series/list.html", context)
+
+
+@owner_page
+def series_new(request: Request) -> HttpResponse:
+    """Begin a series; then come its evenings."""
+    form = SeriesForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made = services.create_series(request.actor, form.cleaned_data)
+        return redirect("series", made.slug)
+    return render(request, "series/new.html", {"form": form})
+
+
+@series_page
+def series_standings(request: Request, series: Series) -> HttpResponse:
+    """The standings after an evening (`?after=`, by default the last that counts), the evenings."""
+    report = select.series_report(series, whole_number(request.GET.get("after", "")))
+    table = ResultTable(list_of(report, public=False), gettext("Standings"))
+    RequestConfig(request, paginate=False).configure(table)
+    counting = [each for each in report.evenings if each.counts]
+    tournaments = [each.evening for each in report.evenings if each.evening.tournament]
+    context = {
+        "series": series,
+        "report": report,
+        "table": table,
+        "title": series_title(report.after),
+        "sentences": series_sentences(series.rules),
+        "counting": counting,
+        "latest": tournaments[-1].tournament if tournaments else None,
+        "form": EveningForm(series=series),
+        "may_change": may_run_installation(request.actor),
+    }
+    return render(request, "series/series.html", context)
+
+
+@series_page
+def series_file(request: Request, series: Series) -> HttpResponse:
+    """The standings to print, or `?as=xlsx`, `?as=csv`; `?after=` as on the page."""
+    report = select.series_report(series, whole_number(request.GET.get("after", "")))
+    makers = {"xlsx": series_workbook, "csv": series_csv}
+    make = makers.get(request.GET.get("as", ""), series_pdf)
+    return _download(request, series, make(report))
+
+
+@series_page
+def series_association(request: Request, series: Series) -> HttpResponse:
+    """Who has played how much in all, for the association: a workbook, or `?as=csv`."""
+    as_workbook = request.GET.get("as") != "csv"
+    rows = select.played_rows(series)
+    return _download(request, series, association_file(series, rows, as_workbook=as_workbook))
+
+
+@owner_page
+def series_settings(request: Request, series: str) -> HttpResponse:
+    """The name and how the evenings are added up."""
+    found = get_object_or_404(Series, slug=series)
+    form = SeriesForm(request.POST or None, instance=get_object_or_404(Series, slug=series))
+    if request.method == "POST" and form.is_valid():
+        edit = form.cleaned_data
+        if accepted(form, lambda: services.edit_series(request.actor, found, edit)):
+            messages.success(request, gettext("Settings saved."))
+            return redirect("series", found.slug)
+    return render(request, "series/settings.html", {"series": found, "form": form})
+
+
+@require_POST
+@owner_page
+def series_delete(request: Request, series: str) -> HttpResponse:
+    """Delete a series; its tournaments stay."""
+    found = get_object_or_404(Series, slug=series)
+    if "sure" not in request.POST:
+        messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
+        return redirect("series-settings", found.slug)
+    services.delete_series(request.actor, found)
+    messages.success(request, gettext("The series is deleted. Its tournaments stay."))
+    return redirect("series-list")
+
+
+def _download(request: Request, series: Series, document: Document) -> HttpResponse:
+    """The document; if it cannot be made, back to the series with the reason."""
+    try:
+        return as_response(document)
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return redirect("series", series.slug)
