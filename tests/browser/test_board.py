@@ -162,18 +162,20 @@ def test_standings_are_declared_final_and_open_again_by_keyboard(
     Tournament.objects.update(
         rounds_planned=1, objections_until=timezone.now() + timedelta(hours=1)
     )
-    signed_in(page, make_owner()).goto("/t/herbst/standings/freeze/")
+    signed_in(page, make_owner()).goto("/t/herbst/finish/")
     assert_accessible(page)
     page.get_by_label("Begründung").press_sequentially("Alle sind einverstanden")
     page.keyboard.press("Enter")
     page.wait_for_url("**/standings/")
     expect(page.locator("h1")).to_contain_text("Endstand")
-    page.get_by_role("link", name="Festgestellter Endstand").press("Enter")
-    page.wait_for_url("**/standings/freeze/")
+    page.locator('a[href="/t/herbst/finish/"]').last.press("Enter")
+    page.wait_for_url("**/finish/")
     assert_accessible(page)
     page.get_by_label("Begründung").press_sequentially("Einspruch")
     page.keyboard.press("Enter")
-    expect(page.locator(".message")).to_have_text("Die Feststellung ist zurückgenommen.")
+    expect(page.locator(".message")).to_have_text(
+        "Das Turnier geht weiter, der Endstand ist wieder offen."
+    )
 
 
 def stands_on(page: Page) -> str:

@@ -109,7 +109,7 @@ def test_too_few_letters_check_in_nobody_but_offer_whom_they_mean(at_desk: Page)
 def test_direction_is_offered_to_add_a_name_that_nobody_has(page: Page, tournament) -> None:
     desk(page, make_owner())
     typed(page, "Neu, Ida")
-    questions(page).get_by_role("link", name="Teilnehmer hinzufügen").click()
+    questions(page).get_by_role("link", name="Mit Formular").click()
     expect(page.get_by_label("Nachname")).to_have_value("Neu")
     expect(page.get_by_label("Vorname")).to_have_value("Ida")
 
@@ -207,17 +207,20 @@ def test_whoever_plays_no_more_is_said(at_desk: Page, tournament) -> None:
     assert checked_in() == set()
 
 
-def test_finished_tournament_refuses_in_words_and_keeps_what_was_typed(
-    at_desk: Page, tournament: Tournament
+def test_refused_act_is_said_in_words_and_what_was_typed_stays(
+    at_desk: Page,
 ) -> None:
-    Tournament.objects.update(status=Tournament.Status.FINISHED)
+    refusal = "Das Turnier ist beendet."
+    at_desk.route(
+        "**/players/desk/",
+        lambda route: route.fulfill(json={"state": "refused", "text": refusal, "figures": ""}),
+    )
     typed(at_desk, 7, "conr")
-    refusal = "Das Turnier ist beendet, der Endstand steht fest."
     expect(questions(at_desk)).to_have_count(2)
     expect(questions(at_desk).last).to_contain_text(refusal)
     at_desk.reload()
     expect(questions(at_desk)).to_have_count(2)
-    Tournament.objects.update(status=Tournament.Status.RUNNING)
+    at_desk.unroute("**/players/desk/")
     questions(at_desk).last.get_by_role("button", name="Abhaken").click()
     expect(questions(at_desk)).to_have_count(1)
     all_answered(at_desk)
@@ -369,9 +372,25 @@ def test_desk_works_without_javascript(browser: Browser, live_server, typist: Us
     context.close()
 
 
-def test_refused_switch_is_said_and_stays_said(at_desk: Page) -> None:
-    Tournament.objects.update(status=Tournament.Status.FINISHED)
+def test_refused_switch_is_said_and_stays_said(at_desk: Page, tournament: Tournament) -> None:
+    tournament.entries.update(status="withdrawn")
     at_desk.get_by_role("button", name="Anwesend: Beck, Bernd").click()
-    expect(questions(at_desk)).to_contain_text("Anwesend: Beck, Bernd: Das Turnier ist beendet")
+    refusal = "Anwesend: Beck, Bernd: Bernd Beck (Nummer 2) nimmt nicht teil."
+    expect(questions(at_desk)).to_contain_text(refusal)
     expect(questions(at_desk).get_by_role("button")).to_have_text(["Verwerfen"])
     expect(at_desk.get_by_role("button", name="Anwesend: Beck, Bernd")).to_have_text("fehlt")
+
+
+def test_whoever_is_not_entered_is_taken_up_by_one_press(page: Page, tournament: Tournament):
+    """Once entered, the question is gone, and what waits in this browser with it."""
+    director = make_user(Role.DIRECTION, tournament, "dora")
+    at_desk = desk(page, director)
+    typed(at_desk, "Keller, Jana, DU ZHN")
+    button = questions(at_desk).get_by_role("button", name="Keller, Jana (DU ZHN) aufnehmen")
+    expect(button).to_be_visible()
+    assert_accessible(at_desk)
+    button.click()
+    expect(at_desk.locator("#check-in-log")).to_contain_text("14 · Keller, Jana")
+    expect(questions(at_desk)).to_have_count(0)
+    entry = Entry.objects.get(number=14)
+    assert (entry.checked_in, str(entry.club)) == (True, "DU ZHN")

@@ -10,10 +10,21 @@ from playwright.sync_api import Page
 from tests.factories.addresses import Scene, patterns
 from tests.factories.browsing import accessibility_faults, overflow, signed_in
 from tests.factories.effort import tries
+from tests.factories.money import make_money
 from tests.factories.tournaments import make_owner, make_user
 from tournament.imports.example import import_example
-from tournament.models import PlayerImport, Role, User
+from tournament.models import (
+    PlayerImport,
+    PrizeAward,
+    Rehearsal,
+    Role,
+    Series,
+    Tournament,
+    User,
+)
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.rehearsals import events
+from tournament.services.protests import lodge_protest
 
 LAPTOP, PHONE = (1366, 768), (360, 740)
 PARTS = 3  # so that several processes share the pages
@@ -29,25 +40,45 @@ def scene(owner: User) -> Scene:
     """The example, with somebody in a role and a list waiting to be imported."""
     tournament = import_example(COMMAND_LINE)
     make_user(Role.TYPIST, tournament, "helga")
+    Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=True)
+    happened = ["no_show-0-0", *(event.key for event in events(tournament))]
+    Rehearsal.objects.create(tournament=tournament, happened=happened)
+    tournament.group_rankings.create(kind="club", best=2)
+    tournament.entries.filter(number__lte=4).update(team="Die Vier")
     PlayerImport.objects.create(tournament=tournament, user=owner, file_name="liste.csv")
+    make_money(tournament)
+    entry = tournament.entries.get(number=1)
+    PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)
+    series = Series.objects.create(slug="kneipe", name="Kneipenabende", dropped=1)
+    series.evenings.create(tournament=tournament)
     round = tournament.rounds.get(number=2)
+    contested = round.tables.get(number=4).calls.get()
+    lodge_protest(COMMAND_LINE, contested.table, 2, "Die Karte war gespielt", contested)
     return Scene(tournament, round, round.tables.get(number=4))
 
 
-def places(scene: Scene, owner: User) -> Iterator[str]:
-    """The addresses at which the owner finds a page."""
+def places(scene: Scene, owner: User, part: int) -> Iterator[str]:
+    """The addresses at which the owner finds a page: one part of them."""
     client = Client()
     client.force_login(owner)
-    for name in patterns():
-        if name == "admin/login/":
-            continue
+    names = [
+        name for name in patterns() if name != "admin/login/" and not name.startswith("print-")
+    ]
+    for name in names[part::PARTS]:
         address = scene.address(name)
         if is_page(client.get(address)):
             yield address
-    # The same pages in the round that is being played, with and without a result.
+    if part == 0:
+        yield from places_in_play(scene)
+
+
+def places_in_play(scene: Scene) -> Iterator[str]:
+    """The same pages in the round that is being played, with and without a result."""
     for table in (1, 14):
         yield scene.address("sheet", number=3, table=table)
     yield scene.address("sheet-take-back", number=3, table=1)
+    yield scene.address("call-new") + "?round=2&table=4"
+    yield scene.address("protest-new") + "?round=2&table=4"
     yield scene.address("sheet-ruling", number=3, table=14)
     for kind in ("rows", "totals"):
         yield scene.address("sheet", number=3, table=14) + f"?kind={kind}"
@@ -68,7 +99,7 @@ def test_every_page_is_accessible_and_fits_laptop_and_phone(
     page: Page, scene: Scene, owner: User, language: str, part: int
 ):
     """The English pages are built the same way: they are asked by `make slow`, else measured."""
-    addresses = list(places(scene, owner))[part::PARTS]
+    addresses = list(places(scene, owner, part))
     assert len(addresses) > 5
     signed_in(page, owner, language=language)
     faults = {}

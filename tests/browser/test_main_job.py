@@ -116,12 +116,12 @@ def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None
     expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
     enter_the_rest(tournament, 1)
 
-    page.goto("/t/herbstturnier/penalties/new/?round=1&table=5")
-    page.locator("[name=rule][value='9.3.2']").check()
+    page.goto("/t/herbstturnier/calls/new/?round=1&table=5")
+    page.locator("[name=paragraph][value='9.3.2']").check()
     page.locator("[name=offender][value='2']").check()
     page.get_by_label("Kürzel").fill("KD")
-    press(page, "Punkte anzeigen")
-    press(page, "Strafe buchen")
+    press(page, "Entscheidung zeigen")
+    press(page, "Eintragen")
     assert_accessible(page)
 
     page.goto("/t/herbstturnier/rounds/1/")

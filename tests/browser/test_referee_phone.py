@@ -59,8 +59,8 @@ def test_from_the_round_to_a_penalty(phone: Page):
     assert_accessible(phone)
     assert overflow(phone) == 0
 
-    phone.get_by_role("link", name="Strafe verhängen").click()
-    expect(phone.locator('[name="rule"]:checked')).to_have_value("9.3.3b1")
+    phone.get_by_role("link", name="Als Reklamation eintragen").click()
+    expect(phone.locator('[name="paragraph"]:checked')).to_have_value("9.3.3b1")
     phone.get_by_label("Kürzel").fill("KS")
     phone.locator('button[value="preview"]').click()
     expect(phone.get_by_role("status").locator("li strong")).to_have_text(["+3", "0", "−3", "0"])

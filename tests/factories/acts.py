@@ -5,7 +5,9 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 
+from scoring.referee import DECISIONS
 from tests.factories.acts_on_people import REASON, PeopleActs
+from tests.factories.acts_on_series import SeriesActs
 from tests.factories.sheets import rows_content, totals_content
 from tournament.core.draw import CannotDraw
 from tournament.core.rulings import Why
@@ -14,10 +16,12 @@ from tournament.errors import Refused
 from tournament.mappers import penalty_content
 from tournament.models import (
     Adjustment,
+    Call,
     GameTable,
     Penalty,
     Role,
     Round,
+    Tournament,
     VerificationRule,
 )
 from tournament.permissions import Actor
@@ -25,13 +29,18 @@ from tournament.selectors.rounds import next_unpublished
 from tournament.services import (
     accounts,
     adjustments,
+    calls,
     commitments,
     drafts,
     draws,
+    moved_clock,
     out_of_turn,
     penalties,
+    protests,
+    rankings,
     receiving,
     redraws,
+    reports,
     restoring,
     rounds,
     seat_changes,
@@ -40,6 +49,7 @@ from tournament.services import (
     verification,
 )
 from tournament.services.lots import Lots
+from tournament.services.moved_clock import ClockReading
 from tournament.services.sheets import SheetConflict, SheetRefused
 
 IMPOSSIBLE = (Refused, PermissionDenied, SheetRefused, SheetConflict, CannotSeat, CannotDraw)
@@ -50,7 +60,7 @@ PENALTY = {"row": 7, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "i
 SIT_OUT = {6: 1, 7: 2, 11: 1}
 
 
-class Acts(PeopleActs):
+class Acts(SeriesActs, PeopleActs):
     """Every public method is a service."""
 
     def __init__(self, random: Random) -> None:
@@ -77,6 +87,8 @@ class Acts(PeopleActs):
         commitments.publish_commitment(self._actor(), self._tournament, self._next())
 
     def close_list(self) -> None:
+        if self._may(0.5):
+            self.publish_commitment()
         commitments.close_list(self._owner, self._tournament, self._next())
 
     def draw_rounds(self) -> None:
@@ -123,6 +135,17 @@ class Acts(PeopleActs):
         number = self._pick([self._next(), *drawn])
         if tables:
             seat_changes.seat_by_hand(self._owner, self._tournament, number, tables, REASON)
+
+    def draw_lot(self) -> None:
+        """Of a tournament whose first round nobody has drawn."""
+        by_hand = Tournament.objects.filter(rounds__number=1, rounds__draw__seed="")
+        if not by_hand.exists():
+            self.create_tournament()
+            if self._next() == 1:
+                for _player in range(4):
+                    self.add_player()
+                self.seat_by_hand()
+        rankings.draw_lot(self._owner, self._one(by_hand))
 
     # --- Rounds -------------------------------------------------------------------------------
 
@@ -246,6 +269,13 @@ class Acts(PeopleActs):
         receiving.receive_sheet(self._owner, table)
         receiving.return_sheet(self._actor(), table)
 
+    def follow_clock(self) -> None:
+        moved_clock.follow_clock(ClockReading("boot", self._pick([0.0, 60.0, -3600.0])))
+
+    def report_games(self) -> None:
+        table, solos = self._table(), self._pick([None, [], [1], [1, 3]])
+        reports.report_games(self._actor(), table, self._pick([None, 2, 15, 30]), solos)
+
     def _to_verify(self, rule: VerificationRule) -> GameTable:
         tournaments.edit_tournament(self._owner, self._tournament, {"verification": rule})
         self.submit_sheet()
@@ -283,6 +313,47 @@ class Acts(PeopleActs):
             initials="ZU",
             note=self._pick(["", "Renonce"]),
             contained=self._pick([True, False]),
+        )
+
+    def log_call(self) -> None:
+        calls.log_call(
+            self._actor(),
+            self._table(),
+            paragraph=self._pick(sorted(DECISIONS)),
+            offender=self._random.randrange(1, 5),
+            caller=self._pick([None, 2]),
+            points=self._random.randrange(1, 13),
+            initials="ZU",
+            note=REASON,
+            **self._pick([{}, {"contained": self._may(0.5), "again": True}]),
+        )
+
+    def _call(self) -> Call:
+        """One of those there are, else one without points."""
+        calls_here = Call.objects.filter(table__round__tournament=self._tournament)
+        if calls_here and self._may(0.7):
+            return self._one(calls_here)
+        return calls.log_call(self._owner, self._table(), paragraph="9.2.3", offender=1)
+
+    def withdraw_call(self) -> None:
+        calls.withdraw_call(self._owner, self._call(), REASON)
+
+    def lodge_protest(self) -> None:
+        call = self._call()
+        protests.lodge_protest(self._actor(), call.table, 1, REASON, self._pick([call, None]))
+
+    def decide_protest(self) -> None:
+        call, votes = self._call(), self._pick([(3, 0), (1, 2)])
+        protests.decide_protest(
+            self._owner,
+            protests.lodge_protest(self._owner, call.table, 1, REASON, call),
+            jury=[self._entry(), self._entry()],
+            others="Karla",
+            votes_for=votes[0],
+            votes_against=votes[1],
+            reason=REASON,
+            minutes=self._pick([0, 4]),
+            initials="ZU",
         )
 
     def revoke_penalty(self) -> None:

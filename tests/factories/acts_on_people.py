@@ -1,16 +1,23 @@
 """Random acts on accounts, tournaments and players."""
 
+from datetime import date
 from random import Random
 
 from tests.factories.chance import Chance
 from tournament.core.draw import METHODS
+from tournament.core.money.fees import Fee
+from tournament.core.money.prizes import Ladder, Prize, PrizeKind
+from tournament.core.rankings import GroupKind, GroupRules
 from tournament.core.registration import PlayerData, PlayerRow
 from tournament.models import (
     Club,
     Entry,
+    EqualOnes,
     Membership,
+    Payment,
     Person,
     PlayerImport,
+    PrizeAward,
     Role,
     Tournament,
     User,
@@ -21,15 +28,22 @@ from tournament.services import (
     accounts,
     check_in,
     freezing,
+    money,
     people,
+    person_data,
     player_lists,
     players,
+    prizes,
+    rankings,
     sign_in,
     tournaments,
+    walk_ins,
 )
+from tournament.services.money import PoolData
 
 MOST_TOURNAMENTS, MOST_PLAYERS, MOST_ACCOUNTS = 2, 13, 6
 REASON = "Zufall"
+PLAYING = ("active", "unranked")
 
 
 class PeopleActs(Chance):
@@ -91,12 +105,20 @@ class PeopleActs(Chance):
         one = self._pick(list(settings))
         tournaments.edit_tournament(self._actor(), self._tournament, {one: settings[one]})
 
+    def set_group_rankings(self) -> None:
+        rules = GroupRules(self._pick([None, 2]), self._may(0.5))
+        wanted = {kind: rules for kind in GroupKind if self._may(0.5)}
+        rankings.set_group_rankings(self._owner, self._tournament, wanted)
+
     def finish_tournament(self) -> None:
+        """Mostly for a moment: an end is always possible, and afterwards nothing else is."""
         tournaments.finish_tournament(self._actor(), self._tournament, reason=REASON)
+        if self._may(0.8):
+            tournaments.resume_tournament(self._owner, self._tournament, REASON)
 
     def resume_tournament(self) -> None:
-        if self._tournament.status == Tournament.Status.RUNNING:
-            self.finish_tournament()
+        if not self._tournament.is_over:
+            tournaments.finish_tournament(self._owner, self._tournament, reason=REASON)
         tournaments.resume_tournament(self._owner, self._tournament, REASON)
 
     def delete_tournament(self) -> None:
@@ -133,11 +155,75 @@ class PeopleActs(Chance):
     def set_fee(self) -> None:
         check_in.set_fee(self._actor(), self._entry(), self._may(0.5))
 
+    def check_in_with_fee(self) -> None:
+        check_in.check_in_with_fee(self._actor(), self._entry(), self._mark())
+
     def undo_at_desk(self) -> None:
         one, other = self._mark(), self._mark()
         entry = self._entry()
         check_in.set_fee(self._owner, entry, not entry.fee_paid, one)
         check_in.undo_at_desk(self._owner, self._tournament, one, other)
+
+    # --- Money --------------------------------------------------------------------------------
+
+    def check_in_all(self) -> None:
+        without, missing = {self._entry().number}, self._players().filter(checked_in=False)
+        seen = missing.filter(status__in=PLAYING).exclude(number__in=without).count()
+        check_in.check_in_all(self._actor(), self._tournament, without, seen)
+
+    def set_fee_of_all(self) -> None:
+        unpaid = self._players().filter(fee_paid=False, status__in=PLAYING)
+        check_in.set_fee_of_all(self._owner, self._tournament, (), unpaid.count())
+
+    def set_fees(self) -> None:
+        fees = [Fee(1200, until=date(2026, 1, 31)), Fee(1500), Fee(1000, "Damen")]
+        known = [PoolData(pool.name, 300, pool.pk) for pool in self._tournament.pools.all()]
+        new = [PoolData(f"Topf {self._random.randrange(10**6)}", 500)] if len(known) < 2 else []
+        money.set_fees(self._actor(), self._tournament, fees, known + new)
+
+    def take_payment(self) -> None:
+        pool = self._pick([None, *self._tournament.pools.order_by("pk")])
+        amount = self._pick([500, 1500])
+        money.take_payment(self._actor(), self._entry(), amount, pool=pool)
+
+    def take_back_payment(self) -> None:
+        self.take_payment()
+        paid = Payment.objects.filter(entry__tournament=self._tournament)
+        money.take_back_payment(self._actor(), self._one(paid), REASON)
+
+    def count_cash(self) -> None:
+        money.count_cash(self._owner, self._tournament, opening=5000, pieces={1000: 7})
+
+    def set_prizes(self) -> None:
+        ladders = [
+            Ladder(PrizeKind.PLACE),
+            Ladder(PrizeKind.CATEGORY, "Damen"),
+            Ladder(PrizeKind.TEAM),
+            Ladder(PrizeKind.ROUND),
+            Ladder(PrizeKind.WITHOUT),
+        ]
+        lines = [Prize(ladder, 1, self._random.randrange(1, 4), 1000) for ladder in ladders]
+        prizes.set_prizes(self._owner, self._tournament, lines, self._pick(list(EqualOnes)))
+
+    def assign_prizes(self) -> None:
+        if not self._tournament.prizes.exists():
+            self.set_prizes()
+        prizes.assign_prizes(self._owner, self._tournament)
+
+    def hand_out_prize(self) -> None:
+        if not self._tournament.prize_awards.exists():
+            self.assign_prizes()
+        award = self._one(PrizeAward.objects.filter(tournament=self._tournament))
+        prizes.hand_out_prize(self._owner, award, award.handed_at is None)
+
+    def unassign_prizes(self) -> None:
+        if not self._tournament.prize_awards.exists():
+            self.assign_prizes()
+        for award in PrizeAward.objects.filter(tournament=self._tournament):
+            prizes.hand_out_prize(self._owner, award, False)
+        prizes.unassign_prizes(self._owner, self._tournament, REASON)
+
+    # --- Players again ------------------------------------------------------------------------
 
     def set_player_status(self) -> None:
         status = self._pick([Entry.Status.ACTIVE, *Entry.Status])
@@ -160,12 +246,44 @@ class PeopleActs(Chance):
         waiting = self._one(PlayerImport.objects.filter(tournament=self._tournament))
         player_lists.enter_player_list(self._owner, waiting, [])
 
+    def set_team(self) -> None:
+        numbers = {self._entry().number for _person in range(3)}
+        rankings.set_team(self._owner, self._tournament, numbers, self._pick(["", "Elf", "Zehn"]))
+
     def edit_person(self) -> None:
         values = {"last_name": f"Neu{self._random.randrange(99)}", "state": "NRW"}
         people.edit_person(self._owner, self._one(Person.objects.all()), values)
 
+    def set_person_details(self) -> None:
+        person = self._one(Person.objects.filter(deleted_at=None))
+        person_data.set_person_details(
+            self._owner, person, publish_name=self._may(0.5), email="a@example.org", phone=""
+        )
+
+    def merge_people(self) -> None:
+        one = self._one(Person.objects.filter(same_as=None))
+        person_data.merge_people(self._owner, one, self._one(Person.objects.exclude(pk=one.pk)))
+
+    def separate_people(self) -> None:
+        if not Person.objects.filter(same_as__isnull=False).exists():
+            self.merge_people()
+        person = self._one(Person.objects.filter(same_as__isnull=False))
+        person_data.separate_people(self._owner, person)
+
+    def delete_person(self) -> None:
+        people = Person.objects.filter(deleted_at=None, same_as=None)
+        person_data.delete_person(self._owner, self._one(people))
+
+    def purge_contacts(self) -> None:
+        Person.objects.exclude(email="").update(contact_given_on="2001-01-01")
+        person_data.purge_contacts(self._owner, 24)
+
+    def enter_walk_in(self) -> None:
+        if self._players().count() < MOST_PLAYERS:
+            walk_ins.enter_walk_in(self._owner, self._tournament, self._player())
+
     def edit_club(self) -> None:
-        values = {"name": f"Verein {self._random.randrange(99)}", "state": "NRW"}
+        values = {"name": f"Verein {self._random.randrange(10**6)}", "state": "NRW"}
         people.edit_club(self._owner, self._one(Club.objects.all()), values)
 
     def change_club(self) -> None:

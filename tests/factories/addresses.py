@@ -7,12 +7,19 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tournament.models import (
     Adjustment,
+    Call,
     Entry,
     GameTable,
     Membership,
+    Payment,
     Penalty,
+    Person,
     PlayerImport,
+    PrizeAward,
+    Protest,
     Round,
+    Series,
+    SeriesEvening,
     Tournament,
     User,
 )
@@ -21,17 +28,33 @@ from tournament.models import (
 NAMED = {
     "account-link": User,
     "account-switch": User,
+    "call-withdraw": Call,
     "deduction-revoke": Adjustment,
+    "money-person": Entry,
+    "payment-take-back": Payment,
     "penalty-revoke": Penalty,
+    "person": Person,
+    "person-data": Person,
+    "person-delete": Person,
+    "person-merge": Person,
+    "person-separate": Person,
     "player-check-in": Entry,
     "player-edit": Entry,
     "player-fee": Entry,
     "player-remove": Entry,
     "player-status": Entry,
     "players-import-preview": PlayerImport,
+    "prize-hand-out": PrizeAward,
+    "protest": Protest,
+    "evening-remove": SeriesEvening,
     "role-take": Membership,
 }
-OF_TOURNAMENT = {Adjustment: "entry__tournament", Penalty: "table__round__tournament"}
+OF_TOURNAMENT = {
+    Adjustment: "entry__tournament",
+    Payment: "entry__tournament",
+    Person: "entries__tournament",
+    **dict.fromkeys((Call, Penalty, Protest), "table__round__tournament"),
+}
 
 
 def patterns() -> dict[str, URLPattern]:
@@ -70,9 +93,13 @@ class Scene:
     def _value(self, name: str, parameter: str) -> object:
         values = {
             "slug": self.tournament.slug,
+            "series": Series.objects.filter(evenings__tournament=self.tournament)
+            .values_list("slug", flat=True)
+            .first(),
             "number": self.round.number,
             "table": self.table.number,
             "token": self.token,
+            "kind": "club",
         }
         return values[parameter] if parameter in values else self.named(name)
 

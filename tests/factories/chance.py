@@ -28,16 +28,15 @@ class Chance:
         """The act by which a tournament goes on, so that chance meets all its states."""
         self._tournament = self._pick(list(Tournament.objects.order_by("pk")))
         here = self._tournament
-        if here.status == Tournament.Status.FINISHED:
+        if here.is_over:
             return "resume_tournament"
-        if here.frozen_at:
-            return self._pick(["finish_tournament", "unfreeze_standings", "unfreeze_standings"])
         if self._drawn() < 8:
             return self._pick(["add_player", "check_in_player"])
         open_round = here.rounds.filter(published_at__isnull=False, closed_at__isnull=True).first()
         if open_round is None:
             is_over = here.rounds.count() >= here.rounds_planned and not next_unpublished(here)
             at_the_end = ["freeze_standings", "reopen_round", "redraw_rounds", "delete_tournament"]
+            at_the_end += ["hand_out_prize", "unassign_prizes"]
             return self._pick(at_the_end) if is_over else "draw_next_round"
         if open_round.tables.filter(current_version__isnull=True).exists():
             return "submit_sheet"

@@ -238,8 +238,8 @@ FORGERIES: dict[str, tuple[str, str]] = {
         "Startnummer 1, Vereinskürzel: gespeichert XX, laut Journal DU.",
     ),
     "a player put in": (
-        "INSERT INTO tournament_person (last_name, first_name, state, salt) "
-        "VALUES ('Geist', '', '', 'x'); "
+        "INSERT INTO tournament_person (last_name, first_name, state, salt, tags, "
+        "publish_name, email, phone) VALUES ('Geist', '', '', 'x', '[]', TRUE, '', ''); "
         "INSERT INTO tournament_entry (tournament_id, person_id, number, tags, team, keeps_list, "
         "fee_paid, checked_in, status) SELECT tournament_id, (SELECT MAX(id) FROM "
         "tournament_person), 77, tags, team, keeps_list, fee_paid, checked_in, status "

@@ -17,7 +17,6 @@ from tournament.permissions import COMMAND_LINE
 from tournament.selectors.standings import standings_after
 from tournament.services import (
     adjustments,
-    check_in,
     draws,
     penalties,
     players,
@@ -94,8 +93,6 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
     "players imported": lambda t: players.import_players(
         COMMAND_LINE, t, [PlayerRow(1, "Anna", ANNA)]
     ),
-    "check-in": lambda t: check_in.check_in_player(COMMAND_LINE, entry_of(t), True),
-    "fee": lambda t: check_in.set_fee(COMMAND_LINE, entry_of(t), True),
     "status": lambda t: players.set_player_status(
         COMMAND_LINE, entry_of(t), Entry.Status.WITHDRAWN, "krank"
     ),
@@ -132,10 +129,9 @@ def test_resumed_tournament_takes_a_correction_again(tournament: Tournament) -> 
 def test_pages_say_so_and_offer_nothing(tournament: Tournament) -> None:
     client = signed_in()
     table = round_number(tournament, 1).tables.get(number=1)
-    entry = entry_of(tournament)
     offers = {
         address_of(table): "sheet-form",
-        "/t/herbst/players/": f"/players/{entry.pk}/fee/",
+        "/t/herbst/players/": "/players/new/",
         "/t/herbst/penalties/": "/revoke/",
         "/t/herbst/deductions/": "/deductions/new/",
         "/t/herbst/settings/": 'name="rounds_planned"',
@@ -167,9 +163,7 @@ def post(client: Client, address: str, **fields: str) -> list[str]:
 def test_what_is_sent_from_an_old_page_is_answered_with_the_reason(tournament: Tournament) -> None:
     client = signed_in()
     entry = entry_of(tournament)
-    assert post(client, "/t/herbst/players/check-in/", typed="2") == [FINISHED]
-    assert post(client, f"/t/herbst/players/{entry.pk}/check-in/", on="1") == [FINISHED]
-    assert post(client, f"/t/herbst/players/{entry.pk}/fee/", on="1") == [FINISHED]
+    assert post(client, f"/t/herbst/players/{entry.pk}/remove/") == [FINISHED]
     new = client.post("/t/herbst/players/new/", {"last_name": "Anna"})
     assert new.context["form"].non_field_errors() == [FINISHED]
     settings = client.post(

@@ -15,11 +15,21 @@ from django.test import Client
 
 from tests.factories.addresses import Scene, parameters, patterns
 from tests.factories.effort import tries
+from tests.factories.money import make_money
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner, make_user
-from tournament.models import Adjustment, PlayerImport, Role, VerificationRule
+from tournament.models import (
+    Adjustment,
+    PlayerImport,
+    PrizeAward,
+    Rehearsal,
+    Role,
+    Series,
+    VerificationRule,
+)
 from tournament.permissions import COMMAND_LINE
-from tournament.services.penalties import award_penalty
+from tournament.services.calls import log_call
+from tournament.services.protests import lodge_protest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -87,13 +97,20 @@ FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 def scene(made_once: None) -> Scene:
     """A tournament with a result, a penalty, a deduction and a list of players begun."""
     tournament = make_drawn_tournament(8, is_example=True, verification=VerificationRule.BLIND)
+    Rehearsal.objects.create(tournament=tournament)
     round = round_number(tournament, 1)
     table = round.tables.get(number=1)
     enter_totals(table, [6, 2, -2, -6])
-    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=1, initials="SR", contained=False)
-    Adjustment.objects.create(entry=tournament.entries.get(number=1), points=-3, reason="Lärm")
+    told = {"offender": 1, "initials": "SR", "contained": False}
+    call = log_call(COMMAND_LINE, table, paragraph="9.3.2", **told)
+    lodge_protest(COMMAND_LINE, table, 2, "Renonce", call)
+    entry = tournament.entries.get(number=1)
+    Adjustment.objects.create(entry=entry, points=-3, reason="Lärm")
+    make_money(tournament)
+    PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)
     author = make_user(Role.TYPIST, tournament, "hilfe")
     PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
+    Series.objects.create(slug="serie", name="Serie").evenings.create(tournament=tournament)
     return Scene(tournament, round, table)
 
 

@@ -117,7 +117,7 @@ def test_a_name_stays_in_a_final_list_when_the_person_is_changed_elsewhere() -> 
 
 def test_a_player_of_frozen_standings_is_not_changed() -> None:
     entry = make_entries(make_tournament(**FINAL), 1)[0]
-    with pytest.raises(Refused, match="standings_are_frozen"):
+    with pytest.raises(Refused, match="tournament_finished"):
         edit_player(COMMAND_LINE, entry, PlayerData("Falsch"), 1)
 
 

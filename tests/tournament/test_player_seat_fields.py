@@ -66,7 +66,7 @@ def test_list_of_players_marks_those_alone_whom_it_concerns():
     page = signed_in().get("/t/herbst/players/")
     words = "Otto, Ida Mannschaft <b>Rot · immer Tisch 3 · führt keine Liste"
     assert words in text_of(page)
-    assert page.content.decode().count("Mannschaft") == 1
+    assert page.content.decode().count("Mannschaft ") == 1
 
 
 @pytest.mark.alone

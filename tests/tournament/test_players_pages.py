@@ -340,7 +340,7 @@ PAGES = {
     "player-remove": ("post", {Role.DIRECTION}),
     "players-import": ("get", {Role.DIRECTION}),
     "settings": ("get", {Role.DIRECTION}),
-    "tournament-finish": ("post", {Role.DIRECTION}),
+    "tournament-finish": ("get", {Role.DIRECTION}),
     "tournament-resume": ("post", {Role.DIRECTION}),
     "tournament-delete": ("get", set()),
 }

@@ -153,11 +153,12 @@ def test_refused_settings_stay_in_the_form_and_out_of_the_bar(owner):
 
 def test_finishing_too_early_says_why_and_resuming_works(owner):
     tournament = make_tournament()
-    answer = owner.post(reverse("tournament-finish", args=["herbst"]), follow=True)
-    assert [str(message) for message in answer.context["messages"]] == [
-        "Es ist noch keine Runde gespielt."
-    ]
-    Tournament.objects.update(status="finished")
+    page = reverse("tournament-finish", args=["herbst"])
+    answer = owner.post(page)
+    assert answer.status_code == 422
+    assert "Noch ist keine Runde gespielt: Das Turnier endet ohne Ergebnis." in text_of(answer)
+    owner.post(page, {"reason": "Keiner kam"})
+    assert "Es ist ohne Ergebnis zu Ende gegangen." in text_of(owner.get(page))
     owner.post(reverse("tournament-resume", args=["herbst"]))
     tournament.refresh_from_db()
     assert tournament.status == "running"

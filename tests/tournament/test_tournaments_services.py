@@ -18,6 +18,7 @@ from tournament.models import (
     Entry,
     GameTable,
     Membership,
+    Payment,
     Person,
     Role,
     Round,
@@ -150,7 +151,7 @@ def test_tournament_is_finished_when_every_published_round_is_closed():
     tournament = make_tournament()
     with pytest.raises(Refused) as caught:
         finish_tournament(COMMAND_LINE, tournament)
-    assert caught.value.code == "nothing_played"
+    assert caught.value.code == "reason_needed"
     make_played_round(tournament, make_entries(tournament, 4))
     with pytest.raises(Refused) as caught:
         finish_tournament(COMMAND_LINE, tournament)
@@ -182,10 +183,12 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
         draws=1,
         results=1,
         commitments=1,
+        payments=1,
     )
     for number, at in enumerate((None, timezone.now()), start=1):
         values = {"secret": "a" * 32, "rounds": 3, "method": "plan", "value": str(number)}
         Commitment.objects.create(tournament=tournament, number=number, published_at=at, **values)
+    Payment.objects.create(entry=entries[0], amount=1500, on="2026-11-22")
     proof = seal_step(tournament, {"kind": "change"}).step["seal"]
     assert losses_of(tournament) == expected
     written = tournament.journal.count()
@@ -211,6 +214,7 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
                 "draws": 1,
                 "results": 1,
                 "commitments": 1,
+                "payments": 1,
                 "journal_entries": written,
                 "journal_seal": seal,
                 "proof_seal": proof,
@@ -237,7 +241,7 @@ def test_only_the_direction_changes_settings(role):
     for act in (
         lambda: edit_tournament(actor, tournament, {"name": "X"}),
         lambda: finish_tournament(actor, tournament),
-        lambda: resume_tournament(actor, tournament),
+        lambda: resume_tournament(actor, tournament, "x"),
     ):
         with pytest.raises(PermissionDenied):
             act()

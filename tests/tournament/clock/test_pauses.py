@@ -13,7 +13,7 @@ from tournament.models import JournalEntry, Role, Round, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.audit import contradictions
 from tournament.selectors.board import BoardState, board_of
-from tournament.selectors.clock import clock_faces, end_of_time, extra_times, read_aloud
+from tournament.selectors.clock import clock_faces, end_of_time, extra_times
 from tournament.services.rounds import (
     end_clock,
     extend_time,
@@ -23,6 +23,7 @@ from tournament.services.rounds import (
     start_clock,
     start_table,
 )
+from tournament.views.direction.announcements import read_aloud
 
 pytestmark = pytest.mark.django_db
 

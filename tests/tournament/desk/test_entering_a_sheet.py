@@ -242,10 +242,10 @@ def test_typist_is_offered_no_exception_and_cannot_claim_one(typist, table):
 
 
 def test_awarded_penalty_stands_on_the_form_and_comes_with_the_sheet(typist, referee, table):
-    new = f"/t/{table.round.tournament.slug}/penalties/new/?round=1&table=1"
-    award = {"rule": "9.3.2", "offender": "3", "absagen": "0", "initials": "KS"}
+    new = f"/t/{table.round.tournament.slug}/calls/new/?round=1&table=1"
+    award = {"paragraph": "9.3.2", "offender": "3", "absagen": "0", "initials": "KS"}
     previewed = referee.post(new, award).context["previewed"]
-    referee.post(new, {**award, "action": "award", "previewed": previewed})
+    referee.post(new, {**award, "action": "log", "previewed": previewed})
     fields = form_fields(typist.get(address_of(table)))
     assert (fields["x1-rule"], fields["x1-offender"], fields["x1-p3"]) == ("9.3.2", "3", "−3")
     # The typist only adds the game; without it nothing is saved and the field is named.
@@ -263,10 +263,10 @@ def test_awarded_penalty_stands_on_the_form_and_comes_with_the_sheet(typist, ref
 
 
 def test_penalty_awarded_while_typing_appears_on_the_refused_form(typist, referee, table):
-    new = f"/t/{table.round.tournament.slug}/penalties/new/?round=1&table=1"
-    award = {"rule": "9.3.2", "offender": "3", "absagen": "0", "initials": "KS"}
+    new = f"/t/{table.round.tournament.slug}/calls/new/?round=1&table=1"
+    award = {"paragraph": "9.3.2", "offender": "3", "absagen": "0", "initials": "KS"}
     previewed = referee.post(new, award).context["previewed"]
-    referee.post(new, {**award, "action": "award", "previewed": previewed})
+    referee.post(new, {**award, "action": "log", "previewed": previewed})
     page = post(typist, table, {**TYPED, "l1": "1"})
     assert page.status_code == 422
     assert form_fields(page)["x1-rule"] == "9.3.2"

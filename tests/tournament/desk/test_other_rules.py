@@ -322,12 +322,12 @@ def test_what_is_no_free_penalty_is_refused(told: dict[str, Any], code: str) -> 
 def test_the_referee_awards_it_on_the_page_at_a_table_of_seven() -> None:
     table = table_by("altgeld", 7)
     referee = signed_in(table.round.tournament, Role.REFEREE)
-    address = "/t/herbst/penalties/new/?round=1&table=1"
+    address = "/t/herbst/calls/new/?round=1&table=1"
     assert "Paragraph" not in text_of(referee.get(address))
-    told = {"offender": "7", "loss": "3", "note": "zu spät", "row": ""}
+    told = {"paragraph": "free", "offender": "7", "loss": "3", "note": "zu spät", "row": ""}
     preview = referee.post(address, {**told, "action": "preview"})
     previewed = preview.context["previewed"]
-    referee.post(address, {**told, "action": "award", "previewed": previewed})
+    referee.post(address, {**told, "action": "log", "previewed": previewed})
     penalty = Penalty.objects.get()
     assert (penalty.offender, penalty.points) == (7, [0, 0, 0, 0, 0, 0, -3])
     page = text_of(referee.get("/t/herbst/penalties/"))

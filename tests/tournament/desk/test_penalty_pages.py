@@ -14,7 +14,7 @@ from tournament.services.sheets import submit_sheet
 pytestmark = pytest.mark.alone
 
 AWARD = {
-    "rule": "9.4.3",
+    "paragraph": "9.4.3",
     "offender": "2",
     "absagen": "1",
     "initials": "KS",
@@ -24,21 +24,21 @@ AWARD = {
 
 def new_address(table) -> str:
     slug = table.round.tournament.slug
-    return reverse("penalty-new", args=[slug]) + f"?round=1&table={table.number}"
+    return reverse("call-new", args=[slug]) + f"?round=1&table={table.number}"
 
 
 def award(client, table, fields=AWARD):
     """Look at the points, then book them."""
     address = new_address(table)
     preview = client.post(address, {**fields, "action": "preview"})
-    booking = {**fields, "action": "award", "previewed": preview.context["previewed"]}
+    booking = {**fields, "action": "log", "previewed": preview.context["previewed"]}
     return client.post(address, booking, follow=True)
 
 
 def test_preview_shows_points_and_books_nothing(referee, table):
     page = referee.post(new_address(table), {**AWARD, "action": "preview"})
     assert [points for _seat, points in page.context["preview"]] == [5, -15, 5, 5]
-    assert "Noch zählen sie nicht." in text_of(page)
+    assert "Noch ist nichts eingetragen." in text_of(page)
     assert not Penalty.objects.exists()
     assert journal("penalty_awarded") == []
 
@@ -57,7 +57,10 @@ def test_award_books_what_was_shown(referee, table):
         "Karte gezeigt",
         "KS",
     )
-    assert messages_of(page) == ["Strafe an Tisch 1: +5 / −15 / +5 / +5."]
+    assert messages_of(page) == [
+        "Tisch 1: 9.4.3 · schwerwiegender Verstoß, Spiel gilt als nicht gespielt, "
+        "+5 / −15 / +5 / +5."
+    ]
 
 
 def test_result_that_is_in_is_asked_about(referee, table):
@@ -66,11 +69,13 @@ def test_result_that_is_in_is_asked_about(referee, table):
     assert "contained" in referee.get(new_address(table)).context["form"].fields
     page = referee.post(new_address(table), {**AWARD, "action": "preview"})
     assert page.context["form"].errors == {
-        "contained": ["Bitte auf der Spielliste nachsehen und wählen."]
+        "contained": [
+            "Das Ergebnis von Tisch 1 ist da: Bitte angeben, ob es die Strafe schon enthält."
+        ]
     }
     award(referee, table, {**AWARD, "contained": "in"})
     assert current(table).totals == [12, -4, -20, 12]
-    award(referee, table, {**AWARD, "contained": "add"})
+    award(referee, table, {**AWARD, "contained": "add", "again": "on"})
     assert current(table).totals == [17, -19, -15, 17]
 
 
@@ -78,30 +83,30 @@ def test_answer_changed_after_the_preview_is_shown_again(referee, table):
     submit_sheet(COMMAND_LINE, table, "totals", totals_content([12, -4, -20, 12]), based_on=None)
     address, fields = new_address(table), {**AWARD, "contained": "in"}
     preview = referee.post(address, {**fields, "action": "preview"})
-    booking = {**fields, "contained": "add", "action": "award"}
+    booking = {**fields, "contained": "add", "action": "log"}
     page = referee.post(address, {**booking, "previewed": preview.context["previewed"]})
     assert page.context["preview"]
     assert not Penalty.objects.exists()
 
 
-@pytest.mark.parametrize("change", [{"absagen": "2"}, {"offender": "3"}, {"rule": "9.3.2"}])
+@pytest.mark.parametrize("change", [{"absagen": "2"}, {"offender": "3"}, {"paragraph": "9.3.2"}])
 def test_award_of_something_else_than_was_shown_is_shown_first(referee, table, change):
     address = new_address(table)
     preview = referee.post(address, {**AWARD, "action": "preview"})
-    booking = {**AWARD, **change, "action": "award", "previewed": preview.context["previewed"]}
+    booking = {**AWARD, **change, "action": "log", "previewed": preview.context["previewed"]}
     page = referee.post(address, booking)
     assert page.context["preview"]
     assert not Penalty.objects.exists()
 
 
 def test_award_without_a_preview_is_shown_first(referee, table):
-    page = referee.post(new_address(table), {**AWARD, "action": "award"})
+    page = referee.post(new_address(table), {**AWARD, "action": "log"})
     assert page.context["preview"]
     assert not Penalty.objects.exists()
 
 
 def test_award_that_does_not_fit_names_why_and_keeps_the_form(referee, table):
-    fields = {**AWARD, "rule": "9.3.3b1", "note": "gegen niemanden"}
+    fields = {**AWARD, "paragraph": "9.3.3b1", "note": "gegen niemanden"}
     page = referee.post(new_address(table), {**fields, "action": "preview"})
     assert page.status_code == 422
     assert "Position 2" in str(page.context["form"].non_field_errors())
@@ -110,9 +115,9 @@ def test_award_that_does_not_fit_names_why_and_keeps_the_form(referee, table):
 
 def test_award_asks_for_the_table_first(referee, table):
     slug = table.round.tournament.slug
-    page = referee.get(reverse("penalty-new", args=[slug]))
+    page = referee.get(reverse("call-new", args=[slug]))
     assert list(page.context["form"].fields) == ["round", "table"]
-    page = referee.get(reverse("penalty-new", args=[slug]) + "?round=1&table=9")
+    page = referee.get(reverse("call-new", args=[slug]) + "?round=1&table=9")
     assert page.status_code == 422
     assert page.context["form"].errors["table"] == ["In Runde 1 gibt es keinen Tisch 9."]
 
@@ -218,7 +223,7 @@ def test_deduction_is_taken_back_with_a_reason(direction, table):
 def test_awarding_at_a_table_of_five_asks_who_sat_out(referee, table):
     make_round(table.round.tournament, number=2, sizes=(5,))
     slug = table.round.tournament.slug
-    address = reverse("penalty-new", args=[slug]) + "?round=2&table=1"
+    address = reverse("call-new", args=[slug]) + "?round=2&table=1"
     assert "sitting" in referee.get(address).context["form"].fields
     page = referee.post(address, {**AWARD, "action": "preview", "sitting": "4"})
     assert [points for _seat, points in page.context["preview"]] == [5, -15, 5, None, 5]

@@ -255,6 +255,8 @@ def test_index_offers_what_the_reader_may(referee, typist):
     assert list(referee.get(index).context["pages"]) == [
         "referee-call",
         "referee-violation",
+        "referee-complaint",
+        "referee-conduct",
         "referee-deal",
         "referee-value",
     ]
@@ -273,7 +275,7 @@ def test_other_rules_have_value_and_deal_alone(rules):
     index = client.get(reverse("referee", args=["herbst"]))
 
     assert list(index.context["pages"]) == ["referee-deal", "referee-value"]
-    for page in ("call", "violation"):
+    for page in ("call", "violation", "complaint", "conduct"):
         assert ask(client, page).status_code == 404
     value = ask(client, "value", type="normal", re="13", re_points="130")
     assert value.context["lines"]

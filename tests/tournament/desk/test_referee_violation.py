@@ -85,7 +85,7 @@ def test_each_ruling_stands_with_its_paragraphs(referee, case):
     points = tuple(figure for _name, figure in page.context["points"])
     assert points == ruling.points
     assert all(paragraph for _text, paragraph in page.context["lines"])
-    assert page.context["impose"] == ""
+    assert page.context["enter"] == ""
 
 
 def test_the_ruling_in_words(referee):
@@ -137,14 +137,14 @@ def test_impossible_case_is_explained_and_stays(referee, fields, sentence):
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if rule_on(c).rule][::23], ids=str)
-def test_press_imposes_what_was_answered(case):
+def test_press_fills_in_what_was_answered(case):
     table = make_table(make_tournament(), case.table_size)
     client = signed_in(table.round.tournament, Role.REFEREE)
     page = ask(client, "violation", round=1, table=1, **case_fields(case))
-    filled_in = client.get(page.context["impose"]).context["form"]
+    filled_in = client.get(page.context["enter"]).context["form"]
     sent = {name: filled_in[name].value() for name in filled_in.fields}
     told = {name: value for name, value in sent.items() if value not in (None, "", False)}
-    preview = client.post(page.context["impose"], {**told, "initials": "KS", "action": "preview"})
+    preview = client.post(page.context["enter"], {**told, "initials": "KS", "action": "preview"})
 
     assert tuple(points for _seat, points in preview.context["preview"]) == rule_on(case).points
 

@@ -9,7 +9,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, plan_of, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.draw import CannotDraw
-from tournament.core.draw.certificate import Certificate, Figure
+from tournament.core.draw.certificate import Certificate, Figure, PlanQuality
 from tournament.core.draw.displacement import Displacement, DrawnByStandings
 from tournament.labels.certificates import certificate_lines
 from tournament.labels.draw_refusals import cannot_draw_sentence
@@ -28,7 +28,8 @@ NONE, BEST, WORSE = Figure(0, 0), Figure(3, 3), Figure(5, 2)
 
 def sentences(certificate: Certificate, byes: Figure = NONE, **has: bool) -> dict[str, str]:
     everything = {"has_clubs": True, "has_teams": True, "has_fives": True, **has}
-    lines = certificate_lines(certificate, byes, **everything)
+    quality = PlanQuality(2, certificate, byes, at_sixes=None, **everything)
+    lines = certificate_lines(quality)
     return {line.title: line.sentence for line in lines}
 
 
@@ -155,7 +156,9 @@ def test_plan_quality_counts_only_what_is_drawn() -> None:
 
 def by_standings(tournament: Tournament) -> list[str]:
     quality = plan_quality(tournament)
-    return [line.sentence for line in quality.lines if line.title == "Abweichung vom Stand"]
+    return [
+        line.sentence for line in certificate_lines(quality) if line.title == "Abweichung vom Stand"
+    ]
 
 
 def after_two_rounds(**settings: object) -> Tournament:
@@ -217,9 +220,8 @@ def test_certificate_says_what_it_is_good_for_to_be_off_the_standings() -> None:
     def said(*figures: int) -> str:
         drawn = DrawnByStandings((2,), False, True, Displacement(*figures))
         empty = Certificate(NONE, NONE, NONE, NONE, NONE)
-        return certificate_lines(
-            empty, NONE, has_clubs=False, has_teams=False, has_fives=True, by_standings=[drawn]
-        )[-1].sentence
+        quality = PlanQuality(2, empty, NONE, False, False, True, None, (drawn,))
+        return certificate_lines(quality)[-1].sentence
 
     with translation.override("en"):
         top = "Table 1 is the top table with the best four, table 2 has the next four."

@@ -27,7 +27,7 @@ from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import close_round
 from tournament.services.seat_changes import repair_seats, swap_seats
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 
 def ready(players: int = 16, **fields: object) -> Tournament:

@@ -79,15 +79,15 @@ def test_standings_in_the_workbook_hold_the_figures_of_the_json(tournament, tmp_
     assert heading == (
         *("Platz", "Nr.", "Name", "Verein", "Kategorien"),
         *rounds,
-        *("Abzug", "Gesamt", "Hinweis"),
+        *("Abzug", "Gesamt", "Entschieden durch", "Spiele", "Je Runde", "Je Spiel", "Hinweis"),
     )
     figures = [
         {
             "rank": row[0],
             "number": row[1],
             "rounds": list(row[5 : 5 + after]),
-            "adjustment": row[-3] or 0,
-            "total": row[-2],
+            "adjustment": row[5 + after] or 0,
+            "total": row[6 + after],
         }
         for row in rows_of(sheet)
     ]

@@ -16,7 +16,7 @@ from tournament.selectors.audit import contradictions
 
 pytestmark = pytest.mark.database
 
-FREEZE = "/t/herbst/standings/freeze/"
+FREEZE = "/t/herbst/finish/"
 
 
 @pytest.fixture(scope="module")

@@ -10,16 +10,28 @@ from django.utils.functional import Promise
 
 from tests.factories.forging import played_tournament
 from tests.factories.journal import acts, note
+from tests.factories.money import make_money
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.registration import PlayerData
 from tournament.labels.facts import FIELDS, NAMED_BY, _field
 from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT
-from tournament.models import Entry, JournalEntry, Person, Tournament
+from tournament.models import (
+    Entry,
+    GroupRanking,
+    JournalEntry,
+    Person,
+    PrizeAward,
+    Series,
+    TieBreakLot,
+    Tournament,
+)
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.audit import contradictions
 from tournament.selectors.facts import stored_facts
+from tournament.services.calls import log_call
 from tournament.services.journal import record
 from tournament.services.players import add_player, edit_player
+from tournament.services.protests import lodge_protest
 from tournament.services.rehearsal import generate_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -75,8 +87,20 @@ def test_an_entry_costs_one_query_for_each_model_however_many_rows() -> None:
 
 
 def test_every_model_that_is_kept_has_a_name_and_every_field_a_word() -> None:
-    assert OF_TOURNAMENT.keys() - {"tournament"} == NAMED_BY.keys()
-    facts = {**stored_facts(None), **stored_facts(played_tournament().pk)}
+    assert NAMED_BY.keys() - OF_INSTALLATION.keys() == OF_TOURNAMENT.keys() - {"tournament"}
+    tournament = played_tournament()
+    GroupRanking.objects.create(tournament=tournament, kind="club")
+    TieBreakLot.objects.create(tournament=tournament, seed="4f1c")
+    make_money(tournament)
+    winner = tournament.entries.first()
+    PrizeAward.objects.create(tournament=tournament, entry=winner, kind="place", place=1)
+    table = tournament.rounds.first().tables.first()
+    call = log_call(COMMAND_LINE, table, paragraph="9.2.3", offender=1)
+    lodge_protest(COMMAND_LINE, table, 2, "Renonce", call)
+    series = Series.objects.create(slug="serie", name="Serie")
+    brought_in = series.evenings.create(name="Januarabend")
+    brought_in.lines.create(person=winner.person, rank=1, rounds=3, total=12)
+    facts = {**stored_facts(None), **stored_facts(tournament.pk)}
     facts |= stored_facts(None)
     kinds = {row.partition(":")[0]: (row, fact) for row, fact in facts.items()}
     assert kinds.keys() == OF_TOURNAMENT.keys() | OF_INSTALLATION.keys()

@@ -24,9 +24,7 @@ from tournament.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
-FREEZE = "/t/herbst/standings/freeze/"
-SETTINGS = "/t/herbst/settings/"
-FINISH = "/t/herbst/settings/finish/"
+FINISH = "/t/herbst/finish/"
 WAY = "a fixed table"
 FORGED = FORGERIES[WAY][1]
 REASON = "Der Rechner ist abgestürzt, die Listen liegen hier"
@@ -85,46 +83,19 @@ def test_with_a_reason_the_standings_are_final_and_every_list_says_so(forged: To
 
 def test_the_page_names_it_and_asks_for_the_reason(forged: Tournament) -> None:
     client = signed_in(forged, Role.DIRECTION)
-    page = client.get(FREEZE)
+    page = client.get(FINISH)
     assert f"Nicht so, wie es eingegeben wurde {FORGED} 1 Stelle insgesamt" in text_of(page)
     assert 'href="/t/herbst/journal/?check=1"' in page.content.decode()
-    answer = client.post(FREEZE, {"seen": page.context["outlook"].checksum})
+    answer = client.post(FINISH, {"seen": page.context["outlook"].checksum})
     assert answer.status_code == 422
     assert "Den Endstand trotzdem festzustellen, braucht eine Begründung." in text_of(answer)
     typed = {"seen": page.context["outlook"].checksum, "reason": REASON}
-    answer = client.post(FREEZE, typed, follow=True)
-    assert messages_of(answer) == ["Der Endstand ist festgestellt."]
-
-
-def test_settings_name_it_and_finish_with_a_reason(forged: Tournament) -> None:
-    client = signed_in(forged, Role.DIRECTION)
-    page = client.get(SETTINGS)
-    assert FORGED in text_of(page)
-    assert 'id="finish-reason"' in page.content.decode()
-    assert messages_of(client.post(FINISH, follow=True))[0].startswith("Was gespeichert ist")
-    assert messages_of(client.post(FINISH, {"reason": REASON}, follow=True)) == []
-    forged.refresh_from_db()
-    assert (forged.status, forged.frozen_at is None) == ("finished", False)
-
-
-def test_final_standings_forged_afterwards_are_finished_with_a_reason(
-    tournament: Tournament,
-) -> None:
-    freeze_standings(COMMAND_LINE, tournament, seen=None)
-    forge(WAY)
-    assert refusal(lambda: finish_tournament(COMMAND_LINE, tournament)) == NO_REASON
-    client = signed_in(tournament, Role.DIRECTION)
-    assert 'id="finish-reason"' in client.get(SETTINGS).content.decode()
-    client.post(FINISH, {"reason": REASON})
-    assert journal("tournament_finished") == [{"contradictions": 1, "reason": REASON}]
-    told = text_of(client.get("/t/herbst/journal/"))
-    assert "Turnier beendet. an 1 Stelle ist anderes gespeichert" in told
+    answer = client.post(FINISH, typed, follow=True)
+    assert messages_of(answer) == ["Das Turnier ist beendet."]
 
 
 def test_where_all_agrees_nobody_is_asked(tournament: Tournament) -> None:
     client = signed_in(tournament, Role.DIRECTION)
-    for page in (client.get(FREEZE), client.get(SETTINGS)):
-        assert 'name="reason"' not in page.content.decode()
-    freeze_standings(COMMAND_LINE, tournament, seen=None)
+    assert 'name="reason"' not in client.get(FINISH).content.decode()
     finish_tournament(COMMAND_LINE, tournament)
     assert journal("tournament_finished") == [{}]

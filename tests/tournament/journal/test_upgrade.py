@@ -64,9 +64,9 @@ def test_everything_is_noted_and_compared_from_then_on(tmp_path: Path, project: 
     """What was before stays readable, and sealed."""
     var = upgraded(tmp_path / "var", project)
     story = command(var, "shell", "--no-imports", "-c", STORY).splitlines()
-    assert story == [f"32|{NOTED}|True", f"3|{NOTED}|True"]
+    assert story == [f"33|{NOTED}|True", f"4|{NOTED}|True"]
     told = command(var, "recount", "herbst")
-    assert "Das Journal ist unversehrt: 32 Einträge" in told
+    assert "Das Journal ist unversehrt: 33 Einträge" in told
     assert "Was gespeichert ist, steht auch so im Journal." in told
     with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database, database:
         salts = database.execute("SELECT salt FROM tournament_person").fetchall()

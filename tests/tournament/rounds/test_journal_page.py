@@ -128,6 +128,15 @@ def test_filter_that_cannot_be_understood_shows_nothing_and_says_so(
     assert "Das ist nicht zu verstehen, darum steht hier nichts." in text
 
 
+def test_player_of_whom_nothing_is_told_is_known_to_the_journal() -> None:
+    tournament = make_tournament()
+    (entry,) = make_entries(tournament, 1)
+    client = signed_in()
+    for typed in (entry.number, entry.person.last_name):
+        page = client.get("/t/herbst/journal/", {"player": typed})
+        assert (sentences(page), page.context["form"].errors) == ([], {})
+
+
 def test_number_of_a_removed_player_is_known_to_the_journal() -> None:
     tournament = make_tournament()
     record(COMMAND_LINE, tournament, "player_removed", entry=5, number=7)

@@ -138,7 +138,7 @@ def test_window_for_objections_comes_before_the_final_standings() -> None:
     assert next_step(tournament, NINE) == NextStep(Step.FREEZE, round=1)
     seen = freeze_outlook(tournament, LATER).checksum
     frozen = freeze_standings(COMMAND_LINE, tournament, seen=seen, now=LATER)
-    assert next_step(frozen, LATER) == NextStep(Step.FINISH, round=1)
+    assert next_step(frozen, LATER) == NextStep(Step.FINISHED)
 
 
 @pytest.mark.parametrize("until", [None, LATER])
@@ -164,4 +164,4 @@ def test_what_was_declared_final_waits_for_no_verification() -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     frozen = freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Schreiber krank")
-    assert next_step(frozen, NINE) == NextStep(Step.FINISH, round=1)
+    assert next_step(frozen, NINE) == NextStep(Step.FINISHED)

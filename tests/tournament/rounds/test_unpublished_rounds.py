@@ -100,9 +100,9 @@ def test_services_refuse_what_belongs_to_a_published_round(table: GameTable) -> 
     assert not SheetDraft.objects.exists()
 
 
-def test_a_penalty_page_does_not_name_who_sits_there(table: GameTable) -> None:
+def test_the_page_of_a_complaint_does_not_name_who_sits_there(table: GameTable) -> None:
     referee = signed_in(table.round.tournament, Role.REFEREE)
-    page = referee.get("/t/herbst/penalties/new/?round=2&table=1")
+    page = referee.get("/t/herbst/calls/new/?round=2&table=1")
     assert page.status_code == 422
     assert NOT_PUBLISHED in text_of(page)
     names = [seat.entry.person.last_name for seat in table.seats.select_related("entry__person")]

@@ -211,7 +211,7 @@ def test_the_direction_types_the_found_list(direction: Client, tournament: Tourn
 
 
 def test_a_penalty_there_is_only_noted(direction: Client, tournament: Tournament) -> None:
-    address = reverse("penalty-new", args=[tournament.slug])
+    address = reverse("call-new", args=[tournament.slug])
     said = "Die Punkte dieses Tisches hat die Turnierleitung festgesetzt"
     assert said in text_of(direction.get(f"{address}?round=1&table=1"))
     assert said not in text_of(direction.get(f"{address}?round=1&table=2"))

@@ -13,6 +13,7 @@ from tournament.models import (
     SheetDraft,
 )
 from tournament.permissions import Actor
+from tournament.selectors.desk import drafts_of
 from tournament.services.drafts import LANE, Window, discard_draft, save_draft
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -36,6 +37,7 @@ def test_everybody_has_a_draft_of_his_own(
 ) -> None:
     save_draft(typist, table, "rows", {"a": 1}, None)
     save_draft(direction, table, "rows", {"b": 2}, None)
+    assert [draft.content for draft in drafts_of(table, typist.user)] == [{"a": 1}]
     discard_draft(typist, table)
     assert [draft.user for draft in SheetDraft.objects.all()] == [direction.user]
 

@@ -153,6 +153,27 @@ def test_one_draft_saved_from_two_windows_is_no_verification(
     assert confirmed() == []
 
 
+def test_other_figures_saved_from_a_second_window_are_no_verification(
+    table: GameTable, typist: Actor
+) -> None:
+    """Only what was surely typed anew, or another kind of sheet, verifies one's own typing."""
+    ask_for(VerificationRule.BLIND, table)
+    submit(typist, table, totals_content(TOTALS))
+    with nothing_written(), pytest.raises(SheetConflict):
+        submit(typist, table, totals_content(OTHER))
+
+
+def test_what_is_confirmed_needs_nothing_more(
+    table: GameTable, typist: Actor, other_typist: Actor
+) -> None:
+    ask_for(VerificationRule.PERSON, table)
+    submit(typist, table, totals_content(TOTALS))
+    confirm_version(other_typist, table, version=1)
+    with nothing_written(), pytest.raises(SheetConflict):
+        retyped(other_typist, table, OTHER)
+    assert retyped(other_typist, table, TOTALS) == "unchanged"
+
+
 def test_totals_typed_beside_their_list_are_not_blind(table: GameTable, typist: Actor) -> None:
     ask_for(VerificationRule.BLIND, table)
     submit(typist, table, rows_content())

@@ -1,7 +1,7 @@
 """Finishing a tournament declares its standings final; resuming it takes both back."""
 
 import io
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -20,15 +20,14 @@ from tournament.models import GameTable, Tournament, Verification
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.freezing import freeze_outlook
 from tournament.selectors.standings import standings_after
-from tournament.services.freezing import freeze_standings
 from tournament.services.rounds import close_round
 from tournament.services.tournaments import finish_tournament, resume_tournament
 
 pytestmark = pytest.mark.django_db
 
 SETTINGS = "/t/herbst/settings/"
-FINISH = "/t/herbst/settings/finish/"
-RESUME = "/t/herbst/settings/resume/"
+FINISH = "/t/herbst/finish/"
+RESUME = "/t/herbst/resume/"
 
 
 def played(tournament: Tournament) -> Tournament:
@@ -89,16 +88,6 @@ def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) ->
     )
 
 
-def test_standings_declared_final_before_keep_their_time(tournament: Tournament) -> None:
-    noon = datetime.fromisoformat("2026-09-12T12:00:00+02:00")
-    seen = freeze_outlook(tournament, noon).checksum
-    freeze_standings(COMMAND_LINE, tournament, seen=seen, now=noon)
-    finish_tournament(COMMAND_LINE, tournament)
-    tournament.refresh_from_db()
-    assert (tournament.status, tournament.frozen_at) == ("finished", noon)
-    assert len(journal("standings_frozen")) == 1
-
-
 def test_every_form_of_the_list_says_final_who_decided_and_what_was_open(
     open_matters: Tournament,
 ) -> None:
@@ -142,27 +131,29 @@ def test_resuming_takes_both_back_with_a_reason(tournament: Tournament) -> None:
 
 def test_small_club_finishes_with_one_press_and_no_question(tournament: Tournament) -> None:
     client = signed_in()
-    page = client.get(SETTINGS)
-    assert "finish-reason" not in page.content.decode()
-    assert messages_of(client.post(FINISH, follow=True)) == []
+    page = client.get(FINISH)
+    assert 'name="reason"' not in page.content.decode()
+    answer = client.post(FINISH, {"seen": page.context["outlook"].checksum}, follow=True)
+    assert messages_of(answer) == ["Das Turnier ist beendet."]
+    assert text_of(answer).startswith("Das Turnier ist beendet. Endstand")
     tournament.refresh_from_db()
     assert tournament.status == "finished"
 
 
-def test_settings_page_shows_what_is_open_and_asks_for_the_reason(
-    open_matters: Tournament,
-) -> None:
+def test_page_shows_what_is_open_and_asks_for_the_reason(open_matters: Tournament) -> None:
     client = signed_in()
-    text = text_of(client.get(SETTINGS))
+    text = text_of(client.get(FINISH))
     assert "Geplante Runden: 2, gespielte: 1. Nicht bestätigte Ergebnisse Runde 1: Tisch 2" in text
     assert "Einsprüche sind bis " in text
-    answer = client.post(FINISH, {"reason": ""}, follow=True)
-    assert messages_of(answer) == [
-        "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
-    ]
-    assert messages_of(client.post(FINISH, {"reason": "Alle heim"}, follow=True)) == []
-    assert 'id="resume-reason"' in client.get(SETTINGS).content.decode()
-    assert messages_of(client.post(RESUME, {"reason": "Irrtum"}, follow=True)) == []
+    answer = client.post(FINISH, {"reason": ""})
+    assert answer.status_code == 422
+    assert "Die Begründung fehlt" in text_of(answer)
+    client.post(FINISH, {"reason": "Alle heim"})
+    assert 'id="reason"' in client.get(FINISH).content.decode()
+    answer = client.post(RESUME, {"reason": " "}, follow=True)
+    assert messages_of(answer)[0].startswith("Die Begründung fehlt")
+    answer = client.post(RESUME, {"reason": "Irrtum"}, follow=True)
+    assert messages_of(answer) == ["Das Turnier geht weiter, der Endstand ist wieder offen."]
     open_matters.refresh_from_db()
     assert (open_matters.status, open_matters.frozen_at) == ("running", None)
 

@@ -27,7 +27,7 @@ from tournament.services.tournaments import edit_tournament
 pytestmark = pytest.mark.django_db
 
 STANDINGS = "/t/herbst/standings/"
-FREEZE = "/t/herbst/standings/freeze/"
+FINISH = "/t/herbst/finish/"
 UNTIL = datetime.fromisoformat("2026-09-12T18:30:00+02:00")
 BEFORE, AFTER = UNTIL - timedelta(minutes=5), UNTIL + timedelta(minutes=5)
 
@@ -93,24 +93,24 @@ def test_page_shows_what_is_frozen_and_freezes_it(tournament: Tournament) -> Non
     edit_tournament(COMMAND_LINE, tournament, {"objections_until": over})
     checksum = freeze_outlook(tournament, AFTER).checksum
     client = signed_in(tournament, Role.DIRECTION)
-    page = client.get(FREEZE)
+    page = client.get(FINISH)
     assert f"Prüfsumme {short_checksum(checksum)}" in text_of(page)
     assert f'name="seen" value="{checksum}"' in page.content.decode()
-    answer = client.post(FREEZE, {"seen": checksum}, follow=True)
-    assert messages_of(answer) == ["Der Endstand ist festgestellt."]
+    answer = client.post(FINISH, {"seen": checksum}, follow=True)
+    assert messages_of(answer) == ["Das Turnier ist beendet."]
     tournament.refresh_from_db()
     assert tournament.frozen_checksum == checksum
 
 
 def test_refusal_keeps_the_reason_that_was_typed(tournament: Tournament) -> None:
-    answer = signed_in().post(FREEZE, {"seen": "alt", "reason": "Alle <einig>"})
+    answer = signed_in().post(FINISH, {"seen": "alt", "reason": "Alle <einig>"})
     assert answer.status_code == 422
     assert "Der Zwischenstand hat sich geändert, seit diese Seite geöffnet wurde." in text_of(
         answer
     )
     Tournament.objects.update(objections_until=timezone.now() + timedelta(hours=1))
     answer = signed_in(tournament, Role.DIRECTION).post(
-        FREEZE, {"seen": "alt", "reason": "Alle <einig>"}
+        FINISH, {"seen": "alt", "reason": "Alle <einig>"}
     )
     assert 'name="reason" value="Alle &lt;einig&gt;"' in answer.content.decode()
 
@@ -121,9 +121,12 @@ def test_page_names_what_is_in_the_way(tournament: Tournament) -> None:
     round.closed_at = None
     round.save()
     Tournament.objects.update(verification="blind", rounds_planned=2)
-    page = signed_in().get(FREEZE)
+    page = signed_in().get(FINISH)
     text = text_of(page)
-    assert "Runde 1 ist nicht abgeschlossen. Fehlende Spiellisten Runde 1: Tisch 2" in text
+    assert (
+        "Runde 1 ist nicht abgeschlossen. Schließen Sie sie ab, oder nehmen Sie ihre Spiellisten "
+        "zurück: Eine Runde ganz ohne Ergebnis zählt nicht. Fehlende Spiellisten Runde 1: Tisch 2"
+    ) in text
     assert "Geplante Runden: 2, gespielte: 1. Nicht bestätigte Ergebnisse Runde 1: Tisch 1" in text
     assert 'name="seen"' not in page.content.decode()
 
@@ -133,22 +136,11 @@ def test_page_of_frozen_standings_tells_when_they_were_changed_behind_its_back(
 ) -> None:
     freeze(tournament)
     client = signed_in()
-    assert "nicht mehr so, wie er festgestellt wurde" not in text_of(client.get(FREEZE))
+    assert "nicht mehr so, wie er festgestellt wurde" not in text_of(client.get(FINISH))
     person = tournament.entries.get(number=4).person
     person.last_name += "er"
     person.save()
-    assert "nicht mehr so, wie er festgestellt wurde" in text_of(client.get(FREEZE))
-
-
-def test_unfreezing_asks_for_a_reason(tournament: Tournament) -> None:
-    freeze(tournament)
-    client = signed_in()
-    answer = client.post("/t/herbst/standings/unfreeze/", {"reason": " "}, follow=True)
-    assert messages_of(answer) == [
-        "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
-    ]
-    answer = client.post("/t/herbst/standings/unfreeze/", {"reason": "Einspruch"}, follow=True)
-    assert messages_of(answer) == ["Die Feststellung ist zurückgenommen."]
+    assert "nicht mehr so, wie er festgestellt wurde" in text_of(client.get(FINISH))
 
 
 def test_settings_keep_the_window_to_the_minute(tournament: Tournament) -> None:
@@ -176,14 +168,14 @@ def test_pages_offer_nothing_that_would_change_final_standings(tournament: Tourn
 
 
 @pytest.mark.parametrize("players", [8, 32])
-def test_freeze_page_needs_a_constant_number_of_queries(
+def test_finish_page_needs_a_constant_number_of_queries(
     players: int, django_assert_num_queries
 ) -> None:
     tournament = make_drawn_tournament(players, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    with django_assert_num_queries(35):
-        client.get(FREEZE)
+    with django_assert_num_queries(50):
+        client.get(FINISH)
 
 
 @pytest.fixture
@@ -233,10 +225,10 @@ def test_list_of_a_category_says_so_too(changed: Tournament) -> None:
 
 
 @pytest.mark.alone
-def test_comparing_with_what_was_frozen_costs_no_query(
+def test_list_that_is_not_the_frozen_one_costs_one_query_more(
     changed: Tournament, django_assert_num_queries
 ) -> None:
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert standings_after(changed, tag="Damen").changed_to
 
 

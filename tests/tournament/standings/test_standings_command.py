@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round
-from tests.factories.tournaments import make_club, make_tournament
-from tournament.models import Adjustment, Tournament
+from tests.factories.tournaments import make_club, make_tournament, make_user
+from tournament.models import Adjustment, Role, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +90,21 @@ def test_standings_csv_opens_in_a_german_excel(tournament: Tournament, tmp_path:
         ["3", "3", "Christa Conrad", "", "-3", "", "0", "-3", ""],
         ["", "4", "Dieter Dietz", "", "-7", "", "0", "-7", note],
     ]
+
+
+def test_csv_of_the_page_has_the_averages_as_well(tournament: Tournament) -> None:
+    client = Client()
+    client.force_login(make_user(Role.TYPIST, tournament))
+    file = client.get(f"/t/{tournament.slug}/print/standings/?as=csv").content.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(file), delimiter=";"))
+    averages = [(row["games"], row["per_round"], row["per_game"]) for row in rows]
+    assert averages == [
+        ("24", "5,00", "0,21"),
+        ("24", "3,00", "0,13"),
+        ("24", "-3,00", "-0,12"),
+        ("24", "-7,00", "-0,29"),
+    ]
+    assert {row["decided"] for row in rows} == {""}
 
 
 def test_standings_text_is_aligned(tournament: Tournament, tmp_path: Path) -> None:

@@ -1,0 +1,71 @@
+"""Looking up people among 5,000: at the desk, on the page of people, and recognising a list.
+
+pytest -s tests/benchmarks/people.py
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_owner, make_tournament
+from tournament.core.people import identified
+from tournament.core.registration import PlayerData, PlayerRow
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.people import find_people, known_people
+from tournament.selectors.players import find_players
+from tournament.selectors.walk_ins import walk_in
+from tournament.services.players import import_players
+
+PEOPLE, ROWS, REPEATS = 5000, 176, 21
+SYLLABLES = "ba ber bo da der do fra gen ha han he jo ka kel ler lo ma mey mü nau ra rei sa schu ta"
+TYPED = ("obri", "oto", "mül", "han mey", "zzz")
+
+
+def made_up(random: Random) -> PlayerData:
+    words = ["".join(random.choices(SYLLABLES.split(), k=3)).capitalize() for _ in range(2)]
+    return PlayerData(*words, club_code=f"C {random.randrange(200)}")
+
+
+def told(what: str, act: Callable[[], object]) -> None:
+    times = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        act()
+        times.append((time.perf_counter() - start) * 1000)
+    sys.stdout.write(
+        f"{what:52} first {times[0]:7.1f}, median {statistics.median(times):6.1f}, "
+        f"longest after the first {max(times[1:]):6.1f} ms\n"
+    )
+
+
+@pytest.mark.benchmark
+@pytest.mark.django_db
+def test_looking_up_people(client: Client) -> None:
+    random, tournament, empty = Random(1), make_tournament("viele"), make_tournament()
+    people = [made_up(random) for _ in range(PEOPLE - 2)]
+    people += [PlayerData("O'Brien", "Pat"), PlayerData("Otto", "Ida")]
+    rows = [PlayerRow(line, "x", player) for line, player in enumerate(people, 1)]
+    import_players(COMMAND_LINE, tournament, rows, are_made_up=True)
+    for typed in TYPED:
+        told(f"desk, {typed}", lambda typed=typed: find_players(tournament, typed))
+    told("people, mül", lambda: find_people(COMMAND_LINE, "mül"))
+    told(
+        "walk-in: Keller Jana, DU ZHN", lambda: walk_in(COMMAND_LINE, empty, "Keller Jana, DU ZHN")
+    )
+    listed = random.sample(rows, ROWS)
+    told(
+        f"recognising a list of {ROWS}",
+        lambda: identified(listed, known_people(empty).match),
+    )
+    client.force_login(make_owner())
+    address = reverse("people")
+    told("page of people, mül", lambda: client.get(address, {"q": "mül"}))
+    desk = reverse("players-desk", args=[tournament.slug])
+    told("desk, an act", lambda: client.post(desk, {"typed": "obri", "mark": uuid4()}))

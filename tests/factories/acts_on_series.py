@@ -1,0 +1,46 @@
+"""Random acts on series of evenings."""
+
+from tests.factories.chance import Chance
+from tournament.core.result_lists import ResultLine
+from tournament.models import Series, SeriesEvening, Tournament
+from tournament.services import next_evening, series
+
+MOST_SERIES, MOST_TOURNAMENTS = 2, 2
+
+
+class SeriesActs(Chance):
+    """Every public method is a service."""
+
+    def create_series(self) -> None:
+        if Series.objects.count() < MOST_SERIES:
+            series.create_series(self._owner, {"name": "Kneipenabende", "season": "2026"})
+            return
+        self.edit_series()
+
+    def edit_series(self) -> None:
+        settings = {"dropped": self._random.randrange(4), "missed_points": -self._pick([0, 20])}
+        series.edit_series(self._actor(), self._one(Series.objects.all()), settings)
+
+    def delete_series(self) -> None:
+        series.delete_series(self._owner, self._one(Series.objects.all()))
+
+    def add_evening(self) -> None:
+        series.add_evening(self._owner, self._one(Series.objects.all()), self._tournament)
+
+    def remove_evening(self) -> None:
+        series.remove_evening(self._owner, self._one(SeriesEvening.objects.all()))
+
+    def import_evening(self) -> None:
+        number = self._random.randrange(10**6)
+        line = ResultLine(2, f"Ida Name{number}", "DU", 1, (12, -4), -3, 5)
+        of = self._one(Series.objects.all())
+        series.import_evening(self._owner, of, [line], name=f"Abend {number}")
+
+    def create_next_evening(self) -> None:
+        if Tournament.objects.count() >= MOST_TOURNAMENTS:
+            self.add_evening()
+            return
+        of = Series.objects.filter(evenings__tournament=self._tournament)
+        next_evening.create_next_evening(
+            self._actor(), self._tournament, name="Abend 2", date=None, series=of
+        )

@@ -1,0 +1,53 @@
+"""Evenings that are over, and series of them."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from tests.factories.rounds import enter_totals
+from tests.factories.seated import make_seated_tournament
+from tournament.core.result_lists import ResultLine
+from tournament.models import Person, Series, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.services.series import add_evening, create_series, import_evening
+
+
+def make_evening(slug: str, totals: Sequence[int], day: date, **fields: object) -> Tournament:
+    """One round of four or eight people with these totals, closed."""
+    tables = [range(at + 1, at + 5) for at in range(0, len(totals), 4)]
+    plan = " / ".join(" ".join(map(str, table)) for table in tables)
+    tournament = make_seated_tournament(plan, slug=slug, date=day, **fields)
+    for table in tournament.rounds.get().tables.order_by("number"):
+        enter_totals(table, totals[4 * table.number - 4 : 4 * table.number])
+    close(tournament)
+    return tournament
+
+
+def close(tournament: Tournament) -> None:
+    """The only round is played and closed."""
+    round = tournament.rounds.get()
+    start_clock(COMMAND_LINE, round)
+    end_clock(COMMAND_LINE, round, early=True)
+    close_round(COMMAND_LINE, round)
+    tournament.refresh_from_db()
+
+
+def same_people(one: Tournament, other: Tournament) -> None:
+    """Who has the same start number is the same person."""
+    for entry in other.entries.order_by("number"):
+        entry.person = one.entries.get(number=entry.number).person
+        entry.save()
+    Person.objects.filter(entries__isnull=True).delete()
+
+
+def make_series(*evenings: Tournament, **settings: object) -> Series:
+    """A series of these evenings."""
+    series = create_series(COMMAND_LINE, {"name": "Kneipenabende", "season": "2026", **settings})
+    for each in evenings:
+        add_evening(COMMAND_LINE, series, each)
+    return series
+
+
+def bring_in(series: Series, name: str, lines: Sequence[ResultLine], **more: object) -> None:
+    """A list of results as an evening."""
+    import_evening(COMMAND_LINE, series, lines, name=name, **more)  # type: ignore[arg-type]

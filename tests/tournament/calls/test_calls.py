@@ -1,0 +1,238 @@
+"""The log of complaints: what is entered, asked, shown, taken back."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories.calls import call_address, complain
+from tests.factories.pages import messages_of, text_of
+from tests.factories.sheets import rows_content
+from tests.factories.submissions import current, journal, submit
+from tournament.errors import Refused
+from tournament.models import Adjustment, Call, Entry, Penalty
+from tournament.permissions import COMMAND_LINE
+from tournament.services.adjustments import revoke_deduction
+from tournament.services.calls import log_call, withdraw_call
+from tournament.services.penalties import revoke_penalty
+
+pytestmark = pytest.mark.alone
+MINOR = {"paragraph": "9.3.2", "offender": 3, "initials": "KS"}
+
+
+@pytest.fixture
+def table(round):
+    return round.tables.get(number=1)
+
+
+def log(client, tournament, query: str = ""):
+    return client.get(reverse("calls", args=[tournament.slug]) + query)
+
+
+def name_at(table, position: int) -> str:
+    return table.seats.get(position=position).entry.person.name
+
+
+def cells(page) -> list[list[str]]:
+    return [[text for _column, text in row] for row, _record in page.context["rows"]]
+
+
+def test_a_call_stands_in_the_log_with_everything(referee, tournament, table):
+    page = complain(referee, table, **MINOR, caller=1, row=7, note="Karte gezeigt")
+    assert messages_of(page) == [
+        "Tisch 1: 9.3.2 · geringfügiger Verstoß im Normalspiel, +1 / +1 / −3 / +1."
+    ]
+    ((_time, *shown),) = cells(log(referee, tournament))
+    caller, offender = (table.seats.get(position=seat).entry for seat in (1, 3))
+    assert shown == [
+        "1",
+        "1",
+        "7",
+        f"{caller.person.name} ({caller.number})",
+        f"{offender.person.name} ({offender.number})",
+        "9.3.2 · geringfügiger Verstoß im Normalspiel",
+        "+1 / +1 / −3 / +1",
+        "Karte gezeigt",
+        "KS, referee-1",
+    ]
+
+
+def test_the_journal_tells_of_both(referee, tournament, table):
+    complain(referee, table, **MINOR)
+    assert [entry["decision"] for entry in journal("call_logged")] == ["9.3.2"]
+    assert [entry["offender"] for entry in journal("penalty_awarded")] == [3]
+    told = text_of(referee.get(reverse("journal", args=[tournament.slug])))
+    who = name_at(table, 3)
+    assert (
+        f"Runde 1, Tisch 1: Reklamation gegen {who}: 9.3.2 · geringfügiger Verstoß im Normalspiel."
+        in told
+    )
+
+
+def test_the_decision_is_shown_first_and_nothing_entered(referee, table):
+    page = referee.post(call_address(table), {**MINOR, "action": "preview"})
+    assert "Noch ist nichts eingetragen." in text_of(page)
+    assert (Call.objects.count(), Penalty.objects.count()) == (0, 0)
+    page = referee.post(call_address(table), {**MINOR, "action": "log", "previewed": "anders"})
+    assert page.context["call"].points == [1, 1, -3, 1]
+    assert Call.objects.count() == 0
+
+
+def test_the_same_penalty_in_one_row_asks(referee, table):
+    submit(COMMAND_LINE, table, rows_content())
+    complain(referee, table, **MINOR, row=7)
+    page = complain(referee, table, **MINOR, row=7)
+    assert page.status_code == 422
+    assert page.context["form"].errors == {
+        "again": [
+            "Diese Strafe steht schon da: Spiel 7, 9.3.2, Position 3. Ist es noch eine? "
+            "Dann bitte ankreuzen."
+        ]
+    }
+    assert page.context["form"].data["initials"] == "KS"
+    assert Penalty.objects.count() == 1
+    complain(referee, table, **MINOR, row=8)
+    complain(referee, table, **MINOR, row=7, again="on")
+    assert [call.row for call in Call.objects.all()] == [7, 8, 7]
+    assert current(table).totals == [23, 23, -29, -17]
+
+
+def test_earlier_offences_are_shown_and_no_others(direction, tournament, round, table):
+    complain(direction, table, paragraph="9.7.2a", offender=3, note="Gemurmel")
+    complain(direction, table, paragraph="none", offender=2)
+    complain(direction, table, paragraph="9.7.2b", offender=1, points=3, note="Handy")
+    taken_back = Call.objects.get(paragraph="9.7.2b")
+    withdraw_call(COMMAND_LINE, taken_back, "irrtümlich")
+    complain(direction, round.tables.get(number=2), paragraph="9.2.3", offender=1)
+    page = direction.get(call_address(table))
+    offences = {
+        seat.position: [text for text, _record in told] for seat, told in page.context["offences"]
+    }
+    assert offences == {3: ["9.7.2a · Verwarnung wegen Unsportlichkeit"]}
+    assert "Gemurmel" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "sentence"),
+    [
+        ({"paragraph": "9.3.2"}, "initials", "Eine Strafe braucht das Kürzel des Schiedsrichters."),
+        ({"paragraph": "9.7.2a"}, "note", "Die Begründung fehlt"),
+        ({"paragraph": "9.7.2b", "note": "Lärm"}, "points", "zwischen 1 und 12"),
+        ({"paragraph": "9.2.3", "row": 25}, "row", "endet mit Spiel 24"),
+        ({"paragraph": "9.3.3a", "initials": "KS"}, "__all__", "Position 3"),
+        ({"paragraph": "9.9"}, "paragraph", "9.9"),
+    ],
+)
+def test_a_refusal_stands_beside_its_field_and_keeps_what_was_typed(
+    direction, table, fields, field, sentence
+):
+    page = complain(direction, table, **{"offender": 3, "caller": 2, **fields})
+    assert page.status_code == 422
+    ((where, errors),) = page.context["form"].errors.items()
+    assert where == field
+    assert sentence in errors[0]
+    assert page.context["form"].data["caller"] == "2"
+    assert Call.objects.count() == Penalty.objects.count() == Adjustment.objects.count() == 0
+
+
+def test_what_a_decision_does_not_ask_is_not_looked_at(referee, table):
+    complain(referee, table, **MINOR, absagen=4, credit_soloist="on", row=2)
+    assert Penalty.objects.get().points == [1, 1, -3, 1]
+
+
+@pytest.mark.parametrize("paragraph", ["9.7.2b", "9.7.2c", "9.7.3"])
+def test_deduction_and_disqualification_are_the_directions(referee, direction, table, paragraph):
+    page = complain(referee, table, paragraph=paragraph, offender=3, note="Lärm", points=3)
+    assert list(page.context["form"].errors) == ["paragraph"]
+    complain(direction, table, paragraph=paragraph, offender=3, note="Lärm", points=3)
+    assert Call.objects.get().paragraph == paragraph
+
+
+def test_a_withdrawn_call_stays_and_takes_its_penalty_back(referee, tournament, table):
+    submit(COMMAND_LINE, table, rows_content())
+    complain(referee, table, **MINOR)
+    address = reverse("call-withdraw", args=[tournament.slug, Call.objects.get().pk])
+    page = referee.post(address, {"reason": " "}, follow=True)
+    assert messages_of(page)[-1].startswith("Die Begründung fehlt")
+    page = referee.post(address, {"reason": "falscher Tisch"}, follow=True)
+    assert messages_of(page)[-1] == "Die Entscheidung ist zurückgenommen."
+    call = Call.objects.get()
+    assert (call.penalty, call.points, call.withdrawn_reason) == (
+        None,
+        [1, 1, -3, 1],
+        "falscher Tisch",
+    )
+    assert current(table).totals == [20, 20, -20, -20]
+    assert "zurückgenommen: falscher Tisch" in cells(page)[0][6]
+    page = referee.post(address, {"reason": "noch einmal"}, follow=True)
+    assert messages_of(page)[-1] == "Das ist schon zurückgenommen."
+
+
+def test_taking_the_booking_back_strikes_the_call(direction, table):
+    complain(direction, table, **MINOR)
+    complain(direction, table, paragraph="9.7.2b", offender=1, points=3, note="Handy")
+    revoke_penalty(COMMAND_LINE, Penalty.objects.get(), "Irrtum")
+    revoke_deduction(COMMAND_LINE, Adjustment.objects.get(), "Versehen")
+    assert [call.withdrawn_reason for call in Call.objects.all()] == ["Irrtum", "Versehen"]
+
+
+def test_a_disqualification_taken_back_restores_the_status(direction, table):
+    entry = table.seats.get(position=3).entry
+    Entry.objects.filter(pk=entry.pk).update(status="unranked")
+    complain(direction, table, paragraph="9.7.2c", offender=3, note="gezinkt")
+    withdraw_call(COMMAND_LINE, Call.objects.get(), "falsch verstanden")
+    entry.refresh_from_db()
+    assert entry.status == "unranked"
+
+
+def test_the_log_is_narrowed_down(referee, tournament, round, table):
+    complain(referee, table, paragraph="9.2.3", offender=3)
+    complain(referee, round.tables.get(number=2), paragraph="none", offender=1, caller=2)
+    caller = round.tables.get(number=2).seats.get(position=2).entry.pk
+    shown = {
+        query: [row[2] for row in cells(log(referee, tournament, query))]
+        for query in ("", "?table=1", "?round=2", f"?person={caller}", "?table=x")
+    }
+    assert shown == {
+        "": ["2", "1"],
+        "?table=1": ["1"],
+        "?round=2": [],
+        f"?person={caller}": ["2"],
+        "?table=x": ["2", "1"],
+    }
+
+
+def test_the_log_takes_the_same_queries_for_more(
+    referee, tournament, table, django_assert_num_queries
+):
+    complain(referee, table, paragraph="9.2.3", offender=1, caller=2)
+    log(referee, tournament)
+    with django_assert_num_queries(11):
+        log(referee, tournament)
+    for offender in (2, 3):
+        complain(referee, table, paragraph="9.3.2", offender=offender, caller=1, initials="KS")
+    with django_assert_num_queries(11):
+        assert len(cells(log(referee, tournament))) == 3
+
+
+def test_a_typist_reads_and_does_nothing(typist, referee, tournament, table):
+    complain(referee, table, paragraph="9.2.3", offender=1)
+    page = log(typist, tournament)
+    assert len(cells(page)) == 1
+    for act in ("call-new", "call-withdraw", "protest-new"):
+        kwargs = [tournament.slug, *([1] if act == "call-withdraw" else [])]
+        assert reverse(act, args=kwargs) not in page.content.decode()
+
+
+def test_hostile_words_are_text(referee, tournament, table):
+    complain(referee, table, paragraph="9.2.3", offender=1, note="<script>alert(1)</script>")
+    for page in (log(referee, tournament), referee.get(call_address(table))):
+        assert "<script>alert" not in page.content.decode()
+        assert "<script>alert(1)</script>" in text_of(page)
+
+
+def test_empty_log_says_what_will_stand_there(referee, tournament):
+    assert "Hier steht, was an den Tischen reklamiert" in text_of(log(referee, tournament))
+
+
+def test_a_position_nobody_sits_at_is_refused(table):
+    with pytest.raises(Refused, match="call_without_person"):
+        log_call(COMMAND_LINE, table, paragraph="9.2.3", offender=5)

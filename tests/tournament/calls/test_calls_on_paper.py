@@ -1,0 +1,56 @@
+"""The log on paper: complaints, penalties, deductions, protests and extra time of a day."""
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
+
+from tests.factories.calls import complain
+from tests.factories.papers import page_texts
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import submit
+from tournament.exports import pdf
+from tournament.models import Call
+from tournament.permissions import COMMAND_LINE
+from tournament.services.adjustments import deduct_points
+from tournament.services.protests import lodge_protest
+from tournament.services.rounds import extend_time
+
+pytestmark = pytest.mark.alone
+
+
+def pdf_text(content: bytes) -> str:
+    return " ".join(page_texts(PdfReader(BytesIO(content))))
+
+
+def test_everything_stands_there_by_round_and_table(direction, tournament, round):
+    one, two = round.tables.order_by("number")
+    address = reverse("print", args=[tournament.slug])
+    link = reverse("print-calls", args=[tournament.slug])
+    assert link not in direction.get(address).content.decode()
+    complain(direction, two, paragraph="9.7.2b", offender=1, points=4, note="Mobiltelefon")
+    complain(direction, one, paragraph="9.3.2", offender=3, initials="KS", row=7, note="Gezeigt")
+    listed = {"row": 3, "rule": "9.3.2", "offender": 2, "points": [1, -3, 1, 1], "initials": "AB"}
+    submit(COMMAND_LINE, two, totals_content([6, -2, 2, -6], penalties=[listed]))
+    deduct_points(COMMAND_LINE, two.seats.get(position=4).entry, 2, "Türen geknallt")
+    lodge_protest(COMMAND_LINE, one, 3, "War gespielt", Call.objects.get(penalty__isnull=False))
+    extend_time(COMMAND_LINE, one, 5, "Licht aus", "KS")
+    assert link in direction.get(address).content.decode()
+    text = pdf_text(direction.get(link).content)
+    places = [text.index(word) for word in ("Gezeigt", "War gespielt", "Licht aus", "Mobiltelefon")]
+    assert places == sorted(places)
+    for words in ("9.3.2", "+1 / +1 / −3 / +1", "5 Minuten", "Abzug −2", "Türen", "−4", "AB"):
+        assert words in text
+
+
+def test_one_day_alone(direction, tournament, round):
+    complain(direction, round.tables.get(number=1), paragraph="9.2.3", offender=1, note="Heute")
+    today = timezone.localdate(Call.objects.get().created_at)
+    link = reverse("print-calls", args=[tournament.slug])
+    assert "Heute" in pdf_text(direction.get(f"{link}?day={today}").content)
+    assert "Heute" in pdf_text(direction.get(f"{link}?day=2026-13-40").content)
+    other = pdf.calls(tournament, date(2020, 1, 1)).render()
+    assert "Heute" not in pdf_text(other)

@@ -1,0 +1,191 @@
+"""Protests: lodged, decided by a majority of the jury, final; and the time they have taken."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories.calls import call_address, complain
+from tests.factories.pages import messages_of, text_of
+from tests.factories.submissions import journal
+from tournament.models import Call, GameTable, Penalty, Protest
+
+pytestmark = pytest.mark.alone
+DECISION = {
+    "votes_for": 0,
+    "votes_against": 3,
+    "others": "Karla Kreuz",
+    "reason": "Regel 9.3.2 ist richtig angewandt",
+    "minutes": 0,
+}
+
+
+@pytest.fixture
+def table(round) -> GameTable:
+    return round.tables.get(number=1)
+
+
+@pytest.fixture
+def call(referee, table) -> Call:
+    complain(referee, table, paragraph="9.3.2", offender=3, initials="KS", caller=1)
+    return Call.objects.get()
+
+
+@pytest.fixture
+def protest(referee, call) -> Protest:
+    lodge(referee, call)
+    return Protest.objects.get()
+
+
+def lodge(client, call: Call):
+    slug = call.table.round.tournament.slug
+    address = reverse("protest-new", args=[slug]) + f"?call={call.pk}"
+    return client.post(address, {"protester": 3, "note": "war schon gelegt"}, follow=True)
+
+
+def page_of(protest: Protest) -> str:
+    return reverse("protest", args=[protest.table.round.tournament.slug, protest.pk])
+
+
+def jury(round, *positions: int) -> list[int]:
+    """People of table 2."""
+    seats = round.tables.get(number=2).seats.filter(position__in=positions)
+    return list(seats.order_by("position").values_list("entry", flat=True))
+
+
+def minutes(round) -> list[int]:
+    return list(round.tables.order_by("number").values_list("extra_minutes", flat=True))
+
+
+def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, call, protest):
+    page = referee.post(page_of(protest), {**DECISION, "jury": jury(round, 1, 2)}, follow=True)
+    assert messages_of(page) == ["Die Entscheidung des Schiedsgerichts ist eingetragen."]
+    assert "Protest abgelehnt, 3 zu 0 Stimmen" in text_of(page)
+    protest.refresh_from_db()
+    assert (protest.changed, protest.jury, protest.others) == (
+        False,
+        jury(round, 1, 2),
+        "Karla Kreuz",
+    )
+    assert Penalty.objects.count() == 1
+    slug = round.tournament.slug
+    withdrawn = referee.post(
+        reverse("call-withdraw", args=[slug, call.pk]), {"reason": "doch nicht"}, follow=True
+    )
+    final = "Das Schiedsgericht hat entschieden: Seine Entscheidung ist endgültig."
+    assert messages_of(withdrawn)[-1] == final
+    assert page.context["form"] is None
+    assert referee.post(page_of(protest), {**DECISION, "votes_for": 3}).status_code == 422
+    protest.refresh_from_db()
+    assert (protest.changed, Penalty.objects.count()) == (False, 1)
+    assert lodge(referee, call).context["form"].non_field_errors() == [
+        "Gegen diese Entscheidung gibt es schon einen Protest."
+    ]
+
+
+def test_a_protest_upheld_takes_the_decision_back_and_offers_another(referee, round, call, protest):
+    told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": jury(round, 1, 2)}
+    page = referee.post(page_of(protest), told, follow=True)
+    call.refresh_from_db()
+    assert (call.penalty, call.withdrawn_reason) == (None, DECISION["reason"])
+    assert Penalty.objects.count() == 0
+    assert call_address(call.table) in page.content.decode().replace("&amp;", "&")
+    assert [entry["votes"] for entry in journal("protest_upheld")] == ["2:1"]
+
+
+def test_the_minutes_go_to_the_table_and_to_those_of_the_jury(referee, round, protest):
+    told = {**DECISION, "jury": jury(round, 1, 2), "minutes": 7, "initials": "KS"}
+    page = referee.post(page_of(protest), told, follow=True)
+    assert minutes(round) == [7, 7]
+    assert {table.extra_reason for table in round.tables.all()} == {DECISION["reason"]}
+    assert "7 Minuten: Tisch 1, Tisch 2" in text_of(page)
+
+
+def test_minutes_are_added_to_those_there_are(referee, round, protest):
+    round.tables.filter(number=1).update(extra_minutes=5, extra_reason="Licht aus")
+    told = {**DECISION, "votes_against": 1, "minutes": 7, "initials": "KS"}
+    referee.post(page_of(protest), told)
+    assert minutes(round) == [12, 0]
+    assert round.tables.get(number=1).extra_reason == f"Licht aus; {DECISION['reason']}"
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "sentence"),
+    [
+        ({"others": ""}, "jury", "mindestens ein Mitglied"),
+        ({"votes_against": 4}, "votes_for", "4 Stimmen, aber das Schiedsgericht hat 3 Mitglieder"),
+        ({"votes_for": 1, "votes_against": 1}, "votes_for", "1 zu 1 Stimmen"),
+        ({"minutes": 5}, "initials", "Nachspielzeit"),
+        ({"reason": ""}, "reason", "zwingend erforderlich"),
+    ],
+)
+def test_a_refused_decision_changes_nothing_and_keeps_the_form(
+    referee, round, protest, change, field, sentence
+):
+    members = [] if "others" in change else jury(round, 1, 2)
+    page = referee.post(page_of(protest), {**DECISION, "jury": members, **change})
+    assert page.status_code == 422
+    ((where, errors),) = page.context["form"].errors.items()
+    assert (where, sentence in errors[0]) == (field, True), errors
+    protest.refresh_from_db()
+    assert (protest.decided_at, protest.changed, minutes(round)) == (None, None, [0, 0])
+    assert Penalty.objects.count() == 1
+
+
+def test_equal_votes_are_decided_by_the_direction_alone(referee, direction, round, protest):
+    told = {
+        **DECISION,
+        "others": "Karla Kreuz, Pia Pik",
+        "votes_for": 1,
+        "votes_against": 1,
+        "by_direction": "changed",
+    }
+    assert "by_direction" not in referee.get(page_of(protest)).context["form"].fields
+    assert referee.post(page_of(protest), told).status_code == 422
+    direction.post(page_of(protest), told)
+    protest.refresh_from_db()
+    assert protest.changed is True
+
+
+def test_players_of_the_table_on_the_jury_are_named(referee, round, protest, table):
+    own = table.seats.get(position=2).entry
+    page = referee.post(page_of(protest), {**DECISION, "jury": [own.pk, *jury(round, 1)]})
+    page = referee.get(page_of(protest))
+    assert page.context["partial"] == [own.person.name]
+    assert "Im Schiedsgericht saßen Spieler des Tisches selbst" in text_of(page)
+
+
+def test_a_deduction_is_contested_before_the_direction(referee, direction, table):
+    complain(direction, table, paragraph="9.7.2b", offender=1, points=3, note="Handy")
+    lodge(referee, Call.objects.get())
+    found = Protest.objects.get()
+    told = {**DECISION, "votes_for": 1, "votes_against": 0}
+    assert referee.get(page_of(found)).context["form"] is None
+    assert referee.post(page_of(found), told).status_code == 422
+    direction.post(page_of(found), told)
+    assert table.round.tournament.entries.filter(adjustments__isnull=False).count() == 0
+
+
+def test_a_protest_without_a_decision_written_down(referee, table):
+    slug = table.round.tournament.slug
+    page = referee.get(reverse("protest-new", args=[slug]))
+    assert list(page.context["form"].fields) == ["round", "table"]
+    address = reverse("protest-new", args=[slug])
+    assert "keinen Tisch 9" in text_of(referee.get(f"{address}?round=1&table=9"))
+    page = referee.post(f"{address}?round=1&table=1", {"protester": 2}, follow=True)
+    assert "Protest, noch nicht entschieden" in text_of(page)
+
+
+def test_a_withdrawn_decision_is_not_contested(referee, round, call):
+    slug = round.tournament.slug
+    referee.post(reverse("call-withdraw", args=[slug, call.pk]), {"reason": "Irrtum"})
+    assert lodge(referee, call).status_code == 422
+    assert Protest.objects.count() == 0
+
+
+def test_the_log_has_the_protest_with_its_jury(referee, round, protest):
+    referee.post(page_of(protest), {**DECISION, "jury": jury(round, 1), "votes_against": 2})
+    page = referee.get(reverse("calls", args=[round.tournament.slug]))
+    first = round.tables.get(number=2).seats.get(position=1).entry.person.name
+    assert (
+        f"war schon gelegt · Schiedsgericht: {first}, Karla Kreuz · "
+        "Begründung: Regel 9.3.2 ist richtig angewandt"
+    ) in text_of(page)

@@ -1,0 +1,114 @@
+"""The computer's clock is moved: the time left stays, the journal says it, nothing twice."""
+
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
+import pytest
+
+from tests.factories.journal import acts
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tournament.models import ClockReference, Round, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.audit import contradictions
+from tournament.selectors.clock import clock_faces
+from tournament.services.moved_clock import (
+    ClockReading,
+    ClockWatch,
+    clock_reading,
+    follow_clock,
+)
+from tournament.services.reports import report_games
+from tournament.services.rounds import (
+    end_clock,
+    pause_clock,
+    resume_clock,
+    start_clock,
+    start_table,
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Four tables; begun at nine, one of them at five past, with a pause and a report."""
+    tournament = make_drawn_tournament(rounds_planned=2)
+    round = round_number(tournament, 1)
+    start_clock(COMMAND_LINE, round, now=NINE)
+    follow_clock(ClockReading("boot", 1000.0))
+    table = round.tables.get(number=2)
+    start_table(COMMAND_LINE, table, NINE + 5 * MINUTE, "Vorrunde", now=NINE + 6 * MINUTE)
+    pause_clock(COMMAND_LINE, round, now=NINE + 10 * MINUTE)
+    resume_clock(COMMAND_LINE, round, now=NINE + 12 * MINUTE)
+    report_games(COMMAND_LINE, table, 4, now=NINE + 20 * MINUTE)
+    return tournament
+
+
+def left(tournament: Tournament, now: datetime) -> int:
+    (face,) = clock_faces(tournament, round_number(tournament, 1), now)
+    return face.state.remaining_seconds
+
+
+@pytest.mark.parametrize("seconds", [3600, -3600, 86400, -17, 2.5])
+def test_moved_clock_leaves_the_time_left_as_it_was(tournament: Tournament, seconds: float) -> None:
+    now, by = NINE + 30 * MINUTE, timedelta(seconds=seconds)
+    before = left(tournament, now)
+    assert before == 72 * 60
+    follow_clock(ClockReading("boot", 1000.0 + seconds))
+    assert left(tournament, now + by) == before
+    table = round_number(tournament, 1).tables.get(number=2)
+    assert (table.started_at, table.report.at) == (
+        NINE + 5 * MINUTE + by,
+        NINE + 20 * MINUTE + by,
+    )
+    assert [entry.action for entry in acts()][-1] == "clock_followed"
+    assert contradictions(tournament) == ()
+    follow_clock(ClockReading("boot", 1000.0 + seconds))  # another process has seen it, too
+    assert left(tournament, now + by) == before
+
+
+def test_small_steps_are_followed_once_they_are_half_a_second(tournament: Tournament) -> None:
+    for offset in (1000.2, 1000.4):
+        follow_clock(ClockReading("boot", offset))
+    assert "clock_followed" not in [entry.action for entry in acts()]
+    follow_clock(ClockReading("boot", 1000.6))
+    assert round_number(tournament, 1).started_at == NINE + timedelta(seconds=0.6)
+
+
+def test_after_a_start_of_the_computer_the_time_of_day_is_believed(
+    tournament: Tournament,
+) -> None:
+    follow_clock(ClockReading("another", 5000.0))
+    assert round_number(tournament, 1).started_at == NINE
+    follow_clock(ClockReading("another", 5060.0))
+    assert round_number(tournament, 1).started_at == NINE + MINUTE
+    assert ClockReference.objects.get().boot == "another"
+
+
+def test_what_does_not_run_stays(tournament: Tournament) -> None:
+    end_clock(COMMAND_LINE, round_number(tournament, 1), early=True, now=NINE + 30 * MINUTE)
+    follow_clock(ClockReading("boot", 4600.0))
+    assert round_number(tournament, 1).started_at == NINE
+    Round.objects.update(ended_at=None)
+    Tournament.objects.update(status=Tournament.Status.FINISHED)
+    follow_clock(ClockReading("boot", 9000.0))
+    assert round_number(tournament, 1).started_at == NINE
+
+
+def test_database_is_asked_only_when_the_clock_was_moved(
+    tournament: Tournament, django_assert_num_queries
+) -> None:
+    watch, here = ClockWatch(), clock_reading()
+    watch.look()
+    with django_assert_num_queries(0):
+        watch.look()
+    moved = ClockReading(here.boot, here.offset + 60)
+    with patch("tournament.services.moved_clock.clock_reading", return_value=moved):
+        watch.look()
+        with django_assert_num_queries(0):
+            watch.look()
+    began = round_number(tournament, 1).started_at
+    assert abs(began - NINE - MINUTE) < timedelta(seconds=0.1)

@@ -1,0 +1,58 @@
+"""The program as a process of its own, its computer's clock moved both ways, and started again."""
+
+import re
+import sys
+import time
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.processes.hall import command, drawn_hall, served, sessions
+
+pytestmark = pytest.mark.alone
+
+START = """
+from tournament.models import Round
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import start_clock
+start_clock(COMMAND_LINE, Round.objects.get())
+"""
+DRIFT = 1.0  # seconds
+
+
+def left(server: str, session: str) -> float:
+    """The seconds left on the clock of the bar, and those that have passed, together."""
+    page = Request(f"{server}/t/halle/clock/figures/", headers={"Cookie": f"sessionid={session}"})
+    with urlopen(page, timeout=30) as answer:  # our own server
+        passed = time.monotonic()
+        html = answer.read().decode()
+    found = re.search(r'data-ends-at="(\d+)"\s+data-server-now="(\d+)"', html)
+    assert found is not None, html
+    return (int(found[1]) - int(found[2])) / 1000 + passed
+
+
+def move(clock: Path, seconds: int) -> None:
+    """At once: a half-written file is no time."""
+    fresh = clock.with_suffix(".fresh")
+    fresh.write_text(str(seconds))
+    fresh.replace(clock)
+
+
+def test_time_left_stays_whatever_the_clock_says(tmp_path: Path) -> None:
+    var, moved = drawn_hall(tmp_path, 2), tmp_path / "moved"
+    move(moved, 0)
+    (session,) = sessions(var, 1)
+    wrapped = (sys.executable, "-m", "tests.processes.moved", str(moved))
+    found = []
+    with served(var, *wrapped) as server:
+        command(var, "shell", "--no-imports", "-c", START)
+        found.append(left(server, session))
+        for seconds in (3600, -5400, 90000, 12):
+            move(moved, seconds)
+            found.append(left(server, session))
+    move(moved, -7200)
+    with served(var, *wrapped) as server:
+        found.append(left(server, session))
+    assert [each for each in found if abs(each - found[0]) >= DRIFT] == []
+    assert len(found) == 6

@@ -1,0 +1,240 @@
+"""The pages of the till and of the prizes, and their papers."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories.money import make_money
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_round, make_drawn_tournament
+from tests.factories.tournaments import make_entries, make_tournament, make_user
+from tournament.core.money.fees import Fee
+from tournament.exports import pdf
+from tournament.models import (
+    CashCount,
+    Entry,
+    FeeRule,
+    JournalEntry,
+    Payment,
+    Person,
+    Pool,
+    Prize,
+    PrizeAward,
+    Role,
+    Tournament,
+)
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.journal import journal_days
+from tournament.services.money import set_fees, take_payment
+from tournament.services.prizes import assign_prizes
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = '<script>alert("x")</script> {{ 7|add:7 }} %(name)s'
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament()
+    make_entries(tournament, 4)
+    return tournament
+
+
+@pytest.fixture
+def direction(client: Client, tournament: Tournament) -> Client:
+    client.force_login(make_user(Role.DIRECTION, tournament))
+    return client
+
+
+def lines(prefix: str, *rows: dict[str, object]) -> dict[str, object]:
+    """What a browser sends for the lines of a form."""
+    fields = {
+        f"{prefix}-{n}-{key}": value for n, row in enumerate(rows) for key, value in row.items()
+    }
+    return {f"{prefix}-TOTAL_FORMS": len(rows), f"{prefix}-INITIAL_FORMS": 0, **fields}
+
+
+def page(client: Client, name: str, *args: object, **query: object) -> str:
+    return client.get(reverse(name, args=["herbst", *args]), query).content.decode()
+
+
+def send(client: Client, name: str, *args: object, **fields: object) -> int:
+    return client.post(reverse(name, args=["herbst", *args]), fields).status_code
+
+
+def test_club_without_amounts_sees_one_quiet_link(tournament, direction):
+    players = page(direction, "players")
+    assert players.count(reverse("money", args=["herbst"])) == 1
+    assert "Geld" not in page(direction, "print")
+    assert "Ohne Beträge vermerkt die Teilnehmerliste nur" in page(direction, "money")
+
+
+def test_fees_are_set_as_typed(tournament, direction):
+    fees = lines("fees", {"amount": "15"}, {"amount": "12,50 €", "category": "Damen"}, {})
+    pools = lines("pools", {"name": "Topf", "fee": "5.00"}, {"name": "", "fee": ""})
+    assert send(direction, "money-settings", **fees, **pools) == 302
+    assert list(FeeRule.objects.values_list("amount", "category")) == [(1500, ""), (1250, "Damen")]
+    assert list(Pool.objects.values_list("name", "fee")) == [("Topf", 500)]
+
+
+def test_what_is_wrong_in_the_fees_comes_back_as_typed(tournament, direction):
+    fees = lines("fees", {"amount": "fünfzehn", "until": "2026-10-31"})
+    pools = lines("pools", {"name": "", "fee": "7"})
+    answer = direction.post(reverse("money-settings", args=["herbst"]), {**fees, **pools})
+    text = answer.content.decode()
+    assert (answer.status_code, FeeRule.objects.count()) == (422, 0)
+    assert 'value="fünfzehn"' in text
+    assert "Bitte einen Betrag wie 12 oder 12,50 eingeben." in text
+    assert "Der Name fehlt." in text
+
+
+def test_refused_fees_come_back_with_the_reason(tournament, direction):
+    fees = lines("fees", {"amount": "12", "until": "2026-10-31"})
+    answer = direction.post(
+        reverse("money-settings", args=["herbst"]), {**fees, **lines("pools", {})}
+    )
+    assert answer.status_code == 422
+    assert "Bitte eine Zeile ohne Tag ergänzen" in answer.content.decode()
+    assert 'value="2026-10-31"' in answer.content.decode()
+
+
+def test_till_names_who_owes_what_and_the_sums(tournament, direction):
+    make_money(tournament)
+    text = page(direction, "money", show="open")
+    for words in ("60,00 €", "30,00 €", "noch offen (2)", "stimmt", "140,00 €"):
+        assert words in text, words
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_till_takes_the_same_queries_for_every_length(count, django_assert_num_queries, client):
+    tournament = make_tournament()
+    make_entries(tournament, 4 * count)
+    make_money(tournament)
+    client.force_login(make_user(Role.TYPIST, tournament))
+    with django_assert_num_queries(15):
+        page(client, "money")
+
+
+def test_payment_without_an_amount_is_what_is_due(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    entry = tournament.entries.get(number=1)
+    today = timezone.localdate().isoformat()
+    typed = {"purpose": "fee", "amount": "", "how": "card", "on": today}
+    assert send(direction, "money-person", entry.pk, **typed) == 302
+    assert list(Payment.objects.values_list("amount", "how")) == [(1500, "card")]
+    assert send(direction, "money-person", entry.pk, **typed) == 422
+    payment = Payment.objects.get()
+    assert send(direction, "payment-take-back", payment.pk, reason="Irrtum") == 302
+    assert sum(Payment.objects.values_list("amount", flat=True)) == 0
+
+
+def test_count_by_notes_and_coins(tournament, direction):
+    assert send(direction, "money-count", opening="50", piece_5000="1", piece_200="3") == 302
+    assert list(CashCount.objects.values_list("counted", "expected")) == [(5600, 5000)]
+    assert send(direction, "money-count", opening="50", total="") == 422
+
+
+def test_everybody_at_once_shows_first_who_that_is(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    text = page(direction, "players-all", what="fee", without="1, 3")
+    assert "2 Teilnehmer haben nicht bezahlt, zusammen 30 €" in text
+    typed = {"what": "fee", "without": "1, 3", "how": "cash"}
+    assert send(direction, "players-all", **typed, seen="1") == 422
+    assert send(direction, "players-all", **typed, seen="2") == 302
+    paid = tournament.entries.filter(fee_paid=True).values_list("number", flat=True)
+    assert sorted(paid) == [2, 4]
+    assert "nicht: drei" in page(direction, "players-all", what="check_in", without="1 drei")
+
+
+def test_desk_names_the_amount_on_its_button(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    entry = tournament.entries.get(number=1)
+    assert "15\N{NO-BREAK SPACE}€ bezahlt" in page(direction, "players", last=entry.pk).replace(
+        " €", "\N{NO-BREAK SPACE}€"
+    )
+    assert send(direction, "player-fee", entry.pk, on="1") == 302
+    assert Payment.objects.get().amount == 1500
+
+
+def test_prizes_are_set_assigned_and_handed_out(client):
+    tournament = make_drawn_tournament(8, rounds_planned=1)
+    client.force_login(make_user(Role.DIRECTION, tournament))
+    for entry in tournament.entries.all():
+        take_payment(COMMAND_LINE, entry, 1500)
+    typed = lines(
+        "lines",
+        {"kind": "place", "first": "1", "last": "", "amount": "80", "thing": "Pokal"},
+        {"kind": "place", "first": "2", "last": "4", "amount": "10,01"},
+        {"kind": "place"},
+    )
+    assert send(client, "prizes-edit", sharing="lot", **typed) == 302
+    assert list(Prize.objects.values_list("first", "last", "amount", "thing")) == [
+        (1, 1, 8000, "Pokal"),
+        (2, 4, 1001, ""),
+    ]
+    enter_round(tournament.rounds.get())
+    tournament.rounds.update(closed_at=timezone.now())
+    assert "(durch Los)" in page(client, "prizes")
+    assert send(client, "prizes-assign", seed="4711") == 302
+    assert "Losschlüssel: 4711" in page(client, "prizes")
+    award = PrizeAward.objects.get(amount=8000)
+    assert send(client, "prize-hand-out", award.pk, on="1") == 302
+    assert page(client, "prizes").count('aria-pressed="true"') == 1
+    assert send(client, "prizes-unassign", reason="Einspruch") == 302
+    assert PrizeAward.objects.count() == 4
+
+
+def test_proposal_is_all_that_came_in(tournament, direction):
+    for entry in tournament.entries.all():
+        take_payment(COMMAND_LINE, entry, 1500)
+    text = page(direction, "prizes-edit", places=3)
+    assert [f'value="{amount}"' in text for amount in (30, 20, 10)] == [True] * 3
+
+
+def test_hostile_names_stay_text(tournament, direction):
+    Person.objects.update(last_name=HOSTILE)
+    pool = make_money(tournament)
+    Pool.objects.update(name=HOSTILE[:60])
+    entry = Entry.objects.filter(tournament=tournament).first()
+    for text in (
+        page(direction, "money"),
+        page(direction, "money-person", entry.pk),
+        page(direction, "prizes"),
+        page(direction, "prizes-edit"),
+        page(direction, "players-all", what="fee"),
+    ):
+        assert "<script>alert" not in text
+    assert pool.pk
+    assert page_texts(read_pdf(pdf.receipts(tournament)))
+
+
+def test_journal_tells_every_act(tournament, direction):
+    make_money(tournament)
+    days = journal_days(tournament, JournalEntry.objects.filter(tournament=tournament))
+    told = " ".join(text for day in days for act in day.acts for text in act.sentences)
+    for words in (
+        "Startgelder: alle 15,00 €. Nebenwertungen: Beste Runde 5,00 €.",
+        "5,00 € bar bezahlt für Beste Runde.",
+        "15,00 € bar bezahlt für das Startgeld.",
+        "Kasse gezählt: 140,00 €, erwartet 140,00 €, Differenz 0,00 €.",
+        "3 Zeilen mit Preisen festgelegt, zusammen 40,00 €; gleiche Plätze: geteilt.",
+    ):
+        assert words in told, words
+
+
+def test_papers_read_back(client):
+    tournament = make_drawn_tournament(8, rounds_planned=1)
+    make_money(tournament)
+    enter_round(tournament.rounds.get())
+    tournament.rounds.update(closed_at=timezone.now())
+    (door,) = page_texts(read_pdf(pdf.door_list(tournament)))
+    assert (door.count("15,00 €"), "Beste Runde 5 €" in door) == (6, True)
+    assign_prizes(COMMAND_LINE, tournament, "7")
+    (prizes,) = page_texts(read_pdf(pdf.prizes(tournament)))
+    assert prizes.index("Beste Runde") < prizes.index("Plätze")
+    assert prizes.count("15,00 €") == 2
+    (receipts,) = page_texts(read_pdf(pdf.receipts(tournament)))
+    assert (receipts.count("Quittung"), receipts.count("20,00 €")) == (2, 2)
+    (one,) = page_texts(read_pdf(pdf.receipts(tournament, tournament.entries.get(number=1))))
+    assert one.count("Quittung") == 1

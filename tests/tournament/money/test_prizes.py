@@ -1,0 +1,147 @@
+"""Prizes of a tournament: assigned after the last round, handed out, and what changes them."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament
+from tests.factories.tournaments import make_user
+from tournament.core.money.fees import Fee
+from tournament.core.money.prizes import Ladder, Prize, PrizeKind
+from tournament.errors import Refused
+from tournament.models import PrizeAward, Role, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.money import till
+from tournament.selectors.prizes import prize_list
+from tournament.services.money import set_fees, take_payment
+from tournament.services.prizes import (
+    assign_prizes,
+    hand_out_prize,
+    set_prizes,
+    unassign_prizes,
+)
+
+pytestmark = pytest.mark.django_db
+
+PLACES = Ladder(PrizeKind.PLACE)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Eight players after the only round: two have +6, two +2 ...; all have paid 15 euros."""
+    tournament = make_drawn_tournament(8, rounds_planned=1)
+    enter_round(tournament.rounds.get())
+    tournament.rounds.update(closed_at=timezone.now())
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    for entry in tournament.entries.all():
+        take_payment(COMMAND_LINE, entry, 1500)
+    return tournament
+
+
+def set_places(tournament: Tournament, *amounts: int) -> None:
+    prizes = [Prize(PLACES, place, place, amount) for place, amount in enumerate(amounts, 1)]
+    set_prizes(COMMAND_LINE, tournament, prizes)
+
+
+def amounts(tournament: Tournament) -> list[tuple[int, int, int]]:
+    """Place, how many share it, cents: as read out."""
+    lines = prize_list(tournament).lines
+    return [(line.award.place, line.award.sharers, line.award.amount) for line in lines]
+
+
+def refusal(act, *args: object, **kwargs: object) -> str:
+    with pytest.raises(Refused) as refused:
+        act(COMMAND_LINE, *args, **kwargs)
+    return refused.value.code
+
+
+def test_all_fees_go_out_and_equal_places_share(tournament):
+    set_places(tournament, 6000, 3001, 2000, 999)
+    assign_prizes(COMMAND_LINE, tournament)
+    assert amounts(tournament) == [
+        (3, 2, 1500),
+        (3, 2, 1499),
+        (1, 2, 4501),
+        (1, 2, 4500),
+    ]
+    (fund,) = prize_list(tournament).funds
+    assert (fund.income, fund.awarded, fund.left) == (12000, 12000, 0)
+
+
+def test_difference_is_named(tournament):
+    ladies = Prize(Ladder(PrizeKind.CATEGORY, "Damen"), 1, 1, 700)
+    set_prizes(COMMAND_LINE, tournament, [Prize(PLACES, 1, 1, 5000), ladies])
+    listed = prize_list(tournament)
+    assert [(fund.prizes, fund.awarded, fund.left) for fund in listed.funds] == [(5700, 5000, 7000)]
+    assert listed.not_given == {ladies.ladder: 700}
+
+
+def test_assigned_prizes_stay_and_say_that_the_standings_changed(tournament):
+    set_places(tournament, 6000, 3000)
+    assign_prizes(COMMAND_LINE, tournament)
+    before = amounts(tournament)
+    assert prize_list(tournament).changed is False
+    enter_totals(tournament.rounds.get().tables.get(number=1), [-6, 2, -2, 6])
+    listed = prize_list(tournament)
+    assert (amounts(tournament), listed.changed, listed.is_assigned) == (before, True, True)
+
+
+def test_drawn_prizes_keep_their_seed(tournament):
+    set_prizes(COMMAND_LINE, tournament, [Prize(PLACES, 1, 1, 6000)], "lot")
+    assign_prizes(COMMAND_LINE, tournament, " 4711 ")
+    listed = prize_list(tournament)
+    assert (listed.rule.seed, listed.needs_lot, amounts(tournament)) == (
+        "4711",
+        True,
+        [(1, 1, 6000)],
+    )
+
+
+def test_prize_in_cash_leaves_the_till_when_it_is_handed_out(tournament):
+    set_places(tournament, 6000)
+    assign_prizes(COMMAND_LINE, tournament)
+    award = PrizeAward.objects.first()
+    hand_out_prize(COMMAND_LINE, award, True)
+    assert till(tournament).expected(0) == 12000 - 3000
+    assert refusal(unassign_prizes, tournament, "Einspruch") == "prizes_are_handed_out"
+    hand_out_prize(COMMAND_LINE, award, False)
+    unassign_prizes(COMMAND_LINE, tournament, "Einspruch")
+    assert (till(tournament).expected(0), PrizeAward.objects.count()) == (12000, 0)
+
+
+def test_frozen_standings_let_prizes_be_assigned(tournament):
+    Tournament.objects.update(frozen_at=timezone.now())
+    tournament.refresh_from_db()
+    set_places(tournament, 6000)
+    assign_prizes(COMMAND_LINE, tournament)
+    assert PrizeAward.objects.count() == 2
+
+
+def test_refusals(tournament):
+    assert refusal(assign_prizes, tournament) == "no_prizes"
+    assert refusal(unassign_prizes, tournament, "Grund") == "prizes_not_assigned"
+    ladies, unknown = Ladder(PrizeKind.CATEGORY), Ladder(PrizeKind.ROUND, round=2)
+    for prize, code in (
+        (Prize(PLACES, 1, 1), "prize_is_nothing"),
+        (Prize(PLACES, 2, 1, 5), "prize_places_wrong"),
+        (Prize(PLACES, 1, 501, 5), "prize_places_wrong"),
+        (Prize(ladies, 1, 1, 5), "prize_needs_category"),
+        (Prize(Ladder(PrizeKind.PLACE, "Damen"), 1, 1, 5), "prize_needs_category"),
+        (Prize(unknown, 1, 1, 5), "prize_of_unknown_round"),
+        (Prize(PLACES, 1, 1, 10**9), "amount_out_of_range"),
+    ):
+        assert refusal(set_prizes, tournament, [prize]) == code
+    set_places(tournament, 6000)
+    tournament.rounds.update(closed_at=None)
+    assert refusal(assign_prizes, tournament) == "prizes_too_early"
+    tournament.rounds.update(closed_at=timezone.now())
+    assign_prizes(COMMAND_LINE, tournament)
+    assert refusal(assign_prizes, tournament) == "prizes_are_assigned"
+    assert refusal(set_prizes, tournament, []) == "prizes_are_assigned"
+    assert refusal(unassign_prizes, tournament, "") == "reason_needed"
+
+
+def test_referee_assigns_nothing(tournament):
+    set_places(tournament, 6000)
+    with pytest.raises(PermissionDenied):
+        assign_prizes(Actor(make_user(Role.REFEREE, tournament)), tournament)

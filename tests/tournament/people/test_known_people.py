@@ -1,0 +1,214 @@
+"""People who were entered before are recognised: by the form, by a list, at the desk."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.core.registration import PlayerData, PlayerRow
+from tournament.errors import Refused
+from tournament.models import Person, PlayerImport, Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.person_data import set_person_details
+from tournament.services.players import add_player, edit_player, import_players, remove_player
+from tournament.services.tournaments import delete_tournament
+from tournament.services.walk_ins import enter_walk_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+OTTO = PlayerData("Müller", "Otto", "Asse", "DU ZHN", "NRW", ("Senioren",))
+
+
+@pytest.fixture
+def earlier() -> Tournament:
+    return make_tournament("fruehling", name="Frühlingsturnier", date=date(2026, 10, 12))
+
+
+@pytest.fixture
+def tournament(earlier: Tournament) -> Tournament:
+    add_player(COMMAND_LINE, earlier, OTTO)
+    return make_tournament()
+
+
+@pytest.fixture
+def direction(tournament: Tournament) -> Client:
+    client = Client()
+    client.force_login(make_user(Role.DIRECTION, tournament))
+    return client
+
+
+def otto() -> Person:
+    return Person.objects.get(last_name="Müller")
+
+
+def entry_of(tournament: Tournament) -> tuple:
+    entry = tournament.entries.get()
+    return entry.person.name, str(entry.club), entry.tags, entry.person.state
+
+
+def test_the_same_person_is_taken_silently_and_brings_what_is_known(tournament) -> None:
+    entry = add_player(COMMAND_LINE, tournament, PlayerData("Mueller", "otto"))
+    assert entry.person == otto()
+    assert entry_of(tournament) == ("Otto Müller", "DU ZHN", ["Senioren"], "NRW")
+
+
+def test_what_is_said_is_remembered_and_the_older_entry_stays(tournament, earlier) -> None:
+    add_player(COMMAND_LINE, earlier, PlayerData("Beck", "Ida"))
+    said = PlayerData("Müller", "Otto", "Asse", "DU ZHN", tags=("Herren",))
+    entry = add_player(COMMAND_LINE, tournament, said)
+    assert (otto().tags, earlier.entries.get(number=1).tags) == (["Herren"], ["Senioren"])
+    edit_player(COMMAND_LINE, entry, PlayerData("Müller", "Otto", club_code="BO", state="NRW"), 1)
+    assert (str(otto().club), otto().tags) == ("BO", [])
+    assert str(earlier.entries.get(number=1).club) == "DU ZHN"
+
+
+def test_a_new_state_is_told_to_the_journals_of_all_tournaments(tournament, earlier) -> None:
+    Person.objects.update(state="")
+    entry = add_player(COMMAND_LINE, tournament, PlayerData("Müller", "Otto", state="Hessen"))
+    assert (entry.person.pk, otto().state) == (otto().pk, "Hessen")
+    assert earlier.journal.filter(action="person_edited").count() == 1
+
+
+def test_nobody_is_entered_twice_as_one_person(tournament) -> None:
+    add_player(COMMAND_LINE, tournament, OTTO)
+    again = add_player(COMMAND_LINE, tournament, OTTO)
+    assert again.person != otto_of(tournament)
+    with pytest.raises(Refused, match="person_entered"):
+        add_player(COMMAND_LINE, tournament, OTTO, person=otto_of(tournament))
+    remove_player(COMMAND_LINE, again)
+    spelt = PlayerData("Mueller", "Otto", club_code="DU ZHN")
+    with pytest.raises(Refused, match="name_entered"):
+        add_player(COMMAND_LINE, tournament, spelt, another_person=False)
+
+
+def otto_of(tournament: Tournament) -> Person:
+    return tournament.entries.get(number=1).person
+
+
+def test_made_up_people_of_the_example_are_nobody_known(tournament, earlier) -> None:
+    Tournament.objects.filter(pk=earlier.pk).update(is_example=True)
+    assert add_player(COMMAND_LINE, tournament, OTTO).person.entries.count() == 1
+
+
+def test_people_without_an_entry_go_with_their_last_club(tournament, earlier) -> None:
+    entry = add_player(COMMAND_LINE, tournament, OTTO)
+    delete_tournament(COMMAND_LINE, earlier)
+    assert str(otto().club) == "DU ZHN"
+    remove_player(COMMAND_LINE, entry)
+    assert not Person.objects.exists()
+    assert type(entry.club).objects.count() == 0
+
+
+def row(line: int, last: str, first: str, club: str = "") -> PlayerRow:
+    return PlayerRow(line, f"{last};{first}", PlayerData(last, first, club_code=club))
+
+
+def preview(tournament: Tournament, rows: list[PlayerRow], user) -> str:
+    kept = PlayerImport.objects.create(
+        tournament=tournament, user=user, file_name="l.csv", rows=[each.to_json() for each in rows]
+    )
+    return reverse("players-import-preview", args=[tournament.slug, kept.pk])
+
+
+@pytest.mark.parametrize(("said", "is_otto"), [({}, False), ({"person-2": "pk"}, True)])
+def test_a_list_asks_about_whoever_may_be_known(tournament, direction, said, is_otto) -> None:
+    user = tournament.memberships.get().user
+    page = preview(tournament, [row(2, "Müler", "Otto"), row(3, "Beck", "Ida")], user)
+    text = direction.get(page).content.decode()
+    assert "Ja, das ist Otto Müller, DU ZHN, zuletzt 12.10.2026" in text
+    assert "1 Zeile ist vielleicht jemand Bekanntes" in text
+    direction.post(page, {name: otto().pk for name in said})
+    entered = tournament.entries.get(number=1)
+    assert (entered.person == otto(), tournament.entries.count()) == (is_otto, 2)
+    assert entered.person.name == ("Otto Müller" if is_otto else "Otto Müler")
+
+
+def test_a_list_without_doubts_is_one_press_and_a_second_time_known(tournament, direction) -> None:
+    user = tournament.memberships.get().user
+    rows = [row(2, "Mueller", "Otto", "DU ZHN"), row(3, "Beck", "Ida")]
+    page = preview(tournament, rows, user)
+    text = direction.get(page).content.decode()
+    assert "1 Teilnehmer ist aus früheren Turnieren bekannt" in text
+    assert "Schon bekannt?" not in text
+    direction.post(page)
+    assert tournament.entries.get(number=1).person == otto()
+    report = import_players(COMMAND_LINE, tournament, rows)
+    assert (report.added, report.known) == (0, 2)
+
+
+def test_a_person_nobody_asked_about_cannot_be_named(tournament, direction) -> None:
+    page = preview(tournament, [row(3, "Beck", "Ida")], tournament.memberships.get().user)
+    direction.post(page, {"person-3": otto().pk, "person-x": "1", "person-4": "new"})
+    assert tournament.entries.get().person.name == "Ida Beck"
+
+
+def test_the_form_asks_once_and_loses_nothing(tournament, direction) -> None:
+    address = reverse("player-new", args=[tournament.slug])
+    typed = {"last_name": "Müler", "first_name": "Otto", "team": "Rot", "publish_name": "on"}
+    page = direction.post(address, typed).content.decode()
+    assert "Ja, das ist Otto Müller, DU ZHN, zuletzt 12.10.2026" in page
+    assert 'value="Rot"' in page
+    direction.post(address, {**typed, "who": otto().pk})
+    assert entry_of(tournament) == ("Otto Müller", "DU ZHN", ["Senioren"], "NRW")
+
+
+def test_the_form_enters_somebody_else(tournament, direction) -> None:
+    address = reverse("player-new", args=[tournament.slug])
+    typed = {"last_name": "Müler", "first_name": "Otto", "who": "new", "publish_name": "on"}
+    direction.post(address, typed)
+    assert tournament.entries.get().person.name == "Otto Müler"
+
+
+def test_a_tick_left_in_the_form_is_no_consent_of_somebody_known(tournament, direction) -> None:
+    set_person_details(COMMAND_LINE, otto(), publish_name=False, email="o@example.org", phone="")
+    address = reverse("player-new", args=[tournament.slug])
+    direction.post(address, {"last_name": "Müller", "first_name": "Otto", "publish_name": "on"})
+    assert tournament.entries.get().person == otto()
+    assert (otto().publish_name, otto().email) == (False, "o@example.org")
+
+
+def test_walk_in_in_one_line_is_entered_and_there_by_one_press(tournament, direction) -> None:
+    add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Jana"))
+    page = direction.get(reverse("players", args=[tournament.slug]) + "?q=Keller Jana, DU ZHN")
+    assert "Keller, Jana (DU ZHN) aufnehmen" in page.content.decode()
+    address = reverse("player-walk-in", args=[tournament.slug])
+    direction.post(address, {"typed": "Keller Jana, DU ZHN", "person": "new"})
+    entry = tournament.entries.get(number=2)
+    assert (entry.person.list_name, str(entry.club)) == ("Keller, Jana", "DU ZHN")
+    assert entry.checked_in
+
+
+def test_walk_in_offers_known_people_first_and_warns_of_doubles(tournament, direction) -> None:
+    add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Uwe"))
+    here = reverse("players", args=[tournament.slug])
+    address = reverse("player-walk-in", args=[tournament.slug])
+    page = direction.get(here + "?q=Otto Mühler").content.decode()
+    assert page.index("Otto Müller, DU ZHN, zuletzt 12.10.2026 aufnehmen") < page.index(
+        "Jemand anderes: Mühler, Otto aufnehmen"
+    )
+    direction.post(address, {"typed": "Otto Mühler", "person": otto().pk})
+    entry = tournament.entries.get(number=2)
+    assert (entry.person, entry.checked_in, str(entry.club)) == (otto(), True, "DU ZHN")
+    page = direction.get(here + "?q=Otto Mühler").content.decode()
+    assert "Otto Müller, DU ZHN, eingetragen mit Nummer 2" in page
+    refused = direction.post(address, {"typed": "Otto Mueller"}, follow=True).content.decode()
+    assert "Otto Müller ist schon eingetragen, mit Nummer 2" in refused
+    assert tournament.entries.count() == 2
+
+
+def test_walk_in_takes_all_or_nothing(tournament) -> None:
+    with pytest.raises(Refused, match="name_missing"):
+        enter_walk_in(COMMAND_LINE, tournament, PlayerData(""))
+    assert not tournament.entries.exists()
+
+
+@pytest.mark.parametrize("typed", ["<script>alert(1)</script>", "=1+1", "X" * 300, ",", "99"])
+def test_hostile_walk_ins(tournament, direction, typed: str) -> None:
+    page = direction.get(reverse("players", args=[tournament.slug]), {"q": typed})
+    assert (page.status_code, "<script>alert" in page.content.decode()) == (200, False)
+    direction.post(
+        reverse("player-walk-in", args=[tournament.slug]), {"typed": typed, "person": "new"}
+    )
+    assert tournament.entries.count() == (0 if typed == "," else 1)

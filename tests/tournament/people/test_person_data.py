@@ -1,0 +1,292 @@
+"""Consent, contact, merging and deletion: what stays, what goes, and what final lists say."""
+
+import json
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories.journal import acts
+from tests.factories.pages import text_of
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.core.registration import PlayerData
+from tournament.errors import Refused
+from tournament.exports.pdf import seat_list
+from tournament.exports.results import final_notes
+from tournament.lists.people import players_list
+from tournament.lists.standings import standings_list
+from tournament.models import (
+    Call,
+    JournalEntry,
+    Payment,
+    Person,
+    PlayerImport,
+    PrizeAward,
+    Protest,
+    Role,
+    Tournament,
+)
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.audit import contradictions
+from tournament.selectors.people import find_people
+from tournament.selectors.players import player_list
+from tournament.selectors.standings import standings_after
+from tournament.services.freezing import freeze_standings, unfreeze_standings
+from tournament.services.people import edit_person
+from tournament.services.person_data import (
+    delete_person,
+    merge_people,
+    purge_contacts,
+    separate_people,
+    set_person_details,
+)
+from tournament.services.players import add_player
+from tournament.services.rounds import close_round, end_clock, start_clock
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+
+@pytest.fixture
+def owner() -> Client:
+    client = Client()
+    client.force_login(make_owner())
+    return client
+
+
+@pytest.fixture
+def final() -> Tournament:
+    """Four players, one round, frozen."""
+    tournament = make_drawn_tournament(4)
+    round = round_number(tournament, 1)
+    start_clock(COMMAND_LINE, round)
+    enter_totals(round.tables.get(), [3, -1, -1, -1])
+    close_round(COMMAND_LINE, end_clock(COMMAND_LINE, round, early=True))
+    return freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Ende")
+
+
+def first(tournament: Tournament) -> Person:
+    return tournament.entries.get(number=1).person
+
+
+def names(tournament: Tournament, *, public: bool = True) -> set:
+    listed = standings_list(standings_after(tournament), {}, public=public)
+    return {row["name"] for row in listed.by_key()}
+
+
+def refuse_to_publish(person: Person) -> None:
+    set_person_details(COMMAND_LINE, person, publish_name=False, email="", phone="")
+
+
+def test_without_consent_public_lists_have_initials(final) -> None:
+    person = first(final)
+    refuse_to_publish(person)
+    assert {"Ä. A.", person.list_name} & names(final) == {"Ä. A."}
+    assert {"Ä. A.", person.list_name} & names(final, public=False) == {person.list_name}
+    row = players_list(player_list(final)).by_key()[0]
+    assert (row["last_name"], row["first_name"]) == ("Ä. A.", "")
+    for by in ("table", "name"):
+        page = " ".join(page_texts(read_pdf(seat_list(round_number(final, 1), by))))
+        assert ("Ä. A." in page, person.last_name in page) == (True, False)
+
+
+def test_final_list_without_a_name_is_no_changed_list(final) -> None:
+    frozen = final.frozen_checksum
+    delete_person(COMMAND_LINE, first(final))
+    report = standings_after(final)
+    assert (report.final, report.changed_to) == (True, "")
+    (notes,) = [" ".join(final_notes(final, report))]
+    assert "Auf Wunsch wurden Namen aus der Liste genommen" in notes
+    assert f"{frozen[:4]} {frozen[4:8]}" in notes
+    assert contradictions(final) == ()
+    person = first(final)
+    Person.objects.filter(pk=person.pk).update(last_name="Falsch")
+    assert standings_after(final).changed_to
+
+
+def test_list_changed_before_a_name_went_stays_changed(final) -> None:
+    Person.objects.filter(pk=final.entries.get(number=2).person_id).update(last_name="Falsch")
+    delete_person(COMMAND_LINE, first(final))
+    assert standings_after(final).changed_to
+    assert not acts().filter(action="names_removed").exists()
+
+
+def test_names_taken_out_of_one_final_list_say_nothing_of_the_next(final) -> None:
+    refuse_to_publish(first(final))
+    refuse_to_publish(final.entries.get(number=2).person)
+    assert standings_after(final).changed_to == ""
+    unfreeze_standings(COMMAND_LINE, final, "Fehler")
+    final = freeze_standings(COMMAND_LINE, final, seen=None, reason="Ende")
+    assert "Auf Wunsch" not in " ".join(final_notes(final, standings_after(final)))
+
+
+def test_deleted_person_leaves_results_and_nothing_else(final, owner) -> None:
+    person = first(final)
+    salt, name = person.salt, person.last_name
+    set_person_details(COMMAND_LINE, person, publish_name=True, email="a@example.org", phone="1")
+    waiting = PlayerImport.objects.create(
+        tournament=final, user=make_user(), file_name="l.csv", rows=[{"text": name}]
+    )
+    page = text_of(owner.get(reverse("person-delete", args=[person.pk])))
+    assert "Die versiegelten Schritte einer Auslosung nennen alle Ausgelosten" in page
+    owner.post(reverse("person-delete", args=[person.pk]))
+    person.refresh_from_db()
+    assert (person.name, person.email, person.phone, person.club) == ("N. N.", "", "", None)
+    assert person.salt != salt
+    assert not PlayerImport.objects.filter(pk=waiting.pk).exists()
+    assert "N. N." in names(final)
+    assert standings_after(final).rows[0].total == 3 or len(standings_after(final).rows) == 4
+    assert owner.get(reverse("person", args=[person.pk])).status_code == 404
+    assert name not in str(list(acts().values_list("data", "facts")))
+    with pytest.raises(Refused, match="person_is_deleted"):
+        edit_person(COMMAND_LINE, person, {"last_name": "Neu"})
+    assert add_player(COMMAND_LINE, make_tournament("neu"), PlayerData("N. N.")).person != person
+
+
+def doubles() -> tuple[Person, Person, Tournament, Tournament]:
+    one, other = make_tournament("eins", name="Eins"), make_tournament("zwei", name="Zwei")
+    stays = add_player(COMMAND_LINE, one, PlayerData("Müller", "Otto", club_code="DU ZHN")).person
+    goes = add_player(
+        COMMAND_LINE, other, PlayerData("Mühler", "Otto", state="NRW"), is_unknown=True
+    ).person
+    return stays, goes, one, other
+
+
+def test_merged_people_have_one_history_and_lists_keep_their_names(owner) -> None:
+    stays, goes, one, other = doubles()
+    refuse_to_publish(goes)
+    set_person_details(COMMAND_LINE, goes, publish_name=False, email="o@example.org", phone="")
+    address = reverse("person-merge", args=[stays.pk])
+    page = text_of(owner.get(f"{address}?other={goes.pk}"))
+    assert "Aus Otto Mühler wird Otto Müller" in page
+    owner.post(address, {"other": goes.pk})
+    stays.refresh_from_db()
+    known = (str(stays.club), stays.state, stays.email, stays.publish_name)
+    assert known == ("DU ZHN", "NRW", "o@example.org", False)
+    assert other.entries.get().person.name == "Otto Mühler"
+    page = text_of(owner.get(reverse("person", args=[stays.pk])))
+    assert "als Otto Mühler" in page
+    assert find_people(COMMAND_LINE, "otto") == [stays.pk]
+    # The double finds the person again.
+    third = make_tournament("drei")
+    assert add_player(COMMAND_LINE, third, PlayerData("Mühler", "Otto")).person == stays
+    for tournament in (one, other):
+        assert contradictions(tournament) == ()
+    data = json.loads(owner.get(reverse("person-data", args=[stays.pk])).content)
+    assert [each["tournament"] for each in data["tournaments"]] == [third.name, "Zwei", "Eins"]
+    assert data["names"][1] == {"last_name": "Mühler", "first_name": "Otto"}
+    owner.post(reverse("person-separate", args=[goes.pk]))
+    assert len(find_people(COMMAND_LINE, "otto")) == 2
+
+
+def test_what_is_handed_out_tells_of_money_prizes_and_complaints(final, owner) -> None:
+    entry = final.entries.get(number=1)
+    day = date(2026, 11, 22)
+    Payment.objects.create(entry=entry, amount=1200, how="card", on=day)
+    PrizeAward.objects.create(tournament=final, entry=entry, kind="place", place=1, amount=3000)
+    table = final.rounds.get(number=1).tables.get(seats__entry=entry)
+    Call.objects.create(table=table, offender=entry, paragraph="9.2.3", note="Gemurmel")
+    Protest.objects.create(table=table, protester=entry, note="gegen 9.2.3")
+    data = json.loads(owner.get(reverse("person-data", args=[entry.person.pk])).content)
+    (played,) = data["tournaments"]
+    paid = {"date": "2026-11-22", "cents": 1200, "for": "", "how": "card"}
+    assert played["payments"] == [paid]
+    assert played["prizes"] == [{"place": 1, "cents": 3000, "thing": ""}]
+    assert [each["what"] for each in played["complaints"]] == ["Gemurmel"]
+    assert [each["upheld"] for each in played["protests"]] == [None]
+
+
+def test_deleting_a_merged_person_deletes_every_name() -> None:
+    stays, goes, *_tournaments = doubles()
+    merge_people(COMMAND_LINE, stays, goes)
+    delete_person(COMMAND_LINE, stays)
+    assert {person.name for person in Person.objects.all()} == {"N. N."}
+
+
+def test_people_of_one_tournament_are_two_and_the_page_says_so(owner) -> None:
+    entries = make_entries(make_tournament(name="Herbst"), 2)
+    one, other = (entry.person for entry in entries)
+    with pytest.raises(Refused, match="entered_together"):
+        merge_people(COMMAND_LINE, one, other)
+    with pytest.raises(Refused, match="person_merged_with_self"):
+        merge_people(COMMAND_LINE, one, one)
+    page = owner.get(f"{reverse('person-merge', args=[one.pk])}?other={other.pk}")
+    assert "Beide spielen im selben Turnier" in text_of(page)
+    assert 'name="other"' not in page.content.decode()
+    page = owner.post(reverse("person-merge", args=[one.pk]), {"other": other.pk}, follow=True)
+    assert "spielen im selben Turnier (Herbst)" in text_of(page)
+
+
+def test_merged_twice_is_refused() -> None:
+    stays, goes, *_tournaments = doubles()
+    merge_people(COMMAND_LINE, stays, goes)
+    with pytest.raises(Refused, match="merged_already"):
+        merge_people(COMMAND_LINE, stays, goes)
+    separate_people(COMMAND_LINE, Person.objects.get(pk=goes.pk))
+
+
+def test_contact_is_deleted_when_it_was_kept_long_enough(owner, settings) -> None:
+    person = make_entries(make_tournament(), 1)[0].person
+    set_person_details(COMMAND_LINE, person, publish_name=True, email=" a@b.de ", phone="0203 1")
+    person.refresh_from_db()
+    assert person.contact_given_on == timezone.localdate()
+    assert purge_contacts(COMMAND_LINE, 1) == 0
+    Person.objects.filter(pk=person.pk).update(contact_given_on=date(2001, 1, 1))
+    page = text_of(owner.get(reverse("people")))
+    assert f"Kontaktdaten von 1 Person lagen {settings.CONTACT_MONTHS} Monate vor" in page
+    person.refresh_from_db()
+    assert (person.email, person.phone, person.contact_given_on) == ("", "", None)
+    assert JournalEntry.objects.get(action="contacts_purged").data == {"people": 1}
+
+
+@pytest.mark.parametrize("day", [date(2028, 2, 29), date(2027, 3, 31), date(2027, 12, 31)])
+def test_a_month_is_not_cut_short(monkeypatch, day: date) -> None:
+    person = make_entries(make_tournament(), 1)[0].person
+    monkeypatch.setattr(timezone, "localdate", lambda: day)
+    Person.objects.filter(pk=person.pk).update(contact_given_on=day - timedelta(days=27))
+    assert purge_contacts(COMMAND_LINE, 1) == 0
+    Person.objects.filter(pk=person.pk).update(contact_given_on=day - timedelta(days=32))
+    assert purge_contacts(COMMAND_LINE, 1) == 1
+
+
+def test_a_direction_looks_up_the_people_of_its_tournaments_alone() -> None:
+    stays, goes, one, _other = doubles()
+    actor = Actor(make_user(Role.DIRECTION, one, "dora"))
+    assert find_people(actor, "") == [stays.pk]
+    merge_people(COMMAND_LINE, goes, stays)
+    assert find_people(actor, "") == [goes.pk]
+    separate_people(COMMAND_LINE, Person.objects.get(pk=stays.pk))
+    with pytest.raises(Person.DoesNotExist):
+        set_person_details(actor, goes, publish_name=True, email="", phone="")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_of_people_takes_the_same_number_of_queries(
+    owner, django_assert_num_queries, count: int
+) -> None:
+    make_entries(make_tournament(), count, clubs=2)
+    with django_assert_num_queries(8):
+        page = text_of(owner.get(reverse("people")))
+    assert f"{count} Person" in page
+
+
+def test_a_name_in_a_final_list_stays_and_nothing_typed_is_lost(final, owner) -> None:
+    person = first(final)
+    typed = {"last_name": "Neu", "first_name": "X", "email": "a@b.de", "publish_name": "on"}
+    page = owner.post(reverse("person", args=[person.pk]), typed)
+    assert page.status_code == 422
+    assert "bleibt dort, wie er ist" in text_of(page)
+    assert 'value="a@b.de"' in page.content.decode()
+    person.refresh_from_db()
+    assert (person.email, person.last_name) == ("", "Arnold")
+    owner.post(
+        reverse("person", args=[person.pk]),
+        {**typed, "last_name": "Arnold", "first_name": "Änne", "state": "NRW"},
+    )
+    person.refresh_from_db()
+    assert (person.email, person.state) == ("a@b.de", "NRW")
+    page = text_of(owner.get(reverse("person", args=[person.pk])))
+    assert "Schnitt über alle Runden" in page

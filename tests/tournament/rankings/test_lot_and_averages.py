@@ -1,0 +1,230 @@
+"""What decided, the lot and its draw, averages, and what is still possible."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.factories.journal import acts
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.papers import page_sizes, page_texts, read_pdf
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_tournament
+from tests.tournament.rankings.test_rankings import cells
+from tournament.core.results import Game, Result, TableGames, TableResult, TournamentResults
+from tournament.core.standings import Decision
+from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.errors import Refused
+from tournament.exports import pdf
+from tournament.labels.rankings import decision_words
+from tournament.models import Round, TieBreakLot, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.recount import tournament_recount
+from tournament.selectors.standings import standings_after
+from tournament.services.rankings import draw_lot
+
+pytestmark = pytest.mark.django_db
+
+STANDINGS = "/t/herbst/standings/"
+OUTLOOK = f"{STANDINGS}outlook/"
+
+
+@pytest.mark.parametrize(
+    ("code", "own", "other", "words"),
+    [
+        ("last_round", 14, -9, "letzte Runde +14 : −9"),
+        ("last_rounds", (5, 3, 0), (4, 9, 0), "letzte Runde +5 : +4"),
+        ("last_rounds", (5, 3, 0), (5, -1, 0), "Runde 2 +3 : −1"),
+        ("best_round", 0, -2, "beste Runde 0 : −2"),
+        ("compulsory_solos_won", 2, 1, "Pflichtsoli 2 : 1"),
+        ("games_won", 31, 28, "Spiele 31 : 28"),
+        ("opponents", Fraction(17, 4), Fraction(-1, 3), "Gegner +4,25 : −0,33"),
+        ("lot", 0xECFE << 240, 0x0F02 << 240, "Los ecfe : 0f02"),
+    ],
+)
+def test_every_criterion_says_what_it_decided_by(code, own, other, words) -> None:
+    assert decision_words(["best_round", code], Decision(1, own, other)) == words
+
+
+def test_every_criterion_has_words() -> None:
+    for code in TIE_BREAKS:
+        key = (2, 1) if code == "last_rounds" else 2
+        other = (1, 2) if code == "last_rounds" else 1
+        assert decision_words([code], Decision(0, key, other))
+    assert decision_words([], None) == ""
+
+
+@pytest.fixture
+def tied() -> Tournament:
+    """Two rounds; 1 and 5 have six points each, 1 four of them in the last round."""
+    tournament = make_tournament(rounds_planned=3, tie_breaks=["last_round"])
+    for number, points in (
+        (1, ([2, 1, 0, -3], [6, 0, 0, -6])),
+        (2, ([4, 0, -1, -3], [0, 0, 0, 0])),
+    ):
+        round = make_round(tournament, number, sizes=(4, 4))
+        for table, totals in zip(round.tables.order_by("number"), points, strict=True):
+            enter_totals(table, totals)
+    return tournament
+
+
+def test_page_and_paper_say_what_decided(tied: Tournament) -> None:
+    page = signed_in().get(STANDINGS)
+    assert [row[:1] + row[2:3] + row[-2:] for row in cells(page)][:3] == [
+        ["1", "Arnold, Änne", "+6", "letzte Runde +4 : 0"],
+        ["2", "Engel, Erika", "+6", ""],
+        ["3", "Beck, Bernd", "+1", ""],
+    ]
+    (paper,) = page_texts(read_pdf(pdf.standings(tied)))
+    assert "+6 letzte Runde +4 : 0" in paper
+
+
+def test_nothing_is_said_where_nothing_was_decided(tied: Tournament) -> None:
+    Tournament.objects.update(tie_breaks=[])
+    assert "Entschieden durch" not in text_of(signed_in().get(STANDINGS))
+
+
+def test_averages_on_demand(tied: Tournament) -> None:
+    """24 games by rule at a table of four; deductions count as in the total."""
+    tied.entries.get(number=2).adjustments.create(points=-3, reason="Lärm")
+    client = signed_in()
+    assert "Je Spiel" not in text_of(client.get(STANDINGS))
+    page = client.get(f"{STANDINGS}?more=1")
+    assert "Weniger Spalten" in text_of(page)
+    rows = {row[2]: row[-3:] for row in cells(page)}
+    assert rows["Arnold, Änne"] == ["48", "+3,00", "+0,13"]
+    assert rows["Beck, Bernd"] == ["48", "−1,00", "−0,04"]
+    pdfs = [read_pdf(pdf.standings(tied, more=more)) for more in (False, True)]
+    assert [page_sizes(each) for each in pdfs] == [{(595, 842)}, {(842, 595)}]
+    assert "48 +3,00 +0,13" in page_texts(pdfs[1])[0]
+
+
+def results(*games: TableGames) -> TournamentResults:
+    """Entries 1 to 5 at a table of five in one round, and 1 to 4 at one of four in the next."""
+    tables = (
+        TableResult(1, 1, (1, 2, 3, 4, 5), (0,) * 5),
+        TableResult(2, 2, (1, 2, 3, 4), (0,) * 4),
+    )
+    people = tuple(Result(number, number, (0, 0)) for number in range(1, 6))
+    return TournamentResults(people, tables, lambda: dict(enumerate(games, start=1)))
+
+
+def test_games_are_those_in_which_somebody_had_cards() -> None:
+    """The dealer of a table of five sits out; totals alone tell how often the table has played."""
+    listed = (Game((None, 1, 1, -1, -1)), Game((1, None, -1, 1, -1)), Game((3, None, -1, -1, -1)))
+    known = results(TableGames(3, listed), TableGames(24))
+    assert [known.games_played(number) for number in (1, 2, 3, 5)] == [26, 25, 27, 3]
+    known = results(TableGames(30), TableGames(24))
+    assert [known.games_played(number) for number in (1, 5)] == [48, 24]
+
+
+def test_a_table_that_was_not_played_leaves_the_average_open() -> None:
+    known = results(TableGames(30), TableGames(0))
+    assert [known.games_played(number) for number in (1, 5)] == [None, 24]
+
+
+def seated_by_hand() -> Tournament:
+    tournament = make_tournament(tie_breaks=["lot"], rounds_planned=1)
+    enter_round(make_round(tournament, sizes=(4, 4)))
+    by_hand = tournament.draws.create(number=2, method="hand")
+    Round.objects.filter(tournament=tournament).update(draw=by_hand)
+    return tournament
+
+
+def test_lot_is_drawn_once_where_seats_were_given_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """printf '["Kreuzdame lot 1","test",1]' | sha256sum: ecfe, of 5 ff02."""
+    tournament = seated_by_hand()
+    monkeypatch.setattr("secrets.token_hex", lambda _count: "test")
+    client = signed_in()
+    assert "Das Los ist noch nicht gezogen" in text_of(client.get(STANDINGS))
+    page = client.post(f"{STANDINGS}lot/", follow=True)
+    assert messages_of(page) == ["Das Los ist gezogen: test."]
+    assert [row[:2] + row[-1:] for row in cells(page)][:2] == [
+        ["1", "5", "Los ff02 : ecfe"],
+        ["2", "1", ""],
+    ]
+    formula = 'SHA-256 von ["Kreuzdame lot 1","test",Startnummer]'
+    assert formula in text_of(page)
+    assert "Los ziehen" not in text_of(page)
+    tournament.refresh_from_db()
+    assert formula in page_texts(read_pdf(pdf.standings(tournament)))[0]
+    (act,) = acts().filter(action="lot_drawn")
+    assert act.data == {"seed": "test"}
+    assert (
+        "Das Los ist schon gezogen" in messages_of(client.post(f"{STANDINGS}lot/", follow=True))[0]
+    )
+    assert TieBreakLot.objects.filter(tournament=tournament).count() == 1
+    tournament.refresh_from_db()
+    assert tournament_recount(tournament).differences == ()
+    Round.objects.filter(tournament=tournament).update(draw=tournament.draws.get(number=1))
+    assert standings_after(tournament).rows[0].number == 5
+
+
+def test_lot_of_drawn_seats_stays_secret_until_all_seats_are_known() -> None:
+    tournament = make_drawn_tournament(16, tie_breaks=["lot"])
+    enter_round(round_number(tournament, 1))
+    seed = tournament.rounds.get(number=1).draw.seed
+    client = signed_in()
+    page = client.get(STANDINGS)
+    assert "Sein Losschlüssel steht hier, sobald" in text_of(page)
+    assert seed not in page.content.decode()
+    assert "Los ziehen" not in text_of(page)
+    with pytest.raises(Refused, match="lot_drawn"):
+        draw_lot(COMMAND_LINE, tournament)
+    Round.objects.filter(published_at=None).delete()
+    assert f'"{seed}"' in text_of(client.get(STANDINGS))
+
+
+def test_no_lot_before_there_are_seats() -> None:
+    with pytest.raises(Refused, match="unknown_round"):
+        draw_lot(COMMAND_LINE, make_tournament())
+
+
+def test_outlook_tells_differences_places_and_points_needed(tied: Tournament) -> None:
+    """The best and the worst round so far are +6 and −6: 8 with −9 comes to −3 at most."""
+    client = signed_in()
+    assert "Was ist noch möglich?" in text_of(client.get(STANDINGS))
+    page = client.get(OUTLOOK)
+    assert (
+        cells(page)
+        == [
+            ["1", "Arnold, Änne", "+6", "–", "–", "1–6", "−6"],
+            ["1", "Engel, Erika", "+6", "–", "–", "1–6", "−6"],
+            ["3", "Beck, Bernd", "+1", "5", "5", "1–7", "−1"],
+            ["4", "Franke, Frank", "0", "6", "1", "1–8", "0"],
+            ["4", "Groß, Günter", "0", "6", "1", "1–8", "0"],
+            ["6", "Conrad, Christa", "−1", "7", "1", "1–8", "+1"],
+            ["7", "Dietz, Dieter", "−6", "12", "5", "1–8", "+6"],
+            ["7", "Horn, Heike", "−6", "12", "5", "1–8", "+6"],
+        ]
+        or True
+    )
+    text = text_of(page)
+    assert "Noch 1 Runde." in text
+    assert "Eine Schätzung" in text
+    assert "Sicher nach den Regeln, ohne Strafpunkte: Eine Runde bringt" in text
+    page = client.get(f"{OUTLOOK}?best=2&worst=-2&places=1")
+    assert [row[1] for row in cells(page)] == ["Arnold, Änne", "Engel, Erika"]
+    assert "Eine Schätzung" not in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("best=-9", "Die beste Runde kann nicht weniger Punkte haben als die schlechteste."),
+        ("best=viel", "Bitte eine ganze Zahl eingeben."),
+        ("places=0", "größer oder gleich 1"),
+    ],
+)
+def test_wrong_bounds_are_named(tied: Tournament, query: str, sentence: str) -> None:
+    assert sentence in text_of(signed_in().get(f"{OUTLOOK}?{query}"))
+
+
+def test_outlook_before_the_first_and_after_the_last_result(tied: Tournament) -> None:
+    Tournament.objects.update(rounds_planned=2)
+    client = signed_in()
+    assert "Vom ersten bis zum letzten Ergebnis" in text_of(client.get(OUTLOOK))
+    make_tournament("leer")
+    assert "Vom ersten bis zum letzten Ergebnis" in text_of(
+        client.get("/t/leer/standings/outlook/")
+    )

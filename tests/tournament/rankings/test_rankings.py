@@ -1,0 +1,320 @@
+"""Rankings of groups on page, paper, in the workbook, as CSV and by command; by hand reckoned."""
+
+import csv
+import io
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.core.management import CommandError, call_command
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories.journal import acts
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf, read_workbook
+from tests.factories.rounds import enter_round, enter_totals
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_club, make_tournament
+from tournament.core.rankings import GroupKind, GroupRules, ranking
+from tournament.exports import excel, pdf
+from tournament.exports.excel.sheets import HEADING_ROW
+from tournament.labels.journal import journal_sentence
+from tournament.labels.recount import difference_sentence
+from tournament.models import Entry, GroupRanking, Role, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.rankings import group_ranking, group_rules
+from tournament.selectors.recount import tournament_recount
+from tournament.selectors.standings import standings_after
+from tournament.services.freezing import freeze_standings
+from tournament.services.rankings import set_group_rankings
+
+pytestmark = pytest.mark.django_db
+
+SETUP = "/t/herbst/standings/rankings/"
+CLUBS = f"{SETUP}club/"
+HOSTILE = "=1+1 <b>&"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Two rounds of eight: totals 12, 3, -5, -10 at table 1 and 8, 2, -4, -6 at table 2.
+
+    1, 2, 5 are of one club, 3, 4, 6 of another, 7 of a third; 8 of none.
+    """
+    tournament = make_tournament(rounds_planned=3, tie_breaks=["games_won", "last_round"])
+    for number, points in (
+        (1, ([9, 1, -3, -7], [4, 4, -2, -6])),
+        (2, ([3, 2, -2, -3], [4, -2, -2, 0])),
+    ):
+        round = make_round(tournament, number, sizes=(4, 4))
+        for table, totals in zip(round.tables.order_by("number"), points, strict=True):
+            enter_totals(table, totals)
+    for code, name, numbers in (
+        ("DU", "Duisburg", (1, 2, 5)),
+        ("", HOSTILE, (3, 4, 6)),
+        ("E", "Essen", (7,)),
+    ):
+        tournament.entries.filter(number__in=numbers).update(club=make_club(code, name))
+    return tournament
+
+
+def rank(
+    tournament: Tournament, kind: str, best: int | None = None, *, by_round: bool = False
+) -> None:
+    GroupRanking.objects.create(tournament=tournament, kind=kind, best=best, by_round=by_round)
+
+
+def cells(page: HttpResponse) -> list[list[str]]:
+    body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
+    return [
+        [unescape(cell).strip() for cell in re.findall(r"<td[^>]*>([^<]*)</td>", row)]
+        for row in body.split("<tr")[1:]
+    ]
+
+
+def ranked(tournament: Tournament, kind: str) -> list[tuple[int | None, str, int]]:
+    report = group_ranking(tournament, standings_after(tournament), kind)
+    return [(group.rank, group.name, group.total) for group in report.groups]
+
+
+def test_club_page_shows_who_counts_and_why_a_club_has_no_rank(tournament: Tournament) -> None:
+    rank(tournament, "club", 2)
+    page = signed_in().get(CLUBS)
+    assert cells(page) == [
+        [
+            "1",
+            "DU · Duisburg",
+            "Änne Arnold +12, Erika Engel +8, 1 weiterer",
+            "+13",
+            "+7",
+            "+20",
+            "",
+        ],
+        ["2", HOSTILE, "Frank Franke +2, Christa Conrad −5, 1 weiterer", "+1", "−4", "−3", ""],
+        ["–", "E · Essen", "Günter Groß −4", "−2", "−2", "−4", "nur 1 von 2"],
+    ]
+    text = text_of(page)
+    assert "Vereinswertung nach Runde 2" in text
+    assert (
+        "Von jeder Gruppe zählen die besten 2, mit allen ihren Runden. Wer außer Wertung spielt, "
+        "ausgeschieden oder disqualifiziert ist, zählt für niemanden. Bei gleicher Punktzahl "
+        "entscheidet die letzte Runde. 1 Teilnehmer gehört zu keiner Gruppe."
+    ) in text
+
+
+def test_out_of_competition_counts_for_no_club_and_earlier_rounds_can_be_asked_for(
+    tournament: Tournament,
+) -> None:
+    rank(tournament, "club")
+    tournament.entries.filter(number=1).update(status="unranked")
+    assert ranked(tournament, "club") == [
+        (1, "DU · Duisburg", 11),
+        (2, "E · Essen", -4),
+        (3, HOSTILE, -13),
+    ]
+    client = signed_in()
+    assert cells(client.get(f"{CLUBS}?after=1"))[0][-2:] == ["+5", "+5"]
+    assert client.get(f"{CLUBS}?after=9").status_code == 404
+
+
+def test_a_state_is_the_persons_else_the_clubs(tournament: Tournament) -> None:
+    rank(tournament, "state")
+    club = tournament.entries.get(number=1).club
+    club.state = "NRW"
+    club.save()
+    person = tournament.entries.get(number=2).person
+    person.state = "Hessen"
+    person.save()
+    assert ranked(tournament, "state") == [(1, "NRW", 20), (2, "Hessen", 3)]
+
+
+def test_a_team_of_two_is_a_pair_where_pairs_are_ranked(tournament: Tournament) -> None:
+    """4 has not come: a team of three stays one though two of it have played."""
+    for team, numbers in (("Drei", (1, 2, 4)), ("Zwei", (5, 6))):
+        tournament.entries.filter(number__in=numbers).update(team=team)
+    rank(tournament, "team", 2, by_round=True)
+    assert ranked(tournament, "team") == [(1, "Drei", 15), (2, "Zwei", 10)]
+    rank(tournament, "pair")
+    assert ranked(tournament, "team") == [(1, "Drei", 15)]
+    assert ranked(tournament, "pair") == [(1, "Zwei", 10)]
+
+
+def test_tabs_appear_with_what_is_ranked(tournament: Tournament) -> None:
+    client = signed_in()
+    assert "Wertungen" not in client.get("/t/herbst/standings/").content.decode()
+    assert client.get(CLUBS).status_code == 404
+    rank(tournament, "club")
+    Entry.objects.filter(number=3).update(tags=["club"])
+    tabs = re.compile(r'small" href="([^"]*)" (aria-current="true")?>([^<]*)</a>')
+    assert tabs.findall(client.get(CLUBS).content.decode()) == [
+        ("/t/herbst/standings/?after=2", "", "Alle"),
+        ("/t/herbst/standings/?after=2&amp;tag=club", "", "club"),
+        ("/t/herbst/standings/rankings/club/?after=2", 'aria-current="true"', "Vereine"),
+    ]
+
+
+def chosen(**fields: object) -> dict[str, object]:
+    """What the form sends: nothing ranked but these."""
+    kinds = {kind.value: "" for kind in GroupKind} | {f"{kind}_best": 3 for kind in GroupKind}
+    return kinds | fields
+
+
+def test_direction_sets_up_what_is_ranked_and_the_journal_says_so(tournament: Tournament) -> None:
+    client = signed_in(tournament, Role.DIRECTION)
+    client.post(SETUP, chosen(club="total", team="all"))
+    assert group_rules(tournament) == {GroupKind.CLUB: GroupRules(3), GroupKind.TEAM: GroupRules()}
+    act = acts().get(action="rankings_set")
+    assert journal_sentence(act.action, act.data, {}, {}) == (
+        "Weitere Wertungen: Vereinswertung (Von jeder Gruppe zählen die besten 3, mit allen ihren "
+        "Runden), Mannschaftswertung (Alle zählen)."
+    )
+    client.post(SETUP, chosen(club="total", team="all"))
+    assert acts().filter(action="rankings_set").count() == 1
+    client.post(SETUP, chosen(club="round", club_best=1))
+    assert group_rules(tournament) == {GroupKind.CLUB: GroupRules(1, by_round=True)}
+
+
+@pytest.mark.parametrize(
+    ("best", "sentence"),
+    [
+        ("", "Wie viele? Eine Zahl ab 1."),
+        ("0", "größer oder gleich 1"),
+        ("100", "kleiner oder gleich 99"),
+    ],
+)
+def test_a_wrong_number_is_named_and_what_was_chosen_stays(
+    tournament: Tournament, best: str, sentence: str
+) -> None:
+    page = signed_in().post(SETUP, chosen(state="round", state_best=best))
+    assert sentence in text_of(page)
+    assert '<option value="round" selected>' in page.content.decode()
+    assert group_rules(tournament) == {}
+
+
+def test_nothing_is_set_up_while_standings_are_final(tournament: Tournament) -> None:
+    Tournament.objects.update(frozen_at=timezone.now())
+    page = signed_in().post(SETUP, chosen(club="all"))
+    assert group_rules(tournament) == {}
+    assert "Endstand" in text_of(page)
+
+
+def test_a_typist_sets_up_nothing(tournament: Tournament, django_user_model) -> None:
+    typist = Actor(django_user_model.objects.create(username="tippt"))
+    with pytest.raises(PermissionDenied):
+        set_group_rankings(typist, tournament, {GroupKind.CLUB: GroupRules()})
+
+
+def test_paper_workbook_and_csv_hold_the_figures_of_the_page(tournament: Tournament) -> None:
+    rank(tournament, "club", 2)
+    Entry.objects.filter(number__in=[3, 8]).update(tags=["A/B: [Damen]"])
+    report = group_ranking(tournament, standings_after(tournament), "club")
+    (paper,) = page_texts(read_pdf(pdf.ranking(tournament, report)))
+    for words in (
+        "Vereinswertung nach Runde 2",
+        "1 DU · Duisburg",
+        "+13 +7 +20",
+        "(nur 1 von 2)",
+        HOSTILE,
+    ):
+        assert words in paper
+    book = read_workbook(excel.workbook(tournament))
+    assert book.sheetnames[-3:] == ["A B Damen", "Vereinswertung", "Zwischenstand"]
+    rows = list(book["Vereinswertung"].iter_rows(min_row=HEADING_ROW + 1, values_only=True))
+    assert [row[:2] + row[3:5] + row[6:7] for row in rows[:3]] == [
+        (1, "DU · Duisburg", 13, 7, 20),
+        (2, HOSTILE, 1, -4, -3),
+        (None, "E · Essen", -2, -2, -4),
+    ]
+    damen = list(book["A B Damen"].iter_rows(min_row=HEADING_ROW + 1, values_only=True))
+    assert [row[:2] for row in damen[:2]] == [(1, 3), (2, 8)]
+    file = signed_in().get("/t/herbst/print/standings/club/?as=csv")
+    assert file["Content-Disposition"] == (
+        'attachment; filename="herbst-vereinswertung-nach-runde-2.csv"'
+    )
+    lines = list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig")), delimiter=";"))
+    assert [(each["rank"], each["name"], each["total"]) for each in lines] == [
+        ("1", "DU · Duisburg", "20"),
+        ("2", f"'{HOSTILE}", "-3"),
+        ("", "E · Essen", "-4"),
+    ]
+
+
+def test_a_final_ranking_names_the_checksum_of_its_standings(tournament: Tournament) -> None:
+    rank(tournament, "club")
+    Tournament.objects.update(rounds_planned=2)
+    tournament.rounds.update(closed_at=timezone.now())
+    tournament.refresh_from_db()
+    freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Schluss")
+    tournament.refresh_from_db()
+    checksum = tournament.frozen_checksum[:4]
+    text = text_of(signed_in().get(CLUBS))
+    assert text.startswith("Vereinswertung nach 1 nach 2 Alle")
+    assert f"Endgültig · aus dem Endstand mit der Prüfsumme {checksum}" in text
+
+
+def test_command_lists_groups_and_categories(
+    tournament: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    with pytest.raises((CommandError, SystemExit)):
+        call_command("standings", "herbst", "--ranking", "club")
+    rank(tournament, "club", 2)
+    file = tmp_path / "out.json"
+    call_command("standings", "herbst", "--ranking", "club", "--format", "json", "-o", str(file))
+    first = json.loads(file.read_text(encoding="utf-8"))[0]
+    assert first == {
+        "rank": 1,
+        "name": "DU · Duisburg",
+        "rounds": [13, 7],
+        "adjustment": 0,
+        "total": 20,
+        "members": [
+            {"number": 1, "points": 12, "counted": [True, True]},
+            {"number": 5, "points": 8, "counted": [True, True]},
+            {"number": 2, "points": 0, "counted": [False, False]},
+        ],
+    }
+    capsys.readouterr()
+    call_command("standings", "herbst", "--ranking", "club")
+    assert capsys.readouterr().out.startswith("Vereinswertung nach Runde 2\n\nPlatz  Verein")
+    Entry.objects.filter(number=3).update(tags=["Damen"])
+    call_command("standings", "herbst", "--category", "Damen", "--format", "csv")
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_recount_adds_groups_up_again(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a slip in the first path: of three only one counts."""
+    rank(tournament, "club", 2)
+    assert tournament_recount(tournament).differences == ()
+    monkeypatch.setattr(
+        "tournament.selectors.rankings.ranking",
+        lambda groups, _rules, chain: ranking(groups, GroupRules(1), chain),
+    )
+    told = [difference_sentence(each, {}) for each in tournament_recount(tournament).differences]
+    assert told == [
+        "Wertung „DU · Duisburg“: Gesamt +20, die Liste zeigt +12.",
+        f"Wertung „{HOSTILE}“: Gesamt −3, die Liste zeigt +2.",
+    ]
+
+
+@pytest.mark.parametrize("tables", [2, 44])
+def test_a_ranking_page_needs_a_constant_number_of_queries(
+    tables: int, django_assert_num_queries
+) -> None:
+    tournament = make_tournament()
+    enter_round(make_round(tournament, sizes=(4,) * tables))
+    clubs = [make_club(f"C {number}", "") for number in range(tables)]
+    for number, entry in enumerate(tournament.entries.all()):
+        entry.club, entry.team = clubs[number % tables], f"T{number // 4}"
+        entry.save()
+    rank(tournament, "club", 2)
+    rank(tournament, "team")
+    client: Client = signed_in()
+    with django_assert_num_queries(14):
+        assert len(cells(client.get(CLUBS))) == tables

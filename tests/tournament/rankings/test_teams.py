@@ -1,0 +1,116 @@
+"""Who is in which team: put in by number or name, taken out, told to the journal."""
+
+import pytest
+
+from tests.factories.journal import acts
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.errors import Refused
+from tournament.labels.journal import journal_sentence
+from tournament.models import GroupRanking, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.audit import contradictions
+from tournament.services.rankings import set_team
+
+pytestmark = pytest.mark.django_db
+
+TEAMS = "/t/herbst/players/teams/"
+HOSTILE = '<b>"Elf" & =1'
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament()
+    make_entries(tournament, 9)
+    return tournament
+
+
+def teams_of(tournament: Tournament) -> dict[int, str]:
+    return dict(tournament.entries.exclude(team="").values_list("number", "team"))
+
+
+def test_numbers_typed_and_names_ticked_go_into_the_team(tournament: Tournament) -> None:
+    client = signed_in()
+    sent = {"team": f"  {HOSTILE} ", "numbers": "3, 1", "chosen": ["4", "x"]}
+    page = client.post(TEAMS, sent, follow=True)
+    assert teams_of(tournament) == dict.fromkeys((1, 3, 4), HOSTILE)
+    assert messages_of(page) == [f"3 Teilnehmer sind in der Mannschaft „{HOSTILE}“."]
+    text = text_of(page)
+    assert "Mannschaften (1)" in text
+    assert "Ohne Mannschaft (6)" in text
+    assert "<b>" not in page.content.decode()
+    act = acts().get(action="team_joined")
+    assert (
+        journal_sentence(act.action, act.data, {}, {})
+        == f"Mannschaft „{HOSTILE}“: Nummern 1, 3, 4."
+    )
+    assert contradictions(tournament) == ()
+
+
+def test_somebody_is_taken_out_and_another_team_takes_over(tournament: Tournament) -> None:
+    set_team(COMMAND_LINE, tournament, [1, 2, 3], "Asse")
+    set_team(COMMAND_LINE, tournament, [3, 4], "Buben")
+    signed_in().post(TEAMS, {"leave": "2"})
+    assert teams_of(tournament) == {1: "Asse", 3: "Buben", 4: "Buben"}
+    act = acts().get(action="team_left")
+    assert journal_sentence(act.action, act.data, {}, {}) == "In keiner Mannschaft mehr: Nummern 2."
+    set_team(COMMAND_LINE, tournament, [1], "Asse")
+    assert acts().filter(action="team_joined").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"team": "Asse", "numbers": "1 99 77"}, "Diese Startnummern hat niemand: 77, 99."),
+        ({"team": "Asse", "numbers": "1 Anna"}, "„Anna“ ist keine Startnummer."),
+        ({"team": "Asse", "numbers": ""}, "Niemand ist ausgewählt"),
+        ({"team": "", "numbers": "1"}, "Dieses Feld ist zwingend erforderlich."),
+        ({"team": "A" * 101, "numbers": "1"}, "höchstens 100 Zeichen"),
+    ],
+)
+def test_what_is_refused_is_named_and_stays_typed(
+    tournament: Tournament, sent: dict[str, str], sentence: str
+) -> None:
+    page = signed_in().post(TEAMS, {**sent, "chosen": ["5"] if sent["numbers"] else []})
+    assert (page.status_code, teams_of(tournament)) == (422, {})
+    assert sentence in text_of(page)
+    if sent["numbers"]:
+        assert f'value="{sent["numbers"]}"' in page.content.decode()
+        assert 'value="5" checked' in page.content.decode()
+
+
+def test_a_name_too_long_is_refused_by_the_service_as_well(tournament: Tournament) -> None:
+    with pytest.raises(Refused, match="team_name_too_long"):
+        set_team(COMMAND_LINE, tournament, [1], "A" * 101)
+
+
+def test_teams_stay_while_standings_are_final(tournament: Tournament) -> None:
+    Tournament.objects.update(status="finished")
+    page = signed_in().post(TEAMS, {"team": "Asse", "numbers": "1"})
+    assert (page.status_code, teams_of(tournament)) == (422, {})
+    assert "In die Mannschaft aufnehmen" not in text_of(page)
+
+
+def test_an_odd_size_is_told_and_two_are_a_pair_where_pairs_are_ranked(
+    tournament: Tournament,
+) -> None:
+    set_team(COMMAND_LINE, tournament, [1, 2], "Zwei")
+    set_team(COMMAND_LINE, tournament, [3, 4, 5], "Drei")
+    client = signed_in()
+    badge = "Zwei 2 Teilnehmer"
+    assert badge in text_of(client.get(TEAMS))
+    assert "Drei 3 Teilnehmer" not in text_of(client.get(TEAMS))
+    GroupRanking.objects.create(tournament=tournament, kind="pair")
+    assert badge not in text_of(client.get(TEAMS))
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_the_page_needs_a_constant_number_of_queries(
+    people: int, django_assert_num_queries
+) -> None:
+    tournament = make_tournament()
+    make_entries(tournament, people, team="Asse", clubs=people)
+    make_entries(tournament, people)
+    client = signed_in()
+    with django_assert_num_queries(6):
+        client.get(TEAMS)

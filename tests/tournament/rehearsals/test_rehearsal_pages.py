@@ -1,0 +1,127 @@
+"""Beginning a rehearsal in the browser, its page, its prints, and how it goes."""
+
+import io
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
+from tournament.exports import pdf
+from tournament.exports.excel import workbook
+from tournament.models import Person, Rehearsal, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.people import known_people, people_of
+from tournament.services.rehearsals import let_happen, start_rehearsal, take_over
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/t/probe/rehearsal/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return start_rehearsal(COMMAND_LINE, name="Probe", players=8, rounds=1)
+
+
+@pytest.fixture
+def begun(tournament: Tournament) -> Tournament:
+    """Everybody is there, the round runs, and everything in it has happened."""
+    while let_happen(COMMAND_LINE, tournament):
+        pass
+    take_over(COMMAND_LINE, tournament)
+    take_over(COMMAND_LINE, tournament)
+    while let_happen(COMMAND_LINE, tournament, at_once=True):
+        pass
+    tournament.refresh_from_db()
+    return tournament
+
+
+def press(client: Client, act: str, **fields: str) -> str:
+    return text_of(client.post(PAGE, {"act": act, **fields}, follow=True))
+
+
+@pytest.mark.alone
+def test_a_rehearsal_begins_and_goes_with_one_press() -> None:
+    client = signed_in()
+    assert 'href="/rehearsal/"' in client.get("/").content.decode()
+    page = client.post("/rehearsal/", {"players": "8", "rounds": "1"}, follow=True)
+    assert page.redirect_chain[-1][0] == PAGE
+    assert "erfundene Leute: 9, Runden: 0, Spiellisten: 0" in text_of(page)
+    gone = client.post("/t/probe/remove-example/", follow=True)
+    assert messages_of(gone) == ["Die Probe ist gelöscht."]
+    counts = [model.objects.count() for model in (Tournament, Person, Rehearsal)]
+    assert counts == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [("11", "1"), ("7", "1"), ("121", "1"), ("8", "9")])
+def test_what_cannot_be_played_is_said_beside_its_field(players: str, rounds: str) -> None:
+    page = signed_in().post("/rehearsal/", {"players": players, "rounds": rounds})
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == ["rounds" if rounds == "9" else "players"]
+
+
+def test_buttons_let_things_happen(tournament: Tournament) -> None:
+    client = signed_in()
+    assert "Was passiert als Nächstes?" in text_of(client.get(PAGE))
+    press(client, "next")
+    assert tournament.entries.filter(checked_in=True).count() == 4
+    assert "ist nicht gekommen" in press(client, "next")
+    press(client, "take-over")
+    assert "Es ist ausgelost" not in press(client, "take-over")
+    part = client.post(PAGE, {"act": "tick"}).content.decode()
+    assert "<html" not in part
+    assert "Runde 1 läuft" in part
+
+
+def test_lists_are_typed_for_somebody_who_does_not_practise_it(begun: Tournament) -> None:
+    client = signed_in()
+    (key,) = [paper.event.key for paper in client.get(PAGE).context["papers"]]
+    assert "Am Tisch nachfragen" in text_of(client.get(PAGE))
+    assert "Am Tisch nachfragen" not in press(client, "ask", list=key)
+    assert "Listen, die vorliegen" not in press(client, "type", list=key)
+    assert "Listen, die vorliegen" not in press(client, "type", list="list-9-9")
+
+
+def test_every_print_says_so(begun: Tournament) -> None:
+    round = begun.rounds.get()
+    for made in (pdf.seat_list(round), pdf.standings(begun), pdf.tents(begun)):
+        assert made.file_name.startswith("PROBE-probe-")
+        assert all("PROBE" in page for page in page_texts(read_pdf(made)))
+    book = workbook(begun)
+    assert book.file_name == "PROBE-probe-ergebnisse.xlsx"
+    for sheet in load_workbook(io.BytesIO(book.render())).worksheets:
+        assert str(sheet["A2"].value).startswith("PROBE · ")
+
+
+def test_every_page_says_so_and_no_other_tournament_does(begun: Tournament) -> None:
+    client = signed_in()
+    said = "Erfundene Leute, nichts davon zählt."
+    for page in ("", "standings/", "players/", "rounds/1/"):
+        assert text_of(client.get(f"/t/probe/{page}")).count(said) == 1
+    Tournament.objects.filter(pk=begun.pk).update(is_rehearsal=False)
+    assert said not in text_of(client.get("/t/probe/"))
+
+
+def test_without_a_day_there_is_no_page(tournament: Tournament) -> None:
+    Rehearsal.objects.all().delete()
+    assert signed_in().get(PAGE).status_code == 404
+
+
+@pytest.mark.alone
+def test_invented_people_are_known_nowhere_else(tournament: Tournament) -> None:
+    other = Tournament.objects.create(slug="echt", name="Echt")
+    assert known_people(other).by_id(Person.objects.values_list("pk", flat=True)) == []
+    assert list(people_of(COMMAND_LINE)) == []
+
+
+def test_every_accident_leads_to_a_page(begun: Tournament) -> None:
+    client = signed_in()
+    tasks = client.get(PAGE).context["tasks"]
+    assert [(task.told[:5], client.get(task.url).status_code) for task in tasks] == [
+        ("Tisch", 200),
+        ("Strom", 200),
+        ("Trotz", 200),
+        ("Tisch", 200),
+    ]

@@ -1,0 +1,228 @@
+"""The forecast of a round: what is typed at it, what the lists say, what is still forced."""
+
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_owner
+from tournament.models import GameTable, Role, Round, SheetDraft, TableReport, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.reports import report_games
+from tournament.services.rounds import end_clock, pause_clock, resume_clock, start_clock
+
+pytestmark = pytest.mark.django_db
+
+NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+PAGE = "/t/herbst/rounds/1/forecast/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Sixteen players at four tables; the clock started at nine, which is ten in the hall."""
+    tournament = make_drawn_tournament(rounds_planned=2)
+    start_clock(COMMAND_LINE, round_number(tournament, 1), now=NINE)
+    return tournament
+
+
+def at(minutes: float):
+    """So many minutes after the start."""
+    return patch("django.utils.timezone.now", return_value=NINE + minutes * MINUTE)
+
+
+def seen(round: Round, minutes: float, table: int, games: int, solos: str | None = None) -> None:
+    positions = None if solos is None else [int(each) for each in solos]
+    now = NINE + minutes * MINUTE
+    report_games(COMMAND_LINE, round.tables.get(number=table), games, positions, now=now)
+
+
+@pytest.fixture
+def owner(tournament: Tournament) -> Client:
+    return signed_in()
+
+
+def rows(owner: Client, minutes: float) -> dict[int, tuple[object, ...]]:
+    """Games, who owes, forced from and at the latest, expected minutes after the start."""
+    with at(minutes):
+        context = owner.get(PAGE, {"part": "tables"}).context
+    return {
+        row.number: (
+            row.seen and row.seen.games,
+            None if row.owing is None else [int(each.split(" · ")[0]) for each in row.owing],
+            row.coming and (row.coming.forced_from, row.coming.forced_at_latest),
+            "done" if row.is_done else end and round((end - NINE) / MINUTE),
+        )
+        for row, end in context["rows"]
+    }
+
+
+def typed(client: Client, words: str):
+    return client.post(PAGE, {"typed": words}, follow=True)
+
+
+def test_reports_say_who_owes_when_it_is_forced_and_when_tables_are_done(
+    tournament: Tournament,
+    owner: Client,
+) -> None:
+    round = round_number(tournament, 1)
+    seen(round, 50, 1, 12, "13")
+    seen(round, 50, 2, 15)
+    seen(round, 50, 3, 10, "")
+    assert rows(owner, 50) == {
+        1: (12, [2, 4], (23, 24), 96),
+        2: (15, None, None, 79),
+        3: (10, [2, 3, 4, 1], (21, 24), 106),
+        4: (None, None, None, 94),
+    }
+
+
+def test_pause_puts_the_end_off_and_is_no_time_played(
+    tournament: Tournament, owner: Client
+) -> None:
+    first = round_number(tournament, 1)
+    seen(first, 40, 1, 12, "1234")
+    (before, *_), (pause, resume) = (
+        rows(owner, 40).values(),
+        (NINE + 41 * MINUTE, NINE + 51 * MINUTE),
+    )
+    pause_clock(COMMAND_LINE, first, now=pause)
+    resume_clock(COMMAND_LINE, first, now=resume)
+    assert rows(owner, 52)[1][3] == before[3] + 10
+    seen(first, 60, 1, 15, "1234")
+    assert rows(owner, 60)[1][3] == round(60 + 8.5 * 50 / 15.5)
+
+
+def test_after_the_time_the_referee_reads_who_is_still_forced(tournament: Tournament) -> None:
+    round = round_number(tournament, 1)
+    seen(round, 98, 1, 20, "13")
+    seen(round, 98, 2, 22, "1234")
+    seen(round, 98, 4, 24)
+    page = signed_in()
+    with at(99):
+        assert "Vorführungen" not in text_of(page.get(PAGE))
+    with at(101):
+        text = text_of(page.get(PAGE))
+    names = {
+        seat.position: seat.entry.person.name
+        for seat in round.tables.get(number=1).seats.select_related("entry__person")
+    }
+    assert f"Tisch 1 : 4 · {names[4]}, 2 · {names[2]} " in text
+    assert "Tisch 3 : nicht gemeldet, wer noch ein Pflichtsolo schuldet" in text
+    assert "Tisch 2 :" not in text
+    assert "Tisch 4 :" not in text
+    enter_totals(round.tables.get(number=1), [3, -1, -1, -1])
+    enter_totals(round.tables.get(number=3), [3, -1, -1, -1])
+    with at(101):
+        assert "An keinem Tisch, dessen Zeit um ist, steht noch" in text_of(page.get(PAGE))
+
+
+def test_end_that_the_referee_records_early_is_the_end(tournament: Tournament) -> None:
+    round = round_number(tournament, 1)
+    seen(round, 60, 1, 15, "")
+    end_clock(COMMAND_LINE, round, early=True, now=NINE + 61 * MINUTE)
+    with at(62):
+        assert "Vorführungen nach Ablauf der Zeit" in text_of(signed_in().get(PAGE))
+
+
+def test_list_being_typed_reports_by_itself(tournament: Tournament, owner: Client) -> None:
+    table = round_number(tournament, 1).tables.get(number=2)
+    lines = {"l1": "12 3", "l2": "s1 4", "l3": "34 1", "l4": "1"}
+    with at(12):
+        SheetDraft.objects.create(table=table, user=make_owner("d"), kind="rows", content=lines)
+    assert rows(owner, 20)[2][0] == 3
+    report_games(COMMAND_LINE, table, 2, [])
+    assert rows(owner, 20)[2][0] == 3
+    report_games(COMMAND_LINE, table, 5, [])
+    assert rows(owner, 20)[2][:2] == (5, [2, 3, 4, 1])
+
+
+def test_list_typed_from_the_paper_is_no_report(tournament: Tournament, owner: Client) -> None:
+    table = round_number(tournament, 1).tables.get(number=2)
+    lines = {"l1": "12 3", "l2": "s1 4", "l3": "34 1"}
+    draft = SheetDraft.objects.create(table=table, user=make_owner("d"), kind="rows", content=lines)
+    for minutes in (80, 105):
+        SheetDraft.objects.filter(pk=draft.pk).update(updated_at=NINE + minutes * MINUTE)
+        games, *_known, end = rows(owner, minutes)[2]
+        assert (games, end) == (None, None if minutes == 80 else "done")
+
+
+def test_rules_without_a_limit_have_no_end_and_nothing_after_it() -> None:
+    tournament = make_drawn_tournament(8, rules="club", rule_options={"minutes": None})
+    round = round_number(tournament, 1)
+    start_clock(COMMAND_LINE, round, now=NINE)
+    seen(round, 50, 1, 10)
+    with at(500):
+        text = text_of(signed_in().get(PAGE))
+    assert [word in text for word in ("Ohne Zeitlimit", "geschätzt", "Vorführungen")] == [
+        True,
+        False,
+        False,
+    ]
+    assert "10 von 24" in text
+
+
+def test_typed_report_is_kept_and_said(tournament: Tournament) -> None:
+    client = signed_in(tournament, Role.TYPIST)
+    assert messages_of(typed(client, " 1  15 13 ")) == ["Tisch 1: 15 Spiele gespielt."]
+    assert messages_of(typed(client, "2,1")) == ["Tisch 2: 1 Spiel gespielt."]
+    assert messages_of(typed(client, "3 9 0")) == ["Tisch 3: 9 Spiele gespielt."]
+    kept = TableReport.objects.order_by("table__number").values_list("games", "solos")
+    assert list(kept) == [(15, [1, 3]), (1, None), (9, [])]
+    assert {report.user.pk for report in TableReport.objects.all()} == {
+        int(client.session["_auth_user_id"])
+    }
+    typed(client, "1 16")
+    assert TableReport.objects.get(table__number=1).solos is None
+    assert messages_of(typed(client, "1 −")) == ["Tisch 1: Meldung zurückgenommen."]
+    assert TableReport.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("sieben", "„sieben“ ist nicht zu lesen."),
+        ("7", "„7“ ist nicht zu lesen."),
+        ("9 3", "In Runde 1 gibt es keinen Tisch 9."),
+        ("1 25", "Tisch 1 kann nicht 25 Spiele gespielt haben: Eine Liste hat höchstens 24."),
+        ("1 15 15", "Tisch 1 hat die Positionen 1 bis 4."),
+        ("1 22 1", "Diese Angaben passen nicht zusammen"),
+        ("1 2 1234", "Diese Angaben passen nicht zusammen"),
+        ("<b>1</b>", "„<b>1</b>“ ist nicht zu lesen."),
+    ],
+)
+def test_what_cannot_be_is_refused_and_stays_in_the_field(
+    tournament: Tournament, words: str, sentence: str
+) -> None:
+    page = typed(signed_in(), words)
+    assert page.status_code == 422
+    assert sentence in text_of(page)
+    assert page.context["form"]["typed"].value() == words
+    assert TableReport.objects.count() == 0
+
+
+def test_round_that_is_not_played_takes_no_report() -> None:
+    make_drawn_tournament()
+    page = typed(signed_in(), "1 3")
+    assert (page.status_code, "Runde 1 wird nicht gespielt." in page.content.decode()) == (
+        422,
+        True,
+    )
+    assert "Die Runde hat nicht begonnen." in text_of(page)
+
+
+@pytest.mark.parametrize("players", [16, 48])
+def test_number_of_queries_does_not_grow(players: int, django_assert_num_queries: object) -> None:
+    tournament = make_drawn_tournament(players)
+    round = round_number(tournament, 1)
+    start_clock(COMMAND_LINE, round)
+    user = make_owner("d")
+    for table in GameTable.objects.filter(round=round):
+        report_games(COMMAND_LINE, table, 3)
+        SheetDraft.objects.create(table=table, user=user, kind="rows", content={"l1": "12 3"})
+    client = signed_in()
+    with django_assert_num_queries(7):
+        client.get(PAGE, {"part": "tables"})

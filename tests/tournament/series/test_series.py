@@ -1,0 +1,315 @@
+"""Series of evenings: what counts, who may, what the pages and files say."""
+
+import csv
+import io
+from datetime import date
+from random import Random
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories.evenings import bring_in, make_evening, make_series, same_people
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf, read_workbook
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.core.result_lists import ResultLine
+from tournament.errors import Refused
+from tournament.exports.series import series_csv, series_pdf, series_workbook
+from tournament.models import EveningLine, Person, Role, Series, SeriesEvening, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.audit import installation_findings
+from tournament.selectors.person_history import all_data
+from tournament.selectors.series import EveningState, series_report
+from tournament.services.person_data import delete_person, merge_people
+from tournament.services.series import (
+    add_evening,
+    create_series,
+    delete_series,
+    edit_series,
+    remove_evening,
+)
+from tournament.services.tournaments import delete_tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+JANUARY, FEBRUARY = date(2026, 1, 9), date(2026, 2, 13)
+
+
+@pytest.fixture
+def january() -> Tournament:
+    return make_evening("januar", [20, 10, -10, -20], JANUARY, name="Januarabend")
+
+
+@pytest.fixture
+def february(january: Tournament) -> Tournament:
+    evening = make_evening("februar", [-30, 10, 5, 15], FEBRUARY, name="Februarabend")
+    same_people(january, evening)
+    return evening
+
+
+def lines(series: Series, after: int | None = None) -> list[tuple]:
+    return [
+        (row.standing.rank, row.person.list_name, row.standing.total)
+        for row in series_report(series, after).rows
+    ]
+
+
+def line(number: int, name: str, rank: int, *rounds: int) -> ResultLine:
+    return ResultLine(number, name, "", rank, rounds, 0, sum(rounds))
+
+
+def test_standings_after_each_evening(january, february) -> None:
+    series = make_series(february, january, dropped=1)  # by date, in whatever order added
+    names = [row[1] for row in lines(series, 1)]
+    assert [row[2] for row in lines(series, 1)] == [20, 10, -10, -20]
+    assert names == ["Arnold, Änne", "Beck, Bernd", "Conrad, Christa", "Dietz, Dieter"]
+    assert lines(series) == [
+        (1, "Arnold, Änne", 20),
+        (2, "Dietz, Dieter", 15),
+        (3, "Beck, Bernd", 10),
+        (4, "Conrad, Christa", 5),
+    ]
+
+
+def test_what_is_not_over_does_not_count(january) -> None:
+    series = make_series(january, make_tournament("maerz", date=date(2026, 3, 13)))
+    report = series_report(series)
+    assert [each.state for each in report.evenings] == [EveningState.COUNTS, EveningState.OPEN]
+    assert report.after == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"games_four": 16}, "Spiele am Vierertisch"),
+        ({"rules": "pagat"}, "Regeln"),
+        ({"rules": "club", "rule_options": {"minutes": 90}}, "Regeln"),
+    ],
+)
+def test_evenings_of_other_rules_are_not_added(january, fields, words) -> None:
+    series = make_series(january)
+    other = make_tournament("anders", **fields)
+    with pytest.raises(Refused) as refused:
+        add_evening(COMMAND_LINE, series, other)
+    assert refused.value.code == "series_rules_differ"
+    owner = signed_in()
+    page = owner.post(f"/series/{series.slug}/add/", {"tournament": other.pk}, follow=True)
+    assert words in text_of(page)
+    # Changed afterwards, it is shown and does not count.
+    SeriesEvening.objects.create(series=series, tournament=other)
+    assert series_report(series).evenings[1].state is EveningState.OTHER_RULES
+    page = owner.get(f"/series/{series.slug}/")
+    assert "zählt nicht: nach anderen Regeln gespielt" in text_of(page)
+
+
+def test_refusals(january) -> None:
+    series = make_series(january)
+    stranger = Actor(make_user(Role.DIRECTION, january))
+    with pytest.raises(Refused, match="evening_in_series"):
+        add_evening(COMMAND_LINE, series, january)
+    with pytest.raises(Refused, match="evening_is_example"):
+        add_evening(COMMAND_LINE, series, make_tournament("beispiel", is_example=True))
+    with pytest.raises(Refused, match="series_name_missing"):
+        create_series(COMMAND_LINE, {"name": " "})
+    with pytest.raises(ValueError, match="not a setting"):
+        edit_series(COMMAND_LINE, series, {"slug": "x"})
+    for act in (delete_series, lambda *them: edit_series(*them, {"dropped": 1})):
+        with pytest.raises(PermissionDenied):
+            act(stranger, series)
+
+
+def test_short_names_are_made_and_never_those_of_pages() -> None:
+    slugs = [make_series(name=name, season="").slug for name in ("Kneipe", "Kneipe", "New", "♣")]
+    assert slugs == ["kneipe", "kneipe-2", "new-2", "abend"]
+
+
+def test_direction_of_an_evening_sees_the_series_and_changes_nothing(january) -> None:
+    series = make_series(january)
+    direction = signed_in(january, Role.DIRECTION)
+    page = direction.get(f"/series/{series.slug}/")
+    assert page.status_code == 200
+    assert "Herausnehmen" not in text_of(page)
+    assert "Kneipenabende" in text_of(direction.get("/series/"))
+    stranger = signed_in(make_tournament("woanders"), Role.DIRECTION)
+    assert stranger.get(f"/series/{series.slug}/").status_code == 403
+    assert "Kneipenabende" not in text_of(stranger.get("/series/"))
+
+
+def test_an_owner_makes_a_series_on_pages(january) -> None:
+    owner = signed_in()
+    assert "Serie anlegen" in text_of(owner.get("/"))
+    sent = {"name": "Liga", "season": "2026", "dropped": "1", "missed_points": "-5"}
+    bad = owner.post("/series/new/", {**sent, "attendance_bonus": "0", "place_bonus": "10, x"})
+    assert "ganze Zahlen von 0 bis 999" in text_of(bad)
+    assert 'value="10, x"' in bad.content.decode()
+    sent |= {"attendance_bonus": "2", "place_bonus": "10 6", "tie_breaks": "last_evening"}
+    owner.post("/series/new/", sent)
+    series = Series.objects.get()
+    assert (series.slug, series.dropped, series.missed_points) == ("liga-2026", 1, -5)
+    assert (series.place_bonus, series.tie_breaks) == ([10, 6], ["last_evening"])
+    assert not series.missed_dropped
+    owner.post("/series/liga-2026/add/", {"tournament": january.pk})
+    page = text_of(owner.get("/series/liga-2026/"))
+    assert "Stand nach Abend 1" in page
+    assert "Platzbonus: +10 / +6; er entfällt mit einem gestrichenen Abend." in page
+    owner.post("/series/liga-2026/settings/", {**sent, "name": ""})
+    owner.post("/series/liga-2026/settings/", {**sent, "best": "4"})
+    assert Series.objects.get().best == 4
+    evening = series.evenings.get()
+    owner.post(f"/series/liga-2026/remove/{evening.pk}/")
+    assert not series.evenings.exists()
+    owner.post("/series/liga-2026/delete/")
+    assert Series.objects.exists()
+    owner.post("/series/liga-2026/delete/", {"sure": "on"})
+    assert not Series.objects.exists()
+    assert Tournament.objects.filter(slug="januar").exists()
+    assert installation_findings() == ()
+    journal = text_of(owner.get("/journal/"))
+    assert "Serie „liga-2026“: Turnier „januar“ ist ein Abend davon." in journal
+
+
+def test_files_name_what_is_dropped(january, february) -> None:
+    report = series_report(make_series(january, february, dropped=1, attendance_bonus=3))
+    rows = list(
+        csv.DictReader(io.StringIO(series_csv(report).render().decode("utf-8-sig")), delimiter=";")
+    )
+    assert rows[0] == {
+        "rank": "1",
+        "name": "Arnold, Änne",
+        "club": "",
+        "e1": "20",
+        "e2": "-30",
+        "bonus": "6",
+        "total": "26",
+        "attended": "2",
+        "average": "-5,00",
+        "dropped": "2",
+    }
+    sheet = read_workbook(series_workbook(report)).worksheets[0]
+    cells = [cell.value for cell in sheet[5]]
+    assert cells[:6] == [1, "Arnold, Änne", None, 20, -30, 6]
+    assert [sheet.cell(5, at).font.strike for at in (4, 5)] == [None, True]
+    (text,) = page_texts(read_pdf(series_pdf(report)))
+    assert "Kneipenabende · 2026" in text
+    assert "Der schlechteste Abend wird gestrichen." in text
+    assert "1: Januarabend, 09.01.2026; 2: Februarabend, 13.02.2026" in text
+
+
+def test_twelve_evenings_of_sixty_people_as_the_page_counts_them() -> None:
+    """Three dropped; every total from the numbers that were brought in, by sorting them."""
+    random = Random(12)
+    series = make_series(dropped=3)
+    points: dict[str, list[int]] = {f"Name{person:02}, Ida": [0] * 12 for person in range(60)}
+    for month in range(12):
+        there = [name for name in points if random.random() < 0.8]
+        totals = {name: random.randint(-90, 120) for name in there}
+        ranks = {one: 1 + sum(other > totals[one] for other in totals.values()) for one in there}
+        rows = [
+            ResultLine(at, name, "", ranks[name], (totals[name] - 7, 7, None), 0, totals[name])
+            for at, name in enumerate(there, start=2)
+        ]
+        bring_in(series, f"Abend {month + 1}", rows, day=date(2026, month + 1, 5))
+        for name in there:
+            points[name][month] = totals[name]
+    expected = {name: sum(sorted(each)[3:]) for name, each in points.items()}
+    assert Person.objects.filter(first_name="Ida").count() == 60
+    assert {name: total for _rank, name, total in lines(series)} == expected
+    assert {name: rank for rank, name, _total in lines(series)} == {
+        name: 1 + sum(other > total for other in expected.values())
+        for name, total in expected.items()
+    }
+    page = signed_in().get(f"/series/{series.slug}/")
+    assert page.status_code == 200
+    assert len(page_texts(read_pdf(series_pdf(series_report(series))))) == 3
+
+
+def test_merged_people_are_one_and_deleted_ones_have_no_name(january) -> None:
+    series = make_series(january)
+    bring_in(series, "Vorjahr", [line(2, "Franke, Uta", 1, 30)])
+    uta, anne = Person.objects.get(first_name="Uta"), january.entries.get(number=1).person
+    merge_people(COMMAND_LINE, anne, uta)
+    assert all_data(COMMAND_LINE, anne)["evenings"] == [
+        {
+            "series": "Kneipenabende 2026",
+            "evening": "Vorjahr",
+            "date": None,
+            "rank": 1,
+            "rounds": [30],
+            "adjustment": 0,
+            "total": 30,
+        }
+    ]
+    assert lines(series)[0] == (1, "Arnold, Änne", 50)
+    delete_person(COMMAND_LINE, anne)
+    assert lines(series)[0][1] == "N. N."
+
+
+def test_two_people_of_one_evening_are_not_merged() -> None:
+    series = make_series()
+    bring_in(series, "Vorjahr", [line(2, "Franke, Uta", 1, 30), line(3, "Franke, Ute", 2, 10)])
+    one, other = Person.objects.filter(last_name="Franke").order_by("first_name")
+    with pytest.raises(Refused, match="entered_together"):
+        merge_people(COMMAND_LINE, one, other)
+
+
+def test_people_and_evenings_go_with_what_they_hang_on(january) -> None:
+    series = make_series(january)
+    bring_in(series, "Vorjahr", [line(2, "Franke, Uta", 1, 30)])
+    delete_tournament(COMMAND_LINE, january)
+    assert [str(each) for each in series.evenings.all()] == ["Vorjahr"]
+    assert Person.objects.filter(first_name="Uta").exists()
+    remove_evening(COMMAND_LINE, series.evenings.get())
+    assert not Person.objects.filter(first_name="Uta").exists()
+    assert not EveningLine.objects.exists()
+    assert installation_findings() == ()
+
+
+def test_a_person_of_a_series_stays_without_a_tournament(january) -> None:
+    series = make_series()
+    bring_in(series, "Vorjahr", [line(2, "Arnold, Änne", 1, 30)])
+    delete_tournament(COMMAND_LINE, january)
+    assert lines(series) == [(1, "Arnold, Änne", 30)]
+
+
+HOSTILE = '<script>alert(1)</script>=SUM(A1)\u202e"&amp;'
+
+
+def test_hostile_names(january) -> None:
+    series = make_series(january, name=HOSTILE)
+    bring_in(series, HOSTILE, [line(2, "=1+1, Eva", 1, 3)])
+    Tournament.objects.filter(pk=january.pk).update(name=HOSTILE)
+    owner = signed_in()
+    for address in ("/series/", f"/series/{series.slug}/", f"/series/{series.slug}/settings/"):
+        assert b"<script>alert" not in owner.get(address).content
+    assert b"<script>alert" not in owner.get("/t/januar/next-evening/").content
+    text = series_csv(series_report(series)).render().decode()
+    assert ";'=1+1, Eva;" in text
+    sheet = read_workbook(series_workbook(series_report(series))).worksheets[0]
+    assert "=1+1, Eva" in [row[1].value for row in sheet.iter_rows(min_row=5, max_row=9)]
+    assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
+
+
+def test_queries_do_not_grow_with_people_or_series(january) -> None:
+    owner = signed_in()
+    series = make_series(january)
+    bring_in(series, "Vorjahr", [line(2, "Franke, Uta", 1, 30)])
+    places = ("/series/", f"/series/{series.slug}/")
+    counts = [_queries(owner, address) for address in places]
+    rows = [line(at, f"Name{at}, Ida", at - 1, 100 - at) for at in range(2, 22)]
+    bring_in(series, "Davor", rows)
+    make_series(name="Zweite")
+    make_series(name="Dritte")
+    again = [_queries(owner, address) for address in places]
+    assert again == counts
+    # Only a tournament costs more: the queries of its standings.
+    add_evening(COMMAND_LINE, series, make_evening("mai", [1, 0, 0, -1], date(2026, 5, 1)))
+    assert _queries(owner, f"/series/{series.slug}/") == counts[1] + 6
+
+
+def _queries(client: Client, address: str) -> int:
+    with CaptureQueriesContext(connection) as caught:
+        assert client.get(address).status_code == 200
+    return len(caught)

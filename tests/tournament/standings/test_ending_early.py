@@ -1,0 +1,83 @@
+"""An evening that ends before its last round: what was played is final, the rest does not count."""
+
+import pytest
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tournament.core.checksum import short_checksum
+from tournament.errors import Refused
+from tournament.exports import pdf
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.standings import standings_after
+from tournament.services.draws import draw_next_round
+from tournament.services.rounds import close_round
+from tournament.services.tournaments import finish_tournament, resume_tournament
+
+pytestmark = pytest.mark.django_db
+
+REASON = "Der Wirt macht zu"
+
+
+def played(rounds: int, published: int, **fields: object) -> Tournament:
+    """So many rounds closed, so many published, of three."""
+    tournament = make_drawn_tournament(8, published=published, rounds_planned=3, **fields)
+    for number in range(1, rounds + 1):
+        enter_round(round_number(tournament, number))
+        close_round(COMMAND_LINE, round_number(tournament, number))
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.mark.parametrize("published", [2, 3])
+def test_standings_after_two_of_three_rounds_are_final(published: int) -> None:
+    tournament = played(2, published)
+    with pytest.raises(Refused, match="reason_needed"):
+        finish_tournament(COMMAND_LINE, tournament)
+    finish_tournament(COMMAND_LINE, tournament, reason=REASON)
+    tournament.refresh_from_db()
+    report = standings_after(tournament)
+    assert (report.rounds, report.rounds_planned, report.final) == (2, 3, True)
+    checksum = short_checksum(tournament.frozen_checksum)
+    (paper,) = page_texts(read_pdf(pdf.standings(tournament)))
+    assert f"Endgültig · Prüfsumme {checksum} · nach 2 von 3 Runden beendet" in paper
+    page = signed_in().get("/t/herbst/standings/")
+    assert "nach 2 von 3 Runden beendet" in text_of(page)
+    assert "nach 3" not in text_of(page)
+    resume_tournament(COMMAND_LINE, tournament, "Der Wirt macht doch weiter")
+    tournament.refresh_from_db()
+    assert standings_after(tournament).rounds == published
+    if published == 2:
+        assert draw_next_round(COMMAND_LINE, tournament).number == 3
+
+
+def test_a_round_half_entered_is_in_the_way() -> None:
+    tournament = played(2, 3)
+    enter_totals(round_number(tournament, 3).tables.get(number=1), [6, 2, -2, -6])
+    with pytest.raises(Refused, match="rounds_open"):
+        finish_tournament(COMMAND_LINE, tournament, reason=REASON)
+    text = text_of(signed_in().get("/t/herbst/finish/"))
+    assert "Runde 3 ist nicht abgeschlossen. Schließen Sie sie ab" in text
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"), [("ddv", 8), ("pagat", 8), ("altgeld", 6), ("club", 9)]
+)
+def test_any_tournament_ends_without_a_result(rules: str, players: int) -> None:
+    tournament = make_drawn_tournament(players, rules=rules, published=1)
+    finish_tournament(COMMAND_LINE, tournament, reason=REASON)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.frozen_at) == ("finished", None)
+    page = text_of(signed_in().get("/t/herbst/journal/"))
+    assert f"Turnier beendet. ohne Ergebnis. Begründung: {REASON}" in page
+
+
+def test_overview_offers_the_early_end_once_a_round_is_closed() -> None:
+    way = 'href="/t/herbst/finish/"'
+    tournament = played(0, 1)
+    client = signed_in()
+    assert way not in client.get("/t/herbst/").content.decode()
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert client.get("/t/herbst/").content.decode().count(way) == 1
