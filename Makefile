@@ -18,6 +18,7 @@ run: $(RUNTIME)
 
 test: lint
 	@scripts/system-package chromium
+	@scripts/system-package chromium-headless-shell
 	@scripts/system-package postgresql
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --dist worksteal
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
@@ -42,6 +43,7 @@ fast: $(TOOLS)
 
 browser: $(TOOLS)
 	@scripts/system-package chromium
+	@scripts/system-package chromium-headless-shell
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/browser
 
 postgresql: $(TOOLS)
