@@ -99,9 +99,9 @@ def test_every_page_says_so_and_no_other_tournament_does(begun: Tournament) -> N
     client = signed_in()
     said = "Erfundene Leute, nichts davon zählt."
     for page in ("", "standings/", "players/", "rounds/1/"):
-        assert text_of(client.get(f"/t/probe/{page}")).count(said) == 1
+        assert client.get(f"/t/probe/{page}").content.decode().count(said) == 1
     Tournament.objects.filter(pk=begun.pk).update(is_rehearsal=False)
-    assert said not in text_of(client.get("/t/probe/"))
+    assert said not in client.get("/t/probe/").content.decode()
 
 
 def test_without_a_day_there_is_no_page(tournament: Tournament) -> None:
