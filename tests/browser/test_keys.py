@@ -33,11 +33,11 @@ def test_search_is_promised_where_there_is_a_search(page: Page, tournament, owne
     make_entries(tournament, 8)
     signed_in(page, owner).goto("/t/herbst/")
     page.keyboard.press("?")
-    assert promised(page) == PLACES
+    assert promised(page) == ["Strg K", *PLACES]
     page.keyboard.press("Escape")
     page.goto("/t/herbst/players/")
     page.keyboard.press("?")
-    assert promised(page) == ["Enter", "Strg Z", "0–9", "/", *PLACES]
+    assert promised(page) == ["Enter", "Strg Z", "0–9", "Strg K", "/", *PLACES]
     page.keyboard.press("Escape")
     page.locator("main").focus()
     page.keyboard.press("/")
@@ -47,6 +47,20 @@ def test_search_is_promised_where_there_is_a_search(page: Page, tournament, owne
     page.goto("/")
     page.keyboard.press("?")
     assert promised(page) == ["?"]
+
+
+def test_letters_and_arrows_lead_to_any_player(page: Page, tournament, owner):
+    make_entries(tournament, 8)
+    signed_in(page, owner).goto("/t/herbst/settings/")
+    name = tournament.entries.get(number=3).person.name
+    page.keyboard.press("Control+k")
+    page.keyboard.type(name)
+    found = page.locator("#find").get_by_role("link")
+    expect(found).to_have_text([f"3 {name} Teilnehmer"])
+    assert_accessible(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/players/?q=3")
 
 
 def test_desk_shows_its_keys_from_inside_a_field(page: Page, tournament, owner):
@@ -62,7 +76,7 @@ def test_desk_shows_its_keys_from_inside_a_field(page: Page, tournament, owner):
     assert page.locator("#l1").input_value() == ""
     page.goto(address_of(table) + "?kind=totals")
     page.locator("[data-shows-keys]").click()
-    assert promised(page) == ["Enter", "Strg Enter", *PLACES]
+    assert promised(page) == ["Enter", "Strg Enter", "Strg K", *PLACES]
 
 
 def test_name_typed_after_a_miss_replaces_it(page: Page, tournament, owner):

@@ -120,6 +120,7 @@ PAGES = {
     # The tournament and its players
     "tournament-new": Page(OWNERS, sent=SHOWN),
     "overview": Page(READERS),
+    "find": Page(READERS),
     "journal": Page(READERS),
     "settings": Page(DIRECTION, sent=SHOWN),
     "rules": Page(DIRECTION),

@@ -39,6 +39,7 @@ _PLACE_OF = {
     "evening": "overview",
     "rules": "overview",
     "remove": "overview",
+    "find": "overview",
     "role": "overview",
     "roles": "overview",
     "journal": "overview",

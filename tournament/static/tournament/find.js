@@ -1,0 +1,43 @@
+// Ctrl K: letters, arrows and Enter lead to any player, table or page.
+import { piece } from "./live.js";
+
+const dialog = document.getElementById("find");
+const field = dialog?.querySelector("input");
+const list = dialog?.querySelector("[data-found]");
+
+async function show() {
+  const typed = field.value;
+  const address = new URL(field.form.action);
+  address.search = new URLSearchParams({ q: typed, part: "list" });
+  const found = typed.trim() ? await piece(address) : "";
+  if (found !== null && field.value === typed) list.innerHTML = found;
+}
+
+// From the field down the links and back, round and round.
+function move(step) {
+  const stops = [field, ...list.querySelectorAll("a")];
+  const at = stops.indexOf(document.activeElement);
+  stops[(at + step + stops.length) % stops.length].focus();
+}
+
+function open() {
+  field.value = "";
+  list.replaceChildren();
+  dialog.showModal();
+}
+
+if (dialog) {
+  field.addEventListener("input", show);
+  dialog.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(step);
+  });
+  document.addEventListener("keydown", (event) => {
+    const isAsked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+    if (!isAsked || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    open();
+  });
+}

@@ -1,0 +1,73 @@
+"""Ctrl K: any player, table or page by a few letters or a number."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import resolve, reverse
+from django.utils.translation import gettext
+
+from tournament.core.names import find_names
+from tournament.labels.places import OF_ROUND, OF_TOURNAMENT
+from tournament.models import GameTable, Round, Tournament
+from tournament.permissions import Actor, may_see_tournament
+from tournament.selectors.players import find_players
+from tournament.selectors.rounds import current_round
+from tournament.views.access import Request, tournament_page
+
+MOST = 12  # as many as one takes in at a glance
+TABLE = re.compile(r"(?:t|tisch|table)?\s*(\d{1,6})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One hit: its name, what it is, where it leads."""
+
+    label: str
+    kind: str
+    url: str
+
+
+@tournament_page(may_see_tournament)
+def find(request: Request, tournament: Tournament) -> HttpResponse:
+    """What the letters mean (`q`): a single hit is opened; `part=list` for the script."""
+    typed = request.GET.get("q", "").strip()
+    found = list(_found(request.actor, tournament, typed)) if typed else []
+    is_list = request.GET.get("part") == "list"
+    if len(found) == 1 and not is_list:
+        return redirect(found[0].url)
+    template = "direction/find_list.html" if is_list else "direction/find.html"
+    shown = {"tournament": tournament, "typed": typed, "found": found[:MOST]}
+    return render(request, template, shown | {"others": len(found[MOST:])})
+
+
+def _found(actor: Actor, tournament: Tournament, typed: str) -> Iterator[Found]:
+    round = current_round(tournament)
+    if round and (number := TABLE.fullmatch(typed)):
+        yield from _tables(round, int(number[1]))
+    for entry in find_players(tournament, typed):
+        url = reverse("players", args=[tournament.slug]) + f"?q={entry.number}"
+        yield Found(f"{entry.number} {entry.person.name}", gettext("Player"), url)
+    yield from _pages(actor, tournament, round, typed)
+
+
+def _tables(round: Round, number: int) -> Iterator[Found]:
+    for table in GameTable.objects.filter(round=round, number=number):
+        url = reverse("sheet", args=[round.tournament.slug, round.number, table.number])
+        yield Found(gettext("Table %(table)s") % {"table": table.number}, str(round), url)
+
+
+def _pages(
+    actor: Actor, tournament: Tournament, round: Round | None, typed: str
+) -> Iterator[Found]:
+    args: list[str | int] = [tournament.slug]
+    pages = [(reverse(name, args=args), str(label)) for name, label in OF_TOURNAMENT.items()]
+    if round:
+        args.append(round.number)
+        pages += [(reverse(name, args=args), str(label)) for name, label in OF_ROUND.items()]
+    for at in find_names(typed, [label for _url, label in pages]):
+        url, label = pages[at]
+        if resolve(url).func.permission(actor, tournament):  # type: ignore[attr-defined]
+            yield Found(label, gettext("Page"), url)
