@@ -180,6 +180,19 @@ def test_letters_that_mean_several_are_answered_with_all_of_them(tournament, typ
     assert "item" not in answer
 
 
+def test_whole_name_with_other_double_letters_is_asked_about(tournament, typist):
+    """A Müller who comes unannounced is not the Müler who has not come yet; "oto" abbreviates."""
+    mueler = add(tournament, "Müler", "Otto")
+    answer = sent(typist, typed="müller")
+    assert (answer["state"], answer["text"]) == (
+        "unclear",
+        "„müller“ schreibt sich hier niemand. Ist das gemeint?",
+    )
+    assert [person["entry"] for person in answer["people"]] == [mueler.pk]
+    assert mueler.number not in checked_in()
+    assert sent(typist, typed="oto")["entry"] == mueler.pk
+
+
 def test_more_than_a_dozen_are_not_all_shown(tournament, typist):
     for number in range(13):
         add(tournament, "Meyer", f"N{number}")

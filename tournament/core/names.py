@@ -21,6 +21,7 @@ _APOSTROPHES = re.compile(r"['’‘`´]")
 _BETWEEN_PARTS = re.compile(r"['’‘`´\-‐–]")
 # Of a word without its doubled letters: fewer mean everybody.
 FEWEST_LETTERS = 3
+LONGEST_START = 4  # letters; more are a whole name rather than its start
 _DOUBLED = re.compile(r"(.)\1+")
 # "MH FUK", "KS Obw", "DRAD": a town's licence plate and letters, or a few capitals.
 CLUB_CODE = re.compile(r"[A-ZÄÖÜ]{1,3} \w{2,5}|[A-ZÄÖÜ]{2,6}")
@@ -100,10 +101,7 @@ def find_names(typed: str, names: Sequence[str]) -> list[int]:
 
     Where nobody is meant, a letter doubled or not makes no difference: "oto" finds Otto.
     """
-    wanted = [
-        tuple(spellings(word) | spellings(_APOSTROPHES.sub("", word)))
-        for word in typed.replace(",", " ").split()
-    ]
+    wanted = _wanted(typed)
     if not wanted:
         return []
     found = [at for at, name in enumerate(names) if _means(wanted, search_text(name))]
@@ -114,6 +112,14 @@ def find_names(typed: str, names: Sequence[str]) -> list[int]:
         ]
         found = [at for at, name in enumerate(names) if _means(wanted, _undoubled_text(name))]
     return found
+
+
+def is_another_spelling(typed: str, name: str) -> bool:
+    """Whether this is no start of the name but one with other double letters: Müller is no Müler.
+
+    A few letters abbreviate: "oto" may be Otto.
+    """
+    return len(typed) > LONGEST_START and not _means(_wanted(typed), search_text(name))
 
 
 def initials(name: str) -> str:
@@ -150,6 +156,12 @@ def _undoubled_text(text: str) -> str:
 
 def _undoubled(word: str) -> str:
     return _DOUBLED.sub(r"\1", word)
+
+
+def _wanted(typed: str) -> list[tuple[str, ...]]:
+    """Every typed word in all its spellings."""
+    words = typed.replace(",", " ").split()
+    return [tuple(spellings(word) | spellings(_APOSTROPHES.sub("", word))) for word in words]
 
 
 def _means(typed: list[tuple[str, ...]], text: str) -> bool:

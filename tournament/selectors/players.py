@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.draw.proof.steps import Step
-from tournament.core.names import find_names
+from tournament.core.names import find_names, is_another_spelling
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament
 
@@ -113,7 +113,13 @@ def player_to_check_in(tournament: Tournament, typed: str) -> Entry | None:
     if not typed.isdecimal() and len(typed) < FEWEST_LETTERS:
         return None
     found = [entry for entry in find_players(tournament, typed) if entry.plays]
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 and not is_written_otherwise(found[0], typed) else None
+
+
+def is_written_otherwise(entry: Entry, typed: str) -> bool:
+    """Whether somebody else may be meant, whose name has other double letters."""
+    name = f"{entry.person.name} {entry.club.code if entry.club else ''}"
+    return not typed.isdecimal() and is_another_spelling(typed, name)
 
 
 def was_drawn(entry: Entry) -> bool:

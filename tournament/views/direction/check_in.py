@@ -4,6 +4,7 @@ Nobody waits for the answer, so whatever was meant by what was typed is decided 
 answer names the person.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
@@ -106,7 +107,7 @@ def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:
     if len(found) == 1 and not playing:
         (entry,) = found
         raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
-    answer: Answer = {"state": "unclear", "text": _why_unclear(typed, len(playing))}
+    answer: Answer = {"state": "unclear", "text": _why_unclear(typed, playing)}
     if playing:
         answer["people"] = [_choice(entry) for entry in playing[:MOST_CHOICES]]
     elif may_now(may_edit_players, request.actor, tournament):
@@ -119,9 +120,12 @@ def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:
     return answer
 
 
-def _why_unclear(typed: str, shown: int) -> str:
+def _why_unclear(typed: str, playing: Sequence[Entry]) -> str:
+    shown = len(playing)
     if not shown:
         return gettext("“%(typed)s” means nobody.") % {"typed": typed}
+    if shown == 1 and select_players.is_written_otherwise(playing[0], typed):
+        return gettext("Nobody is written “%(typed)s”. Is this who is meant?") % {"typed": typed}
     if shown == 1:
         return gettext("“%(typed)s” is short: three letters check in at once.") % {"typed": typed}
     sentence = ngettext(
