@@ -15,6 +15,8 @@ from tournament.labels.names import name_key
 from tournament.models import Entry, Membership, Person, Role, SeriesEvening, Tournament
 from tournament.permissions import Actor, may_run_installation
 
+# Of an entry: its tournament's people are made up.
+_IS_INVENTED = Q(tournament__is_example=True) | Q(tournament__is_rehearsal=True)
 _COLUMNS = ("pk", "same_as", "last_name", "first_name", "state", "tags", "club__code", "club__name")
 
 
@@ -53,9 +55,8 @@ def known_people(tournament: Tournament | None = None) -> KnownPeople:
         return KnownPeople(())
     entered = Entry.objects.filter(tournament=tournament).order_by("pk")
     numbers = dict(entered.values_list("person", "number"))
-    is_made_up = Q(tournament__is_example=True) | Q(tournament__is_rehearsal=True)
-    made_up = Entry.objects.filter(is_made_up, person=OuterRef("pk"))
-    people = Person.objects.filter(~Exists(made_up), deleted_at=None).order_by("pk")
+    invented = Entry.objects.filter(_IS_INVENTED, person=OuterRef("pk"))
+    people = Person.objects.filter(~Exists(invented), deleted_at=None).order_by("pk")
     rows = {pk: row for pk, *row in people.values_list(*_COLUMNS)}
     numbers |= {rows[pk][0]: number for pk, number in numbers.items() if pk in rows and rows[pk][0]}
     return KnownPeople(_known(rows, numbers))
@@ -80,10 +81,10 @@ def last_played(people: Iterable[int]) -> dict[int, date]:
 def people_of(actor: Actor) -> QuerySet[Person]:
     """The people the actor may look up: for the owner everybody, else those of own tournaments.
 
-    Nobody twice, nobody deleted, nobody of a rehearsal.
+    Nobody twice, nobody deleted, nobody of an example or a rehearsal.
     """
-    rehearsing = Entry.objects.filter(person=OuterRef("pk"), tournament__is_rehearsal=True)
-    people = Person.objects.filter(~Exists(rehearsing), same_as=None, deleted_at=None)
+    invented = Entry.objects.filter(_IS_INVENTED, person=OuterRef("pk"))
+    people = Person.objects.filter(~Exists(invented), same_as=None, deleted_at=None)
     if may_run_installation(actor):
         return people
     mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
