@@ -26,8 +26,9 @@ class Chance:
     """What somebody can still reach. The places count equal totals as shared.
 
     behind_first, behind_next: points to the best, and to the next better total (None: nobody is
-    better). needed: the fewest points with which he can still come first, should everybody before
-    him have the worst rounds.
+    better). least: the fewest points with which he may still come first or share it, should
+    everybody else have the worst rounds; enough: those with which he does, should everybody else
+    have the best ones. None where no round of his can bring them.
     """
 
     entry_id: int
@@ -36,7 +37,8 @@ class Chance:
     behind_next: int | None
     best_place: int
     worst_place: int
-    needed: int
+    least: int | None
+    enough: int | None
 
 
 def chances(contenders: Sequence[Contender], bounds: Bounds, places: int) -> tuple[Chance, ...]:
@@ -54,7 +56,8 @@ def _chance(who: Contender, people: Sequence[Contender], bounds: Bounds) -> Chan
     others = [each for each in people if each is not who]
     highest, lowest = _most(who, bounds), _fewest(who, bounds)
     better = [each.total for each in others if each.total > who.total]
-    surely = max((_fewest(each, bounds) for each in others), default=who.total)
+    at_worst = max((_fewest(each, bounds) for each in others), default=who.total)
+    at_best = max((_most(each, bounds) for each in others), default=who.total)
     return Chance(
         entry_id=who.entry_id,
         total=who.total,
@@ -62,8 +65,13 @@ def _chance(who: Contender, people: Sequence[Contender], bounds: Bounds) -> Chan
         behind_next=min(better) - who.total if better else None,
         best_place=1 + sum(_fewest(each, bounds) > highest for each in others),
         worst_place=1 + sum(_most(each, bounds) > lowest for each in others),
-        needed=surely - who.total,
+        least=_needed(who, at_worst, highest),
+        enough=_needed(who, at_best, highest),
     )
+
+
+def _needed(who: Contender, total: int, highest: int) -> int | None:
+    return total - who.total if who.remaining and total <= highest else None
 
 
 def _most(who: Contender, bounds: Bounds) -> int:

@@ -44,7 +44,9 @@ class AmountField(forms.Field):
             return None
         found = _AMOUNT.fullmatch(text)
         if found is None:
-            raise forms.ValidationError(_("Please type an amount such as 12 or 12.50."))
+            raise forms.ValidationError(
+                _("Please type an amount such as 12 or 12.50, without a sign.")
+            )
         whole, part = found.groups()
         return int(whole) * CENTS + int((part or "0").ljust(2, "0"))
 

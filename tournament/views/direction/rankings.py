@@ -112,9 +112,13 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     bounds, places = Bounds(values["best"], values["worst"]), values["places"]
     certain = certain_bounds(tournament)
     rows = {row.entry_id: row for row in report.rows}
+    who = {each.entry_id: each for each in people}
     context |= {
         "form": form,
-        "chances": [(rows[each.entry_id], each) for each in chances(people, bounds, places)],
+        "chances": [
+            (rows[each.entry_id], who[each.entry_id], each)
+            for each in chances(people, bounds, places)
+        ],
         "places": places,
         "is_estimate": bounds == found,
         "remaining": max(each.remaining for each in people),
