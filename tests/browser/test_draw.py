@@ -32,6 +32,8 @@ def test_eleven_players_are_drawn_with_a_number_from_the_audience(page: Page) ->
     page.goto("/t/herbst/draw/")
     assert_accessible(page)
 
+    reach(page, page.locator(".with-proof summary"))
+    page.keyboard.press("Enter")
     press(page, "Prüfwert veröffentlichen")
     expect(page.get_by_text("Der Prüfwert ist veröffentlicht.")).to_be_visible()
     assert_accessible(page)

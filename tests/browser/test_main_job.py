@@ -97,6 +97,7 @@ def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None
 
     follow(page, "Runde")
     assert_accessible(page)
+    page.get_by_text("Mit Nachweis auslosen").click()
     press(page, "Prüfwert veröffentlichen")
     press(page, "Liste schließen")
     page.get_by_label("Zahl aus dem Saal").fill("4711")

@@ -29,6 +29,8 @@ DRAW = "/t/herbst/draw/"
 PROOF = "/t/herbst/draw/proof/"
 REDRAW = "/t/herbst/rounds/1/redraw/"
 
+PRIMARY = re.compile(r'<button class="button primary">\s*([^<]*?)\s*</button>')
+
 
 def path_of(page: HttpResponse) -> str:
     """Where one has landed."""
@@ -113,7 +115,9 @@ def test_drawing_publishes_nothing_and_leads_to_the_preview() -> None:
     assert messages_of(page) == ["Runden 1 bis 3 ausgelost."]
     assert tournament.rounds.filter(published_at__isnull=False).count() == 0
     text = text_of(page)
-    assert "Schon zusammen gespielt Niemand trifft jemanden zweimal. Besser geht es nicht." in text
+    assert (
+        "Schon zusammen gespielt 0 ✓ Niemand trifft jemanden zweimal. Besser geht es nicht." in text
+    )
     for seat in seat_list(round_number(tournament, 1)):
         assert seat.list_name in text
 
@@ -169,7 +173,8 @@ def test_commitment_is_published_shown_in_groups_and_redeemed() -> None:
     assert path_of(page) == DRAW
     assert " ".join(groups) in text_of(page)
     assert commitment.secret not in page.content.decode()
-    assert "Erst die Liste oben schließen" in text_of(page)
+    # Nothing green to be pressed but the next step, so that nobody spoils the proof by it.
+    assert PRIMARY.findall(page.content.decode()) == ["Liste schließen"]
 
     too_early = client.post(DRAW, {"expected": "1", "number": "6"})
     assert too_early.status_code == 422

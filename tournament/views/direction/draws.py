@@ -14,7 +14,7 @@ from tournament.core.draw import BY_STANDINGS
 from tournament.errors import Refused
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
 from tournament.labels.certificates import certificate_lines
-from tournament.labels.draw_methods import method_name
+from tournament.labels.draw_methods import METHOD_HINTS, method_name
 from tournament.labels.proofs import changes_in_words, in_groups, to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import rounds_in_words
@@ -249,6 +249,7 @@ def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict
         **_closed(tournament, commitment, to_draw, first),
         "first": first,
         "method": method_name(method),
+        "method_hint": METHOD_HINTS.get(method, ""),
         "unconfirmed": unconfirmed_places(tournament, first) if method in BY_STANDINGS else (),
         "commitment": commitment,
         "groups": in_groups(commitment.value) if commitment else [],
