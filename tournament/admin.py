@@ -20,7 +20,12 @@ from tournament import models
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
 from tournament.permissions import Actor
-from tournament.services.people import edit_club, edit_person, require_not_final
+from tournament.services.people import (
+    edit_club,
+    edit_person,
+    require_free_club,
+    require_not_final,
+)
 
 admin.site.site_header = _("Kreuzdame: administration")
 admin.site.site_title = "Kreuzdame"
@@ -56,9 +61,19 @@ class MendingForm(forms.ModelForm):
         return super().clean()
 
 
+class ClubForm(MendingForm):
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        try:
+            require_free_club(self.instance, self.cleaned_data)
+        except Refused as refusal:
+            self.add_error("code", refusal_sentence(refusal))
+        return cleaned
+
+
 @admin.register(models.Club)
 class ClubAdmin(NothingDeleted):
-    form = MendingForm
+    form = ClubForm
     list_display = ["code", "name", "state"]
     search_fields = ["code", "name"]
 

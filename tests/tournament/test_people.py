@@ -84,6 +84,33 @@ def test_administration_mends_a_club_and_every_journal_says_so(client: Client) -
     ]
 
 
+def test_two_clubs_never_have_the_same_code_and_name(client: Client) -> None:
+    make_entries(make_tournament(), 2, clubs=2)
+    club = Club.objects.get(code="CLUB 1")
+    taken = {"code": "CLUB  2", "name": " Club 2", "state": "NRW"}
+    page = client.post(address(club), taken)
+    exists = "Den Verein „CLUB 2 · Club 2“ gibt es schon. Bitte anderes Kürzel oder anderer Name."
+    assert page.context["adminform"].form.errors == {"code": [exists]}
+    assert [page.context["adminform"].form[field].value() for field in taken] == [*taken.values()]
+    page = client.post(address(club), {"code": "", "name": " ", "state": ""})
+    nameless = "Ein Verein braucht ein Kürzel oder einen Namen."
+    assert page.context["adminform"].form.errors == {"code": [nameless]}
+    for values, code in ((taken, "club_exists"), ({"code": "", "name": ""}, "club_nameless")):
+        with pytest.raises(Refused, match=code):
+            edit_club(COMMAND_LINE, club, values)
+    club.refresh_from_db()
+    assert club.full == "CLUB 1 · Club 1"
+    assert not acts().exists()
+
+
+def test_administration_adds_no_club_twice(client: Client) -> None:
+    make_club()
+    new = {"code": "DU ZHN", "name": "Zweite Herz  Neun Duisburg", "state": ""}
+    page = client.post(reverse("admin:tournament_club_add"), new)
+    assert page.status_code == 200
+    assert Club.objects.filter(code="DU ZHN").count() == 1
+
+
 def test_saving_without_a_change_changes_nothing_even_in_a_final_list(client: Client) -> None:
     person = make_entries(make_tournament(**FINAL), 1)[0].person
     values = {"last_name": person.last_name, "first_name": person.first_name, "state": ""}

@@ -8,6 +8,8 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         ("file_too_large", "seating_file_too_large", "sheets_file_too_large"),
         _("The file is larger than %(megabytes)s MB."),
     ),
+    "club_exists": _("There is a club “%(club)s” already. Please choose another code or name."),
+    "club_nameless": _("A club needs a code or a name."),
     "counted_out_of_range": _("From 1 to %(most)s of a group can count, not %(best)s."),
     "entered_together": _(
         "%(stays)s and %(goes)s play in the same tournament (%(tournaments)s), so they are two "

@@ -56,15 +56,28 @@ def tell_of_person(
 def edit_club(actor: Actor, club: Club, values: Mapping[str, str]) -> None:
     """Change a club for all its players; the journal of every tournament says from what to what.
 
-    Refused: `stands_in_final_list`.
+    Refused: `stands_in_final_list`, `club_nameless`, `club_exists`.
     """
     require_owner(actor)
     before = Club.objects.get(pk=club.pk)
     changed = _changes(before, CLUB_FIELDS, values)
     if not changed:
         return
+    require_free_club(before, values)
     require_not_final(before.short, _tournaments_of(before).values_list("pk", flat=True))
     change_club(actor, before, changed)
+
+
+def require_free_club(club: Club, values: Mapping[str, str]) -> None:
+    """Refuse `club_nameless` and `club_exists` (another one has this code and name already).
+
+    For the service, and for forms that want to know it before; the club may be a new one.
+    """
+    code, name = (tidy(values.get(field, getattr(club, field))) for field in ("code", "name"))
+    if not code and not name:
+        raise Refused("club_nameless")
+    if Club.objects.filter(code=code, name=name).exclude(pk=club.pk).exists():
+        raise Refused("club_exists", club=Club(code=code, name=name).full)
 
 
 def change_club(actor: Actor, club: Club, changed: Mapping[str, str]) -> None:
