@@ -175,6 +175,14 @@ class PeopleActs(Chance):
         unpaid = self._players().filter(fee_paid=False, status__in=PLAYING)
         check_in.set_fee_of_all(self._owner, self._tournament, (), unpaid.count())
 
+    def withdraw_missing(self) -> None:
+        here = self._players().filter(status__in=PLAYING, checked_in=True).first()
+        check_in.check_in_player(self._owner, here or self._entry(), True)
+        missing = self._players().filter(status__in=PLAYING, checked_in=False)
+        without = set(missing.order_by("number").values_list("number", flat=True)[1:])
+        seen = missing.count() - len(without)
+        check_in.withdraw_missing(self._actor(), self._tournament, without, seen)
+
     def set_fees(self) -> None:
         fees = [Fee(1200, until=date(2026, 1, 31)), Fee(1500), Fee(1000, "Damen")]
         known = [PoolData(pool.name, 300, pool.pk) for pool in self._tournament.pools.all()]

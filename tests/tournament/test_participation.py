@@ -7,11 +7,14 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.money.fees import Fee
+from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.models import Entry, Role, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.players import registration
-from tournament.services.check_in import check_in_player
+from tournament.selectors.players import players_shown, registration
+from tournament.services.check_in import check_in_player, withdraw_missing
+from tournament.services.money import set_fees
 from tournament.services.players import set_player_status
 from tournament.services.rounds import close_round
 
@@ -123,3 +126,56 @@ def test_presence_is_shown_before_the_draw_and_where_it_is_used() -> None:
     words = text_of(signed_in().get("/t/zweites/players/"))
     assert "Anwesend 1" in words
     assert "Wer ist da?" in words
+
+
+def test_nobody_else_comes() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 2, checked_in=True)
+    make_entries(tournament, 4)
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    set_player_status(COMMAND_LINE, tournament.entries.get(number=6), Entry.Status.UNRANKED, "x")
+    client = signed_in(tournament, Role.DIRECTION)
+    everybody = f"{PLAYERS}all/"
+    assert f"{everybody}?what=nobody_comes" in client.get(PLAYERS).content.decode()
+    typed = {"what": "nobody_comes", "without": "5"}
+    words = text_of(client.get(everybody, typed))
+    assert "3 Teilnehmer sind noch nicht da 3 Conrad, Christa · 4 Dietz, Dieter · 6 " in words
+    assert "3 Teilnehmer zurückziehen" in words
+    assert client.post(everybody, {**typed, "seen": "2"}).status_code == 422
+    page = client.post(everybody, {**typed, "seen": "3"}, follow=True)
+    assert messages_of(page) == ["3 Teilnehmer zurückgezogen."]
+    gone = tournament.entries.filter(status=Entry.Status.WITHDRAWN)
+    assert sorted(gone.values_list("number", flat=True)) == [3, 4, 6]
+    assert [entry.number for entry in players_shown(tournament, "unpaid")] == [1, 2, 5]
+    (data,) = journal("players_withdrawn")
+    assert journal_sentence("players_withdrawn", data, {}, {}) == (
+        "Es kommt niemand mehr: 3 Teilnehmer zurückgezogen (Nummern 3, 4, 6)."
+    )
+    set_player_status(COMMAND_LINE, gone.get(number=3), Entry.Status.ACTIVE, "kam doch noch")
+    assert registration(tournament).missing == 2
+
+
+def test_who_is_in_the_draw_already_is_named_as_such(tournament: Tournament) -> None:
+    check_in_player(COMMAND_LINE, tournament.entries.get(number=1), True)
+    page = signed_in(tournament, Role.DIRECTION).get(f"{PLAYERS}all/", {"what": "nobody_comes"})
+    assert text_of(page).count("(hat einen Platz)") == 7
+
+
+def test_without_check_in_nobody_is_withdrawn_at_once() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 4)
+    client = signed_in(tournament, Role.DIRECTION)
+    assert "nobody_comes" not in client.get(PLAYERS).content.decode()
+    with pytest.raises(Refused, match="nobody_is_there"):
+        withdraw_missing(COMMAND_LINE, tournament, (), 4)
+
+
+def test_typist_withdraws_nobody() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 2, checked_in=True)
+    make_entries(tournament, 2)
+    client = signed_in(tournament, Role.TYPIST)
+    assert "nobody_comes" not in client.get(PLAYERS).content.decode()
+    sent = {"what": "nobody_comes", "seen": "2"}
+    assert client.post(f"{PLAYERS}all/", sent).status_code == 422
+    assert not tournament.entries.filter(status=Entry.Status.WITHDRAWN).exists()

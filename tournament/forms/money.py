@@ -189,11 +189,15 @@ class CountForm(forms.Form):
 class EverybodyForm(forms.Form):
     """Everybody at once, but for some start numbers."""
 
-    CHECK_IN = "check_in"
+    CHECK_IN, NOBODY_COMES = "check_in", "nobody_comes"
 
     what = forms.ChoiceField(
         label=_("Everybody at once"),
-        choices=[(CHECK_IN, _("check in")), (FEE, _("Fee paid"))],
+        choices=[
+            (CHECK_IN, _("check in")),
+            (FEE, _("Fee paid")),
+            (NOBODY_COMES, _("Nobody else comes: withdraw")),
+        ],
     )
     without = forms.CharField(
         label=_("but for the numbers"),
@@ -203,6 +207,11 @@ class EverybodyForm(forms.Form):
     )
     how = forms.ChoiceField(label=_("How"), choices=PayBy.choices, required=False)
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, may_withdraw: bool) -> None:
+        super().__init__(*args)
+        what = cast(forms.ChoiceField, self.fields["what"])
+        what.choices = what.choices if may_withdraw else what.choices[:-1]
 
     def clean_without(self) -> list[int]:
         """The numbers, in any of the ways people write a list."""

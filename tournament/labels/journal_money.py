@@ -31,6 +31,11 @@ MONEY_ACTIONS: dict[str, str | Promise] = {
         "%(count)s players checked in at once (without: %(without)s).",
         "count",
     ),
+    "players_withdrawn": ngettext_lazy(
+        "Nobody else comes: %(count)s player withdrawn (number %(numbers)s).",
+        "Nobody else comes: %(count)s players withdrawn (numbers %(numbers)s).",
+        "count",
+    ),
     "prize_handed_out": _("%(entry)s: prize handed out (%(prize)s)."),
     "prize_not_handed_out": _("%(entry)s: prize not handed out after all (%(prize)s)."),
     "prizes_assigned": ngettext_lazy(

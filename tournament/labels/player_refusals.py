@@ -36,6 +36,7 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     ),
     "name_missing": _("The last name is missing."),
     "nobody_chosen": _("Nobody is chosen: type start numbers or tick names."),
+    "nobody_is_there": _("Nobody is checked in yet, so everybody would be withdrawn."),
     "no_heading": _(
         "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."
     ),

@@ -13,10 +13,10 @@ from django.db import transaction
 
 from tournament.errors import Refused
 from tournament.models import Entry, JournalEntry, PayBy, Payment, Tournament
-from tournament.permissions import Actor, may_check_in_players, require
+from tournament.permissions import Actor, may_check_in_players, may_edit_players, require
 from tournament.selectors.check_in import FEE, PRESENCE, desk_act, last_desk_act
 from tournament.selectors.money import fees_of
-from tournament.selectors.players import player_list, players_shown
+from tournament.selectors.players import player_list, players_shown, registration
 from tournament.services.journal import record
 from tournament.services.money import fee_counter_payments, new_fee_payments
 from tournament.services.open_tournaments import open_tournament
@@ -83,7 +83,8 @@ def check_in_all(actor: Actor, tournament: Tournament, without: Collection[int],
 
     `seen` is how many the preview has named. Refused: `numbers_unknown`, `others_meanwhile`.
     """
-    entries = _everybody_but(actor, tournament, "missing", without, seen)
+    _require_desk(actor, tournament)
+    entries = _everybody_but(tournament, "missing", without, seen)
     for entry in entries:
         entry.checked_in = True
     Entry.objects.bulk_update(entries, ["checked_in"])
@@ -105,7 +106,8 @@ def set_fee_of_all(
     Where fees are set, what is open of each is taken so. `seen` is how many the preview has named.
     Refused: `numbers_unknown`, `others_meanwhile`.
     """
-    entries = _everybody_but(actor, tournament, "unpaid", without, seen)
+    _require_desk(actor, tournament)
+    entries = _everybody_but(tournament, "unpaid", without, seen)
     payments = Payment.objects.bulk_create(new_fee_payments(actor, tournament, entries, how))
     for entry in entries:
         entry.fee_paid = True
@@ -120,6 +122,29 @@ def set_fee_of_all(
         amount=sum(payment.amount for payment in payments),
         pay_by=str(how),
     )
+    return len(entries)
+
+
+@transaction.atomic
+def withdraw_missing(
+    actor: Actor, tournament: Tournament, without: Collection[int], seen: int
+) -> int:
+    """Nobody else comes: all who play and are not there withdraw, but for these start numbers.
+
+    How many. `seen` is how many the preview has named. What they have paid and their seats stay, as
+    when one of them withdraws. Refused: `nobody_is_there` (the check-in was never used),
+    `numbers_unknown`, `others_meanwhile`.
+    """
+    require(may_edit_players, actor, tournament)
+    open_tournament(tournament)
+    if not registration(tournament).checked_in:
+        raise Refused("nobody_is_there")
+    entries = _everybody_but(tournament, "missing", without, seen)
+    for entry in entries:
+        entry.status = Entry.Status.WITHDRAWN
+    Entry.objects.bulk_update(entries, ["status"])
+    words = {"count": len(entries), "numbers": [entry.number for entry in entries]}
+    record(actor, tournament, "players_withdrawn", touched=entries, **words)
     return len(entries)
 
 
@@ -158,16 +183,15 @@ def _payments_in(act: JournalEntry) -> set[int]:
     }
 
 
-def _everybody_but(
-    actor: Actor,
-    tournament: Tournament,
-    show: str,
-    without: Collection[int],
-    seen: int,
-) -> list[Entry]:
-    """Those "missing" or "unpaid" but for these numbers, if the preview has seen as many."""
+def _require_desk(actor: Actor, tournament: Tournament) -> None:
     require(may_check_in_players, actor, tournament)
     open_tournament(tournament, though_frozen=True)
+
+
+def _everybody_but(
+    tournament: Tournament, show: str, without: Collection[int], seen: int
+) -> list[Entry]:
+    """Those "missing" or "unpaid" but for these numbers, if the preview has seen as many."""
     known = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
     if unknown := sorted(set(without) - set(known)):
         raise Refused("numbers_unknown", numbers=", ".join(map(str, unknown)))

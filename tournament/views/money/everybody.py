@@ -1,4 +1,4 @@
-"""Everybody at once: checked in or with the fee paid, but for a few; first how many that are."""
+"""Everybody at once: checked in, with the fee paid, withdrawn; first who that is, but for a few."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -9,10 +9,10 @@ from tournament.errors import Refused
 from tournament.forms.money import FEE, EverybodyForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Entry, PayBy, Tournament
-from tournament.permissions import may_check_in_players
+from tournament.permissions import may_check_in_players, may_edit_players, may_now
 from tournament.selectors.money import accounts_of
 from tournament.selectors.players import players_shown
-from tournament.services.check_in import check_in_all, set_fee_of_all
+from tournament.services.check_in import check_in_all, set_fee_of_all, withdraw_missing
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import form_page
 
@@ -20,7 +20,8 @@ from tournament.views.direction.acts import form_page
 @tournament_page(may_check_in_players)
 def players_all(request: Request, tournament: Tournament) -> HttpResponse:
     """How many would be checked in or have paid (GET), and doing it for exactly these (POST)."""
-    form = EverybodyForm(request.POST or request.GET or None)
+    may_withdraw = may_now(may_edit_players, request.actor, tournament)
+    form = EverybodyForm(request.POST or request.GET or None, may_withdraw=may_withdraw)
     if form.is_valid() and request.method == "POST" and _done(request, tournament, form):
         return redirect("players", tournament.slug)
     typed = form.cleaned_data if form.is_bound else {}
@@ -30,6 +31,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "is_fee": is_fee,
+        "is_withdrawal": typed.get("what") == EverybodyForm.NOBODY_COMES,
         "people": people,
         "amount": sum(each.open for each in accounts_of(tournament, people).values())
         if is_fee
@@ -46,21 +48,25 @@ def _meant(tournament: Tournament, typed: dict, *, is_fee: bool) -> list[Entry]:
 
 
 def _done(request: Request, tournament: Tournament, form: EverybodyForm) -> bool:
-    typed = form.cleaned_data
-    without, seen = typed["without"], typed["seen"] or 0
     try:
-        if typed["what"] == FEE:
-            how = PayBy(typed["how"] or PayBy.CASH)
-            count = set_fee_of_all(request.actor, tournament, without, seen, how)
-        else:
-            count = check_in_all(request.actor, tournament, without, seen)
+        told = _act(request, tournament, form.cleaned_data)
     except Refused as refusal:
         messages.error(request, refusal_sentence(refusal))
         return False
-    words = {"count": count}
-    if typed["what"] == FEE:
-        told = ngettext("Fee of %(count)s player noted.", "Fee of %(count)s players noted.", count)
-    else:
-        told = ngettext("%(count)s player checked in.", "%(count)s players checked in.", count)
-    messages.success(request, told % words)
+    messages.success(request, told)
     return True
+
+
+def _act(request: Request, tournament: Tournament, typed: dict) -> str:
+    """Do it, and say for how many."""
+    whom = request.actor, tournament, typed["without"], typed["seen"] or 0
+    if typed["what"] == FEE:
+        count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH))
+        told = ngettext("Fee of %(count)s player noted.", "Fee of %(count)s players noted.", count)
+    elif typed["what"] == EverybodyForm.NOBODY_COMES:
+        count = withdraw_missing(*whom)
+        told = ngettext("%(count)s player withdrawn.", "%(count)s players withdrawn.", count)
+    else:
+        count = check_in_all(*whom)
+        told = ngettext("%(count)s player checked in.", "%(count)s players checked in.", count)
+    return told % {"count": count}
