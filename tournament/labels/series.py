@@ -32,6 +32,10 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
         "Line %(line)s: %(name)s stands in the list twice. Say for one of the lines that it is "
         "somebody else."
     ),
+    "pattern_is_rehearsal": _(
+        "The people of a rehearsal are invented: no evening is made from it. Begin with a "
+        "tournament that was played."
+    ),
     "result_lines_wrong": _("Nothing is taken from the list. %(problems)s"),
     "series_rules_differ": _(
         "“%(name)s” was played by other rules than the evenings of this series, so its points "

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from tournament.core.next_evening import free_slug
+from tournament.errors import Refused
 from tournament.mappers_journal import SETTINGS
 from tournament.models import (
     Entry,
@@ -42,9 +43,12 @@ def create_next_evening(
     Nobody is checked in and nothing is paid; start numbers stay, whoever had left is there again.
     People whose data was deleted are not. Days until which a fee holds move with the date.
 
-    Refused: what `create_tournament` and `add_evening` refuse.
+    Refused: `pattern_is_rehearsal` (its people are invented, and would be known from then on), and
+    what `create_tournament` and `add_evening` refuse.
     """
     require_owner(actor)
+    if source.is_rehearsal:
+        raise Refused("pattern_is_rehearsal")
     taken = list(Tournament.objects.values_list("slug", flat=True))
     settings = {field: getattr(source, field) for field in SETTINGS - OF_ITS_OWN}
     made = create_tournament(

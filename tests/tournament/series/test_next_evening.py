@@ -11,6 +11,7 @@ from tests.factories.tournaments import make_club, make_user
 from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.core.next_evening import free_slug, month_later, next_name
+from tournament.errors import Refused
 from tournament.models import Entry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.audit import contradictions
@@ -132,4 +133,15 @@ def test_owners_alone_make_evenings(march) -> None:
 def test_a_name_that_is_no_name_is_refused(march) -> None:
     page = signed_in().post("/t/maerz/next-evening/", {"name": "a\u2028b", "date": "2026-04-13"})
     assert "Name" in text_of(page)
+    assert Tournament.objects.count() == 1
+
+
+def test_no_evening_is_made_from_a_rehearsal(march: Tournament) -> None:
+    Tournament.objects.filter(pk=march.pk).update(is_rehearsal=True)
+    march.refresh_from_db()
+    with pytest.raises(Refused, match="pattern_is_rehearsal"):
+        create_next_evening(COMMAND_LINE, march, name="April", date=None)
+    client = signed_in()
+    assert "next-evening" not in client.get("/t/maerz/settings/").content.decode()
+    assert client.get("/t/maerz/next-evening/").status_code == 404
     assert Tournament.objects.count() == 1

@@ -3,7 +3,7 @@
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
@@ -47,7 +47,12 @@ def evening_remove(request: Request, series: str, pk: int) -> HttpResponse:
 
 @tournament_page(may_copy_tournament)
 def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
-    """A new evening like this one, in the same series; name and day are filled in."""
+    """A new evening like this one, in the same series; name and day are filled in.
+
+    Not like a rehearsal.
+    """
+    if tournament.is_rehearsal:
+        raise Http404
     series = list(Series.objects.filter(evenings__tournament=tournament))
     day = month_later(tournament.date) if tournament.date else None
     filled = {"name": next_name(tournament.name)[:200], "date": day}
