@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Self
 
+from tournament.labels.amounts import euros
 from tournament.labels.points import average_words, signed
 
 
@@ -16,6 +17,7 @@ class Kind(Enum):
     NUMBER = "number"
     POINTS = "points"
     AVERAGE = "average"
+    AMOUNT = "amount"  # of money, in cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ def text_of(column: Column, value: Value) -> str:
         return column.missing
     if column.kind is Kind.AVERAGE:
         return average_words(float(figure_of(value) or 0))
+    if column.kind is Kind.AMOUNT:
+        return euros(int(figure_of(value) or 0))
     if column.kind is not Kind.POINTS:
         return str(value)
     mark = value.mark if isinstance(value, Marked) else ""

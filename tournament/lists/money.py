@@ -68,6 +68,32 @@ def prize_sections(listed: PrizeList) -> list[PrizeSection]:
     ]
 
 
+def prizes_list(listed: PrizeList) -> List:
+    """The same in one table, with the names as public lists have them."""
+    columns = (
+        Column("for", gettext("For"), lambda each: ladder_name(each.award.ladder, listed.pools)),
+        Column("place", gettext("Rank"), lambda each: place_words(each.award)),
+        Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
+        Column("name", gettext("Name"), lambda each: each.public_name, Kind.NAME),
+        Column("club", gettext("Club"), lambda each: each.club),
+        Column("amount", gettext("Amount"), lambda each: each.award.amount or None, Kind.AMOUNT),
+        Column("thing", gettext("Prize in kind"), lambda each: each.award.thing),
+        Column("handed_out", gettext("handed out"), _handed_out),
+    )
+    return List(columns, listed.lines)
+
+
+def prizes_caution(listed: PrizeList) -> str:
+    """That the prizes are not assigned, or that others would get them by now; else empty."""
+    if listed.changed:
+        return gettext("The standings have changed since")
+    return "" if listed.is_assigned else gettext("not assigned yet")
+
+
+def _handed_out(line: AwardLine) -> str:
+    return PAID if line.row and line.row.handed_at else ""
+
+
 def _there(account: Account) -> str:
     return PAID if account.entry.checked_in else ""
 

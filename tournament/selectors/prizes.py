@@ -25,10 +25,14 @@ from tournament.selectors.standings import StandingsReport, standings_after
 
 @dataclass(frozen=True, slots=True)
 class AwardLine:
-    """One line of the list of prizes; `row` is what was assigned, None before that."""
+    """One line of the list of prizes; `row` is what was assigned, None before that.
+
+    public_name: as public lists have it.
+    """
 
     award: Award
     name: str
+    public_name: str
     number: int | None
     club: str
     row: PrizeAward | None = None
@@ -150,9 +154,9 @@ def prize_list(tournament: Tournament) -> PrizeList:
         given = now
         people = {row.entry_id: row for row in report.rows}
         lines = [
-            AwardLine(award, person.list_name, person.number, person.club)
+            AwardLine(award, person.list_name, person.public_list_name, person.number, person.club)
             if (person := people.get(award.entry or 0))
-            else AwardLine(award, award.team, None, "")
+            else AwardLine(award, award.team, award.team, None, "")
             for award in read_out(given)
         ]
     return PrizeList(
@@ -169,9 +173,9 @@ def prize_list(tournament: Tournament) -> PrizeList:
 
 def _assigned_line(award: Award, row: PrizeAward) -> AwardLine:
     if row.entry is None:
-        return AwardLine(award, row.team, None, "", row)
-    club = row.entry.club.short if row.entry.club else ""
-    return AwardLine(award, row.entry.person.list_name, row.entry.number, club, row)
+        return AwardLine(award, row.team, row.team, None, "", row)
+    club, person = row.entry.club.short if row.entry.club else "", row.entry.person
+    return AwardLine(award, person.list_name, person.public_list_name, row.entry.number, club, row)
 
 
 def _funds(

@@ -6,16 +6,19 @@ from io import BytesIO
 
 import pytest
 from django.core.management import call_command
-from django.utils import translation
+from django.utils import timezone, translation
 from openpyxl import load_workbook
 
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.exports import excel
 from tournament.exports.excel.sheets import HEADING_ROW
-from tournament.models import Adjustment, Club, Entry, Person, Tournament
+from tournament.models import Adjustment, Club, Entry, Person, PrizeAward, Tournament
+from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import seat_list
 from tournament.selectors.standings import round_result
+from tournament.services.prizes import assign_prizes, hand_out_prize, set_prizes
 
 pytestmark = pytest.mark.django_db
 
@@ -207,3 +210,39 @@ def test_every_sheet_says_what_it_is_and_is_ready_to_print(tournament):
     assert book["Runde 2"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")
     assert book["Zwischenstand"]["A2"].value == "Zwischenstand nach Runde 2"
     assert book["Zwischenstand"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")
+
+
+def test_prizes_stand_in_the_workbook_where_there_are_any():
+    tournament = make_drawn_tournament(8, rounds_planned=1)
+    enter_round(tournament.rounds.get())
+    tournament.rounds.update(closed_at=timezone.now())
+    assert "Preise" not in read_workbook(excel.workbook(tournament)).sheetnames
+    ladies = tournament.entries.order_by("number").first()
+    Entry.objects.filter(pk=ladies.pk).update(tags=["Damen"])
+    Person.objects.filter(pk=ladies.person_id).update(publish_name=False)
+    prizes = [
+        Prize(Ladder(PrizeKind.PLACE), 1, 1, 123450, "=Pokal"),
+        Prize(Ladder(PrizeKind.CATEGORY, "Damen"), 1, 1, 700),
+    ]
+    set_prizes(COMMAND_LINE, tournament, prizes)
+    sheet = read_workbook(excel.workbook(tournament))["Preise"]
+    assert "noch nicht zugewiesen" in sheet.cell(3, 1).value
+    assign_prizes(COMMAND_LINE, tournament)
+    award = PrizeAward.objects.order_by("amount").last()
+    hand_out_prize(COMMAND_LINE, award, True)
+
+    book = read_workbook(excel.workbook(tournament))
+
+    assert book.sheetnames[-2:] == ["Preise", "Endstand"]
+    assert "noch nicht zugewiesen" not in book["Preise"].cell(3, 1).value
+    headings = [cell.value for cell in book["Preise"][HEADING_ROW]]
+    assert headings == (
+        ["Wofür", "Platz", "Nr.", "Name", "Verein", "Betrag", "Sachpreis", "ausgegeben"]
+    )
+    rows = rows_of(book["Preise"])
+    assert rows[0] == ("Damen", "1.", ladies.number, "Ä. A.", None, 7, None, None)
+    assert [row[0] for row in rows[1:]] == ["Plätze", "Plätze"]
+    assert sum(row[5] for row in rows[1:]) == 1234.5
+    assert [row[7] for row in rows].count("✓") == 1
+    assert {row[6] for row in rows} <= {None, "=Pokal"}
+    assert "Preise" in read_workbook(excel.workbook(tournament, after=1)).sheetnames

@@ -18,6 +18,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tournament.exports.base import Imprint
+from tournament.labels.amounts import CENTS
 from tournament.lists.columns import Column, Kind, List, Marked, figure_of
 
 HEADING_ROW = 4
@@ -30,6 +31,7 @@ SIGNED = '+0;"−"0;0'
 AVERAGE = '+0.00;"−"0.00;0.00'
 MARKED = '+0"%(mark)s";"−"0"%(mark)s";0"%(mark)s"'
 """The same with the marks of footnotes."""
+AMOUNT = '#,##0.00 "€"'
 # A spreadsheet takes these for the beginning of a formula when the cell is edited.
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
@@ -105,6 +107,9 @@ def _write_value(cell: Cell, kind: Kind, value: str | float | Marked) -> None:
         write_text(cell, value)
         return
     cell.value = figure_of(value)
+    if kind is Kind.AMOUNT and isinstance(value, int):
+        cell.value = value / CENTS
+        cell.number_format = AMOUNT
     if kind is Kind.AVERAGE:
         cell.number_format = AVERAGE
     if kind is Kind.POINTS:

@@ -22,11 +22,13 @@ from tournament.labels.rankings import group_sentences, ranking_title
 from tournament.labels.standings import standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import List
+from tournament.lists.money import prizes_caution, prizes_list
 from tournament.lists.people import players_list, seats_list
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import result_list, standings_list
 from tournament.models import Round, Tournament
 from tournament.selectors.players import player_list
+from tournament.selectors.prizes import prize_list
 from tournament.selectors.rankings import GroupReport, group_rankings
 from tournament.selectors.rounds import rounds_of
 from tournament.selectors.standings import StandingsReport, round_result, standings_after
@@ -35,7 +37,7 @@ from tournament.selectors.standings import StandingsReport, round_result, standi
 def workbook(
     tournament: Tournament, after: int | None = None, now: datetime | None = None
 ) -> Document:
-    """Everything in one file: players, seats, the result of every round, all rankings, standings.
+    """All in one file: players, seats, result of every round, rankings, prizes, standings.
 
     It ends with round `after`, by default the last one that is published or has results, and
     opens on the standings. Refused: `unknown_round`.
@@ -57,6 +59,7 @@ def workbook(
                 _add_standings(book, tournament, standings_after(tournament, after, tag), now)
             for ranking in group_rankings(tournament, report):
                 _add_ranking(book, tournament, ranking, now)
+            _add_prizes(book, tournament, now, is_now=after is None)
             _add_standings(book, tournament, report, now)
         return saved(book)
 
@@ -107,6 +110,17 @@ def _add_ranking(
     head = imprint(tournament, title, ranking_status(people, now), now)
     notes = group_sentences(report.rules, report.chain, report.without)
     add_list(book, ranking_title(report.kind, 0, final=True), head, ranking_list(report), notes)
+
+
+def _add_prizes(
+    book: Workbook, tournament: Tournament, now: datetime | None, *, is_now: bool
+) -> None:
+    """Who gets what: as assigned, or by the standings of now; nothing where no prize is set."""
+    listed = prize_list(tournament)
+    if listed.has_prizes and (is_now or listed.is_assigned):
+        title = gettext("Prizes")
+        head = imprint(tournament, title, prizes_caution(listed), now)
+        add_sheet(book, title, head, prizes_list(listed))
 
 
 def add_list(book: Workbook, name: str, head: Imprint, listed: List, notes: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from tournament.labels.names import name_key
 from tournament.labels.prizes import ladder_name
 from tournament.lists.html import paper_rows
 from tournament.lists.money import door_list as door_columns
-from tournament.lists.money import prize_sections
+from tournament.lists.money import prize_sections, prizes_caution
 from tournament.models import Entry, Tournament
 from tournament.selectors.money import accounts_of, fees_of, payments_of, pools_of, standing
 from tournament.selectors.prizes import prize_list
@@ -51,11 +51,8 @@ def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
     title = gettext("Prizes")
 
     def render() -> bytes:
-        caution = "" if listed.is_assigned else gettext("not assigned yet")
-        if listed.changed:
-            caution = gettext("The standings have changed since")
         context = {
-            "imprint": imprint(tournament, title, now=now, caution=caution),
+            "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
             "sections": prize_sections(listed),
             "seed": listed.rule.seed if listed.needs_lot else "",
             "funds": listed.funds,
