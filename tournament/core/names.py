@@ -104,13 +104,13 @@ def find_names(typed: str, names: Sequence[str]) -> list[int]:
     wanted = _wanted(typed)
     if not wanted:
         return []
-    found = [at for at, name in enumerate(names) if _means(wanted, search_text(name))]
+    found = _begun(wanted, [search_text(name) for name in names])
     if not found:
         wanted = [
             tuple(short for each in spelt if len(short := _undoubled(each)) >= FEWEST_LETTERS)
             for spelt in wanted
         ]
-        found = [at for at, name in enumerate(names) if _means(wanted, _undoubled_text(name))]
+        found = _begun(wanted, [_undoubled_text(name) for name in names])
     return found
 
 
@@ -119,7 +119,7 @@ def is_another_spelling(typed: str, name: str) -> bool:
 
     A few letters abbreviate: "oto" may be Otto.
     """
-    return len(typed) > LONGEST_START and not _means(_wanted(typed), search_text(name))
+    return len(typed) > LONGEST_START and not _begun(_wanted(typed), [search_text(name)])
 
 
 def initials(name: str) -> str:
@@ -164,9 +164,16 @@ def _wanted(typed: str) -> list[tuple[str, ...]]:
     return [tuple(spellings(word) | spellings(_APOSTROPHES.sub("", word))) for word in words]
 
 
-def _means(typed: list[tuple[str, ...]], text: str) -> bool:
-    """Whether every typed word, in one of its spellings, begins a word of the text."""
-    return all(any(f" {spelt}" in text for spelt in word) for word in typed)
+def _begun(typed: Iterable[Iterable[str]], texts: Sequence[str]) -> list[int]:
+    """Where every typed word, in one of its spellings, begins a word of the text.
+
+    Word after word among those left: whoever types waits for it, among thousands of names.
+    """
+    found = list(range(len(texts)))
+    for word in typed:
+        begun = [f" {spelt}" for spelt in word]
+        found = sorted({at for each in begun for at in found if each in texts[at]})
+    return found
 
 
 def _is_visible(character: str) -> bool:

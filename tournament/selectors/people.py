@@ -1,6 +1,6 @@
 """Reads about people over the years: who is known already, and what they have played."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -26,14 +26,15 @@ class KnownPeople:
     Typing errors are compared here, as the pure packages know the standard library alone.
     """
 
-    def __init__(self, known: Iterable[KnownPerson]) -> None:
-        self._known = list(known)
-        self._sounds = [sound(" ".join(each.entered_as)) for each in self._known]
+    def __init__(self, rows: Mapping[int, Sequence[Any]], numbers: Mapping[int, int]) -> None:
+        """`rows` by id in the order of the columns; `numbers` of those entered here."""
+        self._numbers = numbers
+        self._rows = {pk: row for pk, row in rows.items() if (row[0] or pk) in rows}
+        self._sounds = {pk: sound(f"{row[1]} {row[2]}") for pk, row in self._rows.items()}
 
     def by_id(self, pks: Iterable[int]) -> list[KnownPerson]:
         """These people, as far as they are known, in this order."""
-        known = {each.pk: each for each in self._known}
-        return [known[pk] for pk in pks if pk in known]
+        return [self._person(pk) for pk in pks if pk in self._rows]
 
     def match(self, player: PlayerData) -> Match:
         """Who is meant."""
@@ -42,8 +43,16 @@ class KnownPeople:
             wanted, self._sounds, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE, limit=None
         )
         # A name without a letter sounds like nothing, and like nobody.
-        scores = ((self._known[at], score if wanted else 0.0) for _sound, score, at in alike)
+        scores = ((self._person(pk), score if wanted else 0.0) for _sound, score, pk in alike)
         return match(player, scores)
+
+    def _person(self, pk: int) -> KnownPerson:
+        """Who this is, or the person that one was merged with: only few are ever asked for."""
+        same_as, *names = self._rows[pk][:3]
+        counts = same_as or pk
+        _same_as, last, first, state, tags, code, name = self._rows[counts]
+        player = PlayerData(last, first, name or "", code or "", state, tuple(tags))
+        return KnownPerson(counts, player, (names[0], names[1]), self._numbers.get(counts))
 
 
 def known_people(tournament: Tournament | None = None) -> KnownPeople:
@@ -52,24 +61,14 @@ def known_people(tournament: Tournament | None = None) -> KnownPeople:
     Nobody of an example tournament or a rehearsal, whose people are made up, nor for one.
     """
     if tournament and (tournament.is_example or tournament.is_rehearsal):
-        return KnownPeople(())
+        return KnownPeople({}, {})
     entered = Entry.objects.filter(tournament=tournament).order_by("pk")
     numbers = dict(entered.values_list("person", "number"))
-    invented = Entry.objects.filter(_IS_INVENTED, person=OuterRef("pk"))
-    people = Person.objects.filter(~Exists(invented), deleted_at=None).order_by("pk")
+    invented = Entry.objects.filter(_IS_INVENTED).values("person")
+    people = Person.objects.exclude(pk__in=invented).filter(deleted_at=None).order_by("pk")
     rows = {pk: row for pk, *row in people.values_list(*_COLUMNS)}
     numbers |= {rows[pk][0]: number for pk, number in numbers.items() if pk in rows and rows[pk][0]}
-    return KnownPeople(_known(rows, numbers))
-
-
-def _known(rows: dict[int, list[Any]], numbers: dict[int, int]) -> Iterable[KnownPerson]:
-    for pk, (same_as, last_name, first_name, *_more) in rows.items():
-        counts = same_as or pk
-        if counts not in rows:
-            continue
-        _same_as, last, first, state, tags, code, name = rows[counts]
-        player = PlayerData(last, first, name or "", code or "", state, tuple(tags))
-        yield KnownPerson(counts, player, (last_name, first_name), numbers.get(counts))
+    return KnownPeople(rows, numbers)
 
 
 def last_played(people: Iterable[int]) -> dict[int, date]:
@@ -83,8 +82,8 @@ def people_of(actor: Actor) -> QuerySet[Person]:
 
     Nobody twice, nobody deleted, nobody of an example or a rehearsal.
     """
-    invented = Entry.objects.filter(_IS_INVENTED, person=OuterRef("pk"))
-    people = Person.objects.filter(~Exists(invented), same_as=None, deleted_at=None)
+    invented = Entry.objects.filter(_IS_INVENTED).values("person")
+    people = Person.objects.exclude(pk__in=invented).filter(same_as=None, deleted_at=None)
     if may_run_installation(actor):
         return people
     mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
@@ -97,11 +96,11 @@ def find_people(actor: Actor, typed: str) -> list[int]:
     """The ids of those the typed letters mean, in the order of their names; one query."""
     columns = ("pk", "first_name", "last_name", "club__code", "club__name")
     named = list(people_of(actor).order_by("pk").values_list(*columns))
+    if typed.strip():
+        names = [" ".join(filter(None, words)) for _pk, *words in named]
+        named = [named[at] for at in find_names(typed, names)]
     named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"))
-    if not typed.strip():
-        return [pk for pk, *_names in named]
-    names = [" ".join(filter(None, words)) for _pk, *words in named]
-    return [named[at][0] for at in find_names(typed, names)]
+    return [pk for pk, *_names in named]
 
 
 def entered_together(one: Person, other: Person) -> list[Tournament | SeriesEvening]:
