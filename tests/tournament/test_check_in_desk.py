@@ -80,6 +80,20 @@ def test_person_is_checked_in_and_named_and_all_are_counted(tournament, typist):
     assert journal() == [("player_checked_in", 3)]
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_people_meant_so_far_are_shown_and_nothing_is_done(
+    tournament, typist, django_assert_num_queries, count
+):
+    make_entries(tournament, 6 * count)
+    with django_assert_num_queries(6):
+        found = typist.get("/t/herbst/players/found/", {"typed": "conr"}).json()
+    assert found["people"][0]["text"] == "3 · Conrad, Christa"
+    for typed in ("", "c", "zzz"):
+        found = typist.get("/t/herbst/players/found/", {"typed": typed}).json()
+        assert found == {"people": []}
+    assert checked_in() == set()
+
+
 def test_same_mark_does_nothing_twice_and_is_answered_alike(tournament, typist):
     mark = uuid4()
     first = sent(typist, mark, typed="conr")

@@ -132,6 +132,7 @@ PAGES = {
     "players": Page(READERS),
     "players-check-in": button(DESK),
     "players-desk": button(DESK, sent=400),
+    "players-found": Page(DESK),
     "players-teams": Page(DIRECTION, sent=REFUSED),
     "player-new": Page(DIRECTION, sent=SHOWN),
     "player-walk-in": button(DIRECTION),

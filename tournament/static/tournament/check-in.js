@@ -1,6 +1,7 @@
 // The registration desk: whoever is typed is checked in while the next one is being typed. Enter
 // empties the field and nobody waits; whom letters mean is decided by the server alone, which
 // answers with the person.
+import { peopleFound } from "./check-in-found.js";
 import { byId, made } from "./page.js";
 import { sendingQueue, waitingElsewhere } from "./queue.js";
 import { showAlarm } from "./send.js";
@@ -51,6 +52,7 @@ if (isDesk) {
 }
 const fee = () => (withFee?.checked ? { with_fee: "1" } : {});
 
+const here = ({ entry }) => ({ entry, what: "check_in", on: "1", ...fee() });
 const type = (typed) => act({ typed, ...fee() }, typed);
 
 // A switch pressed again before the answer is there is the same act.
@@ -69,10 +71,23 @@ field.form.addEventListener("submit", (event) => {
   if (!isDesk) return;
   event.preventDefault();
   const typed = field.value.trim();
+  const marked = found.marked();
+  if (marked) return checkIn(marked);
   field.value = "";
+  found.close();
   if (typed) type(typed);
   toField();
 });
+
+// Somebody who was marked or pressed in the list below the field.
+function checkIn(person) {
+  field.value = "";
+  found.close();
+  act(here(person), person.text);
+  toField();
+}
+const found = isDesk ? peopleFound(field, byId("found"), checkIn) : null;
+
 field.addEventListener("keydown", (event) => {
   const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
   if (!isDesk || !isUndo || field.value !== "") return;
@@ -188,8 +203,7 @@ function ask(done, answer, mark) {
   }
 
   for (const person of answer.people ?? []) {
-    const fields = { entry: person.entry, what: "check_in", on: "1", ...fee() };
-    const onclick = () => decide(() => act(fields, person.text));
+    const onclick = () => decide(() => act(here(person), person.text));
     const properties = { type: "button", className: "button small", onclick };
     question.querySelector("[data-people]").append(made("button", properties, person.text));
   }

@@ -28,6 +28,9 @@ from tournament.views.direction.walk_ins import offer
 
 MALFORMED = 400
 MOST_CHOICES = 12
+FEWEST_SHOWN, MOST_SHOWN = 2, 6
+"""While one types: from so many letters on, so many people."""
+LONGEST_TYPED = 100
 Answer = dict[str, object]
 
 
@@ -45,6 +48,16 @@ def players_desk(request: Request, tournament: Tournament) -> HttpResponse:
     count = head_count(request, tournament)
     figures = render_to_string("direction/players_count.html", count, request)
     return JsonResponse({**answer, "figures": figures})
+
+
+@tournament_page(may_check_in_players)
+def players_found(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who is meant by what is typed so far (`typed`): to be looked at, nothing is done."""
+    typed = request.GET.get("typed", "")[:LONGEST_TYPED].strip()
+    is_enough = typed.isdecimal() or len(typed) >= FEWEST_SHOWN
+    found = select_players.find_players(tournament, typed) if is_enough else []
+    playing = [entry for entry in found if entry.plays]
+    return JsonResponse({"people": [_choice(entry) for entry in playing[:MOST_SHOWN]]})
 
 
 def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answer:

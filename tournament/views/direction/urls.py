@@ -35,6 +35,7 @@ urlpatterns = [
     path("players/", players.players, name="players"),
     path("players/check-in/", players.players_check_in, name="players-check-in"),
     path("players/desk/", check_in.players_desk, name="players-desk"),
+    path("players/found/", check_in.players_found, name="players-found"),
     path("players/walk-in/", walk_ins.player_walk_in, name="player-walk-in"),
     path("players/new/", players.player_new, name="player-new"),
     path("players/teams/", teams.teams, name="players-teams"),
