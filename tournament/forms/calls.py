@@ -194,8 +194,8 @@ class JuryForm(forms.Form):
         label=_("Jury"),
         coerce=int,
         required=False,
-        help_text=_("Players of the tournament; several with Ctrl."),
-        widget=forms.SelectMultiple(attrs={"size": 8}),
+        help_text=_("Players of the tournament."),
+        widget=forms.CheckboxSelectMultiple,
     )
     others = forms.CharField(
         label=_("Others on the jury"),

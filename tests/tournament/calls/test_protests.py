@@ -1,5 +1,7 @@
 """Protests: lodged, decided by a majority of the jury, final; and the time they have taken."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -89,6 +91,13 @@ def test_a_protest_upheld_takes_the_decision_back_and_offers_another(referee, ro
     assert Penalty.objects.count() == 0
     assert call_address(call.table) in page.content.decode().replace("&amp;", "&")
     assert [entry["votes"] for entry in journal("protest_upheld")] == ["2:1"]
+
+
+def test_the_jury_is_ticked(referee, protest):
+    page = referee.get(page_of(protest)).content.decode()
+    boxes = re.findall(r'<input type="checkbox" name="jury" value="(\d+)"', page)
+    entries = protest.protester.tournament.entries.values_list("pk", flat=True)
+    assert sorted(map(int, boxes)) == sorted(entries)
 
 
 def test_the_minutes_go_to_the_table_and_to_those_of_the_jury(referee, round, protest):
