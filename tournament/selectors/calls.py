@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
+
+from django.utils import timezone
 
 from scoring.referee import NOTHING
 from tournament.models import (
@@ -55,6 +57,11 @@ class Record:
     minutes: int = 0
 
     @property
+    def day(self) -> date | None:
+        """The day on which it was written down, in the hall; None for extra time."""
+        return timezone.localtime(self.at).date() if self.at else None
+
+    @property
     def is_offence(self) -> bool:
         """Whether it counts against the offender the next time."""
         return (
@@ -87,6 +94,11 @@ def log_of(tournament: Tournament) -> list[Record]:
             each.at.timestamp() if each.at else 0,
         ),
     )
+
+
+def log_days(log: Iterable[Record]) -> list[date]:
+    """The days that have something in the log; no query."""
+    return sorted({each.day for each in log if each.day})
 
 
 def offences_of(tournament: Tournament, entries: Collection[int]) -> dict[int, list[Record]]:

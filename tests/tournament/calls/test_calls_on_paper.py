@@ -1,6 +1,7 @@
 """The log on paper: complaints, penalties, deductions, protests and extra time of a day."""
 
-from datetime import date
+import re
+from datetime import UTC, date, datetime
 from io import BytesIO
 
 import pytest
@@ -54,3 +55,21 @@ def test_one_day_alone(direction, tournament, round):
     assert "Heute" in pdf_text(direction.get(f"{link}?day=2026-13-40").content)
     other = pdf.calls(tournament, date(2020, 1, 1)).render()
     assert "Heute" not in pdf_text(other)
+
+
+def test_days_are_offered_where_there_are_several(direction, tournament, round):
+    link = reverse("print-calls", args=[tournament.slug])
+    for note in ("Erster Tag", "Zweiter Tag"):
+        complain(direction, round.tables.get(number=1), paragraph="9.2.3", offender=1, note=note)
+    pages = [reverse(name, args=[tournament.slug]) for name in ("calls", "print")]
+    for page in pages:
+        assert f"{link}?day=" not in direction.get(page).content.decode()
+    first = Call.objects.order_by("pk").first()
+    evening = datetime(2026, 3, 13, 23, 30, tzinfo=UTC)  # the 14th in the hall
+    Call.objects.filter(pk=first.pk).update(created_at=evening)
+    today = timezone.localdate(Call.objects.order_by("pk").last().created_at)
+    for page in pages:
+        words = direction.get(page).content.decode()
+        assert re.findall(r"\?day=([\d-]+)", words) == ["2026-03-14", str(today)]
+    text = pdf_text(direction.get(f"{link}?day=2026-03-14").content)
+    assert ("Erster Tag" in text, "Zweiter Tag" in text) == (True, False)

@@ -2,7 +2,6 @@
 
 from datetime import date, datetime
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -25,10 +24,8 @@ def calls(tournament: Tournament, day: date | None = None, now: datetime | None 
     def render() -> bytes:
         log = log_of(tournament)
         if day is not None:
-            rounds = {each.round for each in log if each.at and _day(each.at) == day}
-            log = [
-                each for each in log if (_day(each.at) == day if each.at else each.round in rounds)
-            ]
+            rounds = {each.round for each in log if each.day == day}
+            log = [each for each in log if (each.day == day if each.day else each.round in rounds)]
         told = tournament.rule_set.penalties is Penalties.CATALOGUE
         listed = calls_list(log, by_paragraph=told)
         context = {
@@ -39,7 +36,3 @@ def calls(tournament: Tournament, day: date | None = None, now: datetime | None 
         return print_template("pdf/calls.html", context)
 
     return document(tournament, title, PDF, render)
-
-
-def _day(moment: datetime) -> date:
-    return timezone.localtime(moment).date()

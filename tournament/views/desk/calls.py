@@ -24,7 +24,7 @@ from tournament.permissions import (
     may_now,
     may_see_tournament,
 )
-from tournament.selectors.calls import Record, RecordKind, log_of, offences_of
+from tournament.selectors.calls import Record, RecordKind, log_days, log_of, offences_of
 from tournament.selectors.desk import game_table, seats_of
 from tournament.selectors.rulings import is_ruled
 from tournament.services.calls import log_call, withdraw_call
@@ -67,6 +67,7 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "is_any": bool(log),
+        "days": log_days(log),
         "columns": listed.columns,
         "rows": [(_cells(listed, each), each) for each in shown],
         "may_rule": may_rule,

@@ -12,7 +12,7 @@ from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.series import association_file
 from tournament.models import Tournament
 from tournament.permissions import may_check_in_players, may_draw_round, may_export, may_print
-from tournament.selectors.calls import has_log
+from tournament.selectors.calls import has_log, log_days, log_of
 from tournament.selectors.money import has_money
 from tournament.selectors.overview import round_lines
 from tournament.selectors.proofs import is_proof_public, latest_commitment
@@ -32,6 +32,7 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
     papers = [line for line in lines if may_draw or line.round.published_at]
     published = [paper for paper in papers if paper.round.published_at]
     current = published[-1] if published else None
+    is_logged = has_log(tournament)
     context = {
         "tournament": tournament,
         "has_money": may_check_in_players(request.actor, tournament) and has_money(tournament),
@@ -39,7 +40,8 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
         "current": current,
         "is_drawn": bool(lines),
         "may_draw": may_draw,
-        "has_log": has_log(tournament),
+        "has_log": is_logged,
+        "days": log_days(log_of(tournament)) if is_logged else [],
         "has_commitment": latest_commitment(tournament) is not None,
         "may_see_proof": may_draw or len(published) == len(lines),
         "others": [paper for paper in reversed(papers) if paper is not current],
