@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.core.places import Place
 from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
@@ -57,7 +57,7 @@ class RedrawOutlook:
 
     In its way are its clock (`is_started`), tables with results and tables with penalties: they
     would be lost, so somebody has to say that this is meant. Lost as well would be the drafts,
-    the extra times and the versions of sheets that were taken back.
+    the extra times, the versions of sheets that were taken back, complaints and protests.
     """
 
     first: Round
@@ -69,11 +69,16 @@ class RedrawOutlook:
     drafts: tuple[Place, ...]
     extra_times: tuple[Place, ...]
     taken_back: tuple[Place, ...]
+    complaints: tuple[Place, ...]
 
     @property
     def is_harmless(self) -> bool:
         """Whether nothing that counts would be lost."""
         return not (self.is_started or self.results or self.penalties)
+
+
+DISPUTED = Q(calls__isnull=False) | Q(protests__isnull=False)
+"""Tables at which a complaint or a protest was written down, with points or without."""
 
 
 def players_to_draw(tournament: Tournament) -> PlayersToDraw:
@@ -129,6 +134,7 @@ def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
         drafts=_places(tables.filter(drafts__isnull=False)),
         extra_times=_places(tables.filter(extra_minutes__gt=0)),
         taken_back=_places(tables.filter(current_version__isnull=True, versions__isnull=False)),
+        complaints=_places(tables.filter(DISPUTED)),
     )
 
 

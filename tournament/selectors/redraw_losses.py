@@ -83,7 +83,7 @@ def fingerprint_of_redraw(
         outlook.is_started,
         asdict(losses),
         [list(map(str, found)) for found in (outlook.drafts, outlook.extra_times)],
-        list(map(str, outlook.taken_back)),
+        [list(map(str, found)) for found in (outlook.taken_back, outlook.complaints)],
         [entry.pk for entry in to_draw.drawn],
     )
     return f"{outlook.first.draw_id}-{shown}"

@@ -11,6 +11,7 @@ from tournament.core.places import Place
 from tournament.core.table_sizes import cannot_seat
 from tournament.mappers_draw import entrants_of
 from tournament.models import Entry, GameTable, Tournament
+from tournament.selectors.draws import DISPUTED
 from tournament.selectors.seat_changes import SeatChange
 
 WISHES = ("wrong_table", "keeps_no_list")
@@ -108,6 +109,18 @@ def tables_begun(tournament: Tournament, change: SeatChange) -> tuple[Place, ...
     begun = GameTable.objects.filter(round__tournament=tournament, drafts__isnull=False)
     places = set(begun.values_list("round__number", "number"))
     return tuple(place for place in change.touched if (place.round, place.table) in places)
+
+
+def complaints_lost(tournament: Tournament, change: SeatChange) -> tuple[Place, ...]:
+    """The tables that a change does away with and that have complaints or protests; one query."""
+    disputed = GameTable.objects.filter(DISPUTED, round__tournament=tournament)
+    stay = {number: len(new) for number, new in enumerate(change.change.rounds, change.first)}
+    places = disputed.order_by("round__number", "number").distinct()
+    return tuple(
+        Place(round, table)
+        for round, table in places.values_list("round__number", "number")
+        if table > stay.get(round, table)
+    )
 
 
 def _mates(entrants: dict[str, Entrant], tables: SeatedRound) -> Iterator[tuple[int, str, str]]:

@@ -10,6 +10,7 @@ from tests.factories.tournaments import make_entries, make_owner
 from tournament.errors import Refused
 from tournament.models import Draw, GameTable, Penalty, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.services.protests import lodge_protest
 from tournament.services.redraws import redraw_rounds
 from tournament.services.rounds import start_clock
 
@@ -145,3 +146,13 @@ def test_service_itself_refuses_what_was_not_seen(tournament: Tournament, client
     redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", confirmed=1)
     with pytest.raises(Refused, match="redrawn_meanwhile"):
         redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", fingerprint=fingerprint)
+
+
+def test_complaints_that_would_be_lost_are_named(tournament: Tournament, client: Client) -> None:
+    words = "Eingetragene Reklamationen und Proteste gehen verloren: Runde 1, Tisch 2. "
+    assert words not in text_of(client.get(REDRAW))
+    fingerprint = fingerprint_on(client.get(REDRAW))
+    lodge_protest(COMMAND_LINE, table_of(tournament, 2), 3, "War gespielt")
+    page = sent(client, fingerprint)
+    assert CHANGED in messages_of(page)
+    assert words in text_of(client.get(REDRAW))

@@ -10,6 +10,7 @@ from tests.factories.seated import make_seated_tournament, seats
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Bye, Draw
 from tournament.permissions import COMMAND_LINE
+from tournament.services.protests import lodge_protest
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -208,3 +209,12 @@ def test_who_has_to_sit_out_is_not_called_needless(client):
     words = text_of(preview(client, "1 2 3 4 5 / 6 7 8 9 10"))
     assert "Da, setzt aber in dieser Runde aus" in words
     assert "könnte" not in words
+
+
+def test_complaints_of_a_table_that_goes_are_named(client):
+    tournament = make_seated_tournament(NINE)
+    words = "Eingetragene Reklamationen und Proteste gehen verloren: Runde 1, Tisch 2. "
+    for number in (1, 2):
+        lodge_protest(COMMAND_LINE, round_number(tournament, 1).tables.get(number=number), 3)
+    assert words in text_of(preview(client, "1 2 3 4 5"))
+    assert "gehen verloren" not in text_of(preview(client, "1 2 3 4 / 5 6 7 8 9"))

@@ -22,7 +22,12 @@ from tournament.labels.seat_changes import (
 from tournament.models import Round, Tournament
 from tournament.selectors.rounds import rounds_of
 from tournament.selectors.seat_changes import SeatChange, tables_in_the_way
-from tournament.selectors.seat_effects import new_mates, tables_begun, wishes_ignored
+from tournament.selectors.seat_effects import (
+    complaints_lost,
+    new_mates,
+    tables_begun,
+    wishes_ignored,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +60,11 @@ class Preview:
     at_fives: str
     in_the_way: tuple[Place, ...]
     begun: tuple[Place, ...]
+    complaints: tuple[Place, ...]
 
 
 def preview_of(tournament: Tournament, change: SeatChange) -> Preview:
-    """The change in words. Three queries."""
+    """The change in words. Four queries."""
     entries = change.entries
     by_number = {round.number: round for round in rounds_of(tournament)}
     ignored = [
@@ -76,6 +82,7 @@ def preview_of(tournament: Tournament, change: SeatChange) -> Preview:
         at_fives=at_fives_sentence(change.change.at_fives, entries),
         in_the_way=tuple(tables_in_the_way(tournament, change.touched)),
         begun=tuple(tables_begun(tournament, change)),
+        complaints=complaints_lost(tournament, change),
     )
 
 
