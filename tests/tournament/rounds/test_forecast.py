@@ -54,10 +54,10 @@ def rows(owner: Client, minutes: float) -> dict[int, tuple[object, ...]]:
             row.seen and row.seen.games,
             None if row.owing is None else [int(each.split(" · ")[0]) for each in row.owing],
             row.coming and (row.coming.forced_from, row.coming.forced_at_latest),
-            "done" if row.is_done else end and round((end - NINE) / MINUTE),
+            end and round((end - NINE) / MINUTE),
         )
         for row, end in context["rows"]
-    }
+    } | dict.fromkeys(context["done"], (None, None, None, "done"))
 
 
 def typed(client: Client, words: str):
@@ -148,6 +148,18 @@ def test_list_typed_from_the_paper_is_no_report(tournament: Tournament, owner: C
         SheetDraft.objects.filter(pk=draft.pk).update(updated_at=NINE + minutes * MINUTE)
         games, *_known, end = rows(owner, minutes)[2]
         assert (games, end) == (None, None if minutes == 80 else "done")
+
+
+def test_tables_that_are_done_are_one_line_behind_those_that_play(
+    tournament: Tournament, owner: Client
+) -> None:
+    tables = round_number(tournament, 1).tables
+    for number in (1, 3):
+        enter_totals(tables.get(number=number), [3, -1, -1, -1])
+    with at(50):
+        words = text_of(owner.get(PAGE))
+    nothing = "nichts gemeldet – – –"
+    assert f"Tisch 2 {nothing} Tisch 4 {nothing} Fertig: Tische 1, 3" in words
 
 
 def test_rules_without_a_limit_have_no_end_and_nothing_after_it() -> None:

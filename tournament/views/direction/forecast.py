@@ -115,7 +115,9 @@ def _shown(round: Round, now: datetime) -> dict[str, object]:
     ends = expected_ends(playing, now)
     return {
         "now": now,
-        "rows": [(row, ends.get(row.number)) for row in rows],
+        "is_begun": bool(rows),
+        "rows": [(row, ends.get(row.number)) for row in rows if not row.is_done],
+        "done": [row.number for row in rows if row.is_done],
         "has_limit": any(at.has_limit for _table, at in tables),
         "hall_ends_at": max(ends.values(), default=None),
         "time_up": any(row.time_up for row in rows),
