@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.factories.evenings import bring_in, make_evening, make_series, same_people
 from tests.factories.pages import signed_in, text_of
@@ -79,6 +80,8 @@ def test_what_is_not_over_does_not_count(january) -> None:
     report = series_report(series)
     assert [each.state for each in report.evenings] == [EveningState.COUNTS, EveningState.OPEN]
     assert report.after == 1
+    page = signed_in().get(reverse("series", args=[series.slug]))
+    assert "Herbstturnier zählt nicht mit; warum, steht unten." in text_of(page)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
         "title": series_title(report.after),
         "sentences": series_sentences(series.rules),
         "counting": counting,
+        "not_counted": [str(each.evening) for each in report.evenings if not each.counts],
         "latest": tournaments[-1].tournament if tournaments else None,
         "form": EveningForm(series=series),
         "may_change": may_run_installation(request.actor),
