@@ -3,10 +3,23 @@
 from datetime import date
 
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people import KnownPerson
 from tournament.core.registration import PlayerData
+
+TYPED_IN: dict[str, Promise] = {
+    "calls": _("Complaints"),
+    "penalties": _("Penalties"),
+    "deductions": _("Deductions"),
+    "draws": _("Draws and seats"),
+    "extra_time": _("Extra time"),
+    "sheets": _("Results"),
+    "journal": _("Journal"),
+}
+"""Where a reason or a note was typed."""
 
 
 def known_words(known: KnownPerson, last_played: date | None) -> str:

@@ -44,7 +44,7 @@ from tournament.services.person_data import (
     separate_people,
     set_person_details,
 )
-from tournament.services.players import add_player
+from tournament.services.players import add_player, set_player_status
 from tournament.services.rounds import close_round, end_clock, start_clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -197,6 +197,26 @@ def test_what_is_handed_out_tells_of_money_prizes_and_complaints(final, owner) -
     assert played["prizes"] == [{"place": 1, "cents": 3000, "thing": ""}]
     assert [each["what"] for each in played["complaints"]] == ["Gemurmel"]
     assert [each["upheld"] for each in played["protests"]] == [None]
+
+
+def test_texts_that_go_on_naming_somebody_are_shown(owner) -> None:
+    tournament = make_drawn_tournament(8)
+    one = tournament.entries.get(number=1)
+    Person.objects.filter(pk=one.person_id).update(last_name="Özdemir-Groß")
+    table = round_number(tournament, 1).tables.get(number=1)
+    for note in ("frau ÖZDEMIR-GROß rief dazwischen", "<b>Özdemir-Großmann</b> war es"):
+        Call.objects.create(table=table, offender=one, paragraph="9.2.3", note=note)
+    set_player_status(COMMAND_LINE, one, "withdrawn", "Özdemir-Groß musste heim")
+    words = text_of(owner.get(reverse("person-delete", args=[one.person_id])))
+    assert (
+        "Der Name steht darin hier: "
+        "Herbstturnier, Reklamationen: frau ÖZDEMIR-GROß rief dazwischen "
+        "Herbstturnier, Journal: Özdemir-Groß musste heim Ausgegebene Dateien"
+    ) in words
+    other = text_of(
+        owner.get(reverse("person-delete", args=[tournament.entries.get(number=2).person_id]))
+    )
+    assert "Der Name steht darin" not in other
 
 
 def test_deleting_a_merged_person_deletes_every_name() -> None:

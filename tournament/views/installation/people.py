@@ -16,10 +16,12 @@ from django.views.decorators.http import require_POST
 from tournament.errors import Refused
 from tournament.forms.people import PersonForm
 from tournament.forms.typed import whole_number
+from tournament.labels.people import TYPED_IN
 from tournament.labels.refusals import refusal_sentence
-from tournament.models import Person, SealedStep
+from tournament.models import Entry, Person, SealedStep
 from tournament.permissions import may_run_installation
 from tournament.selectors import people as select
+from tournament.selectors.free_texts import NamedIn, texts_naming
 from tournament.selectors.person_history import all_data, history
 from tournament.services import person_data as services
 from tournament.services.people import edit_person
@@ -133,9 +135,17 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
         "person": one,
         "entries": entries,
         "frozen": [entry.tournament for entry in entries if entry.tournament.frozen_at],
+        "named_in": _named_in(one, entries),
         "proven": [entry.tournament for entry in entries if entry.tournament_id in set(proven)],
     }
     return render(request, "people/delete.html", context)
+
+
+def _named_in(one: Person, entries: list[Entry]) -> list[tuple[NamedIn, object]]:
+    """The texts that go on naming the person, under whatever name, and what they are called."""
+    names = {one.last_name, *one.spellings.values_list("last_name", flat=True)}
+    tournaments = {entry.tournament for entry in entries}
+    return [(each, TYPED_IN[each.where]) for each in texts_naming(names, tournaments)]
 
 
 def _person(request: Request, pk: int) -> Person:
