@@ -191,14 +191,7 @@ class EverybodyForm(forms.Form):
 
     CHECK_IN, NOBODY_COMES = "check_in", "nobody_comes"
 
-    what = forms.ChoiceField(
-        label=_("Everybody at once"),
-        choices=[
-            (CHECK_IN, _("check in")),
-            (FEE, _("Fee paid")),
-            (NOBODY_COMES, _("Nobody else comes: withdraw")),
-        ],
-    )
+    what = forms.ChoiceField(label=_("Everybody at once"))
     without = forms.CharField(
         label=_("but for the numbers"),
         max_length=500,
@@ -210,8 +203,10 @@ class EverybodyForm(forms.Form):
 
     def __init__(self, *args: Any, may_withdraw: bool) -> None:
         super().__init__(*args)
-        what = cast(forms.ChoiceField, self.fields["what"])
-        what.choices = what.choices if may_withdraw else what.choices[:-1]
+        offered = [(self.CHECK_IN, gettext("check in")), (FEE, gettext("Fee paid"))]
+        if may_withdraw:
+            offered.append((self.NOBODY_COMES, gettext("Nobody else comes: withdraw")))
+        cast(forms.ChoiceField, self.fields["what"]).choices = offered
 
     def clean_without(self) -> list[int]:
         """The numbers, in any of the ways people write a list."""
