@@ -15,9 +15,7 @@ TOLD: Mapping[Happening, str | Promise] = {
     Happening.POWER_CUT: _(
         "Power cut: it is dark in the hall, and the computer is off. Nothing is lost."
     ),
-    Happening.DEDUCTION: _(
-        "Again there is shouting at table %(table)s, though it was warned: %(who)s."
-    ),
+    Happening.DEDUCTION: _("Shouting again at table %(table)s, despite a warning: %(who)s."),
     Happening.LOST_LIST: _(
         "Table %(table)s has nothing to hand in: the score sheet is lost, and nobody knows the "
         "totals."

@@ -24,7 +24,7 @@ def door_list(
     tournament: Tournament, now: datetime | None = None, *, by_name: bool = False
 ) -> Document:
     """Everybody who plays with a box, what is still due, and the side pools."""
-    title = gettext("List for the door")
+    title = gettext("Door list")
 
     def render() -> bytes:
         accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
