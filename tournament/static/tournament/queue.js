@@ -13,13 +13,14 @@ import { filled } from "./texts.js";
 const RETRY_AFTER = 3000; // milliseconds
 
 // `body` makes of a content and its mark what is sent, `open` of an answer what somebody has to decide,
-// if anything. `told` gets every answer with its content, in every tab; `changed` is called when
+// if anything. `told` gets every answer with its content, in every tab once; `changed` is called when
 // something else waits, with what has kept the last try from an answer. One over which the server
 // stumbles keeps the others back where they follow from each other (`isInOrder`).
 export function sendingQueue(form, place, { body, open, told, changed, isInOrder = false }) {
   const KEY = keyOf(place);
   const WAITS = `${KEY}.waits.`;
   const failed = new Set();
+  const settled = new Set();
   let isSending = false;
   let problem = null;
   let retry = null;
@@ -97,11 +98,19 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
   // The other tabs hear the answer before what it is about is gone: a table is never proposed in
   // between.
   function settle(mark, content, answer) {
-    write(`${KEY}.answer`, { answer, content, at: Date.now() });
-    told(answer, content);
+    write(`${KEY}.answer`, { mark, answer, content, at: Date.now() });
+    tellOnce(mark, answer, content);
     const decision = open(answer, content);
     if (decision) put(mark, content, decision);
     else drop(mark);
+  }
+
+  // A tab that stood still for longer than its lease sends again what another one has sent meanwhile:
+  // the server does it once, so it is told once.
+  function tellOnce(mark, answer, content) {
+    if (settled.has(mark)) return;
+    if (!open(answer, content)) settled.add(mark);
+    told(answer, content);
   }
 
   function notify() {
@@ -114,8 +123,8 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
 
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key === `${KEY}.answer` && newValue) {
-      const { answer, content } = JSON.parse(newValue);
-      told(answer, content);
+      const { mark, answer, content } = JSON.parse(newValue);
+      tellOnce(mark, answer, content);
     } else if (key === null || key.startsWith(WAITS)) notify();
   });
   for (const back of ["focus", "online"]) window.addEventListener(back, sendAll);
