@@ -8,7 +8,8 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 # Tests and checks never touch the var/ of the program in use.
 TEST_VAR = $(CURDIR)/.venv/test-var
 ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tournament
-IN_TEST_VAR = env -u DATABASE_URL KREUZDAME_VAR="$(TEST_VAR)"
+# What is compiled is kept: every process of the program that a test starts would compile it again.
+IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 
 .PHONY: run test lint coverage fast browser postgresql slow bench mutants lock translations clean
 .DEFAULT_GOAL := run

@@ -14,7 +14,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from tests.factories.databases import AT_FIRST, WITH_NEIGHBOUR, empty, keep, set_back
+from tests.factories.databases import AT_FIRST, WITH_NEIGHBOUR, empty, install, keep, set_back
 from tests.factories.effort import tries
 from tests.factories.neighbour import make_neighbour
 
@@ -104,6 +104,13 @@ def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
     with django_db_blocker.unblock(), translation.override("de"), transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture
+def var(tmp_path: Path, db: None) -> Path:
+    """The directory of an installation for programs of their own: prepared, and empty."""
+    (tmp_path / "var").mkdir()
+    return install(tmp_path / "var")
 
 
 @pytest.fixture

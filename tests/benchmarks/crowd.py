@@ -109,9 +109,9 @@ class Browser:
 
 
 @pytest.mark.benchmark
-def test_sixty_browsers_beside_four_people_who_type(tmp_path: Path) -> None:
+def test_sixty_browsers_beside_four_people_who_type(var: Path) -> None:
     times: Times = defaultdict(list)
-    var = drawn_hall(tmp_path, TYPISTS * TABLES_EACH)
+    drawn_hall(var, TYPISTS * TABLES_EACH)
     with served(var) as address:
         *watching, visitor = sessions(var, BROWSERS + TYPISTS + 1)
         desks = [Desk(address, f"{ROUND}totals/", watching.pop()) for _ in range(TYPISTS)]

@@ -90,9 +90,9 @@ def _check(client: Client, table: GameTable, rows: dict[str, str]) -> float:
 
 
 @pytest.mark.benchmark
-def test_sixty_tables_by_four_people_at_once(tmp_path: Path) -> None:
+def test_sixty_tables_by_four_people_at_once(var: Path) -> None:
     """Through the server that `make run` starts, over HTTP, on SQLite in a file."""
-    var = drawn_hall(tmp_path, TABLES)
+    drawn_hall(var, TABLES)
     totals = {table: totals_of(table) for table in range(1, TABLES + 1)}
     with served(var) as server:
         desks = [Desk(server, "/t/halle/rounds/1/totals/", key) for key in sessions(var, CLIENTS)]

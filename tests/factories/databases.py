@@ -4,6 +4,8 @@ SQLite copies its file page by page, which takes a few milliseconds; PostgreSQL 
 """
 
 import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from django.apps import apps
 from django.core.management import call_command
@@ -34,6 +36,13 @@ def set_back(name: str) -> None:
     call_command("flush", verbosity=0, interactive=False)
     with connection.schema_editor() as editor:
         install_triggers(apps, editor)
+
+
+def install(var: Path) -> Path:
+    """Prepare an installation in a directory: copying what is migrated spares seconds."""
+    with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database:
+        _kept[AT_FIRST].backup(database)
+    return var
 
 
 def empty() -> None:

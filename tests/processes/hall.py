@@ -63,16 +63,24 @@ def command(var: Path, *words: str) -> str:
     return done.stdout
 
 
-def drawn_hall(folder: Path, tables: int) -> Path:
-    """An installation with a drawn and published round "halle"; returns its directory."""
-    var, players = folder / "var", folder / "players.csv"
-    var.mkdir()
+def drawn(var: Path, slug: str, players: Path) -> None:
+    """These people in a tournament of one round, drawn and published: all in one process."""
+    calls = (
+        ("create_tournament", slug, "--name", slug, "--rounds", "1"),
+        ("import_players", slug, str(players)),
+        ("draw_round", slug),
+    )
+    lines = [f"call_command(*{words!r})" for words in calls]
+    script = "\n".join(["from django.core.management import call_command", *lines])
+    command(var, "shell", "--no-imports", "-c", script)
+
+
+def drawn_hall(var: Path, tables: int) -> Path:
+    """In this installation a drawn and published round "halle"; returns its directory."""
+    players = var / "players.csv"
     names = (f"{chr(65 + n // 20)}{chr(97 + n % 20)}muster;Anna" for n in range(4 * tables))
     players.write_text("\n".join(["Nachname;Vorname", *names]) + "\n", encoding="utf-8")
-    command(var, "migrate")
-    command(var, "create_tournament", "halle", "--name", "Halle", "--rounds", "1")
-    command(var, "import_players", "halle", str(players))
-    command(var, "draw_round", "halle")
+    drawn(var, "halle", players)
     return var
 
 
@@ -98,7 +106,7 @@ def served(var: Path, *wrapped: str) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)
 
 
 @contextmanager

@@ -9,8 +9,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.processes.hall import command, idle_connections, served
+from tests.factories.databases import install
+from tests.processes.hall import idle_connections, served
 from tournament.management import server
+
+pytestmark = pytest.mark.django_db  # the installation is copied from its database
 
 CONNECTIONS = 200  # what 34 browsers hold
 ANSWERS_WITHIN = 15  # seconds
@@ -22,11 +25,10 @@ def few_files(limit: str) -> tuple[str, ...]:
     return ("sh", "-c", f'ulimit {limit} && exec "$@"', "sh")
 
 
-@pytest.fixture
-def installation(tmp_path: Path) -> Path:
-    """The directory of an installation without a tournament."""
-    command(tmp_path, "migrate")
-    return tmp_path
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Path:
+    """The directory of an installation that is started again and again."""
+    return install(tmp_path_factory.mktemp("var"))
 
 
 def page(address: str) -> str:

@@ -6,11 +6,7 @@ import time
 from pathlib import Path
 from urllib.request import Request, urlopen
 
-import pytest
-
 from tests.processes.hall import command, drawn_hall, served, sessions
-
-pytestmark = pytest.mark.alone
 
 START = """
 from tournament.models import Round
@@ -39,8 +35,9 @@ def move(clock: Path, seconds: int) -> None:
     fresh.replace(clock)
 
 
-def test_time_left_stays_whatever_the_clock_says(tmp_path: Path) -> None:
-    var, moved = drawn_hall(tmp_path, 2), tmp_path / "moved"
+def test_time_left_stays_whatever_the_clock_says(var: Path, tmp_path: Path) -> None:
+    drawn_hall(var, 2)
+    moved = tmp_path / "moved"
     move(moved, 0)
     (session,) = sessions(var, 1)
     wrapped = (sys.executable, "-m", "tests.processes.moved", str(moved))

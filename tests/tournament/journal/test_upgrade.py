@@ -3,20 +3,24 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
-from tests.processes.hall import command
+from tests.processes.hall import PROJECT, command
 
 FIRST = "0001_initial"
-# As a database of that program names the migrations it has had.
-NAMED_AS_BEFORE = """
+FIXTURES = PROJECT / "fixtures" / "databases"
+# As a database of that program names the migrations it has had; then the others.
+UPGRADE = """
+from django.core.management import call_command
 from django.db.migrations.recorder import MigrationRecorder
 from importlib import import_module
 applied = MigrationRecorder.Migration.objects.filter(app="tournament")
 applied.all().delete()
 for app, name in import_module("tournament.migrations.0001_initial").Migration.replaces:
     applied.create(app=app, name=name)
+call_command("migrate", verbosity=0)
 """
 STORY = """
 from tournament.models import Tournament
@@ -48,26 +52,26 @@ for each in Verification.objects.order_by("version_id", "pk"):
 CHANGED = "UPDATE tournament_entry SET tags = '[]' WHERE number = 2"
 
 
-def upgraded(var: Path, project: Path, more: str = "") -> Path:
+@pytest.fixture(scope="module")
+def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An installation with two tournaments, one of them played, as made by that program."""
-    var.mkdir()
+    var = tmp_path_factory.mktemp("var")
     command(var, "migrate", "tournament", FIRST)
     with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database, database:
-        database.executescript((project / "fixtures/databases/before-facts.sql").read_text("utf-8"))
-        database.executescript(more)
-    command(var, "shell", "--no-imports", "-c", NAMED_AS_BEFORE)
-    command(var, "migrate")
+        database.executescript((FIXTURES / "before-facts.sql").read_text("utf-8"))
+        database.executescript(LOOKS)
+    command(var, "shell", "--no-imports", "-c", UPGRADE)
     return var
 
 
-def test_everything_is_noted_and_compared_from_then_on(tmp_path: Path, project: Path) -> None:
+def test_everything_is_noted_and_compared_from_then_on(upgraded: Path, tmp_path: Path) -> None:
     """What was before stays readable, and sealed."""
-    var = upgraded(tmp_path / "var", project)
-    story = command(var, "shell", "--no-imports", "-c", STORY).splitlines()
+    story = command(upgraded, "shell", "--no-imports", "-c", STORY).splitlines()
     assert story == [f"33|{NOTED}|True", f"4|{NOTED}|True"]
-    told = command(var, "recount", "herbst")
+    told = command(upgraded, "recount", "herbst")
     assert "Das Journal ist unversehrt: 33 Einträge" in told
     assert "Was gespeichert ist, steht auch so im Journal." in told
+    var = copytree(upgraded, tmp_path / "var")
     with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database, database:
         salts = database.execute("SELECT salt FROM tournament_person").fetchall()
         assert (len(salts), len(set(salts))) == (8, 8)
@@ -76,13 +80,11 @@ def test_everything_is_noted_and_compared_from_then_on(tmp_path: Path, project: 
         command(var, "recount", "herbst")
 
 
-def test_looks_of_both_kinds_become_verifications(tmp_path: Path, project: Path) -> None:
-    var = upgraded(tmp_path / "var", project, LOOKS)
-    assert command(var, "shell", "--no-imports", "-c", VERIFICATIONS).splitlines() == [
+def test_looks_of_both_kinds_become_verifications(upgraded: Path) -> None:
+    assert command(upgraded, "shell", "--no-imports", "-c", VERIFICATIONS).splitlines() == [
         "person",
         "[[1], [1], [1]]",
         "1 False ulla [1, 1, -1, -1] None ",
         "2 False ulla [2, 2, -4, 0] None ",
         "3 False ulla [2, 6, -2, -6] ulla Papier",
     ]
-    assert "Was gespeichert ist, steht auch so im Journal." in command(var, "recount", "herbst")

@@ -11,21 +11,18 @@ from random import Random
 import pytest
 
 from tests.factories.effort import tries
-from tests.processes.hall import PROJECT, command, environment
+from tests.processes.hall import PROJECT, command, drawn, environment
 from tests.processes.saving import number_of
 
 PLAYERS = PROJECT / "fixtures" / "players" / "players-72.csv"
-SAVES, KILLS = tries(250, 1000), tries(4, 8)
+SAVES, KILLS = tries(120, 1000), tries(2, 8)
 
 
 @pytest.fixture
-def var(tmp_path: Path) -> Path:
+def var(var: Path) -> Path:
     """An installation with a drawn and published round."""
-    command(tmp_path, "migrate")
-    command(tmp_path, "create_tournament", "probe", "--name", "Probe", "--rounds", "1")
-    command(tmp_path, "import_players", "probe", str(PLAYERS))
-    command(tmp_path, "draw_round", "probe")
-    return tmp_path
+    drawn(var, "probe", PLAYERS)
+    return var
 
 
 def _saving(var: Path, first: int) -> subprocess.Popen[str]:
