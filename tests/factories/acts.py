@@ -1,5 +1,7 @@
 """Every service with arguments chosen by chance, as in a hall where everybody does everything."""
 
+import inspect
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -54,6 +56,8 @@ from tournament.services.sheets import SheetConflict, SheetRefused
 
 IMPOSSIBLE = (Refused, PermissionDenied, SheetRefused, SheetConflict, CannotSeat, CannotDraw)
 """What an act chosen by chance may be answered with."""
+NEXT = ""
+"""The act by which a tournament goes on."""
 TOTALS = ((20, 20, -20, -20), (20, -20, 20, -20), (6, 2, -2, -6))
 WINNERS = ((1, 2), (1, 3), (2, 4))
 PENALTY = {"row": 7, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "initials": "KS"}
@@ -368,3 +372,24 @@ class Acts(SeriesActs, PeopleActs):
     def revoke_deduction(self) -> None:
         found = Adjustment.objects.filter(entry__tournament=self._tournament)
         adjustments.revoke_deduction(self._owner, self._one(found), REASON)
+
+
+def acts() -> list[str]:
+    """The names of all acts."""
+    names = [name for name, _act in inspect.getmembers(Acts, inspect.isfunction)]
+    return [name for name in names if name[0] != "_" and name != "perform"]
+
+
+def acts_done(
+    hall: Acts, random: Random, wanted: Callable[[], Collection[str]], attempts: int
+) -> Iterator[str]:
+    """Names of acts that were done, of so many attempted: mostly such as are still wanted."""
+    driven = acts()
+    for _attempt in range(attempts):
+        first, second = random.choices(sorted(wanted()) or driven, k=2)
+        name = random.choice([first, second, random.choice(driven), NEXT, NEXT])
+        try:
+            hall.perform(name)
+        except (*IMPOSSIBLE, IndexError):
+            continue
+        yield name

@@ -19,7 +19,7 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from tests.factories.acts import IMPOSSIBLE, Acts
+from tests.factories.acts import Acts, acts_done
 from tournament import services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -49,7 +49,7 @@ LOCKED = {
     "switch_account": {"User"},
     "delete_tournament": {"JournalHead"},
 }
-MOST_TIMES = 60
+ATTEMPTS = 6000
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
@@ -117,16 +117,8 @@ def test_every_act_locks_before_it_writes(watch: Watch, monkeypatch: pytest.Monk
     monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
     monkeypatch.setattr(secrets, "randbelow", random.randrange)
     hall = Acts(random)
-    wanted = [name for name, _act in inspect.getmembers(Acts, inspect.isfunction) if name[0] != "_"]
-    for _time in range(MOST_TIMES):
+    for _name in acts_done(hall, random, watch.lacking, ATTEMPTS):
         if not watch.lacking():
             break
-        still = [name for name in wanted if name in watch.lacking() or random.random() < 0.3]
-        for name in random.sample(still, len(still)):
-            for act in (name, "", ""):
-                try:
-                    hall.perform(act if act != "perform" else "")
-                except (*IMPOSSIBLE, IndexError):
-                    continue
     assert watch.lacking() == {}
     assert watch.unlocked_journals == set()
