@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.factories.effort import THOROUGH
 
@@ -30,6 +30,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 60_000  # milliseconds; no test waits for them but on a machine under heavy load
+expect.set_options(timeout=PATIENCE)
 LOCAL = {"localhost", "127.0.0.1", ""}  # "" are data: and blob: addresses
 
 
@@ -76,7 +78,7 @@ def page(browser: Browser, live_server, problems: list[str]) -> Iterator[Page]:
         if (urlsplit(request.url).hostname or "") not in LOCAL:
             problems.append(f"leaves this machine: {request.url}")
 
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.on("console", note_message)
     page.on("pageerror", lambda error: problems.append(f"script: {error}"))

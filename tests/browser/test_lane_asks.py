@@ -33,7 +33,7 @@ def award(round: Round, table: int) -> None:
 
 
 def all_saved(page: Page, count: int) -> None:
-    expect(page.locator("#lane-log .saved")).to_have_count(count, timeout=20_000)
+    expect(page.locator("#lane-log .saved")).to_have_count(count)
 
 
 def test_penalty_is_shown_at_its_table_and_answered_by_one_key(

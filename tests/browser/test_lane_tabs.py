@@ -161,7 +161,11 @@ def test_what_two_tabs_have_sent_is_told_once(page: Page, round: Round, typist: 
     second = second_of(page)
     sent = marks_sent(page)
     held: list[Route] = []
-    page.context.route(SAVE, lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.context.route(SAVE, hold)
     type_sheet(page, 1)
     expect(second.locator("#lane-table")).to_have_attribute("placeholder", "2")
     second.evaluate("window.dispatchEvent(new Event('focus'))")

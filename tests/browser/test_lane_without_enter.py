@@ -36,7 +36,6 @@ def phone(browser: Browser, live_server, typist: User) -> Iterator[Page]:
         has_touch=True,
         is_mobile=True,
     )
-    context.set_default_timeout(10_000)
     errors: list[str] = []
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))

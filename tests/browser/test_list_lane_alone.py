@@ -78,7 +78,7 @@ def test_server_that_fails_is_tried_again(lane: Page, table, problems):
     write(lane, "13 4")
     expect(lane.get_by_role("alert")).to_contain_text(LOST)
     lane.unroute("**/tables/1/*/")
-    expect(lane.locator("#draft-state")).to_contain_text(BACK, timeout=8000)
+    expect(lane.locator("#draft-state")).to_contain_text(BACK)
     kept(lane)
     assert [problem for problem in problems if "503" not in problem] == []
     problems.clear()

@@ -25,7 +25,6 @@ def phone(browser: Browser, live_server, table: GameTable):
         has_touch=True,
         is_mobile=True,
     )
-    context.set_default_timeout(10_000)
     page = signed_in(context.new_page(), make_user(Role.TYPIST, table.round.tournament))
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))

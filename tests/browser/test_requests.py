@@ -14,7 +14,7 @@ from tournament.models import Role, Round, SheetDraft, SheetVersion, User
 
 SAVE = "**/totals/save/"
 SLOWLY = 400  # milliseconds
-GIVEN_UP_AND_TRIED_AGAIN = 14_000
+GIVEN_UP_AND_TRIED_AGAIN = 60_000
 
 Answer = Callable[[Route], object]
 
