@@ -48,7 +48,7 @@ def assert_in_sight(page: Page, selector: str) -> None:
     assert field["y"] + field["height"] <= bar["y"] + 1, selector
 
 
-@pytest.mark.parametrize("number", [0, 44])
+@pytest.mark.parametrize("number", [0, pytest.param(44, marks=pytest.mark.slow)])
 def test_real_sheet_is_typed_by_keyboard_alone(page: Page, table, typist, number: int):
     sheet = real_sheets()[number]
     lines = typed_lines(sheet)

@@ -141,13 +141,17 @@ def test_totals_of_winners_go_through_the_lane(page: Page) -> None:
     assert page.locator("#lane-t7").get_attribute("placeholder") == ""
     page.keyboard.type("7")
     page.keyboard.press("Enter")
-    expect(page.locator("#lane-log li.saved")).to_be_visible(timeout=20_000)
+    expect(page.locator("#lane-log li.saved")).to_be_visible()
     table.refresh_from_db()
     assert table.current_version is not None
     assert table.current_version.totals == [12, 5, 8, 31, 0, 2, 7]
 
 
-@pytest.mark.parametrize("people", [5, 6, 7, 11])
+SLOW = pytest.mark.slow
+
+
+# Eleven sit at two tables, of five and of six.
+@pytest.mark.parametrize("people", [*(pytest.param(few, marks=SLOW) for few in (5, 6, 7)), 11])
 def test_an_altgeld_evening_of_more(page: Page, tmp_path: Path, people: int) -> None:
     rules = rule_set("altgeld", {"games": 8})
     tournament = evening(page, rules, people, tmp_path)

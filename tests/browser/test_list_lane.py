@@ -69,7 +69,7 @@ def line(page: Page, number: int) -> str:
     return page.locator(f"#l{number}").input_value()
 
 
-@pytest.mark.parametrize("number", [0, 44])
+@pytest.mark.parametrize("number", [pytest.param(0, marks=pytest.mark.slow), 44])
 def test_whole_real_list_is_typed_by_keyboard_alone(lane: Page, table, number: int):
     sheet = real_sheets()[number]
     lines, keys = typed_lines(sheet), Keys(lane)
@@ -344,7 +344,7 @@ def slip_at_a_table_of_four(name: str, random: Random) -> Slip:
             return slip
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_lane_and_calculator_fit_a_phone(lane: Page, scheme):
     lane.emulate_media(color_scheme=scheme)
     write(lane, "13 4", "15 4", "2 5")

@@ -36,7 +36,12 @@ class Film:
 
 @pytest.mark.parametrize(
     ("width", "scheme"),
-    [("laptop", "light"), ("laptop", "dark"), ("phone", "light"), ("phone", "dark")],
+    [
+        ("laptop", "light"),
+        pytest.param("laptop", "dark", marks=pytest.mark.slow),
+        pytest.param("phone", "light", marks=pytest.mark.slow),
+        ("phone", "dark"),
+    ],
 )
 def test_list_is_typed_mended_and_saved(page: Page, table, width, scheme):
     prefix = "list-" if (width, scheme) == ("laptop", "light") else f"other/{width}-{scheme}-"

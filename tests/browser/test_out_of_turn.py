@@ -30,7 +30,7 @@ def look_at(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [pytest.param("laptop", marks=pytest.mark.slow), "phone"])
 def test_it_is_typed_with_one_letter_and_confirmed_with_one_press(page: Page, table, width):
     page.set_viewport_size(dict(zip(("width", "height"), WIDTHS[width], strict=True)))
     tournament = table.round.tournament

@@ -15,8 +15,6 @@ from tournament.config.environment import WrongEnvironment, database, secret_key
 from tournament.labels.system_errors import database_sentence
 from tournament.models import Round
 
-pytestmark = pytest.mark.database
-
 PROJECT = Path(__file__).resolve().parents[3]
 BUSY = (
     "Die Datenbank ist belegt: Ein anderes Programm schreibt gerade. Bitte noch einmal versuchen.\n"

@@ -77,7 +77,7 @@ def installed(tmp_path: Path) -> Callable[[], Installation]:
     return lambda: Installation(tmp_path)
 
 
-@pytest.mark.parametrize("unbuffered", [False, True])
+@pytest.mark.parametrize("unbuffered", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_sheets_go_in_though_nobody_reads(
     installed: Callable[[], Installation], unbuffered: bool
 ) -> None:
@@ -107,22 +107,29 @@ def test_draw_is_published_and_the_loss_is_told(
     assert installation.count("round", "published_at IS NOT NULL") == 2
 
 
+READING = (
+    "seats herbst --round 1 --format json",
+    "print_sheets herbst --round 1",
+    "recount herbst",
+)
+OUTPUTS = ((False, "", ""), (True, ">/dev/full", FULL), (True, ">&-", CLOSED))
+
+
+# They write through one console: each of them and each output once, all of them by `make slow`.
 @pytest.mark.parametrize(
-    "command",
+    ("command", "output"),
     [
-        "seats herbst --round 1 --format json",
-        "print_sheets herbst --round 1",
-        "recount herbst",
+        pytest.param(command, output, marks=[] if number == place else pytest.mark.slow)
+        for number, command in enumerate(READING)
+        for place, output in enumerate(OUTPUTS)
     ],
 )
 def test_what_is_only_read_ends_quietly_without_a_reader(
-    installed: Callable[[], Installation], command: str
+    installed: Callable[[], Installation], command: str, output: tuple[bool, str, str]
 ) -> None:
     make_drawn_tournament(16)
-    installation = installed()
-    assert installation.run(command, reader=False) == (1, "")
-    assert installation.run(f"{command} >/dev/full") == (1, FULL)
-    assert installation.run(f"{command} >&-") == (1, CLOSED)
+    reader, redirection, told = output
+    assert installed().run(f"{command} {redirection}", reader=reader) == (1, told)
 
 
 def test_full_device_named_as_the_file_is_refused(
