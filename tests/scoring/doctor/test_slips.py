@@ -16,7 +16,7 @@ from tests.factories.slips import SLIPS, Tally, random_slip, tally
 
 pytestmark = pytest.mark.long
 
-LISTS = tries(15, 60)
+LISTS = tries(8, 60)
 NOT_ALWAYS = {
     # A game worth 0 that nobody wrote down leaves no trace in the figures.
     "row left out, the others numbered on": (0.97, 0.95),

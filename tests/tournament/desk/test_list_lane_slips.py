@@ -8,6 +8,7 @@ import pytest
 from scoring.json_format import sheet_from_json
 from scoring.sheet import check
 from tests.factories.desk import address_of
+from tests.factories.effort import tries
 from tests.factories.lane import as_written, typed_as_written
 from tests.factories.pages import signed_in
 from tests.factories.sheets import make_table
@@ -18,7 +19,7 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.models import Role
 
 REFUSED = 422
-LISTS = 10
+LISTS = tries(5, 10)
 NO_ROW = {
     # Which row was the first is not on the list: it shows where something contradicts it.
     "two players' columns exchanged throughout",
