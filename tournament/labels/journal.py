@@ -147,6 +147,7 @@ ACTIONS: dict[str, str | Promise] = {
         "nobody has decided: %(tables)s."
     ),
     "round_published": _("Round %(round)s published."),
+    "hall_arranged": _("Hall plan changed."),
     "round_reopened": _("Round %(round)s opened again."),
     # Without the seed: everybody reads the journal, and it tells seats that are not published.
     "rounds_drawn": _("Draw %(draw)s: %(rounds)s drawn for %(players)s players."),
@@ -190,7 +191,17 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     "draws": (_("Draws and seats"), ("rounds", "drawn", "byes", "seats", "seated", "commitment")),
     "tournament": (
         _("Tournament"),
-        ("tournament", "finished", "role", "standings", "names", "facts", "rankings", "lot"),
+        (
+            "tournament",
+            "finished",
+            "role",
+            "standings",
+            "names",
+            "facts",
+            "rankings",
+            "lot",
+            "hall",
+        ),
     ),
 }
 """What the journal can be narrowed down to: a name, and the first words of the actions."""

@@ -1,4 +1,4 @@
-"""The next step as one sentence, and the words on its one button."""
+"""The next step as a sentence, and the words on its buttons."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,10 @@ SENTENCES: dict[str, str | Promise] = {
     "enter_while_running": _(
         "Round %(round)s is running. %(entered)s of %(tables)s score sheets are in."
     ),
+    "paused": _("Round %(round)s is paused: its clock stands still."),
+    "still_running": _("Round %(round)s is still running."),
     "end_clock": _("The time of round %(round)s is up."),
+    "enter_sheets": _("Round %(round)s has ended."),
     "end_clock_all_in": _("All score sheets of round %(round)s are in."),
     "verifications_of_round": ngettext_lazy(
         "All score sheets are in. %(counter)s result waits for its verification.",
@@ -56,7 +59,8 @@ SENTENCES: dict[str, str | Promise] = {
 
 LOOKED_AT: dict[str, str | Promise] = {
     **dict.fromkeys(
-        ("start_clock", "start_round"), _("Round %(round)s is published and has not started yet.")
+        ("start_clock", "start_round"),
+        _("Round %(round)s is published. The direction or a referee starts it."),
     ),
     "close_round": _("All score sheets of round %(round)s are in."),
     "repair_next": _("Round %(round)s is next. Its seats are not published yet."),
@@ -65,22 +69,28 @@ LOOKED_AT: dict[str, str | Promise] = {
 
 BUTTONS: dict[str, str | Promise] = {
     "add_players": _("Add player"),
-    "cannot_seat": _("Players"),
+    "import_players": _("Import list"),
+    "players": _("Players"),
     "check_in": _("Check in"),
     "draw": _("Draw"),
-    "start_clock": _("To round %(round)s"),
-    "enter_while_running": _("To round %(round)s"),
-    "end_clock": _("To round %(round)s"),
-    "end_clock_all_in": _("To round %(round)s"),
-    "enter_sheets": _("Enter table %(table)s"),
-    "verifications_of_round": _("Verification"),
-    "close_round": _("To round %(round)s"),
-    "publish_next": _("Draw"),
-    "draw_next": _("Draw"),
-    "repair_next": _("Adjust the seats"),
-    "verifications": _("Verification"),
-    **dict.fromkeys(("freeze", "finish"), _("Finish the tournament")),
-    "finished": _("Final standings"),
+    "draw_without_check_in": _("Draw without check-in"),
+    "adjust_seats": _("Adjust the seats"),
+    "start": _("Start the round"),
+    "resume": _("Resume the round"),
+    "print": _("Print"),
+    "round": _("To round %(round)s"),
+    **dict.fromkeys(("board", "watch"), _("Sheet status")),
+    "forecast": _("Forecast"),
+    "type": _("Type in"),
+    "type_table": _("Enter table %(table)s"),
+    **dict.fromkeys(("end", "end_all_in"), _("End the round")),
+    "end_and_close": _("End and close the round"),
+    "close": _("Close round %(round)s"),
+    "verify": _("Verification"),
+    "result": _("Result"),
+    "finish": _("Finish the tournament"),
+    "standings": _("Standings"),
+    "final_standings": _("Final standings"),
 }
 
 
@@ -94,9 +104,35 @@ def step_sentence(step: str, figures: Mapping[str, object], *, is_mine: bool) ->
     return filled(sentences[step], figures)
 
 
-def step_button(step: str, figures: Mapping[str, object]) -> str:
-    """The words on the button of a step."""
-    return str(BUTTONS[step]) % figures
+def act_words(act: str, figures: Mapping[str, object]) -> str:
+    """The words on the button of an act."""
+    return str(BUTTONS[act]) % figures
+
+
+def due_sentence(due: Sequence[int], received: Sequence[int]) -> str:
+    """Which sheets are due, and which lie at the desk; empty where none does either."""
+    sentences = (
+        ngettext(
+            "%(count)s score sheet is due: table %(list)s.",
+            "%(count)s score sheets are due: tables %(list)s.",
+            len(due),
+        ),
+        ngettext(
+            "%(count)s lies at the desk: table %(list)s.",
+            "%(count)s lie at the desk: tables %(list)s.",
+            len(received),
+        ),
+    )
+    return " ".join(
+        sentence % {"count": len(tables), "list": _named(tables)}
+        for sentence, tables in zip(sentences, (due, received), strict=True)
+        if tables
+    )
+
+
+def _named(tables: Sequence[int]) -> str:
+    more = " …" if len(tables) > MOST_NAMED else ""
+    return ", ".join(map(str, tables[:MOST_NAMED])) + more
 
 
 def missing_sheets_sentence(round: int, missing: Sequence[int], *, clock_waits: bool) -> str:

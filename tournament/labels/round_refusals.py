@@ -26,6 +26,10 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "extra_time_undocumented": _(
         "Extra time at table %(table)s needs a reason and the initials of the referee."
     ),
+    "hall_place_outside": _(
+        "Table %(table)s does not stand in the hall: it has %(most)s columns and rows at most."
+    ),
+    "hall_place_twice": _("Tables %(other)s and %(table)s stand at the same place."),
     "later_round_started": _("Round %(later)s has been started: round %(round)s stays as it is."),
     "no_time_left": _("Round %(round)s has no time left that could be stopped."),
     "nothing_to_redraw": _("There is no round that could be drawn again."),

@@ -5,18 +5,9 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Round, RoundState
-
-SHEET_STATES: dict[str, str | Promise] = {
-    "missing": _("missing"),
-    "draft": _("unfinished"),
-    "entered": _("entered"),
-}
-"""How far the score sheet of a table is."""
 
 
 def rounds_in_words(first: int, last: int) -> str:

@@ -80,6 +80,8 @@ class Tournament(models.Model):
         choices=VerificationRule.choices,
         default=VerificationRule.NONE,
     )
+    # Where the tables stand in the hall: column and row by number, both from 0. Empty: in rows.
+    hall = models.JSONField(_("Hall plan"), default=dict, blank=True)
     # Objections are heard until then; afterwards the standings may be frozen.
     objections_until = models.DateTimeField(_("objections until"), null=True, blank=True)
     # Set while the standings are frozen, with the checksum over their content.

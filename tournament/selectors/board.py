@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db.models import F
@@ -38,6 +38,7 @@ class BoardState(StrEnum):
 class BoardTable:
     """One table. `due_since`: when its time was up, if its sheet is due and the clock has run.
 
+    `due_minutes`: how long ago that was.
     `started_at`: where it began later than the others. `received_at`: since when its paper lies at
     the desk, if that was noted and it is not entered. `awaits_direction`: the direction still has
     to confirm a game dealt out of turn; `is_ruled`: it has set the points of a table that cannot
@@ -47,6 +48,7 @@ class BoardTable:
     number: int
     state: BoardState
     due_since: datetime | None
+    due_minutes: int
     received_at: datetime | None
     extra_minutes: int
     started_at: datetime | None
@@ -70,8 +72,22 @@ class Board:
 
     @property
     def missing(self) -> int:
-        """Tables whose sheet is not in."""
-        return sum(table.state not in SHEET_IS_IN for table in self.tables)
+        """How many tables there are whose sheet is not in."""
+        return len(self.missing_tables)
+
+    @property
+    def missing_tables(self) -> tuple[int, ...]:
+        """The numbers of the tables whose sheet is not in."""
+        return tuple(table.number for table in self.tables if table.state not in SHEET_IS_IN)
+
+    @property
+    def ended_minutes(self) -> int:
+        """For how many minutes the time has been up for all."""
+        return _minutes(self.ended_at, self.now)
+
+    def tables_in(self, state: BoardState) -> tuple[int, ...]:
+        """The numbers of the tables in this state."""
+        return tuple(table.number for table in self.tables if table.state is state)
 
 
 SHEET_IS_IN = frozenset({BoardState.ENTERED, BoardState.CONFIRMED})
@@ -110,6 +126,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
                 number,
                 state,
                 due_since=end if state is BoardState.DUE else None,
+                due_minutes=_minutes(end, now) if state is BoardState.DUE else 0,
                 received_at=received_at if state is BoardState.RECEIVED else None,
                 extra_minutes=extra,
                 started_at=began,
@@ -127,6 +144,10 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         ),
         ended_at=_end_for_all(round, ends, now),
     )
+
+
+def _minutes(since: datetime | None, now: datetime) -> int:
+    return (now - since) // timedelta(minutes=1) if since else 0
 
 
 def _without_a_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:

@@ -1,14 +1,14 @@
 """What the direction does next, and how far the tournament is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
 from tournament.core.table_sizes import CannotSeat, TableSizes
 from tournament.models import Entry, Round, RoundState, Tournament
-from tournament.selectors.clock import end_of_time
+from tournament.selectors.board import Board, BoardState, board_of
 from tournament.selectors.draws import PLAYING, Changes, changes_since_draw, players_to_draw
-from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of, sheets_of
+from tournament.selectors.rounds import RoundProgress, round_progress, rounds_of
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.selectors.verifications import unconfirmed_in, unconfirmed_places
 
@@ -41,18 +41,23 @@ class NextStep:
     """The next step with the figures its sentence needs.
 
     `round` is the round it is about; `missing` are the numbers of its tables without a sheet, of
-    `tables` in all; `is_started`: its clock runs or has run. Since the draw of the next round
-    `gone` players have left and `come` are there without a seat. Before the first draw `players`
-    of `registered` would be drawn, at `sizes`, or not at all (`cannot_seat`). Once all sheets are
-    in, `unconfirmed` results of the round wait for a verification; after the last round those of
-    all rounds, the first of them in `round`.
+    `tables` in all: of some the sheet is `due`, of some it lies at the desk (`received`).
+    `is_started`: its clock runs or has run; `is_paused`: it stands still; `board`: all its tables,
+    where they were looked at.
+    Since the draw of the next round `gone` players have left and `come` are there without a seat.
+    Before the first draw `players` of `registered` would be drawn, at `sizes`, or not at all
+    (`cannot_seat`). Once all sheets are in, `unconfirmed` results of the round wait for a
+    verification; after the last round those of all rounds, the first of them in `round`.
     """
 
     step: Step
     round: int = 0
     missing: tuple[int, ...] = ()
+    due: tuple[int, ...] = ()
+    received: tuple[int, ...] = ()
     tables: int = 0
     is_started: bool = False
+    is_paused: bool = False
     gone: int = 0
     come: int = 0
     players: int = 0
@@ -60,6 +65,7 @@ class NextStep:
     unconfirmed: int = 0
     sizes: TableSizes | None = None
     cannot_seat: CannotSeat | None = None
+    board: Board | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +104,24 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
 
 
 def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
-    """What comes next in a published round that is not closed."""
-    sheets = sheets_of(round)
-    missing = tuple(number for number, is_in in sheets.items() if not is_in)
-    step = _step_in(tournament, round, now, is_begun=len(missing) < len(sheets), missing=missing)
-    unconfirmed = unconfirmed_in(round) if step is Step.CLOSE_ROUND else 0
-    if unconfirmed:
+    """What comes next in a published round that is not closed; at most three queries."""
+    board = board_of(tournament, round, now)
+    missing = board.missing_tables
+    unconfirmed = 0 if missing else unconfirmed_in(round)
+    step = _step_in(round, board)
+    if unconfirmed and step is Step.CLOSE_ROUND:
         step = Step.VERIFICATIONS_OF_ROUND
     return NextStep(
         step,
         round=round.number,
         missing=missing,
-        tables=len(sheets),
+        due=board.tables_in(BoardState.DUE),
+        received=board.tables_in(BoardState.RECEIVED),
+        tables=len(board.tables),
         is_started=round.started_at is not None,
+        is_paused=step is Step.ENTER_WHILE_RUNNING and round.paused_at is not None,
         unconfirmed=unconfirmed,
+        board=board,
     )
 
 
@@ -186,17 +196,14 @@ def _after_the_rounds(tournament: Tournament, last: int) -> NextStep:
     return NextStep(Step.FREEZE if tournament.objections_until else Step.FINISH, round=last)
 
 
-def _step_in(
-    tournament: Tournament, round: Round, now: datetime, *, is_begun: bool, missing: tuple[int, ...]
-) -> Step:
+def _step_in(round: Round, board: Board) -> Step:
+    missing = board.missing
     if round.state == RoundState.RUNNING:
         if not missing:
             return Step.END_CLOCK_ALL_IN
-        time_up = end_of_time(tournament, round, now)
-        is_up = time_up is not None and now >= time_up
-        return Step.END_CLOCK if is_up else Step.ENTER_WHILE_RUNNING
+        return Step.END_CLOCK if board.ended_at else Step.ENTER_WHILE_RUNNING
     if not missing:
         return Step.CLOSE_ROUND
-    if round.state == RoundState.PUBLISHED and not is_begun:
+    if round.state == RoundState.PUBLISHED and missing == len(board.tables):
         return Step.START_CLOCK
     return Step.ENTER_SHEETS

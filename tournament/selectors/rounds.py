@@ -9,7 +9,6 @@ from django.db.models import Count, F, Max, Q
 
 from tournament.core.places import Place
 from tournament.labels.names import name_key
-from tournament.labels.rounds import SHEET_STATES
 from tournament.models import (
     Bye,
     GameTable,
@@ -88,11 +87,6 @@ class TableState:
     extra_reason: str
     extra_initials: str
     started_at: datetime | None
-
-    @property
-    def state_label(self) -> str:
-        """The state in words."""
-        return str(SHEET_STATES[self.state])
 
     @property
     def lines(self) -> tuple[tuple[SeatRow, int | None], ...]:

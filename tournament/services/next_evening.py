@@ -63,7 +63,7 @@ def create_next_evening(
         place=settings.pop("place"),
         state=settings.pop("state"),
     )
-    Tournament.objects.filter(pk=made.pk).update(**settings)
+    Tournament.objects.filter(pk=made.pk).update(hall=source.hall, **settings)
     _copy_people(source, made)
     _copy_roles(source, made)
     _copy_money(source, made)

@@ -44,6 +44,7 @@ _PLACE_OF = {
     "roles": "overview",
     "journal": "overview",
     "tournament": "overview",
+    "hall": "overview",
     "rehearsal": "overview",
     "player": "players",
     "draw": "round",

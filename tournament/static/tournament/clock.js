@@ -38,6 +38,7 @@ function tick() {
 }
 
 async function ask(source) {
+  if (source.contains(document.activeElement)) return; // whoever stands on something there stays
   const figures = await piece(source.dataset.clockSource);
   if (figures === null) return;
   source.innerHTML = figures;

@@ -1,7 +1,6 @@
 """The missing-sheet board of a round: for the desk and for the projector."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -13,7 +12,7 @@ from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
-from tournament.labels.board import BOARD_KEYS, BOARD_STATES, SHAPES
+from tournament.labels.board import BOARD_KEYS, BOARD_STATES
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import may_now, may_see_tournament, may_submit_sheets
@@ -36,21 +35,20 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One table as it is shown: its state in a word and a shape; for how many minutes it is due.
+    """One table as it is shown.
 
     `act`: what the reader can note about its paper, "here" or "gone"; empty for nothing.
     """
 
     table: BoardTable
-    label: str
-    shape: str
-    minutes: int
     act: str
 
 
 @tournament_page(may_see_tournament)
 def board(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Every table and how far its sheet is; `?show=` some, `?part=tiles` for the script.
+    """Every table and how far its sheet is, with `?view=map` where it stands.
+
+    `?show=` some tables, `?part=tiles` for the script.
 
     `?table=` goes on to the sheet of that table.
     """
@@ -61,7 +59,7 @@ def board(request: Request, tournament: Tournament, number: int) -> HttpResponse
         return redirect("sheet", tournament.slug, number, table.number)
     is_part = request.GET.get("part") == "tiles"
     context = {
-        **_shown(request, round, request.GET.get("show", "")),
+        **_shown(request, round, request.GET.get("show", ""), request.GET.get("view", "")),
         "rounds": rounds,
         "problem": _no_table(typed) if typed else "",
         "is_chosen": "show" in request.GET and not is_part,
@@ -80,12 +78,13 @@ def board_papers(request: Request, tournament: Tournament, number: int) -> HttpR
     round = visible_round(request, tournament, number)
     problem = _note_paper(request, round)
     if request.POST.get("part"):
-        context = {**_shown(request, round, request.POST.get("show", "")), "problem": problem}
+        shown = _shown(request, round, request.POST.get("show", ""), request.POST.get("view", ""))
+        context = {**shown, "problem": problem}
         return render(request, "direction/board_tiles.html", context)
     if problem:
         messages.error(request, problem)
-    show = urlencode({"show": request.POST.get("show", "")})
-    return redirect(f"{reverse('board', args=[tournament.slug, number])}?{show}")
+    asked = {name: request.POST[name] for name in ("show", "view") if request.POST.get(name)}
+    return redirect(f"{reverse('board', args=[tournament.slug, number])}?{urlencode(asked)}")
 
 
 def _note_paper(request: Request, round: Round) -> str:
@@ -112,8 +111,8 @@ def _no_table(typed: str) -> str:
     return gettext("There is no table {table} in this round.").format(table=typed)
 
 
-def _shown(request: Request, round: Round, show: str) -> dict[str, object]:
-    """What the tiles need."""
+def _shown(request: Request, round: Round, show: str, view: str) -> dict[str, object]:
+    """What the tiles need, or the map of the hall (`view` is "map")."""
     tournament = round.tournament
     found = board_of(tournament, round, timezone.now())
     filters = _filters(found, show)
@@ -127,11 +126,10 @@ def _shown(request: Request, round: Round, show: str) -> dict[str, object]:
         "shown": shown,
         "may_note": may_note,
         "tiles": [
-            _tile(found, table, may_note=may_note)
-            for table in found.tables
-            if _is_shown(table, shown)
+            _tile(table, may_note=may_note) for table in found.tables if _is_shown(table, shown)
         ],
-        "ended_minutes": _minutes_since(found.ended_at, found.now),
+        "asked_for": [table.number for table in found.tables if _is_shown(table, shown)],
+        "is_map": view == "map",
     }
 
 
@@ -159,19 +157,9 @@ def _is_shown(table: BoardTable, shown: str) -> bool:
     return shown in ("all", table.state)
 
 
-def _tile(found: Board, table: BoardTable, *, may_note: bool) -> Tile:
+def _tile(table: BoardTable, *, may_note: bool) -> Tile:
     act = "gone" if table.received_at else "here"
     is_open = table.state not in SHEET_IS_IN and (
         table.received_at is not None or table.state is not BoardState.RECEIVED
     )
-    return Tile(
-        table=table,
-        label=str(BOARD_STATES[table.state]),
-        shape=SHAPES[table.state],
-        minutes=_minutes_since(table.due_since, found.now),
-        act=act if may_note and is_open else "",
-    )
-
-
-def _minutes_since(moment: datetime | None, now: datetime) -> int:
-    return (now - moment) // timedelta(minutes=1) if moment else 0
+    return Tile(table, act if may_note and is_open else "")

@@ -1,11 +1,17 @@
-"""The next step as the overview and the page of a round show it."""
+"""The next step as the overview and the page of a round show it: a sentence, and what to press."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
 
 from scoring.terms import FOUR_TABLE
-from tournament.labels.next_steps import missing_sheets_sentence, step_button, step_sentence
+from tournament.labels.next_steps import (
+    act_words,
+    due_sentence,
+    missing_sheets_sentence,
+    step_sentence,
+)
 from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Tournament
 from tournament.permissions import (
@@ -17,56 +23,150 @@ from tournament.permissions import (
     may_edit_players,
     may_edit_tournament,
     may_move_players,
+    may_print,
     may_run_clock,
     may_see_tournament,
     may_submit_sheets,
 )
 from tournament.selectors.overview import NextStep, Step
 
-_PLACES = {
-    Step.ADD_PLAYERS: "players",
-    Step.CANNOT_SEAT: "players",
-    Step.CHECK_IN: "players",
-    Step.DRAW: "draw",
-    Step.PUBLISH_NEXT: "draw",
-    Step.DRAW_NEXT: "draw",
-    Step.REPAIR_NEXT: "seats-repair",
-    Step.VERIFICATIONS: "verification",
-    Step.VERIFICATIONS_OF_ROUND: "verification",
-    Step.FREEZE: "tournament-finish",
-    Step.FINISH: "tournament-finish",
-    Step.FINISHED: "standings",
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An act: who may do it, and the name of its address; one `in_round` takes the round's number.
+
+    sent: what the button sends, by name. None: it is a link.
+    """
+
+    permission: Permission
+    place: str
+    in_round: bool = True
+    sent: Mapping[str, str] | None = None
+
+
+_OFFERS = {
+    "add_players": Offer(may_edit_players, "players", in_round=False),
+    "import_players": Offer(may_edit_players, "players-import", in_round=False),
+    "players": Offer(may_see_tournament, "players", in_round=False),
+    "check_in": Offer(may_check_in_players, "players", in_round=False),
+    "draw": Offer(may_draw_round, "draw", in_round=False),
+    "draw_without_check_in": Offer(may_draw_round, "draw", in_round=False),
+    "adjust_seats": Offer(may_move_players, "seats-repair"),
+    "start": Offer(may_run_clock, "clock-start", sent={}),
+    "resume": Offer(may_run_clock, "clock-resume", sent={}),
+    "print": Offer(may_print, "print", in_round=False),
+    "board": Offer(may_see_tournament, "board"),
+    "watch": Offer(may_close_round, "board"),
+    "forecast": Offer(may_run_clock, "forecast"),
+    "type": Offer(may_submit_sheets, "totals-lane"),
+    "type_table": Offer(may_submit_sheets, "sheet"),
+    "end": Offer(may_run_clock, "clock-end", sent={}),
+    # Who has handed in plays no more: no time is left to wait for.
+    "end_all_in": Offer(may_run_clock, "clock-end", sent={"early": "1"}),
+    "end_and_close": Offer(may_close_round, "round-close", sent={"end": "1"}),
+    "close": Offer(may_close_round, "round-close", sent={}),
+    "verify": Offer(may_submit_sheets, "verification"),
+    "result": Offer(may_see_tournament, "round-result"),
+    "finish": Offer(may_edit_tournament, "tournament-finish", in_round=False),
+    "standings": Offer(may_see_tournament, "standings", in_round=False),
+    "final_standings": Offer(may_see_tournament, "standings", in_round=False),
 }
 
-_PERMISSIONS: dict[Step, Permission] = {
-    Step.ADD_PLAYERS: may_edit_players,
-    Step.CHECK_IN: may_check_in_players,
-    Step.DRAW: may_draw_round,
-    Step.PUBLISH_NEXT: may_draw_round,
-    Step.DRAW_NEXT: may_draw_round,
-    Step.REPAIR_NEXT: may_move_players,
-    Step.START_CLOCK: may_run_clock,
-    Step.END_CLOCK: may_run_clock,
-    Step.END_CLOCK_ALL_IN: may_run_clock,
-    Step.VERIFICATIONS_OF_ROUND: may_submit_sheets,
-    Step.CLOSE_ROUND: may_close_round,
-    Step.FREEZE: may_edit_tournament,
+_ACTS: dict[Step, tuple[str, ...]] = {
+    Step.ADD_PLAYERS: ("add_players", "import_players"),
+    Step.CANNOT_SEAT: ("players",),
+    Step.CHECK_IN: ("check_in", "draw_without_check_in"),
+    Step.DRAW: ("draw", "check_in"),
+    Step.START_CLOCK: ("start", "print"),
+    Step.ENTER_WHILE_RUNNING: ("watch", "type", "forecast"),
+    Step.END_CLOCK: ("type", "end", "forecast"),
+    Step.END_CLOCK_ALL_IN: ("end_and_close", "end_all_in", "result"),
+    Step.ENTER_SHEETS: ("type", "board"),
+    Step.VERIFICATIONS_OF_ROUND: ("verify", "close", "result"),
+    Step.CLOSE_ROUND: ("close", "result"),
+    Step.PUBLISH_NEXT: ("draw", "standings"),
+    Step.DRAW_NEXT: ("draw", "standings"),
+    Step.REPAIR_NEXT: ("adjust_seats", "standings"),
+    Step.VERIFICATIONS: ("verify", "standings"),
+    Step.FREEZE: ("finish", "standings"),
+    Step.FINISH: ("finish", "standings"),
+    Step.FINISHED: ("final_standings", "print"),
 }
-"""Who does a step; the others only read how things stand."""
+"""What a step offers, what matters most first: the first one a reader may do is the main act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A button of a page: a link, or what is sent there by name (`sent`)."""
+
+    name: str
+    words: str
+    url: str
+    sent: Mapping[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """One sentence, and one button unless the reader may not press it (`url` empty then)."""
+    """One sentence, and what its reader may do about it, the main act first.
+
+    `button` and `url` are the one link for a page that cannot send: to the round, where a button
+    is to be pressed.
+    """
 
     sentence: str
+    acts: tuple[Act, ...]
     button: str
     url: str
 
 
 def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
     """The step in words, in the language in force."""
-    figures = {
+    has_clock = tournament.minutes(FOUR_TABLE) is not None
+    names = _acts(step, has_clock=has_clock)
+    allowed = [name for name in names if _OFFERS[name].permission(actor, tournament)]
+    acts = tuple(_act(name, step, tournament) for name in allowed or ["players"])
+    main = acts[0]
+    if main.sent is not None:
+        to_round = reverse("round", args=[tournament.slug, step.round])
+        main = Act("round", act_words("round", _figures(step)), to_round, None)
+    is_mine = names[0] in allowed
+    sentence = _sentence(step, has_clock=has_clock, is_mine=is_mine)
+    return ShownStep(sentence, acts, main.words, main.url)
+
+
+def _acts(step: NextStep, *, has_clock: bool) -> list[str]:
+    """The acts of a step by name, as its figures have it, whoever may do them."""
+    names = list(_ACTS[step.step])
+    if step.step is Step.ENTER_WHILE_RUNNING and (step.due or step.received):
+        names = ["type", "board", "forecast"]
+    if step.step is Step.ENTER_WHILE_RUNNING and not has_clock:
+        names.append("end")
+    if step.is_paused:
+        names.insert(0, "resume")
+    if step.step is Step.END_CLOCK_ALL_IN and step.unconfirmed:
+        names.insert(0, "verify")
+    if step.missing and not step.is_started and step.step is Step.ENTER_SHEETS:
+        names.insert(1, "start")
+    if step.round and not step.missing and step.board and not step.is_started:
+        names.append("start")
+    if len(step.missing) == 1:
+        names = ["type_table" if name == "type" else name for name in names]
+    return names
+
+
+def _act(name: str, step: NextStep, tournament: Tournament) -> Act:
+    offer = _OFFERS[name]
+    address: list[object] = [tournament.slug]
+    if offer.in_round:
+        address.append(step.round)
+    if name == "type_table":
+        address.append(step.missing[0])
+    words = act_words(name, _figures(step))
+    return Act(name, words, reverse(offer.place, args=address), offer.sent)
+
+
+def _figures(step: NextStep) -> dict[str, object]:
+    return {
         "round": step.round,
         "tables": step.tables,
         "entered": step.tables - len(step.missing),
@@ -79,40 +179,20 @@ def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
         "gone": step.gone,
         "come": step.come,
     }
-    permission = _PERMISSIONS.get(step.step, may_see_tournament)
-    return ShownStep(
-        sentence=_sentence(step, figures, tournament, is_mine=permission(actor, tournament)),
-        button=step_button(step.step, figures),
-        url=_url(step, tournament, actor),
-    )
 
 
-def _sentence(
-    step: NextStep, figures: dict[str, object], tournament: Tournament, *, is_mine: bool
-) -> str:
-    has_clock = tournament.minutes(FOUR_TABLE) is not None
+def _sentence(step: NextStep, *, has_clock: bool, is_mine: bool) -> str:
+    due = due_sentence(step.due, step.received)
     if step.cannot_seat and step.step == Step.CANNOT_SEAT:
         return cannot_seat_sentence(step.cannot_seat)
-    if step.step == Step.ENTER_SHEETS:
-        clock_waits = has_clock and not step.is_started
-        return missing_sheets_sentence(step.round, step.missing, clock_waits=clock_waits)
+    if step.step == Step.ENTER_SHEETS and not step.is_started:
+        return missing_sheets_sentence(step.round, step.missing, clock_waits=has_clock)
+    name: str = step.step
     if step.step == Step.START_CLOCK and not has_clock:
-        return step_sentence("start_round", figures, is_mine=is_mine)
-    return step_sentence(step.step, figures, is_mine=is_mine)
-
-
-def _url(step: NextStep, tournament: Tournament, actor: Actor) -> str:
-    place = _PLACES.get(step.step)
-    if place in ("draw", "seats-repair") and not may_draw_round(actor, tournament):
-        return ""
-    if place == "tournament-finish" and not may_edit_tournament(actor, tournament):
-        return reverse("standings", args=[tournament.slug])
-    if place == "verification" and not may_submit_sheets(actor, tournament):
-        return ""
-    if place in ("seats-repair", "verification"):
-        return reverse(place, args=[tournament.slug, step.round])
-    if place:
-        return reverse(place, args=[tournament.slug])
-    if step.step == Step.ENTER_SHEETS:
-        return reverse("sheet", args=[tournament.slug, step.round, step.missing[0]])
-    return reverse("round", args=[tournament.slug, step.round])
+        name = "start_round"
+    elif step.is_paused:
+        name = "paused"
+    elif step.step == Step.ENTER_WHILE_RUNNING and due:
+        name = "still_running"
+    sentence = step_sentence(name, _figures(step), is_mine=is_mine)
+    return f"{sentence} {due}" if due and step.missing else sentence

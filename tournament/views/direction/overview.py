@@ -1,5 +1,7 @@
 """The overview: what comes next, and how far the tournament is."""
 
+from datetime import datetime
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,8 +18,10 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
+from tournament.selectors.hall import arrivals_in
 from tournament.selectors.overview import (
     Misfit,
+    NextStep,
     Step,
     misfits,
     next_step,
@@ -30,17 +34,18 @@ from tournament.views.direction.next_steps import shown
 
 @tournament_page(may_see_tournament)
 def overview(request: Request, tournament: Tournament) -> HttpResponse:
-    """One sentence and one button for what comes next, and the figures of the tournament."""
-    step = next_step(tournament, timezone.now())
+    """What comes next and the hall as it is, `?part=cockpit` for the script; the figures."""
+    now = timezone.now()
+    step = next_step(tournament, now)
+    if request.GET.get("part") == "cockpit":
+        return render(request, "direction/cockpit.html", _cockpit(request, tournament, step, now))
     may_draw = may_draw_round(request.actor, tournament)
     lines = round_lines(tournament)
     context = {
-        "tournament": tournament,
+        **_cockpit(request, tournament, step, now),
         "may_end_early": step.step not in (Step.FREEZE, Step.FINISH)
         and any(line.round.closed_at for line in lines)
         and may_now(may_edit_tournament, request.actor, tournament),
-        "step": shown(step, tournament, request.actor),
-        "draw_without_check_in": step.step == Step.CHECK_IN and may_draw,
         "misfits": _misfits(request, tournament, step.step),
         "counts": registration(tournament),
         # What is declared final waits for nothing more.
@@ -50,6 +55,21 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         "lines": [line for line in lines if may_draw or line.round.published_at],
     }
     return render(request, "direction/overview.html", context)
+
+
+def _cockpit(
+    request: Request, tournament: Tournament, step: NextStep, now: datetime
+) -> dict[str, object]:
+    """What comes next, and while a round is played or typed how far its tables are."""
+    round = tournament.rounds.get(number=step.round) if step.board else None
+    return {
+        "tournament": tournament,
+        "step": shown(step, tournament, request.actor),
+        "round": round,
+        "board": step.board,
+        "arrivals": arrivals_in(round, now) if round else None,
+        "may_arrange": may_now(may_edit_tournament, request.actor, tournament),
+    }
 
 
 def _misfits(request: Request, tournament: Tournament, step: Step) -> list[dict[str, object]]:

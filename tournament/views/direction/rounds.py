@@ -1,5 +1,6 @@
 """The page of a round: its state, what to do, its tables, its seats."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib import messages
@@ -25,25 +26,41 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.selectors.clock import clock_faces, end_of_time
+from tournament.selectors.board import SHEET_IS_IN, BoardState, BoardTable, board_of
+from tournament.selectors.clock import clock_faces
 from tournament.selectors.draws import changes_since_draw, players_to_draw, redraw_outlook
-from tournament.selectors.overview import next_step
+from tournament.selectors.overview import NextStep, Step, next_step, round_step
 from tournament.selectors.rounds import (
-    SheetState,
+    TableState,
     by_name,
     byes_of,
     seat_list,
     table_states,
 )
 from tournament.selectors.seat_changes import first_not_begun
-from tournament.selectors.verifications import unconfirmed_in
 from tournament.services.rounds import extend_time, reopen_round, start_table
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt, form_page
 from tournament.views.direction.announcements import read_aloud
-from tournament.views.direction.closing import undecided_in
+from tournament.views.direction.closing import Undecided, undecided_in
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
+
+LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
+"""Tables without a sheet in this order: where somebody has to act stands first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """A table of the round: who sits there with how many points, and what the board says of it."""
+
+    table: TableState
+    board: BoardTable
+
+    @property
+    def has_own_time(self) -> bool:
+        """Whether it has extra time or began later."""
+        return bool(self.board.extra_minutes or self.board.started_at)
 
 
 @tournament_page(may_see_tournament)
@@ -52,23 +69,26 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
     now = timezone.now()
-    tables = table_states(round)
-    time_up = end_of_time(tournament, round, now)
+    step = _next_step(tournament, round, now)
+    looked_at = step.board if step and step.round == number else None
+    board = looked_at or board_of(tournament, round, now)
+    tables = [RoundTable(*each) for each in zip(table_states(round), board.tables, strict=True)]
+    missing = [each for each in tables if each.board.state not in SHEET_IS_IN]
     faces = clock_faces(tournament, round, now)
-    missing = [table for table in tables if table.state != SheetState.ENTERED]
     context = {
         "tournament": tournament,
         "round": round,
         "rounds": rounds,
-        "tables": tables,
-        "missing": missing,
-        "entered": len(tables) - len(missing),
-        "with_own_time": [table for table in tables if table.extra_minutes or table.started_at],
+        "missing": sorted(missing, key=lambda each: LOUDEST.index(each.board.state)),
+        "all": len(tables),
+        "finished": [each for each in tables if each.board.state in SHEET_IS_IN],
+        "with_own_time": [each.board for each in tables if each.has_own_time],
         "faces": faces,
         "announcements": read_aloud(tournament, round, faces, now) if round.published_at else (),
         "now": now,
-        "is_early": time_up is not None and now < time_up,
-        **_what_comes_next(request, tournament, round, now, all_in=not missing),
+        "is_early": bool(faces) and step is not None and step.step is Step.ENTER_WHILE_RUNNING,
+        "step": shown(step, tournament, request.actor) if step else None,
+        "undecided": _undecided(request, round) if not missing else [],
         **_redraw(request, tournament, round),
         "may_run_clock": may_now(may_run_clock, request.actor, tournament),
         "may_extend_time": faces and may_now(may_extend_time, request.actor, tournament),
@@ -170,29 +190,18 @@ def round_reopen(request: Request, tournament: Tournament, number: int) -> HttpR
     return redirect("round", tournament.slug, number)
 
 
-def _what_comes_next(
-    request: Request, tournament: Tournament, round: Round, now: datetime, *, all_in: bool
-) -> dict[str, object]:
-    """Once the round is closed, what the overview says; before, what all sheets being in allows."""
-    if round.state == RoundState.CLOSED:
-        return {"step": shown(next_step(tournament, now), tournament, request.actor)}
-    if not all_in or round.state == RoundState.DRAWN:
-        return {}
-    unconfirmed = unconfirmed_in(round)
-    may_close = may_now(may_close_round, request.actor, tournament)
-    may_run = may_now(may_run_clock, request.actor, tournament)
-    may_submit = may_now(may_submit_sheets, request.actor, tournament)
-    is_running = round.state == RoundState.RUNNING
-    acts = {
-        "looks": unconfirmed and may_submit,
-        "end": is_running and may_run,
-        "close": not is_running and may_close,
-    }
-    return {
-        "unconfirmed": unconfirmed,
-        "undecided": undecided_in(request, round, ends=may_run) if may_close else [],
-        "main_act": next((act for act, is_open in acts.items() if is_open), "result"),
-    }
+def _next_step(tournament: Tournament, round: Round, now: datetime) -> NextStep | None:
+    """Once the round or the tournament is over, what the overview says; None before publishing."""
+    if round.state == RoundState.CLOSED or tournament.is_over:
+        return next_step(tournament, now)
+    return None if round.state == RoundState.DRAWN else round_step(tournament, round, now)
+
+
+def _undecided(request: Request, round: Round) -> list[Undecided]:
+    if not round.published_at or not may_now(may_close_round, request.actor, round.tournament):
+        return []
+    ends = may_now(may_run_clock, request.actor, round.tournament)
+    return undecided_in(request, round, ends=ends)
 
 
 def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str, object]:

@@ -1,0 +1,129 @@
+"""The hall as a picture: `{% hall_map tournament round board %}`, `{% sheets_curve arrivals %}`.
+
+`{% hall_grid spots columns rows %}` is the map to be changed. All are SVG made here, so that they
+print and need no script. In the map a click on a table is its sheet. `{{ state|state_word }}` and
+`{{ state|state_shape }}` are what the board calls a state.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django import template
+
+from tournament.core.arrivals import Arrivals
+from tournament.core.hall_map import Spot, arranged
+from tournament.labels.board import BOARD_STATES, SHAPES
+from tournament.models import Round, Tournament
+from tournament.selectors.board import Board, BoardTable
+from tournament.selectors.hall import places_in_hall
+
+register = template.Library()
+
+WIDE, HIGH, GAP = 76, 60, 8
+CURVE_WIDE, CURVE_HIGH = 600, 72
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A table in the picture: its upper left corner; `aside`: it is not one of those asked for."""
+
+    number: int
+    x: int
+    y: int
+    table: BoardTable | None = None
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The picture of a hall: how wide and high it is, and its tables from front to back."""
+
+    width: int
+    height: int
+    tables: list[Drawn]
+    table_width: int = WIDE - GAP
+    table_height: int = HIGH - GAP
+
+
+@register.inclusion_tag("components/hall_map.html", takes_context=True)
+def hall_map(
+    context: template.Context,
+    tournament: Tournament,
+    round: Round,
+    board: Board,
+    asked_for: Collection[int] | None = None,
+) -> dict[str, object]:
+    """The tables of a round where they stand, coloured as the board; no query.
+
+    asked_for: the numbers of the tables that matter, all unless they are named; the others are
+    pale. Where the page has `is_public`, it is a picture without links.
+    """
+    tables = {table.number: table for table in board.tables}
+    spots = arranged(tables, places_in_hall(tournament))
+    wanted = tables.keys() if asked_for is None else asked_for
+    in_order = sorted(spots.items(), key=lambda each: (each[1].row, each[1].column))
+    drawn = [
+        Drawn(number, spot.column * WIDE, spot.row * HIGH, tables[number], number not in wanted)
+        for number, spot in in_order
+    ]
+    counts = [(state, board.counts[state]) for state in board.states if board.counts.get(state)]
+    return {
+        "tournament": tournament,
+        "round": round,
+        "hall": _hall(drawn, spots.values()),
+        "counts": counts,
+        "is_public": context.get("is_public", False),
+    }
+
+
+def _hall(drawn: list[Drawn], spots: Collection[Spot]) -> Hall:
+    columns = 1 + max((spot.column for spot in spots), default=0)
+    rows = 1 + max((spot.row for spot in spots), default=0)
+    return Hall(columns * WIDE, rows * HIGH, drawn)
+
+
+@register.inclusion_tag("components/hall_grid.html")
+def hall_grid(spots: Mapping[int, Spot], columns: int, rows: int) -> dict[str, object]:
+    """The tables as pieces on a grid of so many columns and rows, for hall.js to move."""
+    pieces = [(number, spot, spot.column * WIDE, spot.row * HIGH) for number, spot in spots.items()]
+    return {
+        "pieces": pieces,
+        "columns": columns,
+        "rows": rows,
+        "hall": Hall(columns * WIDE, rows * HIGH, []),
+        "wide": WIDE,
+        "high": HIGH,
+    }
+
+
+@register.inclusion_tag("components/sheets_curve.html")
+def sheets_curve(arrivals: Arrivals) -> dict[str, object]:
+    """How many sheets came in per minute, as a small curve; no query."""
+    highest = max(arrivals.counts)
+    last = max(len(arrivals.counts) - 1, 1)
+    points = [
+        (at * CURVE_WIDE // last, CURVE_HIGH - count * CURVE_HIGH // highest)
+        for at, count in enumerate(arrivals.counts)
+    ]
+    line = " ".join(f"{x},{y}" for x, y in points)
+    return {
+        "arrivals": arrivals,
+        "highest": highest,
+        "all": sum(arrivals.counts),
+        "line": line,
+        "area": f"0,{CURVE_HIGH} {line} {points[-1][0]},{CURVE_HIGH}",
+        "box_width": CURVE_WIDE + 4,
+        "box_height": CURVE_HIGH + 8,  # the line has a width, too
+    }
+
+
+@register.filter
+def state_word(state: str) -> str:
+    """What the board calls a state."""
+    return str(BOARD_STATES[state])
+
+
+@register.filter
+def state_shape(state: str) -> str:
+    """The shape of a state, beside its word."""
+    return SHAPES[state]

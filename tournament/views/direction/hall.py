@@ -1,0 +1,48 @@
+"""The map of the hall: the direction puts the tables where they stand."""
+
+import json
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+
+from tournament.core.hall_map import MOST, arranged
+from tournament.forms.hall import HallForm
+from tournament.models import Tournament
+from tournament.permissions import may_edit_tournament, may_now
+from tournament.selectors.hall import places_in_hall, tables_for_hall
+from tournament.services.hall import arrange_hall
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.acts import accepted, form_page
+
+ROOM = 4
+"""So many columns and rows are free behind the last ones, to move tables to."""
+
+
+@tournament_page(may_edit_tournament)
+def hall(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every table as a piece that is dragged or moved with the arrow keys, then saved."""
+    form = HallForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and accepted(
+        form, lambda: arrange_hall(request.actor, tournament, form.cleaned_data["places"])
+    ):
+        messages.success(request, gettext("Hall plan saved."))
+        return redirect("hall", tournament.slug)
+    tables = tables_for_hall(tournament)
+    spots = arranged(tables, places_in_hall(tournament))
+    if form.is_bound and form.is_valid():
+        spots = arranged(tables, form.cleaned_data["places"])  # refused: as it was sent
+    columns = min(MOST, ROOM + 1 + max((spot.column for spot in spots.values()), default=0))
+    rows = min(MOST, ROOM + 1 + max((spot.row for spot in spots.values()), default=0))
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "spots": spots,
+        "columns": columns,
+        "rows": rows,
+        "places": json.dumps(spots),
+        "is_arranged": bool(tournament.hall),
+        "may_arrange": may_now(may_edit_tournament, request.actor, tournament),
+    }
+    return form_page(request, "direction/hall.html", context)
