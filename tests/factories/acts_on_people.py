@@ -5,6 +5,7 @@ from random import Random
 
 from tests.factories.chance import Chance
 from tournament.core.draw import METHODS
+from tournament.core.hall_map import Spot
 from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.core.rankings import GroupKind, GroupRules
@@ -28,6 +29,7 @@ from tournament.services import (
     accounts,
     check_in,
     freezing,
+    hall,
     money,
     people,
     person_data,
@@ -94,6 +96,11 @@ class PeopleActs(Chance):
             self._tournament = tournaments.create_tournament(
                 self._owner, slug=slug, name="Zufall", rounds=4
             )
+
+    def arrange_hall(self) -> None:
+        column = self._random.randrange(9)
+        places = {number: Spot(column + number, 2) for number in (1, 2, 3)}
+        hall.arrange_hall(self._actor(), self._tournament, places)
 
     def edit_tournament(self) -> None:
         settings = {

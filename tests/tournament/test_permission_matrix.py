@@ -121,6 +121,7 @@ PAGES = {
     "tournament-new": Page(OWNERS, sent=SHOWN),
     "overview": Page(READERS),
     "find": Page(READERS),
+    "hall": Page(DIRECTION, sent=SENT),
     "journal": Page(READERS),
     "settings": Page(DIRECTION, sent=SHOWN),
     "rules": Page(DIRECTION),

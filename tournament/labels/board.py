@@ -1,8 +1,8 @@
 """Words of the missing-sheet board: its states, and the keys that show them alone."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 BOARD_STATES: dict[str, str | Promise] = {
     "drawn": pgettext_lazy("table", "drawn"),
@@ -34,3 +34,13 @@ SHAPES = {
     "confirmed": "✓",
 }
 """A shape for each state, so that nobody needs its colour."""
+
+
+def table_says(number: int, state: str, due_minutes: int, *, awaits_direction: bool) -> str:
+    """A table and its state in words: "Table 7: sheet due, due for 12 min"."""
+    told = [str(BOARD_STATES[state])]
+    if due_minutes:
+        told.append(gettext("due for %(minutes)s min") % {"minutes": due_minutes})
+    if awaits_direction:
+        told.append(gettext("dealt out of turn: to be confirmed"))
+    return f"{gettext('Table %(number)s') % {'number': number}}: {', '.join(told)}"

@@ -12,7 +12,7 @@ from django import template
 
 from tournament.core.arrivals import Arrivals
 from tournament.core.hall_map import Spot, arranged
-from tournament.labels.board import BOARD_STATES, SHAPES
+from tournament.labels.board import BOARD_STATES, SHAPES, table_says
 from tournament.models import Round, Tournament
 from tournament.selectors.board import Board, BoardTable
 from tournament.selectors.hall import places_in_hall
@@ -27,11 +27,17 @@ CURVE_WIDE, CURVE_HIGH = 600, 72
 class Drawn:
     """A table in the picture: its upper left corner; `aside`: it is not one of those asked for."""
 
-    number: int
+    table: BoardTable
     x: int
     y: int
-    table: BoardTable | None = None
-    aside: bool = False
+    aside: bool
+
+    @property
+    def says(self) -> str:
+        """The same in words."""
+        table = self.table
+        awaits = table.awaits_direction
+        return table_says(table.number, table.state, table.due_minutes, awaits_direction=awaits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ def hall_map(
     wanted = tables.keys() if asked_for is None else asked_for
     in_order = sorted(spots.items(), key=lambda each: (each[1].row, each[1].column))
     drawn = [
-        Drawn(number, spot.column * WIDE, spot.row * HIGH, tables[number], number not in wanted)
+        Drawn(tables[number], spot.column * WIDE, spot.row * HIGH, number not in wanted)
         for number, spot in in_order
     ]
     counts = [(state, board.counts[state]) for state in board.states if board.counts.get(state)]

@@ -145,22 +145,23 @@ def test_state_takes_two_queries(typist: Client, round: Round, django_assert_num
 
 
 @pytest.mark.parametrize(
-    ("role", "text"),
+    ("role", "text", "button", "page"),
     [
         (
             Role.DIRECTION,
             "Runde 1: Alle Spiellisten sind da. Ergebnis prüfen, aushängen, dann die Runde "
             "abschließen.",
+            "Zu Runde 1",
+            "round",
         ),
-        (Role.TYPIST, "Alle Spiellisten von Runde 1 sind da."),
+        (Role.TYPIST, "Alle Spiellisten von Runde 1 sind da.", "Ergebnis", "round-result"),
     ],
 )
-def test_all_in_offers_what_comes_next(round: Round, role: Role, text: str):
+def test_all_in_offers_what_comes_next(round: Round, role: Role, text: str, button: str, page: str):
     client = signed_in(round.tournament, role)
     assert send(client, round, TOTALS)["next"] is None
     coming = send(client, round, TOTALS, table=2)["next"]
-    url = reverse("round", args=["herbst", 1])
-    assert coming == {"text": text, "button": "Zu Runde 1", "url": url}
+    assert coming == {"text": text, "button": button, "url": reverse(page, args=["herbst", 1])}
 
 
 def test_all_in_offers_the_verification_first(typist: Client, round: Round):
@@ -179,7 +180,10 @@ def test_closed_round_offers_the_next_draw_to_whom_it_is_given(round: Round):
     for role in (Role.DIRECTION, Role.TYPIST):
         client = signed_in(round.tournament, role)
         offered[role] = state_on_page(client, round)["next"]["url"]
-    assert offered == {Role.DIRECTION: reverse("draw", args=["herbst"]), Role.TYPIST: ""}
+    assert offered == {
+        Role.DIRECTION: reverse("draw", args=["herbst"]),
+        Role.TYPIST: reverse("standings", args=["herbst"]),
+    }
 
 
 # --- Doubts ---

@@ -99,7 +99,7 @@ def test_verifications_come_before_closing_where_they_are_wanted() -> None:
     for table in round_number(tournament, 1).tables.all():
         Verification.objects.create(version=table.current_version, how="blind")
     assert main_act(client.get(ROUND)) == ("Runde 1 abschließen", f"{ROUND}close/")
-    assert main_act(client.get(OVERVIEW)) == ("Zu Runde 1", ROUND)
+    assert main_act(client.get(OVERVIEW)) == ("Runde 1 abschließen", f"{ROUND}close/")
 
 
 def test_typist_is_led_to_the_verification_or_to_the_result() -> None:

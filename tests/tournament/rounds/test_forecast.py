@@ -9,8 +9,10 @@ from django.test import Client
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
+from tournament.core.hall_map import Spot
 from tournament.models import GameTable, Role, Round, SheetDraft, TableReport, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.services.hall import arrange_hall
 from tournament.services.reports import report_games
 from tournament.services.rounds import end_clock, pause_clock, resume_clock, start_clock
 
@@ -118,6 +120,19 @@ def test_after_the_time_the_referee_reads_who_is_still_forced(tournament: Tourna
     enter_totals(round.tables.get(number=3), [3, -1, -1, -1])
     with at(101):
         assert "An keinem Tisch, dessen Zeit um ist, steht noch" in text_of(page.get(PAGE))
+
+
+def test_referee_walks_by_the_hall_plan(tournament: Tournament) -> None:
+    client = signed_in()
+    with at(101):
+        page = client.get(PAGE)
+        assert "in dieser Reihenfolge. (TSR 8.6) Nach Tischnummer." in text_of(page)
+        places = {1: Spot(0, 1), 2: Spot(1, 0), 3: Spot(1, 1), 4: Spot(0, 0)}
+        arrange_hall(COMMAND_LINE, tournament, places)
+        walked = client.get(PAGE)
+    assert [row.number for row in page.context["still_forced"]] == [1, 2, 3, 4]
+    assert [row.number for row in walked.context["still_forced"]] == [4, 2, 3, 1]
+    assert "(TSR 8.6) Reihe für Reihe durch den Saal, hin und zurück." in text_of(walked)
 
 
 def test_end_that_the_referee_records_early_is_the_end(tournament: Tournament) -> None:

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 from django.http import HttpResponse
+from django.utils import timezone
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
@@ -74,7 +75,7 @@ def test_only_the_direction_gets_the_button_to_the_draw() -> None:
     referee = signed_in(tournament, Role.REFEREE)
     assert step_of(referee.get("/t/herbst/")) == (
         "Als Nächstes kommt Runde 2. Die Sitzliste ist noch nicht veröffentlicht.",
-        [],
+        ["/t/herbst/standings/"],
     )
 
 
@@ -91,7 +92,7 @@ def test_seats_are_repaired_next_when_somebody_has_gone() -> None:
     typist = signed_in(tournament, Role.TYPIST)
     assert step_of(typist.get("/t/herbst/")) == (
         "Als Nächstes kommt Runde 2. Die Sitzliste ist noch nicht veröffentlicht.",
-        [],
+        ["/t/herbst/standings/"],
     )
 
 
@@ -103,30 +104,32 @@ def test_clock_that_waits_is_not_forgotten_behind_the_first_sheet() -> None:
     assert step_of(client.get("/t/herbst/"))[0] == f"{missing} Die Uhr ist noch nicht gestartet."
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
-    assert step_of(client.get("/t/herbst/"))[0] == missing
+    assert step_of(client.get("/t/herbst/"))[0] == (
+        "Runde 1 ist zu Ende. 1 Liste ist fällig: Tisch 2."
+    )
 
 
 def test_who_has_no_button_for_the_clock_is_not_asked_to_start_it() -> None:
     tournament = make_drawn_tournament(8)
     typist = signed_in(tournament, Role.TYPIST)
-    assert step_of(typist.get("/t/herbst/"))[0] == (
-        "Runde 1 ist veröffentlicht und noch nicht gestartet."
-    )
-    assert step_of(typist.get("/t/herbst/rounds/1/"))[0] == (
-        "Die Runde ist veröffentlicht. Gestartet wird sie von der Turnierleitung oder einem "
+    pages = ("/t/herbst/", "/t/herbst/rounds/1/")
+    assert {step_of(typist.get(page))[0] for page in pages} == {
+        "Runde 1 ist veröffentlicht. Gestartet wird sie von der Turnierleitung oder einem "
         "Schiedsrichter."
-    )
+    }
     enter_round(round_number(tournament, 1))
-    assert step_of(typist.get("/t/herbst/"))[0] == "Alle Spiellisten von Runde 1 sind da."
-    assert step_of(typist.get("/t/herbst/rounds/1/"))[0] == "Alle Spiellisten sind da."
+    assert {step_of(typist.get(page))[0] for page in pages} == {
+        "Alle Spiellisten von Runde 1 sind da."
+    }
 
 
-def test_rounds_show_how_many_sheets_are_in() -> None:
+def test_rounds_show_how_many_sheets_are_in_a_line_each() -> None:
     tournament = make_drawn_tournament()
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
-    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    began = timezone.now()
+    start_clock(COMMAND_LINE, round_number(tournament, 1), now=began)
     text = text_of(signed_in().get("/t/herbst/"))
-    assert "Runde 1 läuft 1 von 4 Spiellisten" in text
+    assert f"Runde 1 läuft {timezone.localtime(began):%H:%M}– 1 von 4 Spiellisten" in text
     assert "Runde 2 ausgelost, nicht veröffentlicht" in text
 
 
@@ -149,7 +152,7 @@ def test_overview_needs_a_constant_number_of_queries(
 ) -> None:
     make_drawn_tournament(players, rounds_planned=1)
     client = signed_in()
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(21):
         client.get("/t/herbst/")
 
 
@@ -168,7 +171,7 @@ def test_results_that_wait_for_a_verification_are_a_way_to_it() -> None:
         "der Endstand fest."
     )
     assert step_of(client.get("/t/herbst/")) == (sentence, [address])
-    assert step_of(referee.get("/t/herbst/")) == (sentence, [])
+    assert step_of(referee.get("/t/herbst/")) == (sentence, ["/t/herbst/standings/"])
 
 
 def notices_of(page: HttpResponse) -> list[str]:

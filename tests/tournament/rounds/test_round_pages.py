@@ -18,6 +18,7 @@ from tests.factories.rounds import (
 from tests.factories.tournaments import make_entries, make_owner
 from tournament.models import Role, RoundState, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.services.receiving import receive_sheet
 from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
 
 pytestmark = pytest.mark.django_db
@@ -82,22 +83,41 @@ def test_tables_show_their_state_in_words(tournament: Tournament) -> None:
     extend_time(COMMAND_LINE, round.tables.get(number=3), 7, "Reklamation", "KS")
     tables = tables_of(signed_in(tournament, Role.TYPIST).get(ROUND))
     codes = list(round.tables.order_by("number").values_list("code", flat=True))
-    assert [re.sub(r"\S+, \S+", "N", table) for table in tables] == [
-        f"Tisch 1 eingegeben N +5 N +1 N −1 N −5 Listencode {codes[0]}",
-        f"Tisch 2 angefangen N N N N Listencode {codes[1]}",
-        f"Tisch 3 fehlt N N N N Listencode {codes[2]} · 7 min Nachspielzeit (KS)",
-        f"Tisch 4 fehlt N N N N Listencode {codes[3]}",
+    assert [re.sub(r"[^ ]+, \S+", "N", table) for table in tables] == [
+        f"Tisch 2 ◐ liegt vor N N N N Listencode {codes[1]} · wird eingetippt von ulla",
+        f"Tisch 3 ○ ausgelost N N N N Listencode {codes[2]} · 7 min Nachspielzeit (KS)",
+        f"Tisch 4 ○ ausgelost N N N N Listencode {codes[3]}",
+        f"Tisch 1 ● eingegeben N +5 N +1 N −1 N −5 {codes[0]}",
     ]
 
 
-def test_missing_sheets_stand_in_front_and_lead_to_their_tables(tournament: Tournament) -> None:
-    for number in (1, 3):
-        enter_totals(round_number(tournament, 1).tables.get(number=number), [4, 0, 0, -4])
-    page = signed_in().get(ROUND)
-    missing = page.content.decode().split('class="row missing-tables"')[1].split("</p>")[0]
-    assert re.findall(r'href="([^"]*)"', missing) == [
-        "/t/herbst/rounds/1/tables/2/",
-        "/t/herbst/rounds/1/tables/4/",
+def test_missing_sheets_stand_in_front_what_is_due_first(tournament: Tournament) -> None:
+    start(tournament, minutes_ago=101)
+    round = round_number(tournament, 1)
+    enter_totals(round.tables.get(number=1), [4, 0, 0, -4])
+    receive_sheet(COMMAND_LINE, round.tables.get(number=2))
+    extend_time(COMMAND_LINE, round.tables.get(number=3), 20, "Arzt", "KS")
+    tables = tables_of(signed_in().get(ROUND))
+    assert [re.match(r"Tisch \d \S+ [^\d]*? (?=\S+,)", table)[0].strip() for table in tables] == [
+        "Tisch 4 ! Liste fällig",
+        "Tisch 2 ◐ liegt vor",
+        "Tisch 3 ▷ spielt",
+        "Tisch 1 ● eingegeben",
+    ]
+
+
+def test_acts_that_take_something_back_stand_in_cards_of_their_own(
+    tournament: Tournament,
+) -> None:
+    start(tournament, minutes_ago=5)
+    apart = signed_in().get(ROUND).content.decode().split('class="apart')[1].split("</section>")[0]
+    cards = re.findall(
+        r'<div class="card">\s*<h2>(.*?)</h2>(.*?)(?=<div class="card">|$)', apart, re.DOTALL
+    )
+    assert [(words.strip(), card.count("button danger")) for words, card in cards] == [
+        ("Vor Ablauf der Zeit beenden", 1),
+        ("Aus Versehen gestartet", 1),
+        ("Falsch ausgelost", 1),
     ]
 
 
@@ -170,13 +190,13 @@ def test_closed_round_leads_to_the_next(tournament: Tournament) -> None:
     assert main_button(signed_in().get(ROUND)) == "/t/herbst/draw/"
 
 
-def test_ended_round_leads_to_the_first_missing_sheet(tournament: Tournament) -> None:
+def test_ended_round_leads_to_typing_what_is_missing(tournament: Tournament) -> None:
     start(tournament, minutes_ago=101)
     end_clock(COMMAND_LINE, round_number(tournament, 1))
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     page = signed_in().get(ROUND)
-    assert "Noch 3 Listen dieser Runde fehlen." in text_of(page)
-    assert main_button(page) == "/t/herbst/rounds/1/tables/2/"
+    assert "Runde 1 ist zu Ende. 3 Listen sind fällig: Tisch 2, 3, 4." in text_of(page)
+    assert main_button(page) == "/t/herbst/rounds/1/totals/"
 
 
 def test_who_has_come_since_the_draw_is_named(tournament: Tournament) -> None:
@@ -228,7 +248,7 @@ def test_round_pages_need_a_constant_number_of_queries(
     tournament = make_drawn_tournament(players, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(22):
         client.get(ROUND)
     with django_assert_num_queries(8):
         client.get(f"{ROUND}seats/")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.deal import Deal
 from scoring.outlook import FiguresDoNotFit, Outlook, SoFar, outlook, outlook_from
+from tournament.core.hall_map import walking_order
 from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
@@ -24,6 +25,7 @@ from tournament.selectors.forecast import (
     tables_for_forecast,
     time_up_at,
 )
+from tournament.selectors.hall import places_in_hall
 from tournament.services.reports import report_games
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, form_page
@@ -113,6 +115,10 @@ def _shown(round: Round, now: datetime) -> dict[str, object]:
         if not row.is_done
     ]
     ends = expected_ends(playing, now)
+    forced = {
+        row.number: row for row in rows if row.time_up and not row.is_done and row.owing != []
+    }
+    places = places_in_hall(round.tournament)
     return {
         "now": now,
         "is_begun": bool(rows),
@@ -121,9 +127,8 @@ def _shown(round: Round, now: datetime) -> dict[str, object]:
         "has_limit": any(at.has_limit for _table, at in tables),
         "hall_ends_at": max(ends.values(), default=None),
         "time_up": any(row.time_up for row in rows),
-        "still_forced": [
-            row for row in rows if row.time_up and not row.is_done and row.owing != []
-        ],
+        "still_forced": [forced[number] for number in walking_order(forced, places)],
+        "is_by_hall": bool(places),
     }
 
 

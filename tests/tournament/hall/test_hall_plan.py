@@ -1,0 +1,149 @@
+"""The hall plan: put together by the direction, kept, shown on the overview and the board."""
+
+import json
+import re
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.submissions import journal
+from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.core.hall_map import Spot
+from tournament.errors import Refused
+from tournament.models import Role, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.hall import arrange_hall
+from tournament.services.next_evening import create_next_evening
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/t/herbst/hall/"
+BOARD = "/t/herbst/rounds/1/board/?view=map"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Four tables of four."""
+    return make_drawn_tournament()
+
+
+def send(client: Client, places: object):
+    return client.post(PAGE, {"places": json.dumps(places)}, follow=True)
+
+
+def standing(page: str) -> list[tuple[int, int, int]]:
+    """The tables of the picture with their column and row."""
+    found = re.findall(r'data-table="(\d+)"\s+transform="translate\((\d+) (\d+)\)"', page)
+    return [(int(number), int(x) // 76, int(y) // 60) for number, x, y in found]
+
+
+def test_tables_stand_in_rows_until_they_are_moved(tournament: Tournament) -> None:
+    client = signed_in()
+    rows = [(1, 0, 0), (2, 1, 0), (3, 0, 1), (4, 1, 1)]
+    assert [
+        standing(client.get(page).content.decode()) for page in (PAGE, BOARD, "/t/herbst/")
+    ] == [rows] * 3
+    answer = send(client, {"1": [3, 1], "2": [1, 1], "3": [1, 2], "4": [3, 3]})
+    assert messages_of(answer) == ["Saalplan gespeichert."]
+    moved = [(2, 0, 0), (1, 2, 0), (3, 0, 1), (4, 2, 2)]
+    assert [standing(client.get(page).content.decode()) for page in (BOARD, "/t/herbst/")] == [
+        moved
+    ] * 2
+    assert journal("hall_arranged") == [{}]
+    client.post(PAGE, {"places": ""})
+    assert standing(client.get(BOARD).content.decode()) == rows
+
+
+def test_what_stays_as_it_is_leaves_no_trace(tournament: Tournament) -> None:
+    for _ in range(2):
+        arrange_hall(COMMAND_LINE, tournament, {1: Spot(0, 0)})
+    assert journal("hall_arranged") == [{}]
+
+
+@pytest.mark.parametrize(
+    ("places", "sentence"),
+    [
+        ({"1": [0, 0], "2": [0, 0]}, "Tisch 1 und Tisch 2 stehen an derselben Stelle."),
+        ({"3": [40, 0]}, "Tisch 3 steht außerhalb des Saals: Er hat höchstens 40 Spalten"),
+        ({"3": [0, -1]}, "Tisch 3 steht außerhalb des Saals"),
+        ({"0": [0, 0]}, "Tisch 0 steht außerhalb des Saals"),
+        ({"3": [0]}, "Diese Angaben, wo die Tische stehen, sind nicht zu lesen."),
+        ({"3": [0, "1"]}, "Diese Angaben, wo die Tische stehen, sind nicht zu lesen."),
+        ({"<b>": [0, 1]}, "Diese Angaben, wo die Tische stehen, sind nicht zu lesen."),
+        ([7], "Diese Angaben, wo die Tische stehen, sind nicht zu lesen."),
+    ],
+)
+def test_impossible_places_are_refused(
+    tournament: Tournament, places: object, sentence: str
+) -> None:
+    answer = send(signed_in(), places)
+    assert (answer.status_code, sentence in text_of(answer)) == (422, True)
+    assert Tournament.objects.get(slug="herbst").hall == {}
+
+
+def test_direction_alone_moves_tables_and_only_while_it_goes_on(tournament: Tournament) -> None:
+    with pytest.raises(PermissionDenied):
+        arrange_hall(Actor(make_user(Role.REFEREE, tournament)), tournament, {1: Spot(0, 0)})
+    Tournament.objects.update(status=Tournament.Status.FINISHED)
+    with pytest.raises(Refused, match="tournament_finished"):
+        arrange_hall(Actor(make_owner()), tournament, {1: Spot(0, 0)})
+
+
+def test_plan_is_made_before_the_draw_from_who_is_there() -> None:
+    client = signed_in()
+    tournament = make_tournament()
+    assert "Sie erscheinen, sobald es Teilnehmer für einen Tisch gibt." in text_of(client.get(PAGE))
+    make_entries(tournament, 9)
+    assert [number for number, *_place in standing(client.get(PAGE).content.decode())] == [1, 2]
+    arrange_hall(COMMAND_LINE, tournament, {1: Spot(0, 0), 5: Spot(2, 0)})
+    assert len(standing(client.get(PAGE).content.decode())) == 5
+
+
+def test_next_evening_has_the_same_hall(tournament: Tournament) -> None:
+    arrange_hall(COMMAND_LINE, tournament, {1: Spot(0, 0), 2: Spot(4, 0)})
+    next_one = create_next_evening(COMMAND_LINE, tournament, name="Winter", date=None)
+    assert next_one.hall == {"1": [0, 0], "2": [4, 0]}
+
+
+def test_picture_says_every_state_and_leads_to_the_sheets(tournament: Tournament) -> None:
+    enter_totals(round_number(tournament, 1).tables.get(number=2), [3, -1, -1, -1])
+    answer = signed_in().get("/t/herbst/")
+    page = answer.content.decode()
+    links = re.findall(r'<a href="([^"]*)" aria-label="(Tisch[^"]*)">', page)
+    assert links == [
+        (f"/t/herbst/rounds/1/tables/{number}/", f"Tisch {number}: {state}")
+        for number, state in [
+            (1, "ausgelost"),
+            (2, "eingegeben"),
+            (3, "ausgelost"),
+            (4, "ausgelost"),
+        ]
+    ]
+    assert "○ ausgelost 3 ● eingegeben 1" in text_of(answer)
+
+
+def test_board_as_a_map_shows_what_is_asked_for_and_pales_the_rest(tournament: Tournament) -> None:
+    enter_totals(round_number(tournament, 1).tables.get(number=2), [3, -1, -1, -1])
+    page = signed_in().get(f"{BOARD}&show=missing").content.decode()
+    assert re.findall(r'class="spot (\w+)( aside)?"', page) == [
+        ("drawn", ""),
+        ("entered", " aside"),
+        ("drawn", ""),
+        ("drawn", ""),
+    ]
+    assert 'href="?show=due&amp;view=map"' in page
+
+
+@pytest.mark.parametrize("players", [4, 32])
+def test_pages_of_the_hall_need_a_constant_number_of_queries(
+    players: int, django_assert_num_queries
+) -> None:
+    make_drawn_tournament(players)
+    client = signed_in()
+    with django_assert_num_queries(6):
+        client.get(PAGE)
+    with django_assert_num_queries(8):
+        client.get(BOARD)

@@ -1,0 +1,125 @@
+"""What the overview tells everybody to do next, at every moment of the day."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.factories import moments
+from tests.factories.moments import MOMENTS
+from tests.factories.pages import signed_in
+from tournament.models import Role, Tournament
+
+pytestmark = pytest.mark.django_db
+
+T, ROUND = "/t/herbst/", "/t/herbst/rounds/1/"
+PLAYERS = ("Teilnehmer", f"{T}players/")
+CHECK_IN = ("Abhaken", f"{T}players/")
+DRAW = ("Auslosung", f"{T}draw/")
+PRINT = ("Drucken", f"{T}print/")
+MISSING = ("Welche Listen fehlen?", f"{ROUND}board/")
+FORECAST = ("Prognose", f"{ROUND}forecast/")
+TYPE = ("Eintippen", f"{ROUND}totals/")
+TYPE_3 = ("Tisch 3 eingeben", f"{ROUND}tables/3/")
+START = ("Runde starten", f"POST {ROUND}clock/start/")
+RESUME = ("Runde fortsetzen", f"POST {ROUND}clock/resume/")
+END = ("Runde beenden", f"POST {ROUND}clock/end/")
+END_AND_CLOSE = ("Runde beenden und abschließen", f"POST {ROUND}close/")
+CLOSE = ("Runde 1 abschließen", f"POST {ROUND}close/")
+RESULT = ("Ergebnis", f"{ROUND}result/")
+VERIFY = ("Zweite Prüfung", f"{ROUND}verification/")
+STANDINGS = ("Zwischenstand", f"{T}standings/")
+FINAL = ("Endstand", f"{T}standings/")
+
+# The main act of the direction, of a referee and of somebody at the desk.
+MAIN = {
+    moments.nobody_entered: (("Teilnehmer hinzufügen", f"{T}players/"), PLAYERS, PLAYERS),
+    moments.registration_open: (CHECK_IN, PLAYERS, CHECK_IN),
+    moments.everybody_there: (DRAW, PLAYERS, CHECK_IN),
+    moments.seven_there: (PLAYERS, PLAYERS, PLAYERS),
+    moments.drawn: (DRAW, STANDINGS, STANDINGS),
+    moments.published: (START, START, PRINT),
+    moments.running: (MISSING, FORECAST, TYPE),
+    moments.paused: (RESUME, RESUME, TYPE),
+    moments.some_due: (TYPE, MISSING, TYPE),
+    moments.time_over: (TYPE, END, TYPE),
+    moments.ended: (TYPE, MISSING, TYPE),
+    moments.one_missing: (TYPE_3, MISSING, TYPE_3),
+    moments.all_in_while_running: (END_AND_CLOSE, END, RESULT),
+    moments.all_in: (CLOSE, RESULT, RESULT),
+    moments.all_in_to_be_verified: (VERIFY, RESULT, VERIFY),
+    moments.round_closed: (DRAW, STANDINGS, STANDINGS),
+    moments.next_not_drawn: (DRAW, STANDINGS, STANDINGS),
+    moments.somebody_gone: (("Plätze anpassen", f"{T}rounds/2/repair/"), STANDINGS, STANDINGS),
+    moments.all_rounds_closed: (("Turnier beenden", f"{T}finish/"), STANDINGS, STANDINGS),
+    moments.finished: (FINAL, FINAL, FINAL),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_everybody_is_told_the_next_act(moment: Callable[[], Tournament]) -> None:
+    tournament = moment()
+    told = []
+    for role in (Role.DIRECTION, Role.REFEREE, Role.TYPIST):
+        act = signed_in(tournament, role).get(T).context["step"].acts[0]
+        told.append((act.words, act.url if act.sent is None else f"POST {act.url}"))
+    assert tuple(told) == MAIN[moment]
+
+
+@pytest.mark.parametrize("moment", [m for m in MOMENTS if m not in (moments.drawn,)])
+def test_page_of_the_round_offers_the_same(moment: Callable[[], Tournament]) -> None:
+    tournament = moment()
+    if not tournament.rounds.exists():
+        return
+    client = signed_in(tournament, Role.DIRECTION)
+    offered = [client.get(page).context["step"].acts for page in (T, ROUND)]
+    assert offered[0] == offered[1]
+
+
+@pytest.mark.parametrize(
+    ("moment", "sentence"),
+    [
+        (moments.running, "Runde 1 läuft. 0 von 4 Spiellisten sind da."),
+        (moments.paused, "Runde 1 ist unterbrochen: Die Uhr steht."),
+        (
+            moments.some_due,
+            "Runde 1 läuft noch. 2 Listen sind fällig: Tisch 1, 3. 1 liegt vor: Tisch 2.",
+        ),
+        (
+            moments.time_over,
+            "Die Zeit von Runde 1 ist abgelaufen. 2 Listen sind fällig: Tisch 3, 4. "
+            "1 liegt vor: Tisch 2.",
+        ),
+        (moments.one_missing, "Runde 1 ist zu Ende. 1 Liste ist fällig: Tisch 3."),
+    ],
+)
+def test_figures_that_matter_stand_in_the_sentence(
+    moment: Callable[[], Tournament], sentence: str
+) -> None:
+    assert signed_in(moment()).get(T).context["step"].sentence == sentence
+
+
+def test_of_many_missing_sheets_the_first_are_named() -> None:
+    tournament = moments.running(110, players=60)
+    sentence = signed_in(tournament).get(T).context["step"].sentence
+    assert sentence.endswith(
+        "15 Listen sind fällig: Tisch 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 …."
+    )
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_hall_is_shown_while_a_round_is_played(moment: Callable[[], Tournament]) -> None:
+    tournament = moment()
+    page = signed_in(tournament, Role.TYPIST).get(T).content.decode()
+    assert ('class="hall-map"' in page) == moments.is_played(tournament)
+
+
+def test_part_for_the_script_is_the_cockpit_alone() -> None:
+    moments.some_due()
+    part = signed_in().get(f"{T}?part=cockpit").content.decode()
+    assert ("<html" in part, part.count('class="cockpit"'), part.count("<svg")) == (False, 1, 1)
+
+
+def test_sheets_that_came_in_are_told_beside_their_curve() -> None:
+    moments.one_missing()
+    page = signed_in().get(T).content.decode()
+    assert ("3 Listen in 0 min, 3 in den letzten 5" in page, "<polyline" in page) == (True, True)
