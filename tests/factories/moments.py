@@ -18,7 +18,6 @@ from tournament.services.rounds import (
     pause_clock,
     start_clock,
 )
-from tournament.services.tournaments import finish_tournament
 
 
 def nobody_entered() -> Tournament:
@@ -156,7 +155,7 @@ def all_rounds_closed() -> Tournament:
 def finished() -> Tournament:
     """The standings are final."""
     tournament = all_rounds_closed()
-    finish_tournament(COMMAND_LINE, Tournament.objects.get(pk=tournament.pk))
+    Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.FINISHED)
     return tournament
 
 

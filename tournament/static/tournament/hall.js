@@ -36,7 +36,9 @@ if (grid) {
   function move(table, column, row) {
     const from = places[table];
     const to = [inside(column, columns), inside(row, rows)];
-    const other = Object.keys(places).find((each) => `${places[each]}` === `${to}`);
+    const other = Object.keys(places).find(
+      (each) => each !== table && `${places[each]}` === `${to}`,
+    );
     if (other) places[other] = from;
     places[table] = to;
     draw(table);

@@ -1,0 +1,59 @@
+"""The hall in a browser: tables dragged and moved with keys, and the main act always in sight."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.moments import MOMENTS
+from tests.factories.rounds import make_drawn_tournament
+from tests.factories.tournaments import make_owner, make_user
+from tournament.models import Role, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGE = "/t/herbst/hall/"
+WATCHED = (Role.REFEREE, Role.TYPIST)
+
+
+def places() -> dict[str, list[int]]:
+    return Tournament.objects.get(slug="herbst").hall
+
+
+def test_tables_are_dragged_and_moved_with_the_arrow_keys(page: Page) -> None:
+    make_drawn_tournament()
+    signed_in(page, make_owner()).goto(PAGE)
+    one, two = (page.locator(f"[data-table='{number}']") for number in (1, 2))
+    cell = two.bounding_box()["x"] - one.bounding_box()["x"]
+    one.hover()
+    page.mouse.down()
+    x, y = one.bounding_box()["x"] + cell / 2, one.bounding_box()["y"] + 10
+    page.mouse.move(x + 3 * cell, y, steps=5)
+    page.mouse.up()
+    expect(one).to_have_attribute("aria-label", "Tisch 1: Spalte 4, Reihe 1")
+    page.keyboard.press("2")
+    expect(two).to_be_focused()
+    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(two).to_have_attribute("aria-label", "Tisch 2: Spalte 3, Reihe 1")
+    expect(page.get_by_role("status")).to_have_text("Tisch 2: Spalte 3, Reihe 1")
+    assert_accessible(page)
+    page.get_by_role("button", name="Speichern").press("Enter")
+    expect(page.locator("main > .message")).to_have_text("Saalplan gespeichert.")
+    # Table 4 was pushed to where table 2 had stood.
+    assert places() == {"1": [3, 0], "2": [2, 0], "3": [0, 1], "4": [1, 0]}
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert overflow(page) == 0
+
+
+def test_main_act_is_in_sight_at_every_moment_for_everybody(page: Page) -> None:
+    owner, hidden = make_owner(), []
+    for at, moment in enumerate(MOMENTS):
+        tournament = moment()
+        roles = {role: make_user(role, tournament, f"{role}-{at}") for role in WATCHED}
+        for who, user in [("owner", owner), *roles.items()]:
+            signed_in(page, user).goto("/t/herbst/")
+            box = page.locator(".next .primary").bounding_box()
+            if box is None or box["y"] + box["height"] > page.viewport_size["height"]:
+                hidden.append((moment.__name__, who, box))
+        Tournament.objects.filter(pk=tournament.pk).update(slug=f"vorbei-{at}")
+    assert hidden == []
