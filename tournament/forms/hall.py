@@ -1,38 +1,31 @@
 """What the page of the hall sends: the places of all tables, as its script knows them."""
 
-import json
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.hall_map import Spot
 
-LONGEST = 20_000
+UNREADABLE = _("These places of tables cannot be read.")
 
 
-class PlacesField(forms.CharField):
-    """{"7": [3, 2]}: table 7 stands in column 3 of row 2, both from 0. Empty: in rows."""
+class HallForm(forms.Form):
+    """The map of the hall, {"7": [3, 2]}: table 7 in column 3 of row 2. Empty: in rows."""
 
-    widget = forms.HiddenInput
+    places = forms.JSONField(
+        required=False, widget=forms.HiddenInput, error_messages={"invalid": UNREADABLE}
+    )
 
-    def to_python(self, value: str | None) -> dict[int, Spot]:
+    def clean_places(self) -> dict[int, Spot]:
         """The places by number of the table."""
-        text = super().to_python(value)
+        sent = self.cleaned_data["places"] or {}
         try:
-            sent = json.loads(text or "{}")
             return {int(number): Spot(*map(_whole, place)) for number, place in sent.items()}
-        except (ValueError, TypeError, AttributeError, RecursionError):
-            raise ValidationError(_("These places of tables cannot be read.")) from None
+        except (ValueError, TypeError, AttributeError):
+            raise ValidationError(UNREADABLE) from None
 
 
 def _whole(figure: object) -> int:
     if type(figure) is not int:
         raise TypeError
     return figure
-
-
-class HallForm(forms.Form):
-    """The map of the hall."""
-
-    places = PlacesField(required=False, max_length=LONGEST)

@@ -20,6 +20,8 @@ from tournament.selectors.hall import places_in_hall
 register = template.Library()
 
 WIDE, HIGH, GAP = 76, 60, 8
+MOST_ON_PHONES = 7
+"""So many columns are seen at once on a phone."""
 CURVE_WIDE, CURVE_HIGH = 600, 72
 
 
@@ -49,6 +51,11 @@ class Hall:
     tables: list[Drawn]
     table_width: int = WIDE - GAP
     table_height: int = HIGH - GAP
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it is scrolled on a phone, so that the numbers can be read."""
+        return self.width > MOST_ON_PHONES * WIDE
 
 
 @register.inclusion_tag("components/hall_map.html", takes_context=True)
