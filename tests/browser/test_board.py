@@ -238,9 +238,9 @@ def test_focus_is_on_the_filter_that_was_chosen_or_in_the_field_that_was_wrong(
     board(page)
     page.keyboard.press("f")
     page.wait_for_url("**show=due")
-    expect(page.locator('[href="?show=due"]')).to_be_focused()
+    expect(page.locator('#board [href="?show=due"]')).to_be_focused()
     page.keyboard.type("77")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("In dieser Runde gibt es keinen Tisch 77.")
     assert stands_on(page) == "board-table"
-    expect(page.locator('[href="?show=due"]')).to_have_attribute("aria-current", "true")
+    expect(page.locator('#board [href="?show=due"]')).to_have_attribute("aria-current", "true")
