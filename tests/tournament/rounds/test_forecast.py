@@ -113,7 +113,7 @@ def test_after_the_time_the_referee_reads_who_is_still_forced(tournament: Tourna
         for seat in round.tables.get(number=1).seats.select_related("entry__person")
     }
     assert f"Tisch 1 : 4 · {names[4]}, 2 · {names[2]} " in text
-    assert "Tisch 3 : nicht gemeldet, wer noch ein Pflichtsolo schuldet" in text
+    assert "An Tisch 3 fragen, wer noch ein Pflichtsolo schuldet." in text
     assert "Tisch 2 :" not in text
     assert "Tisch 4 :" not in text
     enter_totals(round.tables.get(number=1), [3, -1, -1, -1])
@@ -124,6 +124,8 @@ def test_after_the_time_the_referee_reads_who_is_still_forced(tournament: Tourna
 
 def test_referee_walks_by_the_hall_plan(tournament: Tournament) -> None:
     client = signed_in()
+    for number in (1, 2, 3, 4):
+        seen(round_number(tournament, 1), 98, number, 20, "13")
     with at(101):
         page = client.get(PAGE)
         assert "in dieser Reihenfolge. (TSR 8.6) Nach Tischnummer." in text_of(page)

@@ -119,6 +119,7 @@ def _shown(round: Round, now: datetime) -> dict[str, object]:
         row.number: row for row in rows if row.time_up and not row.is_done and row.owing != []
     }
     places = places_in_hall(round.tournament)
+    walk = [forced[number] for number in walking_order(forced, places)]
     return {
         "now": now,
         "is_begun": bool(rows),
@@ -127,7 +128,8 @@ def _shown(round: Round, now: datetime) -> dict[str, object]:
         "has_limit": any(at.has_limit for _table, at in tables),
         "hall_ends_at": max(ends.values(), default=None),
         "time_up": any(row.time_up for row in rows),
-        "still_forced": [forced[number] for number in walking_order(forced, places)],
+        "still_forced": [row for row in walk if row.owing],
+        "unknown": [row.number for row in walk if row.owing is None],
         "is_by_hall": bool(places),
     }
 
