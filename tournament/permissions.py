@@ -71,6 +71,7 @@ may_adjust_points = _role()
 may_give_roles = _role()
 may_freeze_standings = _role()
 may_run_money = _role()  # fees, the till, prizes
+may_run_stage = _role()  # what the screens in the hall show
 
 # The referee: clock, extra time, penalties.
 may_run_clock = _role(Role.REFEREE)

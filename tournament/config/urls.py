@@ -13,6 +13,7 @@ to_icon = RedirectView.as_view(url=static("tournament/club.svg"))
 urlpatterns = [
     path("", include("tournament.views.installation.urls")),
     path("", include("tournament.views.series.urls")),
+    path("", include("tournament.views.stage.urls")),
     path("t/<slug:slug>/", include("tournament.views.direction.urls")),
     path("t/<slug:slug>/", include("tournament.views.desk.urls")),
     path("t/<slug:slug>/", include("tournament.views.money.urls")),

@@ -23,6 +23,7 @@ from tournament.labels.rankings import numbers_words, rankings_words
 from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
 from tournament.labels.rulings import figure_words, why_words
 from tournament.labels.sheet_contents import penalty_words
+from tournament.labels.stage import STAGE_ACTIONS
 from tournament.labels.standings import contradictions_note, unplayed_note
 from tournament.labels.tie_breaks import tie_break_sentence, unknown_tie_breaks
 from tournament.labels.yes_no import yes_no
@@ -89,6 +90,7 @@ AT_TABLES: dict[str, str | Promise] = {
 ACTIONS: dict[str, str | Promise] = {
     **AT_TABLES,
     **MONEY_ACTIONS,
+    **STAGE_ACTIONS,
     **dict.fromkeys(
         (*AT_THE_DESK, "player_status_set"), _("%(entry)s (number %(number)s): %(what)s.")
     ),

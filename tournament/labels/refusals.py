@@ -21,6 +21,7 @@ from tournament.labels.round_refusals import ROUND_REFUSALS
 from tournament.labels.rounds import places_in_words, time_of_day
 from tournament.labels.series import SERIES_REFUSALS, problem_sentences, rules_words
 from tournament.labels.sheet_refusals import SHEET_REFUSALS
+from tournament.labels.stage import STAGE_REFUSALS
 from tournament.labels.table_sizes import cannot_seat_sentence
 
 NOT_POSSIBLE = (Refused, CannotDraw, CannotSeat)
@@ -35,6 +36,7 @@ REFUSALS: dict[str, str | Promise] = {
     **ROUND_REFUSALS,
     **SERIES_REFUSALS,
     **SHEET_REFUSALS,
+    **STAGE_REFUSALS,
     "reason_needed": _(
         "The reason is missing: this is done only with one, and the journal keeps it."
     ),

@@ -33,10 +33,12 @@ from tournament.models.sheet import (
     SheetVersion,
     Verification,
 )
+from tournament.models.stage import PICTURES, Screen, Stage
 from tournament.models.tournament import Tournament, VerificationRule
 
 __all__ = [
     "NAMELESS",
+    "PICTURES",
     "TYPED_KINDS",
     "Adjustment",
     "Bye",
@@ -70,6 +72,7 @@ __all__ = [
     "Role",
     "Round",
     "RoundState",
+    "Screen",
     "SealedStep",
     "Seat",
     "Series",
@@ -78,6 +81,7 @@ __all__ = [
     "SheetKind",
     "SheetVersion",
     "SignInLink",
+    "Stage",
     "TableReport",
     "TieBreakLot",
     "Tournament",

@@ -5,7 +5,6 @@ import secrets
 from datetime import timedelta
 
 from django.contrib.auth import authenticate
-from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -13,11 +12,8 @@ from django.utils import timezone
 from tournament.errors import Refused
 from tournament.models import SignInLink, User
 from tournament.permissions import Actor
+from tournament.services.failures import count_failure, forget_failures, seconds_of_pause
 from tournament.services.journal import record
-
-FAILURES_BEFORE_PAUSE = 5
-FAILURES_REMEMBERED = timedelta(minutes=15)
-PAUSE = timedelta(seconds=60)
 
 
 def issue_link(account: User, lifetime: timedelta) -> str:
@@ -70,24 +66,18 @@ def check_password(request: HttpRequest, username: str, password: str) -> User:
     """Whom name and password sign in.
 
     Five wrong passwords for a name from one address within 15 minutes bring a pause of a minute,
-    every further one another; nothing is checked during it. Counted in the cache: forgotten when
-    the program starts again, and never a way to lock somebody out from elsewhere.
+    every further one another; nothing is checked during it.
 
     Raises `Refused` sign_in_wrong or sign_in_paused.
     """
-    key = "sign-in-" + _hash(f"{request.META['REMOTE_ADDR']} {username.casefold()}")
-    pause_ends = cache.get(f"{key}-pause", 0)
-    now = timezone.now().timestamp()
-    if pause_ends > now:
-        raise Refused("sign_in_paused", seconds=round(pause_ends - now) or 1)
+    who = f"{request.META['REMOTE_ADDR']} {username.casefold()}"
+    if seconds := seconds_of_pause(who):
+        raise Refused("sign_in_paused", seconds=seconds)
     user = authenticate(request, username=username, password=password)
     if isinstance(user, User):
-        cache.delete(key)
+        forget_failures(who)
         return user
-    cache.add(key, 0, FAILURES_REMEMBERED.total_seconds())
-    if cache.incr(key) >= FAILURES_BEFORE_PAUSE:
-        seconds = PAUSE.total_seconds()
-        cache.set(f"{key}-pause", now + seconds, seconds)
+    count_failure(who)
     raise Refused("sign_in_wrong")
 
 

@@ -43,6 +43,7 @@ _PLACE_OF = {
     "role": "overview",
     "roles": "overview",
     "journal": "overview",
+    "beamer": "overview",
     "tournament": "overview",
     "hall": "overview",
     "rehearsal": "overview",

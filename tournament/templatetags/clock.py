@@ -48,6 +48,9 @@ def minutes_and_seconds(seconds: int) -> str:
     return f"{minutes}:{rest:02}"
 
 
+register.filter("stopwatch", minutes_and_seconds)
+
+
 @register.filter
 def milliseconds(moment: datetime) -> str:
     """Since 1970, as JavaScript counts; a text, because templates would group the figures."""

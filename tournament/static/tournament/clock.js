@@ -53,6 +53,7 @@ function askAll() {
 learnTime(document);
 last = serverNow(); // what was due when the page opened is not announced anew
 tick();
+document.addEventListener("picture", tick); // a new one on a screen in the hall
 setInterval(tick, 250); // so that all screens change within the same moment
 setInterval(askAll, ASK_EVERY_SECONDS * 1000);
 document.addEventListener("visibilitychange", () => {

@@ -15,10 +15,10 @@ const answered = new Map();
 let questions = 0;
 
 // Null while the server is away, for an answer overtaken, or after signing out: the sign-in page is
-// no piece.
-export async function piece(address) {
+// no piece. Empty where what was seen, told behind the address, is still so.
+export async function piece(address, seen = "") {
   const question = ++questions;
-  const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(address + seen, { cache: "no-store" }).catch(() => null);
   const text = answer?.ok && !answer.redirected ? await answer.text().catch(() => null) : null;
   if (text === null || answered.get(address) > question) return null;
   answered.set(address, question);

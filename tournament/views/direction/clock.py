@@ -1,4 +1,4 @@
-"""The clock of a round: on every page, on the projector, and its buttons."""
+"""The clock of a round: on every page, and its buttons."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from tournament.forms.rounds import typed_reason
 from tournament.labels.rounds import clock_sentence
 from tournament.models import Round, Tournament
 from tournament.permissions import may_run_clock, may_see_tournament
-from tournament.selectors.clock import clock_faces, extra_times, running_clock
+from tournament.selectors.clock import running_clock
 from tournament.services.rounds import (
     end_clock,
     pause_clock,
@@ -22,7 +22,6 @@ from tournament.services.rounds import (
 )
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.direction.acts import attempt
-from tournament.views.direction.announcements import read_aloud
 from tournament.views.direction.visible import visible_round
 
 
@@ -31,26 +30,6 @@ def clock_figures(request: Request, tournament: Tournament) -> HttpResponse:
     """The inside of the bar's clock, which every open page asks for now and then."""
     clock = running_clock(tournament, timezone.now())
     return render(request, "direction/clock_figures.html", {"clock": clock})
-
-
-@tournament_page(may_see_tournament)
-def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """The clock of a round for the projector; `?part=figures` is the inside it asks for again."""
-    round = visible_round(request, tournament, number)
-    now = timezone.now()
-    faces = clock_faces(tournament, round, now)
-    context = {
-        "tournament": tournament,
-        "round": round,
-        "faces": faces,
-        "announcements": read_aloud(tournament, round, faces, now),
-        "extra_times": extra_times(tournament, round, now),
-        "now": now,
-    }
-    is_part = request.GET.get("part") == "figures"
-    return render(
-        request, "direction/clock_large.html" if is_part else "direction/clock.html", context
-    )
 
 
 def _button(act: Callable[[Request, Round], Round]) -> View:

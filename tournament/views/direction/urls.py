@@ -89,7 +89,6 @@ urlpatterns = [
     path(f"{_ROUND}swap/", seat_changes.swap, name="seats-swap"),
     path(f"{_ROUND}by-hand/", seat_changes.by_hand, name="seats-by-hand"),
     path(f"{_ROUND}substitute/", seat_changes.substitute, name="seats-substitute"),
-    path(f"{_ROUND}clock/", clock.clock, name="clock"),
     path(f"{_ROUND}clock/start/", clock.clock_start, name="clock-start"),
     path(f"{_ROUND}clock/pause/", clock.clock_pause, name="clock-pause"),
     path(f"{_ROUND}clock/resume/", clock.clock_resume, name="clock-resume"),

@@ -1,0 +1,122 @@
+"""What the direction types for the screens in the hall."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.stage import SECONDS_OF_TURN, Picture, Turn, next_time
+from tournament.forms.focus import FocusesErrors
+from tournament.models import PICTURES, Screen, Stage
+
+USUAL_SECONDS = {Picture.SEATS: 60, Picture.STANDINGS: 30}
+
+
+class CodeForm(forms.Form):
+    """The code that opens a screen, in whatever case it is typed."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "autofocus": True}
+        ),
+    )
+
+    def clean_code(self) -> str:
+        """Capitals alone, as the code is read out."""
+        return "".join(filter(str.isalnum, self.cleaned_data["code"].upper()))
+
+
+class AnnounceForm(FocusesErrors, forms.Form):
+    """What is said to the hall, and when it goes on; either may be empty."""
+
+    message = forms.CharField(
+        label=_("Announcement"),
+        max_length=Stage._meta.get_field("message").max_length,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    until = forms.TimeField(
+        label=_("It goes on at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+
+    def clean_until(self) -> Any:
+        """The moment when it is so late next."""
+        typed = self.cleaned_data["until"]
+        if typed is None:
+            return None
+        moment = next_time(typed.hour, typed.minute, timezone.localtime())
+        if moment is None:
+            raise forms.ValidationError(
+                _("%(time)s is past. Type the time at which it goes on.")
+                % {"time": typed.strftime("%H:%M")}
+            )
+        return moment
+
+
+class ShowForm(forms.Form):
+    """Which picture, and on which screen alone; that one without a picture follows the others."""
+
+    picture = forms.ChoiceField(choices=PICTURES, required=False)
+    screen = forms.IntegerField(required=False)
+
+
+class ReleaseForm(forms.Form):
+    """After which round the hall may see the standings; without one it may not."""
+
+    after = forms.IntegerField(required=False)
+
+
+class PodiumForm(forms.Form):
+    """How many places are to have been called."""
+
+    called = forms.IntegerField(min_value=0)
+
+
+class ScreenForm(forms.Form):
+    """The name of a screen."""
+
+    number = forms.IntegerField()
+    name = forms.CharField(max_length=Screen._meta.get_field("name").max_length, required=False)
+
+
+class TurnsForm(forms.Form):
+    """Which pictures are shown in turn, and each for how many seconds."""
+
+    def __init__(self, stage: Stage, data: Any = None) -> None:
+        super().__init__(data)
+        shown = {turn.picture: turn.seconds for turn in stage.rotation}
+        for picture, label in PICTURES:
+            if picture is Picture.PODIUM:
+                continue
+            self.fields[picture] = forms.BooleanField(
+                label=label, required=False, initial=picture in shown
+            )
+            self.fields[f"{picture}_seconds"] = forms.IntegerField(
+                label=_("Seconds"),
+                min_value=SECONDS_OF_TURN[0],
+                max_value=SECONDS_OF_TURN[-1],
+                initial=shown.get(picture, USUAL_SECONDS.get(picture, 20)),
+            )
+
+    def lines(self) -> list[tuple[Any, Any]]:
+        """The box and the seconds of every picture."""
+        return [
+            (self[picture], self[f"{picture}_seconds"])
+            for picture, _label in PICTURES
+            if picture in self.fields
+        ]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """What was ticked, in the order of the day."""
+        chosen = self.cleaned_data
+        return tuple(
+            Turn(Picture(picture), chosen[f"{picture}_seconds"])
+            for picture, _label in PICTURES
+            if chosen.get(picture)
+        )

@@ -1,0 +1,93 @@
+"""The screens in the hall: what they show, and which there are."""
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.stage import CODE_LETTERS, Picture, Turn, picture_at
+from tournament.models.account import new_salt
+from tournament.models.tournament import Tournament
+
+PICTURES = [
+    (Picture.WELCOME, _("Announcement")),
+    (Picture.DRAW, _("Draw")),
+    (Picture.SEATS, _("Seats by name")),
+    (Picture.CLOCK, _("Clock")),
+    (Picture.MISSING, _("Missing score sheets")),
+    (Picture.STANDINGS, _("Standings")),
+    (Picture.PODIUM, _("Podium")),
+]
+
+
+NOTED_EVERY = timedelta(seconds=15)
+
+
+class Stage(models.Model):
+    """What all screens of a tournament show. What is released by it stands in the journal."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True)
+    # Whoever types it sees what is shown, and nothing else. Null: no screen is let in.
+    code = models.CharField(_("Code"), max_length=CODE_LETTERS, unique=True, null=True)
+    picture = models.CharField(
+        _("Picture"), max_length=20, choices=PICTURES, default=Picture.WELCOME
+    )
+    # Instead of the one picture several in turn: [name, seconds] each, and since when.
+    turns = models.JSONField(default=list, blank=True)
+    turns_since = models.DateTimeField(default=timezone.now)
+    message = models.CharField(_("Announcement"), max_length=300, blank=True)
+    # What is counted down to, as the beginning of the next round.
+    until = models.DateTimeField(_("It goes on at"), null=True, blank=True)
+    # The round after which the standings may be shown; null: not released.
+    standings_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    # How many places of the podium have been called.
+    places_called = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("Screens in the hall")
+        verbose_name_plural = _("Screens in the hall")
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+    @property
+    def rotation(self) -> tuple[Turn, ...]:
+        """The pictures shown in turn; empty where one stays."""
+        return tuple(Turn(Picture(name), seconds) for name, seconds in self.turns)
+
+    def shown_at(self, now: datetime) -> Picture:
+        """What screens without a picture of their own show."""
+        if self.turns:
+            return picture_at(self.rotation, self.turns_since, now)
+        return Picture(self.picture)
+
+
+class Screen(models.Model):
+    """A device that has been let in; it follows what all show unless it has its own picture."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="screens")
+    key = models.CharField(max_length=32, default=new_salt, unique=True, editable=False)
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("Name"), max_length=40, blank=True)
+    picture = models.CharField(_("Picture"), max_length=20, choices=PICTURES, blank=True)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("Screen")
+        verbose_name_plural = _("Screens")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="screen_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.name or _("Screen %(number)s") % {"number": self.number}
+
+    def shown_at(self, now: datetime) -> Picture:
+        """What it shows."""
+        return Picture(self.picture) if self.picture else self.stage.shown_at(now)
+
+    def is_to_be_noted(self, now: datetime) -> bool:
+        """Whether to write down that it is there: it asks more often, and writers wait in turn."""
+        return abs(now - self.seen_at) >= NOTED_EVERY

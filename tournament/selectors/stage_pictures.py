@@ -1,0 +1,149 @@
+"""What the hall reads on its screens: the first of the standings, the podium, the draw."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from tournament.core.draw.proof.commitment import Program
+from tournament.core.stage import ON_THE_PODIUM, places_to_call
+from tournament.models import Commitment, Draw, Entry, Round, SealedStep, Stage, Tournament
+from tournament.selectors.closed_lists import last_list
+from tournament.selectors.commitments import open_commitment
+from tournament.selectors.rounds import rounds_of
+from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
+
+MOST_LINES = 20
+"""So many lines can be read from the last row of tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallLine:
+    """A line of the standings, and by how many places its player has risen.
+
+    None where there was no place before.
+    """
+
+    row: StandingRow
+    rise: int | None
+
+    @property
+    def last(self) -> int | None:
+        """The points of the last round."""
+        return self.row.rounds[-1] if self.row.rounds else None
+
+
+@dataclass(frozen=True, slots=True)
+class HallStandings:
+    """The first of the standings that were released; `left_out` come after them."""
+
+    report: StandingsReport
+    lines: tuple[HallLine, ...]
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class CalledPlace:
+    """A place of the podium with all who share it; nobody is named before it is called."""
+
+    place: int
+    rows: tuple[StandingRow, ...]
+    is_called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCourse:
+    """How far the draw of a round is.
+
+    `players` are those who play, of `registered`; closed as a list at `closed_at`. `commitment`
+    and `number` (from the hall) are empty and None before there are any. `is_proven`: all of it was
+    promised before, so that everybody can check the draw.
+    """
+
+    round: int
+    players: int
+    registered: int
+    closed_at: datetime | None
+    commitment: str
+    number: int | None
+    is_drawn: bool
+    is_proven: bool
+
+
+def hall_standings(stage: Stage) -> HallStandings | None:
+    """The standings as they were released; None where they are not. At most twelve queries."""
+    after = stage.standings_after
+    if after is None or not stage.tournament.rounds.filter(number=after).exists():
+        return None
+    report = standings_after(stage.tournament, after)
+    before = standings_after(stage.tournament, after - 1).rows if after > 1 else ()
+    ranks = {row.entry_id: row.rank for row in before}
+    rows = report.rows[:MOST_LINES]
+    lines = tuple(HallLine(row, _rise(ranks.get(row.entry_id), row.rank)) for row in rows)
+    return HallStandings(report, lines, len(report.rows) - len(lines))
+
+
+def _rise(before: int | None, now: int | None) -> int | None:
+    return None if before is None or now is None else before - now
+
+
+def podium(stage: Stage) -> tuple[CalledPlace, ...]:
+    """The places of the podium, the first one first; empty until all score sheets are in."""
+    report = standings_after(stage.tournament)
+    if report.nothing_played or report.provisional:
+        return ()
+    ranked = [row for row in report.rows if row.rank and row.rank <= ON_THE_PODIUM]
+    called = places_to_call(row.rank for row in ranked)[: stage.places_called]
+    return tuple(
+        CalledPlace(rank, tuple(rows), rank in called)
+        for rank, rows in groupby(ranked, key=lambda row: row.rank or 0)
+    )
+
+
+def draw_course(tournament: Tournament, program: Program) -> DrawCourse:
+    """How far the draw is that comes next, else the last one; at most six queries."""
+    rounds = rounds_of(tournament)
+    upcoming = next((round for round in rounds if not round.published_at), None)
+    commitment = None if upcoming else open_commitment(tournament, len(rounds) + 1, program)
+    if commitment is None and rounds:
+        return _drawn(tournament, upcoming or rounds[-1])
+    return _before(tournament, len(rounds) + 1, commitment)
+
+
+def _before(tournament: Tournament, number: int, commitment: Commitment | None) -> DrawCourse:
+    closed = last_list(commitment) if commitment else None
+    playing, present = _counted(tournament)
+    return DrawCourse(
+        round=number,
+        players=len(closed.step["players"]) if closed else present,
+        registered=playing,
+        closed_at=closed.created_at if closed else None,
+        commitment=commitment.value if commitment else "",
+        number=None,
+        is_drawn=False,
+        is_proven=False,
+    )
+
+
+def _drawn(tournament: Tournament, round: Round) -> DrawCourse:
+    """The draw a round came from. Its number is told; a secret is never shown here."""
+    draw = Draw.objects.select_related("commitment").get(pk=round.draw_id)
+    promised = draw.commitment if draw.commitment and draw.commitment.published_at else None
+    closed: SealedStep | None = last_list(promised) if promised else None
+    playing, _present = _counted(tournament)
+    return DrawCourse(
+        round=round.number,
+        players=round.seats.count() + round.byes.count(),
+        registered=playing,
+        closed_at=closed.created_at if closed else None,
+        commitment=promised.value if promised else "",
+        number=draw.lot_number if draw.by_audience else None,
+        is_drawn=True,
+        is_proven=bool(promised and closed and draw.by_audience),
+    )
+
+
+def _counted(tournament: Tournament) -> tuple[int, int]:
+    """How many mean to play, and how many of them would be drawn; one query."""
+    entries = Entry.objects.filter(tournament=tournament)
+    checked = [entry.checked_in for entry in entries if entry.plays]
+    return len(checked), sum(checked) or len(checked)

@@ -1,0 +1,144 @@
+// The pictures of the screens in the hall: each asks for what it has to show, page after page where
+// a list is longer than the wall, and in letters as large as fit. Nothing flashes: what was seen
+// stays until something new is there, also without the server.
+import { learnTime, piece } from "./live.js";
+
+const PAGE_SECONDS = 12;
+const ANSWER_WITHIN = 10000; // milliseconds: a question that was asleep with the machine is lost
+const TROUBLE_AFTER = 20000;
+const SMALLEST = 0.42; // of the size that is meant
+const stages = [...document.querySelectorAll("[data-picture-source]")];
+const trouble = document.querySelector(".trouble");
+const pages = new WeakMap(); // of a stage: how many pages it has turned
+let lastAnswer = Date.now();
+
+// Letters reach a little beyond a tight line: that is no overflow.
+const overflows = (element, size) =>
+  element.scrollWidth > element.clientWidth + 1 ||
+  element.scrollHeight > element.clientHeight + size * 0.35;
+
+// A long name gets smaller letters, down to what can still be read.
+function fit(stage) {
+  for (const element of stage.querySelectorAll("[data-fit]")) {
+    element.style.fontSize = "";
+    const meant = parseFloat(getComputedStyle(element).fontSize);
+    for (let size = meant; overflows(element, size) && size > meant * SMALLEST; ) {
+      size *= 0.93;
+      element.style.fontSize = `${size}px`;
+    }
+  }
+}
+
+const letter = (line) => line.textContent.trim()[0]?.toUpperCase() ?? "";
+
+// The page a long list is at, and which letters stand on it.
+function turn(stage) {
+  const list = stage.querySelector("[data-paged]");
+  if (!list) return;
+  const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
+  const width = list.clientWidth + gap;
+  const all = Math.max(1, Math.round((list.scrollWidth + gap) / width));
+  const page = (pages.get(stage) ?? 0) % all;
+  list.scrollLeft = page * width;
+  const frame = list.getBoundingClientRect();
+  const shown = [...list.children].filter((line) => {
+    const middle = line.getBoundingClientRect();
+    return middle.left >= frame.left - 1 && middle.left < frame.right;
+  });
+  const told = stage.querySelector("[data-pages]");
+  told.textContent =
+    all > 1 && shown.length
+      ? `${letter(shown[0])} – ${letter(shown.at(-1))} · ${page + 1}/${all}`
+      : "";
+}
+
+function arrange(stage) {
+  fit(stage);
+  turn(stage);
+}
+
+function show(stage, html) {
+  const before = stage.querySelector(".picture");
+  stage.innerHTML = html;
+  const picture = stage.querySelector(".picture");
+  if (before && before.className.split(" ")[1] !== picture.className.split(" ")[1]) {
+    picture.classList.add("is-new");
+  }
+  learnTime(stage);
+  arrange(stage);
+  document.dispatchEvent(new Event("picture"));
+}
+
+const late = () => new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN, null));
+
+async function ask(stage) {
+  const source = stage.dataset.pictureSource;
+  const mark = stage.querySelector(".picture").dataset.mark;
+  const seen = `${source.includes("?") ? "&" : "?"}seen=${mark}`;
+  const html = await Promise.race([piece(source, seen), late()]);
+  if (html !== null) lastAnswer = Date.now();
+  if (trouble) trouble.hidden = Date.now() - lastAnswer < TROUBLE_AFTER;
+  if (html) show(stage, html);
+}
+
+// One question after the other, and at once when the machine wakes up.
+async function follow(stage) {
+  for (;;) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1000 * stage.dataset.every);
+      document.addEventListener("visibilitychange", resolve, { once: true });
+    });
+    if (stage.querySelector("[data-closed]")) return;
+    if (document.visibilityState === "visible") await ask(stage);
+  }
+}
+
+const form = document.getElementById("call-places");
+const STEPS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
+
+// The places are called by the keys that turn the pages of a talk.
+async function call(event) {
+  const step = STEPS[event.key];
+  const places = document.querySelector(".stage .steps");
+  if (!form || !step || !places || event.target.closest(".controls")) return;
+  event.preventDefault();
+  const called = places.querySelectorAll(".called").length + step;
+  form.elements.called.value = Math.max(0, called);
+  await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
+  ask(stages[0]);
+}
+
+let resting;
+
+function wake() {
+  document.body.classList.add("is-used");
+  clearTimeout(resting);
+  resting = setTimeout(() => document.body.classList.remove("is-used"), 4000);
+}
+
+if (document.querySelector(".controls")) {
+  document.addEventListener("keydown", call);
+  for (const sign of ["pointermove", "pointerdown"]) document.addEventListener(sign, wake);
+  document
+    .getElementById("full-screen")
+    .addEventListener("click", () =>
+      document.fullscreenElement
+        ? document.exitFullscreen()
+        : document.documentElement.requestFullscreen(),
+    );
+  wake();
+}
+
+const sizes = new ResizeObserver((entries) => entries.forEach((entry) => arrange(entry.target)));
+for (const stage of stages) {
+  sizes.observe(stage);
+  follow(stage);
+}
+document.fonts.ready.then(() => stages.forEach(arrange));
+setInterval(() => {
+  for (const stage of stages) {
+    if (!stage.querySelector("[data-paged]")) continue;
+    pages.set(stage, (pages.get(stage) ?? 0) + 1);
+    turn(stage);
+  }
+}, PAGE_SECONDS * 1000);

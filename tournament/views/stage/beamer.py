@@ -1,0 +1,198 @@
+"""The page "Screens" of the direction: what the hall sees, and the buttons for it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.core.stage import Picture
+from tournament.forms.stage import (
+    AnnounceForm,
+    PodiumForm,
+    ReleaseForm,
+    ScreenForm,
+    ShowForm,
+    TurnsForm,
+)
+from tournament.models import PICTURES, Stage, Tournament
+from tournament.permissions import may_run_stage
+from tournament.selectors.rounds import round_progress
+from tournament.selectors.stage import connected_screens, stage_of
+from tournament.selectors.stage_pictures import podium
+from tournament.services.stage import (
+    announce,
+    call_places,
+    let_screens_in,
+    name_screen,
+    release_standings,
+    show_in_turn,
+    show_on_screen,
+    show_picture,
+    shut_screens_out,
+)
+from tournament.views.access import Request, View, tournament_page
+from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.stage.pictures import Shown, picture_answer, screen_page, shown_picture
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A picture as it looks now, small; whether the hall sees it, alone or in turn."""
+
+    picture: Picture
+    label: str
+    shown: Shown
+    is_up: bool
+    seconds: int
+
+
+@tournament_page(may_run_stage)
+def beamer(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every picture small, what is up, the screens there are, and what is said to the hall."""
+    stage = stage_of(tournament)
+    return _page(request, stage, _announce_form(stage), TurnsForm(stage))
+
+
+@require_POST
+@tournament_page(may_run_stage)
+def beamer_announce(request: Request, tournament: Tournament) -> HttpResponse:
+    """Say something, with `show` at once on all screens."""
+    stage, form = stage_of(tournament), AnnounceForm(request.POST)
+    if not form.is_valid():
+        return _page(request, stage, form, TurnsForm(stage))
+    announce(request.actor, tournament, **form.cleaned_data)
+    if "show" in request.POST:
+        show_picture(request.actor, tournament, Picture.WELCOME)
+    messages.success(request, gettext("Saved."))
+    return redirect("beamer", tournament.slug)
+
+
+@require_POST
+@tournament_page(may_run_stage)
+def beamer_turns(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show what is ticked in turn."""
+    stage = stage_of(tournament)
+    form = TurnsForm(stage, request.POST)
+    if form.is_valid() and accepted(
+        form, lambda: show_in_turn(request.actor, tournament, form.turns)
+    ):
+        messages.success(request, gettext("The screens show these pictures in turn."))
+        return redirect("beamer", tournament.slug)
+    return _page(request, stage, _announce_form(stage), form)
+
+
+@tournament_page(may_run_stage)
+def beamer_picture(request: Request, tournament: Tournament, picture: str) -> HttpResponse:
+    """One picture as a whole screen, to look at before the hall does; `?part=picture` of it."""
+    if picture not in dict(PICTURES):
+        raise Http404
+    now = timezone.now()
+    found = shown_picture(stage_of(tournament), Picture(picture), now)
+    if request.GET.get("part") == "picture":
+        return picture_answer(request, found)
+    return screen_page(
+        request, found, source="?part=picture", back=reverse("beamer", args=[tournament.slug])
+    )
+
+
+def _button(form_class: type[Form], act: Callable[[Request, Tournament, dict], object]) -> View:
+    """The view of a button: it does the act, and the page says what came of it."""
+
+    @require_POST
+    @tournament_page(may_run_stage)
+    def press(request: Request, tournament: Tournament) -> HttpResponse:
+        form = form_class(request.POST)
+        if form.is_valid():
+            attempt(request, lambda: act(request, tournament, form.cleaned_data))
+        return redirect("beamer", tournament.slug)
+
+    return press
+
+
+def _show(request: Request, tournament: Tournament, typed: dict) -> object:
+    picture = Picture(typed["picture"]) if typed["picture"] else None
+    if typed["screen"] is not None:
+        return show_on_screen(request.actor, tournament, typed["screen"], picture)
+    return show_picture(request.actor, tournament, picture) if picture else None
+
+
+def _release(request: Request, tournament: Tournament, typed: dict) -> object:
+    """Release, and show at once; what is up and no longer released goes down."""
+    stage = release_standings(request.actor, tournament, typed["after"])
+    if typed["after"] is not None and "show" in request.POST:
+        return show_picture(request.actor, tournament, Picture.STANDINGS)
+    return stage
+
+
+def _podium(request: Request, tournament: Tournament, typed: dict) -> object:
+    return call_places(request.actor, tournament, typed["called"])
+
+
+def _code(request: Request, tournament: Tournament, _typed: dict) -> object:
+    act = shut_screens_out if "end" in request.POST else let_screens_in
+    return act(request.actor, tournament)
+
+
+def _name(request: Request, tournament: Tournament, typed: dict) -> object:
+    return name_screen(request.actor, tournament, **typed)
+
+
+beamer_show = _button(ShowForm, _show)
+beamer_release = _button(ReleaseForm, _release)
+beamer_podium = _button(PodiumForm, _podium)
+beamer_code = _button(Form, _code)
+beamer_screen = _button(ScreenForm, _name)
+
+
+def _announce_form(stage: Stage) -> AnnounceForm:
+    until = timezone.localtime(stage.until).time() if stage.until else None
+    return AnnounceForm(initial={"message": stage.message, "until": until})
+
+
+def _page(
+    request: Request, stage: Stage, announcing: AnnounceForm, turns: TurnsForm
+) -> HttpResponse:
+    tournament, now = stage.tournament, timezone.now()
+    played = [each.number for each in round_progress(tournament) if each.tables_in]
+    places = podium(stage)
+    context = {
+        "tournament": tournament,
+        "stage": stage,
+        "tiles": _tiles(stage),
+        "screens": connected_screens(stage, now),
+        "announcing": announcing,
+        "turns": turns,
+        "pictures": PICTURES,
+        "played": played,
+        "places": places,
+        "to_call": max((each.place for each in places if not each.is_called), default=None),
+        "door": request.build_absolute_uri(reverse("screen-door")),
+        "code_address": (
+            request.build_absolute_uri(reverse("screen", args=[stage.code])) if stage.code else ""
+        ),
+        "now": now,
+    }
+    return form_page(request, "stage/beamer.html", context)
+
+
+def _tiles(stage: Stage) -> list[Tile]:
+    now = timezone.now()
+    seconds = {turn.picture: turn.seconds for turn in stage.rotation}
+    up = {*seconds} or {Picture(stage.picture)}
+    return [
+        Tile(
+            Picture(picture),
+            str(label),
+            shown_picture(stage, Picture(picture), now),
+            Picture(picture) in up,
+            seconds.get(Picture(picture), 0),
+        )
+        for picture, label in PICTURES
+    ]

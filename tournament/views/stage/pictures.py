@@ -1,0 +1,174 @@
+"""The pictures of the screens, made once for all who ask: a hall asks every few seconds."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournament.core.stage import Picture
+from tournament.labels.proofs import to_note
+from tournament.labels.standings import provisional_note, standings_title
+from tournament.models import Round, RoundState, Stage, Tournament
+from tournament.selectors.board import Board, BoardState, BoardTable, board_of
+from tournament.selectors.clock import clock_faces, extra_times
+from tournament.selectors.rounds import by_name, byes_of, current_round, rounds_of, seat_list
+from tournament.selectors.stage import journal_length
+from tournament.selectors.stage_pictures import draw_course, hall_standings, podium
+from tournament.services.commitments import this_program
+from tournament.views.direction.announcements import read_aloud
+
+MADE_ANEW = 15
+"""Seconds after which a picture is made again though no act has changed it: time has passed."""
+AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
+"""Where the paper has not been handed in."""
+FEW, SOME = 12, 26
+"""So many names fit a page in large and in medium print."""
+SECOND = timedelta(seconds=1)
+Facts = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture as it is sent, and the mark by which a screen says that it has it."""
+
+    picture: Picture
+    html: SafeString
+    mark: str
+    now: datetime
+
+
+def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
+    """A picture of the stage; one query where it was made since the last act on the tournament."""
+    tournament = stage.tournament
+    key = f"picture {tournament.pk} {picture} {get_language()}"
+    said = (stage.message, stage.until, stage.standings_after, stage.places_called)
+    state = (journal_length(tournament), said, int(now.timestamp()) // MADE_ANEW)
+    made = cache.get(key)
+    if made is None or made[0] != state:
+        made = (state, _drawn(picture, _FACTS[picture](stage, now), tournament, now))
+        cache.set(key, made)
+    return shown(picture, made[1], now)
+
+
+def shown(picture: Picture, html: SafeString, now: datetime) -> Shown:
+    """A picture with its mark."""
+    return Shown(picture, html, hashlib.sha256(html.encode()).hexdigest()[:16], now)
+
+
+def picture_answer(request: HttpRequest, shown: Shown) -> HttpResponse:
+    """What a screen gets that asks; nothing if it has the picture already, `?seen=`."""
+    if request.GET.get("seen") == shown.mark:
+        return HttpResponse(status=204)
+    return render(request, "stage/picture.html", {"shown": shown})
+
+
+def clock_shown(tournament: Tournament, round: Round, now: datetime) -> Shown:
+    """The clock of one round, whichever is current."""
+    facts = _clock_of(tournament, round, now)
+    return shown(Picture.CLOCK, _drawn(Picture.CLOCK, facts, tournament, now), now)
+
+
+def _drawn(picture: Picture, facts: Facts, tournament: Tournament, now: datetime) -> SafeString:
+    context = {"tournament": tournament, "now": now, **facts}
+    return SafeString(render_to_string(f"stage/{picture}.html", context))
+
+
+def _welcome(stage: Stage, now: datetime) -> Facts:
+    until = stage.until
+    left = max(0, -(-(until - now) // SECOND)) if until else 0
+    return {"message": stage.message, "until": until, "left": left}
+
+
+def _draw(stage: Stage, _now: datetime) -> Facts:
+    course = draw_course(stage.tournament, this_program())
+    return {"course": course, "commitment": to_note(course.commitment)}
+
+
+def _seats(stage: Stage, _now: datetime) -> Facts:
+    round = current_round(stage.tournament)
+    if round is None:
+        return {"round": None}
+    seats = by_name((*seat_list(round), *byes_of(round)))
+    size = "few" if len(seats) <= FEW else "some" if len(seats) <= SOME else "many"
+    return {"round": round, "seats": seats, "size": size}
+
+
+def _clock(stage: Stage, now: datetime) -> Facts:
+    rounds = [round for round in rounds_of(stage.tournament) if round.published_at]
+    running = (round for round in rounds if round.state == RoundState.RUNNING)
+    round = next(running, rounds[-1] if rounds else None)
+    return _clock_of(stage.tournament, round, now) if round else {"round": None}
+
+
+def _clock_of(tournament: Tournament, round: Round, now: datetime) -> Facts:
+    faces = clock_faces(tournament, round, now)
+    missing = _not_handed_in(board_of(tournament, round, now)) if round.started_at else ()
+    return {
+        "round": round,
+        "faces": faces,
+        "announcements": read_aloud(tournament, round, faces, now),
+        "extra_times": extra_times(tournament, round, now),
+        "missing": len(missing),
+    }
+
+
+def _missing(stage: Stage, now: datetime) -> Facts:
+    round = current_round(stage.tournament)
+    if round is None:
+        return {"round": None}
+    board = board_of(stage.tournament, round, now)
+    missing = _not_handed_in(board)
+    size = "few" if len(missing) <= FEW else "some" if len(missing) <= SOME else "many"
+    due = sum(table.state is BoardState.DUE for table in missing)
+    return {"round": round, "missing": missing, "all": len(board.tables), "size": size, "due": due}
+
+
+def _not_handed_in(board: Board) -> tuple[BoardTable, ...]:
+    return tuple(table for table in board.tables if table.state in AT_THE_TABLE)
+
+
+def _standings(stage: Stage, _now: datetime) -> Facts:
+    found = hall_standings(stage)
+    if found is None:
+        return {"lines": ()}
+    report = found.report
+    note = provisional_note(report.tables_in, report.tables_all) if report.provisional else ""
+    return {
+        "title": standings_title(rounds=report.rounds, final=report.final),
+        "note": note,
+        "lines": found.lines,
+        "left_out": found.left_out,
+        "rounds": report.rounds,
+        "half": (len(found.lines) + 1) // 2,
+    }
+
+
+def _podium(stage: Stage, _now: datetime) -> Facts:
+    places = podium(stage)
+    called = [place.place for place in places if place.is_called]
+    return {"places": places, "latest": min(called, default=None)}
+
+
+_FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
+    Picture.WELCOME: _welcome,
+    Picture.DRAW: _draw,
+    Picture.SEATS: _seats,
+    Picture.CLOCK: _clock,
+    Picture.MISSING: _missing,
+    Picture.STANDINGS: _standings,
+    Picture.PODIUM: _podium,
+}
+"""What each picture is made of."""
+
+
+def screen_page(request: HttpRequest, shown: Shown, source: str, **more: Any) -> HttpResponse:
+    """A whole screen that shows this picture and asks `source` for what follows."""
+    return render(request, "stage/screen.html", {"shown": shown, "source": source, **more})
