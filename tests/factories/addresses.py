@@ -20,6 +20,7 @@ from tournament.models import (
     Round,
     Series,
     SeriesEvening,
+    Stage,
     Tournament,
     User,
 )
@@ -100,6 +101,10 @@ class Scene:
             "table": self.table.number,
             "token": self.token,
             "kind": "club",
+            "picture": "clock",
+            "code": Stage.objects.filter(tournament=self.tournament)
+            .values_list("code", flat=True)
+            .first(),
         }
         return values[parameter] if parameter in values else self.named(name)
 

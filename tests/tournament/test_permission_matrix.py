@@ -4,8 +4,6 @@ A new address must get its line here, or a test fails. The strangers are people 
 another tournament.
 """
 
-from dataclasses import dataclass
-
 import pytest
 from django.db import transaction
 from django.http import HttpResponse
@@ -13,6 +11,23 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests.factories.addresses import NAMED, OF_TOURNAMENT, Scene, parameters, patterns
+from tests.factories.allowed import (
+    DESK,
+    DIRECTION,
+    NOT_OFFERED,
+    OWNERS,
+    PEOPLE,
+    PUBLIC,
+    READERS,
+    REFEREES,
+    REFUSED,
+    ROLES,
+    SENT,
+    SHOWN,
+    SIGNED_IN,
+    Page,
+    button,
+)
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.core.money.fees import Fee
@@ -28,6 +43,7 @@ from tournament.models import (
     Rehearsal,
     Role,
     Series,
+    Stage,
     User,
 )
 from tournament.permissions import COMMAND_LINE
@@ -35,52 +51,6 @@ from tournament.services.money import set_fees, take_payment
 from tournament.services.prizes import set_prizes
 
 pytestmark = pytest.mark.django_db
-
-ROLES = ("anonymous", "stranger", "typist", "referee", "direction", "owner")
-PUBLIC = frozenset(ROLES)
-SIGNED_IN = PUBLIC - {"anonymous"}
-READERS = SIGNED_IN - {"stranger"}
-DESK = frozenset({"typist", "direction", "owner"})
-REFEREES = frozenset({"referee", "direction", "owner"})
-DIRECTION = frozenset({"direction", "owner"})
-OWNERS = frozenset({"owner"})
-PEOPLE = frozenset({"stranger", "direction", "owner"})
-
-NOT_OFFERED = 405
-SENT = 302  # carried out, and on to another page
-SHOWN = 200  # a form comes back with what is missing
-REFUSED = 422  # the same, said by the status, too
-
-
-@dataclass(frozen=True)
-class Page:
-    """Who may open an address and what they get, who may send to it and what they get.
-
-    What is sent is empty: a form shows itself again, a button works. `senders` are the openers
-    unless they are named. A page to which nothing is to be sent (None) refuses that or just shows
-    itself.
-    """
-
-    openers: frozenset[str]
-    opened: int = 200
-    sent: int | None = None
-    senders: frozenset[str] | None = None
-
-    def allowed(self, method: str) -> frozenset[str]:
-        """Who may."""
-        return self.openers if method == "get" or self.senders is None else self.senders
-
-    def statuses(self, method: str) -> set[int]:
-        """What those who may get."""
-        if method == "get":
-            return {self.opened}
-        return {self.opened, NOT_OFFERED} if self.sent is None else {self.sent}
-
-
-def button(senders: frozenset[str], sent: int = SENT) -> Page:
-    """An address that one can only send to."""
-    return Page(senders, opened=NOT_OFFERED, sent=sent)
-
 
 PAGES = {
     # The installation
@@ -117,6 +87,19 @@ PAGES = {
     "remove-example": button(OWNERS),
     "roles": Page(DIRECTION, sent=SHOWN),
     "role-take": button(DIRECTION),
+    # Screens in the hall
+    "screen-door": Page(PUBLIC, sent=SHOWN),
+    "screen": Page(PUBLIC),
+    "screen-picture": Page(PUBLIC),
+    "beamer": Page(DIRECTION, sent=REFUSED),
+    "beamer-picture": Page(DIRECTION),
+    "beamer-show": button(DIRECTION),
+    "beamer-turns": button(DIRECTION, sent=REFUSED),
+    "beamer-announce": button(DIRECTION),
+    "beamer-release": button(DIRECTION),
+    "beamer-podium": button(DIRECTION),
+    "beamer-code": button(DIRECTION),
+    "beamer-screen": button(DIRECTION),
     # The tournament and its players
     "tournament-new": Page(OWNERS, sent=SHOWN),
     "overview": Page(READERS),
@@ -282,6 +265,7 @@ def make_scene(slug: str) -> Scene:
     PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
     series = Series.objects.create(slug=f"serie-{slug}", name="Serie")
     series.evenings.create(tournament=tournament)
+    Stage.objects.create(tournament=tournament, code=slug[:5].upper())
     return Scene(tournament, round, table)
 
 

@@ -143,7 +143,7 @@ def test_projector_shows_both_clocks_and_the_extra_times(tournament: Tournament)
     table = round_number(tournament, 1).tables.get(number=2)
     extend_time(COMMAND_LINE, table, 7, "Schiedsgericht", "KS")
     client = signed_in()
-    for address in ("/t/herbst/rounds/1/clock/", "/t/herbst/rounds/1/clock/?part=figures"):
+    for address in ("/t/herbst/rounds/1/clock/", "/t/herbst/rounds/1/clock/?part=picture"):
         with at(NINE + 90 * MINUTE):
             html = client.get(address).content.decode()
         assert countdowns(html) == [("10:00", 600), ("35:00", 2100), ("42:00", 2520)]

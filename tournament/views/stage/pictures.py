@@ -48,7 +48,7 @@ class Shown:
 def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
     """A picture of the stage; one query where it was made since the last act on the tournament."""
     tournament = stage.tournament
-    key = f"picture {tournament.pk} {picture} {get_language()}"
+    key = f"picture-{tournament.pk}-{picture}-{get_language()}"
     said = (stage.message, stage.until, stage.standings_after, stage.places_called)
     state = (journal_length(tournament), said, int(now.timestamp()) // MADE_ANEW)
     made = cache.get(key)

@@ -13,7 +13,7 @@ from tournament.core.stage import Picture
 from tournament.errors import Refused
 from tournament.forms.stage import CodeForm
 from tournament.labels.refusals import refusal_sentence
-from tournament.models import Screen, Stage, Tournament
+from tournament.models import Screen, Stage, Tournament, User
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.selectors.stage import screen_with
 from tournament.services.stage import find_stage, note_screen, open_screen
@@ -122,7 +122,9 @@ def _on(device: Screen | None, stage: Stage) -> Picture:
 
 def _podium_of(request: HttpRequest, stage: Stage) -> Stage | None:
     """The stage, if places can be called from this screen: somebody of the direction opened it."""
-    return stage if may_run_stage(Actor(request.user), stage.tournament) else None  # type: ignore[arg-type]
+    if not isinstance(request.user, User):
+        return None
+    return stage if may_run_stage(Actor(request.user), stage.tournament) else None
 
 
 @tournament_page(may_see_tournament)

@@ -1,0 +1,299 @@
+"""Screens in the hall: opened by a code, they show what the direction puts up and nothing else."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.core.stage import Picture, Turn
+from tournament.errors import Refused
+from tournament.labels.stage import STAGE_ACTIONS
+from tournament.models import JournalEntry, Person, Role, Screen, Stage, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.stage_pictures import hall_standings, podium
+from tournament.services import stage as services
+from tournament.services.draws import draw_next_round
+from tournament.services.rounds import close_round, end_clock, start_clock
+
+pytestmark = pytest.mark.django_db
+
+BEAMER = "/t/herbst/beamer/"
+NOON = datetime(2026, 11, 7, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Two tables of four, the first of two rounds published."""
+    return make_drawn_tournament(8, rounds_planned=2)
+
+
+@pytest.fixture
+def code(tournament: Tournament) -> str:
+    """The code of its screens."""
+    return services.let_screens_in(COMMAND_LINE, tournament).code
+
+
+def picture(page: HttpResponse) -> str:
+    """Which picture an answer shows."""
+    found = re.search(r'<div class="picture (\w+)" data-mark', page.content.decode())
+    assert found is not None
+    return found[1]
+
+
+def words(page: HttpResponse) -> str:
+    """The words of a picture."""
+    return " ".join(re.sub(r"<[^>]*>", " ", page.content.decode()).split())
+
+
+def acts(tournament: Tournament) -> list[str]:
+    """What the journal has of the screens."""
+    ours = [*STAGE_ACTIONS]
+    found = JournalEntry.objects.filter(tournament=tournament, action__in=ours).order_by("pk")
+    return list(found.values_list("action", flat=True))
+
+
+def played(tournament: Tournament, number: int) -> None:
+    round = round_number(tournament, number)
+    enter_round(round)
+    close_round(COMMAND_LINE, round)
+
+
+def test_code_opens_a_screen_that_follows_the_direction(tournament: Tournament, code: str) -> None:
+    screen = Client()
+    opened = screen.post("/s/", {"code": f" {code.lower()} "})
+    assert (opened.status_code, opened["Location"]) == (302, f"/s/{code}/")
+    assert picture(screen.get(f"/s/{code}/")) == "welcome"
+    for shown in (Picture.SEATS, Picture.CLOCK, Picture.MISSING, Picture.DRAW):
+        services.show_picture(COMMAND_LINE, tournament, shown)
+        assert picture(screen.get(f"/s/{code}/picture/")) == shown
+    assert [device.number for device in Screen.objects.all()] == [1]
+
+
+def test_what_a_screen_has_is_not_sent_again(tournament: Tournament, code: str) -> None:
+    screen = Client()
+    page = screen.get(f"/s/{code}/").content.decode()
+    mark = re.search(r'data-mark="(\w+)"', page)[1]
+    assert screen.get(f"/s/{code}/picture/?seen={mark}").status_code == 204
+    services.announce(COMMAND_LINE, tournament, "Pause", None)
+    assert "Pause" in words(screen.get(f"/s/{code}/picture/?seen={mark}"))
+
+
+def test_asking_takes_two_queries_while_nothing_happens(
+    tournament: Tournament, code: str, django_assert_num_queries
+) -> None:
+    services.show_picture(COMMAND_LINE, tournament, Picture.SEATS)
+    screen = Client()
+    screen.get(f"/s/{code}/")
+    with django_assert_num_queries(2):
+        screen.get(f"/s/{code}/picture/")
+
+
+@pytest.mark.parametrize(
+    ("shown", "queries"),
+    [("seats", 7), ("clock", 7), ("missing", 7), ("draw", 9), ("standings", 10), ("podium", 9)],
+)
+def test_making_a_picture_takes_a_constant_number_of_queries(
+    shown: str, queries: int, django_assert_num_queries
+) -> None:
+    tournament = make_drawn_tournament(24, rounds_planned=2)
+    played(tournament, 1)
+    services.release_standings(COMMAND_LINE, tournament, 1)
+    client = signed_in()
+    client.get(f"{BEAMER}pictures/welcome/?part=picture")
+    with django_assert_num_queries(queries + 2):  # session and account
+        client.get(f"{BEAMER}pictures/{shown}/?part=picture")
+
+
+def test_wrong_codes_bring_a_pause_for_who_guesses(tournament: Tournament, code: str) -> None:
+    stranger, screen = Client(), Client()
+    screen.get(f"/s/{code}/")
+    for _guess in range(5):
+        assert stranger.get("/s/XXXXX/").status_code == 404
+    paused = stranger.post("/s/", {"code": code})
+    assert "Zu viele falsche Codes" in text_of(paused)
+    assert "closed" in stranger.get(f"/s/{code}/picture/").content.decode()
+    assert picture(screen.get(f"/s/{code}/picture/")) == "welcome"
+    assert "data-closed" not in screen.get(f"/s/{code}/picture/").content.decode()
+
+
+def test_new_code_closes_the_screens_that_were_open(tournament: Tournament, code: str) -> None:
+    services.show_picture(COMMAND_LINE, tournament, Picture.SEATS)
+    screen = Client()
+    screen.get(f"/s/{code}/")
+    new = services.let_screens_in(COMMAND_LINE, tournament).code
+    assert words(screen.get(f"/s/{code}/picture/")).startswith("Dieser Bildschirm ist geschlossen.")
+    # Asking on with a cookie guesses nothing: not even the right code is tried.
+    assert "data-closed" in screen.get(f"/s/{new}/picture/").content.decode()
+    assert picture(screen.get(f"/s/{new}/")) == "seats"
+    services.shut_screens_out(COMMAND_LINE, tournament)
+    assert "data-closed" in screen.get(f"/s/{new}/picture/").content.decode()
+    assert screen.get(f"/s/{new}/").status_code == 404
+    assert acts(tournament) == ["screens_let_in", "screens_let_in", "screens_shut_out"]
+
+
+def test_code_reaches_nothing_but_the_picture(tournament: Tournament, code: str) -> None:
+    screen = Client()
+    screen.get(f"/s/{code}/")
+    for address in ("/t/herbst/", "/t/herbst/standings/", f"{BEAMER}pictures/seats/", BEAMER):
+        assert screen.get(address).status_code == 302
+    page = screen.get(f"/s/{code}/").content.decode()
+    assert ('id="call-places"' in page, "/t/herbst/" in page) == (False, False)
+
+
+def test_seats_have_the_names_people_want_to_be_read(tournament: Tournament, code: str) -> None:
+    shy = tournament.entries.get(number=1).person
+    Person.objects.filter(pk=shy.pk).update(publish_name=False, last_name="Geheim")
+    services.show_picture(COMMAND_LINE, tournament, Picture.SEATS)
+    shown = words(Client().get(f"/s/{code}/picture/"))
+    assert ("Geheim" in shown, "Ä. G." in shown) == (False, True)
+
+
+def test_standings_are_shown_as_far_as_they_are_released(tournament: Tournament, code: str) -> None:
+    with pytest.raises(Refused, match="standings_not_released"):
+        services.show_picture(COMMAND_LINE, tournament, Picture.STANDINGS)
+    with pytest.raises(Refused, match="nothing_to_release"):
+        services.release_standings(COMMAND_LINE, tournament, 1)
+    played(tournament, 1)
+    services.release_standings(COMMAND_LINE, tournament, 1)
+    services.show_picture(COMMAND_LINE, tournament, Picture.STANDINGS)
+    draw_next_round(COMMAND_LINE, tournament)
+    for table in round_number(tournament, 2).tables.all():
+        enter_totals(table, [-30, -10, 10, 30])
+    screen = Client()
+    assert "Zwischenstand nach Runde 1" in words(screen.get(f"/s/{code}/picture/"))
+    stage = services.release_standings(COMMAND_LINE, tournament, 2)
+    lines = hall_standings(stage).lines
+    assert sum(line.rise for line in lines if line.rise > 0) > 0
+    assert {line.last for line in lines} == {-30, -10, 10, 30}
+    services.release_standings(COMMAND_LINE, tournament, None)
+    assert "sobald die Turnierleitung ihn freigibt" in words(screen.get(f"/s/{code}/picture/"))
+    assert acts(tournament) == [
+        "screens_let_in",
+        "standings_released",
+        "standings_released",
+        "standings_hidden",
+    ]
+
+
+def test_podium_is_called_from_the_third_place_to_the_first(tournament: Tournament) -> None:
+    with pytest.raises(Refused, match="podium_not_ready"):
+        services.call_places(COMMAND_LINE, tournament, 1)
+    round = round_number(tournament, 1)
+    for table, best in zip(round.tables.all(), (60, 50), strict=True):
+        enter_totals(table, [best, best - 20, -best, 20 - best])
+    called = []
+    for places in range(5):
+        stage = services.call_places(COMMAND_LINE, tournament, places)
+        called.append([place.place for place in podium(stage) if place.is_called])
+    assert called == [[], [3], [2, 3], [1, 2, 3], [1, 2, 3]]
+    assert acts(tournament) == ["place_called"] * 3
+
+
+def test_nobody_is_named_before_the_place_is_called(tournament: Tournament) -> None:
+    played(tournament, 1)
+    client = signed_in()
+    shown = words(client.get(f"{BEAMER}pictures/podium/?part=picture"))
+    assert shown == "Siegerehrung Herbstturnier 1 . Platz 3 . Platz"
+
+
+def test_pictures_in_turn_are_the_same_on_every_screen(tournament: Tournament) -> None:
+    turns = [Turn(Picture.SEATS, 60), Turn(Picture.CLOCK, 20)]
+    stage = services.show_in_turn(COMMAND_LINE, tournament, turns, now=NOON)
+    shown = [stage.shown_at(NOON + timedelta(seconds=at)) for at in (0, 59, 60, 79, 80, 141)]
+    assert shown == ["seats", "seats", "clock", "clock", "seats", "clock"]
+    with pytest.raises(Refused, match="turns_too_few"):
+        services.show_in_turn(COMMAND_LINE, tournament, turns[:1])
+    with pytest.raises(Refused, match="turn_out_of_range"):
+        services.show_in_turn(COMMAND_LINE, tournament, [*turns, Turn(Picture.DRAW, 1)])
+
+
+def test_one_screen_can_have_a_picture_and_a_name_of_its_own(
+    tournament: Tournament, code: str
+) -> None:
+    bar, hall = Client(), Client()
+    for screen in (bar, hall):
+        screen.get(f"/s/{code}/")
+    services.show_on_screen(COMMAND_LINE, tournament, 1, Picture.CLOCK)
+    assert str(services.name_screen(COMMAND_LINE, tournament, 1, "Theke")) == "Theke"
+    both = [picture(screen.get(f"/s/{code}/picture/")) for screen in (bar, hall)]
+    assert both == ["clock", "welcome"]
+    services.show_picture(COMMAND_LINE, tournament, Picture.SEATS)
+    assert [picture(screen.get(f"/s/{code}/picture/")) for screen in (bar, hall)] == ["seats"] * 2
+    with pytest.raises(Refused, match="screen_gone"):
+        services.name_screen(COMMAND_LINE, tournament, 3, "Bühne")
+
+
+def test_too_many_screens_follow_without_being_listed(tournament: Tournament, code: str) -> None:
+    stage = Stage.objects.get(tournament=tournament)
+    for _device in range(services.MOST_SCREENS):
+        services.open_screen(stage)
+    late = Client()
+    assert picture(late.get(f"/s/{code}/")) == "welcome"
+    assert (picture(late.get(f"/s/{code}/picture/")), stage.screens.count()) == ("welcome", 40)
+    tomorrow = timezone.now() + timedelta(days=1)
+    assert (services.open_screen(stage, now=tomorrow).number, stage.screens.count()) == (1, 1)
+
+
+def test_clock_says_how_many_sheets_are_missing(tournament: Tournament, code: str) -> None:
+    services.show_picture(COMMAND_LINE, tournament, Picture.CLOCK)
+    round = start_clock(COMMAND_LINE, round_number(tournament, 1))
+    assert "Es fehlen noch 2 Listen" in words(Client().get(f"/s/{code}/picture/"))
+    enter_round(round)
+    end_clock(COMMAND_LINE, round, early=True)
+    shown = words(Client().get(f"/s/{code}/picture/"))
+    assert ("Beendet" in shown, "Alle Listen sind da" in shown) == (True, True)
+
+
+def test_nobody_but_the_direction_directs(tournament: Tournament) -> None:
+    referee = Actor(make_user(Role.REFEREE, tournament))
+    with pytest.raises(PermissionDenied):
+        services.show_picture(referee, tournament, Picture.CLOCK)
+
+
+def test_page_shows_every_picture_small_and_what_is_up(tournament: Tournament) -> None:
+    client = signed_in(tournament, Role.DIRECTION)
+    page = client.get(BEAMER)
+    assert re.findall(r'class="picture (\w+)', page.content.decode()) == list(Picture)
+    assert "Bildschirme einlassen" in text_of(page)
+    client.post(f"{BEAMER}code/", {"new": ""})
+    code = Stage.objects.get(tournament=tournament).code
+    assert f"http://testserver/s/ Code {code}" in text_of(client.get(BEAMER))
+    client.post(f"{BEAMER}show/", {"picture": "clock"})
+    assert "Uhr wird gezeigt" in text_of(client.get(BEAMER))
+
+
+def test_announcement_keeps_what_was_typed_when_its_time_is_past(tournament: Tournament) -> None:
+    client = signed_in(tournament, Role.DIRECTION)
+    past = timezone.localtime() - timedelta(minutes=5)
+    typed = {"message": "Pause bis gleich", "until": past.strftime("%H:%M"), "show": ""}
+    page = client.post(f"{BEAMER}announce/", typed)
+    assert (page.status_code, "ist vorbei" in text_of(page)) == (422, True)
+    assert "Pause bis gleich" in text_of(page)
+    soon = timezone.localtime() + timedelta(minutes=5)
+    sent = {**typed, "until": soon.strftime("%H:%M")}
+    assert messages_of(client.post(f"{BEAMER}announce/", sent, follow=True)) == ["Gespeichert."]
+    stage = Stage.objects.get(tournament=tournament)
+    kept = (stage.message, stage.picture, timezone.localtime(stage.until).strftime("%H:%M"))
+    assert kept == ("Pause bis gleich", "welcome", sent["until"])
+
+
+def test_page_of_an_empty_tournament_says_how_to_begin() -> None:
+    make_tournament("leer")
+    page = text_of(signed_in().get("/t/leer/beamer/"))
+    assert "Hier stehen die Sitzplätze, sobald eine Runde veröffentlicht ist." in page
+
+
+@pytest.mark.parametrize("players", [8, 24])
+def test_page_needs_a_constant_number_of_queries(players: int, django_assert_num_queries) -> None:
+    tournament = make_drawn_tournament(players, rounds_planned=2)
+    client = signed_in(tournament, Role.DIRECTION)
+    client.get(BEAMER)
+    with django_assert_num_queries(21):
+        client.get(BEAMER)
