@@ -20,6 +20,7 @@ from tournament.models import (
     Rehearsal,
     Role,
     Series,
+    Stage,
     Tournament,
     User,
 )
@@ -52,6 +53,7 @@ def scene(owner: User) -> Scene:
     PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)
     series = Series.objects.create(slug="kneipe", name="Kneipenabende", dropped=1)
     series.evenings.create(tournament=tournament)
+    Stage.objects.create(tournament=tournament, code="KREUZ")
     round = tournament.rounds.get(number=2)
     contested = round.tables.get(number=4).calls.get()
     lodge_protest(COMMAND_LINE, contested.table, 2, "Die Karte war gespielt", contested)
