@@ -1,4 +1,4 @@
-"""Who may do what at an address, for the permission matrix: roles, and what each gets."""
+"""Who there is, and who may open and send what: the words of the permission matrix."""
 
 from dataclasses import dataclass
 

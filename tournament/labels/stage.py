@@ -30,6 +30,6 @@ STAGE_ACTIONS: dict[str, str | Promise] = {
     "place_called": _("Place %(place)s called on the screens."),
     "screens_let_in": _("New code for screens in the hall."),
     "screens_shut_out": _("Screens in the hall shut out: the code is no longer good."),
-    "standings_hidden": _("Standings taken off the screens."),
-    "standings_released": _("Standings after round %(round)s released to the screens."),
+    "screens_standings_hidden": _("Standings taken off the screens."),
+    "screens_standings_released": _("Standings after round %(round)s released to the screens."),
 }

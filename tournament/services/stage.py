@@ -105,7 +105,7 @@ def announce(actor: Actor, tournament: Tournament, message: str, until: datetime
 
 
 @transaction.atomic
-def release_standings(actor: Actor, tournament: Tournament, after: int | None) -> Stage:
+def release_to_screens(actor: Actor, tournament: Tournament, after: int | None) -> Stage:
     """Let the hall see the standings after a round, or no longer (None).
 
     They come as they stand, corrections included. Refused: `unknown_round`, `nothing_to_release`.
@@ -117,9 +117,9 @@ def release_standings(actor: Actor, tournament: Tournament, after: int | None) -
         stage.standings_after = after
         stage.save(update_fields=["standings_after"])
         if after is None:
-            record(actor, tournament, "standings_hidden")
+            record(actor, tournament, "screens_standings_hidden")
         else:
-            record(actor, tournament, "standings_released", round=after)
+            record(actor, tournament, "screens_standings_released", round=after)
     return stage
 
 

@@ -104,7 +104,7 @@ def test_making_a_picture_takes_a_constant_number_of_queries(
 ) -> None:
     tournament = make_drawn_tournament(24, rounds_planned=2)
     played(tournament, 1)
-    services.release_standings(COMMAND_LINE, tournament, 1)
+    services.release_to_screens(COMMAND_LINE, tournament, 1)
     client = signed_in()
     client.get(f"{BEAMER}pictures/welcome/?part=picture")
     with django_assert_num_queries(queries + 2):  # session and account
@@ -159,26 +159,26 @@ def test_standings_are_shown_as_far_as_they_are_released(tournament: Tournament,
     with pytest.raises(Refused, match="standings_not_released"):
         services.show_picture(COMMAND_LINE, tournament, Picture.STANDINGS)
     with pytest.raises(Refused, match="nothing_to_release"):
-        services.release_standings(COMMAND_LINE, tournament, 1)
+        services.release_to_screens(COMMAND_LINE, tournament, 1)
     played(tournament, 1)
-    services.release_standings(COMMAND_LINE, tournament, 1)
+    services.release_to_screens(COMMAND_LINE, tournament, 1)
     services.show_picture(COMMAND_LINE, tournament, Picture.STANDINGS)
     draw_next_round(COMMAND_LINE, tournament)
     for table in round_number(tournament, 2).tables.all():
         enter_totals(table, [-30, -10, 10, 30])
     screen = Client()
     assert "Zwischenstand nach Runde 1" in words(screen.get(f"/s/{code}/picture/"))
-    stage = services.release_standings(COMMAND_LINE, tournament, 2)
+    stage = services.release_to_screens(COMMAND_LINE, tournament, 2)
     lines = hall_standings(stage).lines
     assert sum(line.rise for line in lines if line.rise > 0) > 0
     assert {line.last for line in lines} == {-30, -10, 10, 30}
-    services.release_standings(COMMAND_LINE, tournament, None)
+    services.release_to_screens(COMMAND_LINE, tournament, None)
     assert "sobald die Turnierleitung ihn freigibt" in words(screen.get(f"/s/{code}/picture/"))
     assert acts(tournament) == [
         "screens_let_in",
-        "standings_released",
-        "standings_released",
-        "standings_hidden",
+        "screens_standings_released",
+        "screens_standings_released",
+        "screens_standings_hidden",
     ]
 
 

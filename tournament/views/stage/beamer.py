@@ -31,7 +31,7 @@ from tournament.services.stage import (
     call_places,
     let_screens_in,
     name_screen,
-    release_standings,
+    release_to_screens,
     show_in_turn,
     show_on_screen,
     show_picture,
@@ -125,7 +125,7 @@ def _show(request: Request, tournament: Tournament, typed: dict) -> object:
 
 def _release(request: Request, tournament: Tournament, typed: dict) -> object:
     """Release, and show at once; what is up and no longer released goes down."""
-    stage = release_standings(request.actor, tournament, typed["after"])
+    stage = release_to_screens(request.actor, tournament, typed["after"])
     if typed["after"] is not None and "show" in request.POST:
         return show_picture(request.actor, tournament, Picture.STANDINGS)
     return stage
