@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0011_series_of_evenings'),
+        ('tournament', '0012_hall_plan'),
     ]
 
     operations = [
