@@ -72,6 +72,8 @@ may_give_roles = _role()
 may_freeze_standings = _role()
 may_run_money = _role()  # fees, the till, prizes
 may_run_stage = _role()  # what the screens in the hall show
+may_let_phones_in = _role()  # what players see on their phones
+may_release_standings = _role()
 
 # The referee: clock, extra time, penalties.
 may_run_clock = _role(Role.REFEREE)
@@ -89,7 +91,12 @@ may_export = _role(Role.REFEREE, Role.TYPIST)
 
 
 # What changes nothing in the standings.
-_THOUGH_FROZEN = (may_check_in_players, may_run_money)
+_THOUGH_FROZEN = (
+    may_check_in_players,
+    may_run_money,
+    may_let_phones_in,
+    may_release_standings,
+)
 
 
 def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> bool:

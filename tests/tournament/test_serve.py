@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tournament.management.commands.serve import parse_address, web_addresses
+from tournament.management.commands.serve import web_addresses
+from tournament.management.listening import parse_address
 
 PROJECT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/link/[\w-]{43}/")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop
 PROJECT = Path(__file__).resolve().parents[2]
 SQLITE = "django.db.backends.sqlite3"
 MOST_MONTHS = 1200
+DEFAULT_LISTEN = "127.0.0.1:8000"
 POSTGRESQL = "django.db.backends.postgresql"
 
 
@@ -51,6 +52,11 @@ def hosts() -> list[str]:
     """More names or addresses of this machine: `KREUZDAME_HOSTS`, commas between."""
     names = os.environ.get("KREUZDAME_HOSTS", "").split(",")
     return [name.strip() for name in names if name.strip()]
+
+
+def listen() -> str:
+    """Address and port to serve at: `KREUZDAME_LISTEN`, else this computer alone."""
+    return os.environ.get("KREUZDAME_LISTEN") or DEFAULT_LISTEN
 
 
 def contact_months() -> int:

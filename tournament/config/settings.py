@@ -12,7 +12,10 @@ BASE_DIR = environment.PROJECT
 SECRET_KEY = environment.secret_key()
 DEBUG = False
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = [*LOCAL_HOSTS, *environment.hosts()]
+NAMED_HOSTS = environment.hosts()
+# While others are let in, their address stands here, too (management/hall_door.py).
+ALLOWED_HOSTS = [*LOCAL_HOSTS, *NAMED_HOSTS]
+LISTEN = environment.listen()
 
 INSTALLED_APPS = [
     "tournament",
@@ -77,6 +80,15 @@ else:
 # --- People: contact data is deleted after so many months -----------------------------------------
 
 CONTACT_MONTHS = environment.contact_months()
+
+# --- What is kept in memory: failed sign-ins, and apart from them what phones are shown -----------
+
+_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": _MEMORY},
+    # A cache of their own: whoever asks for many pages must not push out what guards passwords.
+    "phones": {"BACKEND": _MEMORY, "LOCATION": "phones", "OPTIONS": {"MAX_ENTRIES": 1000}},
+}
 
 # --- Accounts -------------------------------------------------------------------------------------
 

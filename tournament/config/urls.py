@@ -17,6 +17,8 @@ urlpatterns = [
     path("t/<slug:slug>/", include("tournament.views.direction.urls")),
     path("t/<slug:slug>/", include("tournament.views.desk.urls")),
     path("t/<slug:slug>/", include("tournament.views.money.urls")),
+    # Players' phones: short, because it stands on paper and is typed.
+    path("h/<str:code>/", include("tournament.views.public.phone_urls")),
     # Pages name their icon; the admin and a PDF in its own tab ask for this.
     path("favicon.ico", login_not_required(to_icon), name="favicon"),
     path("language/", login_not_required(set_language), name="set_language"),

@@ -122,6 +122,21 @@ def is_another_spelling(typed: str, name: str) -> bool:
     return len(typed) > LONGEST_START and not _begun(_wanted(typed), [search_text(name)])
 
 
+def is_whole_name(typed: str, name: str) -> bool:
+    """Whether somebody has typed a whole name: all its words in any order, each in some spelling.
+
+    Of somebody who does not want to be named nothing is told for less.
+    """
+    words = [spellings(word) for word in name.split()]
+    left = [spellings(word) for word in typed.replace(",", " ").split()]
+    for word in words:
+        match = next((each for each in left if each & word), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return bool(words) and not left
+
+
 def initials(name: str) -> str:
     """What is left of a name for people who do not want to be named: "Änne Franke" as "Ä. F."."""
     first = (next(filter(str.isalnum, word), "") for word in name.split())

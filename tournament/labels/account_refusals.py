@@ -5,6 +5,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 ACCOUNT_REFUSALS: dict[str, str | Promise] = {
+    "address_not_here": _(
+        "“%(host)s” is no address of this computer. Connect it to the hall’s network first, and "
+        "choose one of the addresses offered."
+    ),
     "account_off": _("The account “%(account)s” is switched off. Switch it on first."),
     "last_owner": _(
         "“%(account)s” is the last owner of this installation. Make somebody else owner first."

@@ -31,6 +31,8 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "facts_noted": _("Everything noted as it was stored when the program was updated."),
     "link_handed_out": _("Sign-in link for “%(account)s” handed out."),
     "link_used": _("“%(account)s” signed in with a link."),
+    "others_let_in": _("Others let in at %(address)s."),
+    "others_shut_out": _("Nobody else let in any more."),
     "password_set": _("“%(account)s” set a password."),
     "people_merged": _("People %(person)s and %(merged)s are one person."),
     "people_separated": _("People %(person)s and %(separated)s are two after all."),

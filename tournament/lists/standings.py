@@ -1,6 +1,7 @@
 """The standings and the result of a round as lists."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import floor
@@ -9,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournament.core.rankings import RankedGroup
-from tournament.labels.points import NONE_YET
+from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rankings import decision_words
 from tournament.lists.columns import Column, Kind, List, Value, marked
 from tournament.selectors.corrections import Cell
@@ -54,6 +55,29 @@ def standings_list(
     )
     idle = idle_columns(columns, report.rows, "adjustment", "decided", "note")
     return List(columns, report.rows, idle)
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLine:
+    """A row as a phone shows it: the last round and the total, the other rounds on a tap."""
+
+    row: StandingRow
+    rank: str
+    last: str
+    total: str
+    earlier: tuple[tuple[int, str], ...]
+
+
+def phone_lines(report: StandingsReport, marks: Marks) -> Iterator[PhoneLine]:
+    """The standings line by line; points carry the `marks` of their footnotes."""
+    for row in report.rows:
+        points = [
+            NONE_YET if each is None else signed(each) + marks.get((row.entry_id, number), "")
+            for number, each in enumerate(row.rounds, start=1)
+        ]
+        rank = NONE_YET if row.rank is None else str(row.rank)
+        earlier = tuple(enumerate(points[:-1], start=1))
+        yield PhoneLine(row, rank, points[-1], signed(row.total), earlier)
 
 
 def decision_column(chain: Sequence[str]) -> Column:

@@ -4,12 +4,15 @@ import select
 import socket
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from functools import partial
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
 
 import waitress
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 
+from tournament.management.hall_door import HallDoor
 from tournament.services.moved_clock import ClockWatch
 
 if TYPE_CHECKING:
@@ -32,7 +35,22 @@ OTHER_FILES = 100  # the database of each thread, fonts, what is printed
 
 
 def serve_forever(listener: socket.socket) -> None:
-    """Serve the program until it is stopped."""
+    """Serve the program until it is stopped, also in the hall's network while others are let in.
+
+    A listener that others reach anyway needs no second door.
+    """
+    application = following_clock(WSGIHandler())
+    host, port = listener.getsockname()[:2]
+    if ip_address(host).is_loopback:
+        HallDoor(port, partial(_server, application)).start_following()
+    _server(application, listener).run()
+
+
+def _server(
+    application: "WSGIApplication",
+    listener: socket.socket,
+    connections: dict[int, Any] | None = None,
+) -> Any:
     # With HTTPS there is a proxy on this machine, which alone may say who asks and how.
     proxy = (
         {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
@@ -40,8 +58,9 @@ def serve_forever(listener: socket.socket) -> None:
         else {}
     )
     has_poll = hasattr(select, "poll")
-    server = waitress.create_server(
-        following_clock(WSGIHandler()),
+    return waitress.create_server(
+        application,
+        connections,
         sockets=[listener],
         threads=THREADS,
         ident=None,
@@ -51,7 +70,6 @@ def serve_forever(listener: socket.socket) -> None:
         cleanup_interval=LOOK_FOR_IDLE_EVERY,
         **proxy,
     )
-    server.run()
 
 
 def following_clock(application: "WSGIApplication") -> "WSGIApplication":

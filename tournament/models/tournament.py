@@ -87,6 +87,18 @@ class Tournament(models.Model):
     # Set while the standings are frozen, with the checksum over their content.
     frozen_at = models.DateTimeField(null=True, blank=True)
     frozen_checksum = models.CharField(_("Checksum"), max_length=64, blank=True)
+    # What players see on their own phones: nothing unless they are let in. The code in the address
+    # stays when they are not, so that papers with it are good again afterwards.
+    phones_let_in = models.BooleanField(_("players’ phones let in"), default=False)
+    phone_code = models.CharField(
+        _("Code for phones"), max_length=20, null=True, blank=True, unique=True, editable=False
+    )
+    # The whole address as papers have it that were printed last.
+    printed_address = models.CharField(_("printed address"), max_length=200, blank=True)
+    # The standings after this round may be seen by everybody; 0: none.
+    standings_released = models.PositiveSmallIntegerField(
+        _("standings released after round"), default=0
+    )
     status = models.CharField(
         _("Status"), max_length=20, choices=Status.choices, default=Status.PREPARATION
     )

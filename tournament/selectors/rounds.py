@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, starmap
 
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, F, Max, Q, QuerySet
 
 from tournament.core.places import Place
 from tournament.labels.names import name_key
@@ -156,6 +156,15 @@ def seat_list(round: Round) -> tuple[SeatRow, ...]:
     return tuple(
         _seat_row(*row) for row in seats.values_list("table__number", "position", *of_entry)
     )
+
+
+def seats_at(tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:
+    """Who sits at these tables, one of a round, by the id of the round and by seat; one query."""
+    seats = Seat.objects.filter(table__in=tables).order_by("round__number", "position")
+    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
+    rows = seats.values_list("round", "table__number", "position", *of_entry)
+    by_round = groupby(rows, key=lambda row: row[0])
+    return {round: tuple(_seat_row(*row[1:]) for row in found) for round, found in by_round}
 
 
 def byes_of(round: Round) -> tuple[SeatRow, ...]:

@@ -44,6 +44,7 @@ _PLACE_OF = {
     "roles": "overview",
     "journal": "overview",
     "beamer": "overview",
+    "phones": "overview",
     "tournament": "overview",
     "hall": "overview",
     "rehearsal": "overview",

@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 
 from tournament.exports.base import REHEARSAL
 from tournament.exports.pdf.system import load_weasyprint
+from tournament.exports.qr import qr_svg
 
 DRAWING = "drawing:"
 # The sign of templates/components/club.html, black.
@@ -37,14 +38,15 @@ def print_template(
 ) -> bytes:
     """Render a template of `templates/pdf/` to PDF.
 
-    `drawings` are SVG texts by name, to be used as `drawing:name`. Raises `Refused` with
-    "pango_missing" on a machine without Pango.
+    `drawings` are SVG texts by name, to be used as `drawing:name`; what leads phones to the
+    tournament, the context's "phones", is one. Raises `Refused` with "pango_missing" on a machine
+    without Pango.
     """
     weasyprint = load_weasyprint()
-    fetch = _fetcher(
-        weasyprint.urls,
-        {"club.svg": CLUB_SIGN, "rehearsal.svg": REHEARSAL_SIGN, **(drawings or {})},
-    )
+    every = {"club.svg": CLUB_SIGN, "rehearsal.svg": REHEARSAL_SIGN, **(drawings or {})}
+    if context.get("phones"):
+        every["phones.svg"] = qr_svg(context["phones"])
+    fetch = _fetcher(weasyprint.urls, every)
     html = weasyprint.HTML(
         string=render_to_string(template, dict(context)),
         base_url=f"{settings.FONT_DIRECTORY.as_uri()}/",

@@ -13,6 +13,7 @@ from tournament.labels.names import name_key
 from tournament.labels.proofs import to_note
 from tournament.labels.rule_sets import rules_of_evening
 from tournament.models import Draw, Round
+from tournament.selectors.phones import phone_url
 from tournament.selectors.proofs import last_seal, redraws_before
 from tournament.selectors.rounds import SeatRow, by_name, byes_of
 from tournament.selectors.rounds import seat_list as seats_of
@@ -39,6 +40,7 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
             "imprint": imprint(round.tournament, title, draw_note(round), now, caution=caution),
             "redraws": redraws_before(round),
             "rules": rules_of_evening(round.tournament.rule_set),
+            "phones": phone_url(round.tournament),
         }
         seats, byes = seats_of(round), byes_of(round)
         if by == BY_NAME:

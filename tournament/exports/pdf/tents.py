@@ -8,6 +8,7 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.models import Tournament
+from tournament.selectors.phones import phone_url
 from tournament.selectors.plans import table_numbers
 
 HALVES = ("back", "front")
@@ -28,6 +29,7 @@ def tents(tournament: Tournament, now: datetime | None = None) -> Document:
             "imprint": imprint(tournament, title, now=now),
             "numbers": numbers,
             "halves": HALVES,
+            "phones": phone_url(tournament),
         }
         return print_template("pdf/tents.html", context)
 

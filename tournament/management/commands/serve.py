@@ -1,7 +1,6 @@
 """`serve`: everything from an empty directory to the address in the browser."""
 
 import contextlib
-import os
 import socket
 from typing import Any
 
@@ -16,26 +15,26 @@ from tournament.exports.pdf.system import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.system_errors import system_reason
 from tournament.management.base import TournamentCommand
+from tournament.management.listening import listening_socket, parse_address
 from tournament.management.server import serve_forever
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.accounts import example_is_due
 from tournament.services.accounts import owner_start_link
 from tournament.services.person_data import purge_contacts
 
-DEFAULT_ADDRESS = "127.0.0.1:8000"
 ALL_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104  # recognised here, chosen by the user
 
 
 class Command(TournamentCommand):
     help = (
         "Prepares the database and serves the program at the address in KREUZDAME_LISTEN "
-        f"(default {DEFAULT_ADDRESS})."
+        "(default 127.0.0.1:8000)."
     )
     requires_system_checks = []
 
     def run(self, options: dict[str, Any]) -> None:
         # The address first: a second copy of the program must not touch anything.
-        given = os.environ.get("KREUZDAME_LISTEN") or DEFAULT_ADDRESS
+        given = settings.LISTEN
         try:
             host, port = parse_address(given)
         except ValueError:
@@ -86,28 +85,6 @@ class Command(TournamentCommand):
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
-
-
-def parse_address(text: str) -> tuple[str, int]:
-    """Host and port of "127.0.0.1:8000" or "[::1]:8000"; ValueError for anything else."""
-    host, colon, port = text.rpartition(":")
-    if not (colon and host and 0 < int(port) < 65536):
-        raise ValueError(text)
-    return host.strip("[]"), int(port)
-
-
-def listening_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens already, so that no second program can take the port."""
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    try:
-        if os.name == "posix":  # elsewhere the option would let two programs share the port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(1024)
-    except OSError:
-        listener.close()
-        raise
-    return listener
 
 
 def web_addresses(host: str, port: int) -> list[str]:

@@ -54,6 +54,8 @@ learnTime(document);
 last = serverNow(); // what was due when the page opened is not announced anew
 tick();
 document.addEventListener("picture", tick); // a new one on a screen in the hall
+// A page that is kept has no time in it yet.
+document.querySelectorAll("[data-clock-source]:empty").forEach(ask);
 setInterval(tick, 250); // so that all screens change within the same moment
 setInterval(askAll, ASK_EVERY_SECONDS * 1000);
 document.addEventListener("visibilitychange", () => {

@@ -18,6 +18,7 @@ from tournament.selectors.overview import round_lines
 from tournament.selectors.proofs import is_proof_public, latest_commitment
 from tournament.selectors.series import played_rows_of
 from tournament.selectors.standings import standings_after
+from tournament.services.phones import note_printed_address
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.rankings import ranking_asked_for
 from tournament.views.direction.visible import round_asked_for, visible_round
@@ -54,6 +55,7 @@ def print_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
     """The seat list of a round, `?by=table` (default) or `?by=name`."""
     round = visible_round(request, tournament, number)
     by = "name" if request.GET.get("by") == "name" else "table"
+    note_printed_address(request.actor, tournament)
     return _download(request, tournament, lambda: pdf.seat_list(round, by))
 
 
@@ -127,6 +129,7 @@ def print_plan(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_print)
 def print_tents(request: Request, tournament: Tournament) -> HttpResponse:
     """A number to stand up on each table."""
+    note_printed_address(request.actor, tournament)
     return _download(request, tournament, lambda: pdf.tents(tournament))
 
 

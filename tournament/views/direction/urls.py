@@ -16,6 +16,7 @@ from tournament.views.direction import (
     journal,
     overview,
     participation,
+    phones,
     plans,
     players,
     printing,
@@ -105,4 +106,8 @@ urlpatterns = [
     path("standings/rankings/<str:kind>/", rankings.ranking, name="standings-ranking"),
     path("standings/outlook/", rankings.outlook, name="standings-outlook"),
     path("standings/lot/", rankings.lot_draw, name="standings-lot"),
+    path("phones/", phones.phones, name="phones"),
+    path("phones/switch/", phones.phones_switch, name="phones-switch"),
+    path("phones/renew/", phones.phones_renew, name="phones-renew"),
+    path("standings/release/", phones.standings_release, name="standings-release"),
 ]

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.views.direction import rehearsals, tournaments
-from tournament.views.installation import accounts, home, people, sign_in
+from tournament.views.installation import accounts, hall_network, home, people, sign_in
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("accounts/new/", accounts.account_new, name="account-new"),
     path("accounts/<int:pk>/link/", accounts.account_link, name="account-link"),
     path("accounts/<int:pk>/switch/", accounts.account_switch, name="account-switch"),
+    path("hall-network/", hall_network.hall_network, name="hall-network"),
+    path("hall-network/switch/", hall_network.hall_network_switch, name="hall-network-switch"),
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.person, name="person"),
     path("people/<int:pk>/data.json", people.person_data, name="person-data"),

@@ -1,0 +1,104 @@
+"""Reads of the hall's network: this machine's addresses in it, and where others are let in.
+
+No packet is sent: "connecting" a UDP socket only asks the system which address it would send from.
+"""
+
+import contextlib
+import socket
+from dataclasses import dataclass
+from ipaddress import ip_address
+
+from django.conf import settings
+
+from tournament.models import HallNetwork
+
+# Somewhere out there (RFC 5737), and inside the networks that Linux, Windows and macOS make when
+# the laptop itself is the hot spot: the way to each begins at another address of this machine.
+_ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
+_ANY_PORT = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Where others reach the program.
+
+    url: without a slash at its end, empty while nobody is let in. by_environment: whoever started
+    the program has said so, and pages change nothing. addresses: of this machine in networks, the
+    likeliest first. is_gone: others are let in at an address that this machine no longer has.
+    """
+
+    url: str
+    by_environment: bool
+    addresses: tuple[str, ...]
+    is_gone: bool
+
+
+def network() -> Network:
+    """How it stands now; one query."""
+    if _is_set_by_environment():
+        return Network(hall_url(), by_environment=True, addresses=(), is_gone=False)
+    let_in = HallNetwork.objects.filter(port__isnull=False).first()
+    is_gone = let_in is not None and (
+        let_in.port != own_port() or not is_own_address(let_in.host)
+    )
+    return Network(hall_url(), by_environment=False, addresses=own_addresses(), is_gone=is_gone)
+
+
+def hall_url() -> str:
+    """Where others reach the program, empty while nobody is let in; at most one query."""
+    for name in settings.NAMED_HOSTS:
+        is_https = settings.SESSION_COOKIE_SECURE
+        return f"https://{name}" if is_https else f"http://{name}:{own_port()}"
+    let_in = HallNetwork.objects.filter(port__isnull=False).first()
+    return f"http://{let_in}" if let_in else ""
+
+
+def host_let_in(port: int) -> str:
+    """The address at which others are let in at this port, empty for none; one query."""
+    let_in = HallNetwork.objects.filter(port=port).first()
+    return let_in.host if let_in else ""
+
+
+def own_port() -> int:
+    """The port the program is served at."""
+    return int(settings.LISTEN.rpartition(":")[2])
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses of this machine in networks (IPv4), the one towards the router first."""
+    found = [address for place in _ELSEWHERE if (address := _address_towards(place))]
+    with contextlib.suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return tuple(each for each in dict.fromkeys(found) if _is_in_a_network(each))
+
+
+def is_own_address(host: str) -> bool:
+    """Whether one can listen at this address here (IPv4)."""
+    with socket.socket() as probe:
+        try:
+            address = ip_address(host)
+            probe.bind((str(address), 0))
+        except (OSError, ValueError):
+            return False
+    return not address.is_unspecified
+
+
+def _is_set_by_environment() -> bool:
+    """Whether whoever started the program has said where it is reached."""
+    host = settings.LISTEN.rpartition(":")[0].strip("[]")
+    is_for_itself = host in ("127.0.0.1", "::1", "localhost")
+    return bool(settings.NAMED_HOSTS) or settings.SESSION_COOKIE_SECURE or not is_for_itself
+
+
+def _address_towards(place: str) -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((place, _ANY_PORT))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def _is_in_a_network(address: str) -> bool:
+    found = ip_address(address)
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified)

@@ -1,0 +1,37 @@
+"""Letting others in the hall reach this computer."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.models import Tournament
+from tournament.selectors.hall_network import network
+from tournament.services.hall_network import let_nobody_in, let_others_in
+from tournament.views.access import Request, owner_page
+from tournament.views.direction.acts import attempt
+
+
+@owner_page
+def hall_network(request: Request) -> HttpResponse:
+    """Where others reach the program; the tournaments players see on their phones."""
+    tournaments = Tournament.objects.order_by("-date", "name")
+    context = {"network": network(), "tournaments": tournaments}
+    return render(request, "installation/hall_network.html", context)
+
+
+@require_POST
+@owner_page
+def hall_network_switch(request: Request) -> HttpResponse:
+    """Let others in at an address of this computer, or without one nobody any more."""
+    host = request.POST.get("host", "").strip()
+    if not host:
+        let_nobody_in(request.actor)
+        messages.success(request, gettext("Nobody else is let in any more."))
+    elif attempt(request, lambda: let_others_in(request.actor, host) or True):
+        messages.success(request, gettext("Others are let in at %(host)s.") % {"host": host})
+    slug = request.POST.get("tournament", "")
+    if Tournament.objects.filter(slug=slug).exists():
+        return redirect("phones", slug)
+    return redirect("hall-network")

@@ -1,0 +1,113 @@
+"""How a phone's page finds its tournament, and is made once for all phones that ask for it."""
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.core.cache import caches
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from tournament.core.version import VERSION
+from tournament.models import Tournament
+from tournament.selectors.phones import latest_change, tournament_for_phones
+
+KEPT_SECONDS = 120
+
+Page = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
+
+
+def phone_page(page: Page) -> View:
+    """A page of the tournament with this code: for everybody, read alone, 404 without the code.
+
+    It is the same for everybody who reads in one language, and stays so until an act in the
+    journal may change it. That is its mark (ETag): a phone that has the page gets no second one,
+    and one that was made for one phone is sent to all. So nothing in it may depend on the time of
+    day or on who asks.
+    """
+
+    def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
+        mark = _mark(request, tournament)
+        if unchanged := get_conditional_response(request, mark):
+            return unchanged
+        is_search = "q" in request.GET  # which nobody else asks for
+        body = None if is_search else caches["phones"].get(mark)
+        if body is None:
+            made = page(request, tournament, **values)
+            if made.status_code != HTTPStatus.OK:
+                return made
+            body = made.content
+            if not is_search:
+                caches["phones"].set(mark, body, KEPT_SECONDS)
+        return HttpResponse(body, headers={"ETag": mark})
+
+    return _behind_code(page, answer)
+
+
+def passing_page(page: Page) -> View:
+    """A piece that is true for a moment alone, such as the time left: never kept."""
+
+    def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
+        return page(request, tournament, **values)
+
+    return _behind_code(page, answer, keep="no-store")
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Whether an open page asks for the part of it that changes."""
+    return request.GET.get("part") == "now"
+
+
+def _behind_code(
+    page: Page,
+    answer: Callable[[HttpRequest, Tournament, Any], HttpResponseBase],
+    keep: str = "private, no-cache",
+) -> View:
+    @login_not_required
+    @require_safe
+    @wraps(page)
+    def view(request: HttpRequest, code: str, **values: object) -> HttpResponseBase:
+        tournament = tournament_for_phones(code)
+        if tournament is None:
+            raise Http404
+        chosen = _chosen_language(request)
+        with translation.override(chosen or translation.get_language()):
+            response = answer(request, tournament, values)
+        if chosen:
+            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, chosen, samesite="Lax")
+        response["Cache-Control"] = keep
+        # Of the cookies the language alone matters; it is in the mark.
+        patch_vary_headers(response, ["Cookie"])
+        return response
+
+    return view
+
+
+def _chosen_language(request: HttpRequest) -> str:
+    """The language of a link that changes it, empty without one.
+
+    No form: its token would make every page another one.
+    """
+    wanted = request.GET.get("language", "")
+    return wanted if wanted in dict(settings.LANGUAGES) else ""
+
+
+def _mark(request: HttpRequest, tournament: Tournament) -> str:
+    """What a page is known by; two of the same mark are the same."""
+    parts = (
+        VERSION,
+        tournament.pk,
+        latest_change(tournament),
+        translation.get_language(),
+        request.path.lower(),
+        request.GET.get("q", ""),
+        is_part(request),
+    )
+    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'

@@ -1,0 +1,105 @@
+"""A tournament on its players' own phones: my seat, the seat list, the clock, the standings."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from tournament.exports.footnotes import standings_footnotes
+from tournament.labels.standings import provisional_note, standings_title
+from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.lists.standings import phone_lines
+from tournament.models import Tournament
+from tournament.selectors.phones import (
+    find_players,
+    player_numbered,
+    published_rounds,
+    released_standings,
+    rounds_of_player,
+    table_clocks,
+)
+from tournament.selectors.rounds import by_name, byes_of, seat_list
+from tournament.views.direction.visible import number_in
+from tournament.views.public.access import is_part, passing_page, phone_page
+
+
+@phone_page
+def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Club, round, clock, and the search for one's own seat, `?q=` a name or start number."""
+    typed = request.GET.get("q", "").strip()
+    found = find_players(tournament, typed) if typed else ()
+    if len(found) == 1:
+        return redirect("phone-player", tournament.phone_code, found[0].number)
+    rounds = published_rounds(tournament)
+    context = {
+        "tournament": tournament,
+        "round": rounds[-1] if rounds else None,
+        "typed": typed,
+        "found": found,
+    }
+    template = "phones/now.html" if is_part(request) else "phones/start.html"
+    return render(request, template, context)
+
+
+@phone_page
+def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Everybody's seat in a published round, by name."""
+    rounds = published_rounds(tournament)
+    round = next((each for each in rounds if each.number == number), None)
+    if round is None:
+        raise Http404
+    lines = by_name((*seat_list(round), *byes_of(round)))
+    context = {"tournament": tournament, "rounds": rounds, "round": round, "lines": lines}
+    return render(request, "phones/seats.html", context)
+
+
+@phone_page
+def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One player's rounds: where, with whom, and the points as far as they are released."""
+    found = player_numbered(tournament, number)
+    if found is None:
+        raise Http404
+    rounds = rounds_of_player(tournament, found)
+    report = released_standings(tournament)
+    rows = report.rows if report else ()
+    row = next((each for each in rows if each.entry_id == found.entry_id), None)
+    points = dict(enumerate(row.rounds, start=1)) if row else {}
+    context = {
+        "tournament": tournament,
+        "player": found,
+        "round": rounds[0].round if rounds else None,
+        "now": rounds[0] if rounds else None,
+        "rounds": [(each, points.get(each.round.number)) for each in rounds],
+        "row": row,
+        "report": report,
+        "ranked": sum(each.rank is not None for each in rows),
+    }
+    template = "phones/player_now.html" if is_part(request) else "phones/player.html"
+    return render(request, template, context)
+
+
+@phone_page
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The standings as far as the direction has released them."""
+    rounds = published_rounds(tournament)
+    context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
+    if report := released_standings(tournament):
+        footnotes = standings_footnotes(tournament, report)
+        context |= {
+            "report": report,
+            "title": standings_title(rounds=report.rounds, final=report.final),
+            "provisional": provisional_note(report.tables_in, report.tables_all),
+            "lines": phone_lines(report, footnotes.marks),
+            "footnotes": footnotes.lines,
+            "tie_break": tie_break_sentence(tournament.tie_breaks),
+        }
+    return render(request, "phones/standings.html", context)
+
+
+@passing_page
+def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The clocks of the latest published round, `?player=12` the one at that player's table."""
+    rounds = published_rounds(tournament)
+    number = number_in(request.GET.get("player", ""))
+    now = timezone.now()
+    clocks = table_clocks(tournament, rounds[-1], now, number) if rounds else ()
+    return render(request, "phones/clock.html", {"clocks": clocks, "now": now})

@@ -1,0 +1,13 @@
+"""The addresses of the players' phones: everything begins with the code of a tournament."""
+
+from django.urls import path
+
+from tournament.views.public import phone_pages
+
+urlpatterns = [
+    path("", phone_pages.start, name="phone"),
+    path("clock/", phone_pages.clock, name="phone-clock"),
+    path("seats/<int:number>/", phone_pages.seats, name="phone-seats"),
+    path("players/<int:number>/", phone_pages.player, name="phone-player"),
+    path("standings/", phone_pages.standings, name="phone-standings"),
+]
