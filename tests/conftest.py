@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
@@ -67,8 +67,9 @@ def _quick_settings(settings) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_left_from_other_tests():
-    """No failed sign-in and no language travels from one test to the next."""
-    cache.clear()
+    """No failed sign-in, no kept page and no language travels from one test to the next."""
+    for each in caches.settings:
+        caches[each].clear()
     with translation.override("de"):
         yield
 

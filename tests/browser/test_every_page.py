@@ -42,7 +42,9 @@ def scene(owner: User) -> Scene:
     """The example, with somebody in a role and a list waiting to be imported."""
     tournament = import_example(COMMAND_LINE)
     make_user(Role.TYPIST, tournament, "helga")
-    Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=True)
+    Tournament.objects.filter(pk=tournament.pk).update(
+        is_rehearsal=True, phones_let_in=True, phone_code="j88h52zmf", standings_released=2
+    )
     happened = ["no_show-0-0", *(event.key for event in events(tournament))]
     Rehearsal.objects.create(tournament=tournament, happened=happened)
     tournament.group_rankings.create(kind="club", best=2)

@@ -30,9 +30,11 @@ from tournament.services import (
     check_in,
     freezing,
     hall,
+    hall_network,
     money,
     people,
     person_data,
+    phones,
     player_lists,
     players,
     prizes,
@@ -141,6 +143,32 @@ class PeopleActs(Chance):
         if not self._tournament.frozen_at:
             self.freeze_standings()
         freezing.unfreeze_standings(self._owner, self._tournament, REASON)
+
+    # --- Others in the hall ---------------------------------------------------------------------
+
+    def let_others_in(self) -> None:
+        hall_network.let_others_in(self._owner, self._pick(["127.0.0.1", "192.0.2.77"]))
+
+    def let_nobody_in(self) -> None:
+        self.let_others_in()
+        hall_network.let_nobody_in(self._owner)
+
+    def let_phones_in(self) -> None:
+        phones.let_phones_in(self._actor(), self._tournament)
+
+    def shut_phones_out(self) -> None:
+        phones.shut_phones_out(self._actor(), self._tournament)
+
+    def renew_phone_code(self) -> None:
+        phones.renew_phone_code(self._actor(), self._tournament)
+
+    def release_standings(self) -> None:
+        phones.release_standings(self._owner, self._tournament, self._pick([0, 1, 2]))
+
+    def note_printed_address(self) -> None:
+        phones.let_phones_in(self._owner, self._tournament)
+        self._tournament.refresh_from_db()
+        phones.note_printed_address(self._owner, self._tournament)
 
     # --- Players ------------------------------------------------------------------------------
 

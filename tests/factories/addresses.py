@@ -100,6 +100,7 @@ class Scene:
             "number": self.round.number,
             "table": self.table.number,
             "token": self.token,
+            "code": self.tournament.phone_code,
             "kind": "club",
             "picture": "clock",
             "code": Stage.objects.filter(tournament=self.tournament)

@@ -49,12 +49,12 @@ def environment(var: Path, **more: str) -> dict[str, str]:
     return {**mine, **settings, "KREUZDAME_VAR": str(var), **more}
 
 
-def command(var: Path, *words: str) -> str:
-    """What a command of the program prints; it must not fail."""
+def command(var: Path, *words: str, **more: str) -> str:
+    """What a command of the program prints, in an environment with `more`; it must not fail."""
     done = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=PROJECT,
-        env=environment(var),
+        env=environment(var, **more),
         capture_output=True,
         text=True,
         check=False,

@@ -78,6 +78,8 @@ PAGES = {
     "evening-import": Page(OWNERS, sent=SHOWN),
     "evening-remove": button(OWNERS),
     "evening-next": Page(OWNERS, sent=SHOWN),
+    "hall-network": Page(OWNERS),
+    "hall-network-switch": button(OWNERS),
     "people": Page(PEOPLE),
     "person": Page(DIRECTION, sent=REFUSED),
     "person-data": Page(OWNERS),
@@ -206,6 +208,16 @@ PAGES = {
     "deductions": Page(READERS),
     "deduction-new": Page(DIRECTION, sent=REFUSED),
     "deduction-revoke": button(DIRECTION),
+    # Players' phones: what the direction sets, and what everybody with the code sees
+    "phones": Page(DIRECTION),
+    "phones-switch": button(DIRECTION),
+    "phones-renew": button(DIRECTION),
+    "standings-release": button(DIRECTION),
+    "phone": Page(PUBLIC),
+    "phone-clock": Page(PUBLIC),
+    "phone-seats": Page(PUBLIC),
+    "phone-player": Page(PUBLIC),
+    "phone-standings": Page(PUBLIC),
     # Documents
     "print": Page(READERS),
     "print-seats": Page(READERS),
@@ -245,7 +257,8 @@ def sessions(scene: Scene) -> dict[str, str]:
 
 
 def make_scene(slug: str) -> Scene:
-    tournament = make_drawn_tournament(8, slug=slug, is_example=True)
+    phones = {"phones_let_in": True, "phone_code": f"code-{slug}"}
+    tournament = make_drawn_tournament(8, slug=slug, is_example=True, **phones)
     Rehearsal.objects.create(tournament=tournament)
     round = round_number(tournament, 1)
     table = round.tables.get(number=1)

@@ -200,17 +200,8 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     "tournament": (
         _("Tournament"),
         (
-            "tournament",
-            "finished",
-            "role",
-            "standings",
-            "names",
-            "facts",
-            "rankings",
-            "lot",
-            "hall",
-            "phone",
-            "phones",
+            *("tournament", "finished", "role", "standings", "names", "facts", "rankings", "lot"),
+            *("hall", "phone", "phones"),
         ),
     ),
 }

@@ -38,9 +38,7 @@ def network() -> Network:
     if _is_set_by_environment():
         return Network(hall_url(), by_environment=True, addresses=(), is_gone=False)
     let_in = HallNetwork.objects.filter(port__isnull=False).first()
-    is_gone = let_in is not None and (
-        let_in.port != own_port() or not is_own_address(let_in.host)
-    )
+    is_gone = let_in is not None and (let_in.port != own_port() or not is_own_address(let_in.host))
     return Network(hall_url(), by_environment=False, addresses=own_addresses(), is_gone=is_gone)
 
 

@@ -1,0 +1,307 @@
+"""What players see on their own phones, and what they do not."""
+
+import re
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.pages import text_of
+from tests.factories.rounds import enter_round, enter_totals, round_number
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import submit
+from tournament.core.names import is_whole_name
+from tournament.labels.points import signed
+from tournament.models import Entry, Seat, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.rounds import by_name, seat_list
+from tournament.selectors.standings import standings_after
+from tournament.services.draws import draw_next_round
+from tournament.services.phones import release_standings, renew_phone_code, shut_phones_out
+from tournament.services.rounds import start_clock
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("phone", "phone-clock", "phone-seats", "phone-player", "phone-standings")
+
+
+def address(tournament: Tournament, name: str = "phone", *more: object) -> str:
+    number = [1] if name in ("phone-seats", "phone-player") and not more else more
+    return reverse(name, args=[tournament.phone_code, *number])
+
+
+def opened(
+    tournament: Tournament, name: str = "phone", *more: object, **asked: str
+) -> HttpResponse:
+    page = Client().get(address(tournament, name, *more), asked)
+    assert page.status_code == 200
+    return page
+
+
+def seat_of(entry: Entry, number: int = 1) -> Seat:
+    return entry.seats.select_related("table").get(round__number=number)
+
+
+def test_start_names_tournament_and_round(tournament):
+    page = opened(tournament)
+    assert "Herbstturnier" in page.content.decode()
+    assert text_of(page).startswith("Runde 1 veröffentlicht Wo sitze ich?")
+
+
+def test_one_player_found_leads_to_the_seat(tournament):
+    entry = tournament.entries.get(number=3)
+    seat = seat_of(entry)
+    for typed in ("christa con", " 3 ", "Conrad, Christa"):
+        page = Client().get(address(tournament), {"q": typed}, follow=True)
+        assert page.redirect_chain == [(address(tournament, "phone-player", 3), 302)]
+        place = f"Tisch {seat.table.number} Position {seat.position}"
+        assert place in text_of(page)
+
+
+def test_several_found_are_listed_and_what_was_typed_stays(tournament):
+    page = opened(tournament, q="a")
+    assert 'value="a"' in page.content.decode()
+    found = re.findall(r"<strong>(.*?)</strong>", page.content.decode())
+    assert found == ["Änne Arnold", "Änne Özdemir", "Bernd Arnold"]
+
+
+def test_nobody_found_says_how_to_search(tournament):
+    text = text_of(opened(tournament, q="<b>Niemand"))
+    assert "Zu „<b>Niemand“ ist niemand zu finden." in text
+
+
+def test_seat_list_has_everybody_in_the_order_of_names(tournament):
+    page = opened(tournament, "phone-seats")
+    names = re.findall(r'<a href="[^"]*players/\d+/">([^<]*)</a>', page.content.decode())
+    wanted = [row.public_list_name for row in by_name(seat_list(round_number(tournament, 1)))]
+    assert [len(wanted), names] == [16, wanted]
+
+
+def test_hostile_names_are_text(tournament):
+    person = tournament.entries.get(number=1).person
+    person.last_name, person.first_name = "<script>alert(1)</script>", "=1+1"
+    person.save()
+    release_with_results(tournament)
+    for name in ("phone-seats", "phone-player", "phone-standings"):
+        page = opened(tournament, name).content.decode()
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+
+
+def release_with_results(tournament: Tournament) -> None:
+    enter_round(round_number(tournament, 1))
+    release_standings(COMMAND_LINE, tournament, 1)
+    tournament.refresh_from_db()
+
+
+def test_clock_runs_for_all_and_for_one_table(tournament):
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    table = seat_of(tournament.entries.get(number=5)).table
+    table.extra_minutes = 5
+    table.save()
+    every = opened(tournament, "phone-clock").content.decode()
+    assert [every.count("<time"), f"Tisch {table.number}" in every] == [2, True]
+    own = opened(tournament, "phone-clock", player="5").content.decode()
+    assert own.count("<time") == 1
+    assert opened(tournament, "phone-clock")["Cache-Control"] == "no-store"
+
+
+# --- What is not there ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_there_unless_phones_are_let_in(tournament, name):
+    assert Client().get(address(tournament, name)).status_code == 200
+    shut_phones_out(COMMAND_LINE, tournament)
+    assert Client().get(address(tournament, name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_earlier_code_leads_nowhere(tournament, name):
+    renew_phone_code(COMMAND_LINE, tournament)
+    assert Client().get(address(tournament, name)).status_code == 404
+    tournament.refresh_from_db()
+    assert Client().get(address(tournament, name)).status_code == 200
+
+
+def test_code_may_be_typed_in_capitals(tournament):
+    shouted = address(tournament).replace(tournament.phone_code, tournament.phone_code.upper())
+    assert Client().get(shouted).status_code == 200
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_can_be_sent(tournament, name):
+    assert Client().post(address(tournament, name)).status_code == 405
+
+
+def test_round_not_published_is_not_there(tournament):
+    tournament.rounds.filter(number=2).update(published_at=None)
+    assert tournament.rounds.filter(number=2, published_at=None).exists()
+    assert Client().get(address(tournament, "phone-seats", 2)).status_code == 404
+    assert "Runde 2" not in text_of(opened(tournament, "phone-player"))
+
+
+def test_pages_lead_to_nothing_else(tournament):
+    release_with_results(tournament)
+    for name in NAMES:
+        links = re.findall(
+            r'(?:href|action|data-clock-source)="([^"]*)"',
+            opened(tournament, name).content.decode(),
+        )
+        outside = [link for link in links if not link.startswith(("/h/", "/static/", "?", "#"))]
+        assert outside == []
+
+
+def test_no_session_and_no_token_is_handed_out(tournament):
+    client = Client()
+    for name in NAMES:
+        client.get(address(tournament, name))
+    assert client.cookies == {}
+
+
+# --- Standings --------------------------------------------------------------------------------
+
+
+def test_points_are_there_once_the_standings_are_released(tournament):
+    enter_round(round_number(tournament, 1))
+    entry = Seat.objects.get(
+        round__tournament=tournament, table__number=1, position=1, round__number=1
+    ).entry
+    page = "phone-player", entry.number
+    assert "+6" not in text_of(opened(tournament, *page))
+    assert "sobald die Turnierleitung ihn freigibt" in text_of(
+        opened(tournament, "phone-standings")
+    )
+
+    release_standings(COMMAND_LINE, tournament, 1)
+    assert "Platz 1 von 16 nach Runde 1 +6" in text_of(opened(tournament, *page))
+    assert text_of(opened(tournament, "phone-standings")).startswith("Zwischenstand nach Runde 1")
+
+    release_standings(COMMAND_LINE, tournament, 0)
+    assert "+6" not in text_of(opened(tournament, *page))
+
+
+def test_of_later_rounds_nothing_is_told(tournament):
+    release_with_results(tournament)
+    draw_next_round(COMMAND_LINE, tournament)
+    before = opened(tournament, "phone-standings").content
+    table = round_number(tournament, 2).tables.get(number=1)
+    enter_totals(table, [77, -77, 0, 0])
+    assert opened(tournament, "phone-standings").content == before
+    for seat in table.seats.all():
+        assert "77" not in text_of(opened(tournament, "phone-player", seat.entry.number))
+
+
+def test_standings_show_last_round_and_total_and_the_others_on_a_tap(tournament):
+    enter_round(round_number(tournament, 1))
+    draw_next_round(COMMAND_LINE, tournament)
+    enter_round(round_number(tournament, 2))
+    release_standings(COMMAND_LINE, tournament, 2)
+    page = opened(tournament, "phone-standings").content.decode()
+    rows = re.findall(r'<details class="phone-line".*?</details>', page, re.DOTALL)
+    best = standings_after(tournament, 2).rows[0]
+    shown, tapped = rows[0].split("</summary>")
+    cells = re.sub(r"<span class=.visually-hidden.>.*?</span>|<[^>]*>", " ", shown).split()
+    total, last = signed(best.total), signed(best.rounds[1])
+    assert " ".join(cells[-5:]) == f"1 {best.public_list_name} {last} {total}"
+    assert f"<dt>R1</dt><dd>{signed(best.rounds[0])}</dd>" in tapped
+    assert len(rows) == 16
+
+
+# --- Consent ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unnamed(tournament: Tournament) -> Entry:
+    """Somebody who does not want to be named."""
+    entry = tournament.entries.get(number=6)
+    entry.person.publish_name = False
+    entry.person.first_name, entry.person.last_name = "Veit", "Unbekannt"
+    entry.person.save()
+    return entry
+
+
+@pytest.mark.parametrize(
+    "typed", ["veit", "unbekannt", "ve un", "Veit Veit", "Unbekannt V", "V. U."]
+)
+def test_without_consent_part_of_a_name_finds_nobody(tournament, unnamed, typed):
+    assert "ist niemand zu finden" in text_of(opened(tournament, q=typed))
+
+
+@pytest.mark.parametrize("typed", ["Veit Unbekannt", "unbekannt, veit", " UNBEKANNT  VEIT", "6"])
+def test_without_consent_number_or_whole_name_finds_initials(tournament, unnamed, typed):
+    page = Client().get(address(tournament), {"q": typed}, follow=True)
+    assert page.redirect_chain == [(address(tournament, "phone-player", 6), 302)]
+    assert text_of(page).startswith("V. U. Nr. 6")
+
+
+def test_without_consent_no_page_has_the_name(tournament, unnamed):
+    release_with_results(tournament)
+    mates = [each.entry.number for each in seat_of(unnamed).table.seats.all()]
+    pages = [opened(tournament, "phone-player", number) for number in mates]
+    pages += [opened(tournament, name) for name in ("phone-seats", "phone-standings")]
+    for page in pages:
+        assert "V. U." in text_of(page)
+        assert "Unbekannt" not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_meant"),
+    [
+        ("Änne von der Heide", True),
+        ("aenne heide von der", True),
+        ("anne von der heide", True),
+        ("Heide", False),
+        ("Änne Änne von der Heide", False),
+        ("", False),
+    ],
+)
+def test_a_whole_name_has_all_its_words_in_some_spelling(typed, is_meant):
+    assert is_whole_name(typed, "Änne von der Heide") == is_meant
+
+
+# --- Cost -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "again", "unchanged"),
+    [
+        ("phone", 3, 2, 2),
+        ("phone-seats", 5, 2, 2),
+        ("phone-player", 12, 2, 2),
+        ("phone-standings", 10, 2, 2),
+        ("phone-clock", 4, 4, 4),
+    ],
+)
+def test_queries_of_a_page_made_kept_and_unchanged(
+    tournament, django_assert_num_queries, name, first, again, unchanged
+):
+    release_with_results(tournament)
+    with django_assert_num_queries(first):
+        page = opened(tournament, name)
+    with django_assert_num_queries(again):
+        assert opened(tournament, name).content == page.content or name == "phone-clock"
+    mark = {"If-None-Match": page.headers.get("ETag", "")}
+    with django_assert_num_queries(unchanged):
+        answer = Client().get(address(tournament, name), headers=mark)
+    assert answer.status_code == (200 if name == "phone-clock" else 304)
+
+
+def test_what_is_typed_of_a_round_not_released_changes_no_page(tournament):
+    page = opened(tournament, "phone-seats")
+    table = round_number(tournament, 1).tables.get(number=1)
+    submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
+    mark = {"If-None-Match": page["ETag"]}
+    assert Client().get(address(tournament, "phone-seats"), headers=mark).status_code == 304
+    release_standings(COMMAND_LINE, tournament, 1)
+    assert Client().get(address(tournament, "phone-seats"), headers=mark).status_code == 200
+
+
+def test_language_is_chosen_by_a_link_and_stays(tournament):
+    client = Client()
+    assert "Where do I sit?" in client.get(address(tournament), {"language": "en"}).content.decode()
+    again = client.get(address(tournament))
+    assert "Where do I sit?" in again.content.decode()
+    assert again["ETag"] != opened(tournament)["ETag"]
+    assert "Wo sitze ich?" in opened(tournament, language="tlh").content.decode()
