@@ -210,13 +210,8 @@ PAGES = {
     "deduction-revoke": button(DIRECTION),
     # Players' phones: what the direction sets, and what everybody with the code sees
     "phones": Page(DIRECTION),
-    "phones-switch": button(DIRECTION),
-    "phones-renew": button(DIRECTION),
-    "standings-release": button(DIRECTION),
-    "phone": Page(PUBLIC),
-    "phone-clock": Page(PUBLIC),
-    "phone-seats": Page(PUBLIC),
-    "phone-player": Page(PUBLIC),
+    **dict.fromkeys(("phones-switch", "phones-renew", "standings-release"), button(DIRECTION)),
+    **dict.fromkeys(("phone", "phone-clock", "phone-seats", "phone-player"), Page(PUBLIC)),
     "phone-standings": Page(PUBLIC),
     # Documents
     "print": Page(READERS),

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 
 from tournament.management.listening import listening_socket
 from tournament.selectors.hall_network import host_let_in
@@ -53,10 +53,9 @@ class HallDoor:
     def _follow_forever(self) -> None:
         while True:
             network_changed.clear()
-            try:
+            with contextlib.suppress(DatabaseError):  # busy for a moment: it looks again
                 self.follow()
-            finally:
-                close_old_connections()
+            close_old_connections()
             network_changed.wait(LOOK_EVERY)
 
     def _open(self, host: str) -> None:

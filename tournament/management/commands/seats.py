@@ -9,7 +9,9 @@ from tournament.lists.people import seats_list
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_json, as_text
 from tournament.models import Round
+from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import seat_list
+from tournament.services.phones import note_printed_address
 
 HEADINGS = ("table", "seat", "number", "name", "club")
 
@@ -32,6 +34,7 @@ def _rendered(round: Round, file_format: str) -> str | bytes:
     if file_format == "pdf":
         from tournament.exports.pdf import seat_list as seat_list_document
 
+        note_printed_address(COMMAND_LINE, round.tournament)
         return seat_list_document(round, by="table").render()
     if file_format == "text":
         return as_text(seats_list([round]).without("round"))

@@ -21,11 +21,13 @@ from tournament.selectors.rounds import by_name, byes_of, seat_list
 from tournament.views.direction.visible import number_in
 from tournament.views.public.access import is_part, passing_page, phone_page
 
+LONGEST_TYPED = 200
+
 
 @phone_page
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Club, round, clock, and the search for one's own seat, `?q=` a name or start number."""
-    typed = request.GET.get("q", "").strip()
+    typed = request.GET.get("q", "").strip()[:LONGEST_TYPED]
     found = find_players(tournament, typed) if typed else ()
     if len(found) == 1:
         return redirect("phone-player", tournament.phone_code, found[0].number)

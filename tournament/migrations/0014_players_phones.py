@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0011_series_of_evenings'),
+        ('tournament', '0013_screens_in_the_hall'),
     ]
 
     operations = [

@@ -1,0 +1,113 @@
+"""Sixty phones that look on, beside four people who type, with and without them in one run.
+
+pytest -s tests/benchmarks/phones.py
+
+Four people save totals every two seconds, in turns with nobody else there and with sixty phones.
+Every phone shows its owner's seat, asks for clock and seat every 15 seconds as the page does, and
+opens another page every 10 seconds: seat list, standings, its own rounds. Once nothing is released,
+so what is typed changes no page; once the standings of the round that is being typed are, so every
+save does. Nothing leaves this machine; phones, desks and server share its cores.
+"""
+
+import asyncio
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks.crowd import Connection, Times
+from tests.benchmarks.desk import told
+from tests.processes.hall import Desk, command, drawn_hall, served, sessions, totals_of
+
+PHONES, TYPISTS, TURNS = 60, 4, 4
+TABLES_A_TURN = 5
+ASK_EVERY, LOOK_EVERY, SAVE_EVERY = 15, 10, 2
+LET_IN = """
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.phones import let_phones_in, release_standings
+hall = Tournament.objects.get(slug="halle")
+let_phones_in(COMMAND_LINE, hall)
+release_standings(COMMAND_LINE, hall, {released})
+hall.refresh_from_db()
+print(hall.phone_code)
+"""
+
+
+class Phone:
+    """One player's phone."""
+
+    def __init__(self, address: str, code: str, number: int, times: Times) -> None:
+        self._connection = Connection(address, "nobody")
+        self._number, self._times = number, times
+        self._mine = f"/h/{code}/players/{number}/"
+        self._clock = f"/h/{code}/clock/?player={number}"
+        self._pages = (f"/h/{code}/seats/1/", f"/h/{code}/standings/", self._mine, f"/h/{code}/")
+        self._free = asyncio.Lock()
+
+    async def watch(self, until: float) -> None:
+        """Until then, not in step with the others."""
+        await asyncio.sleep(LOOK_EVERY * self._number / PHONES)
+        await asyncio.gather(self._ask(until), self._look(until))
+        self._connection.close()
+
+    async def _ask(self, until: float) -> None:
+        while time.perf_counter() < until:
+            await self._get("clock", self._clock)
+            await self._get("seat", f"{self._mine}?part=now")
+            await asyncio.sleep(ASK_EVERY)
+
+    async def _look(self, until: float) -> None:
+        step = self._number
+        while time.perf_counter() < until:
+            await self._get("page", self._pages[step % len(self._pages)])
+            step += 1
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _get(self, what: str, path: str) -> None:
+        async with self._free:
+            start = time.perf_counter()
+            await self._connection.get(path)
+            self._times[what].append((time.perf_counter() - start) * 1000)
+
+
+@pytest.mark.benchmark
+@pytest.mark.parametrize("released", [0, 1])
+def test_sixty_phones_beside_four_people_who_type(tmp_path: Path, released: int) -> None:
+    times: Times = defaultdict(list)
+    var = drawn_hall(tmp_path, TYPISTS * TURNS * TABLES_A_TURN)
+    let_in = LET_IN.format(released=released)
+    code = command(var, "shell", "--no-imports", "-c", let_in).strip()
+    with served(var) as address:
+        lane = "/t/halle/rounds/1/totals/"
+        desks = [Desk(address, lane, session) for session in sessions(var, TYPISTS)]
+
+        async def turn(number: int) -> None:
+            with_phones = number % 2 == 1
+            until = time.perf_counter() + TABLES_A_TURN * SAVE_EVERY
+            phones = [Phone(address, code, n + 1, times) for n in range(PHONES)]
+            saved = times["with phones" if with_phones else "alone"]
+            await asyncio.gather(
+                *(asyncio.to_thread(_type, desk, n, number, saved) for n, desk in enumerate(desks)),
+                *(phone.watch(until) for phone in phones if with_phones),
+            )
+
+        for number in range(TURNS):
+            asyncio.run(turn(number))
+    sys.stdout.write(f"\nstandings released after round {released}\n")
+    for what in ("page", "seat", "clock"):
+        told(f"phones: {what}", times[what])
+    told("totals saved, nobody else there", times["alone"])
+    told("totals saved, with sixty phones", times["with phones"])
+
+
+def _type(desk: Desk, place: int, turn: int, saved: list[float]) -> None:
+    """Every two seconds a table of one's own."""
+    first = (turn * TYPISTS + place) * TABLES_A_TURN + 1
+    for table in range(first, first + TABLES_A_TURN):
+        answer = desk.save(table, totals_of(table))
+        assert answer.state == "saved", answer
+        saved.append(answer.milliseconds)
+        time.sleep(SAVE_EVERY)
