@@ -2,7 +2,8 @@
 // down between. Now and then it asks again: another screen may have started or ended the round.
 import { learnTime, piece, serverNow } from "./live.js";
 
-const ASK_EVERY_SECONDS = 15;
+// Many phones ask less often: they have the end of the time, and it moves rarely.
+const ASK_EVERY_SECONDS = Number(document.body.dataset.askEvery ?? 15);
 const JUMP = 2000; // milliseconds between two looks: it was asleep, or its own clock was moved
 
 function minutesAndSeconds(milliseconds) {
