@@ -22,33 +22,39 @@ _ANY_PORT = 9
 class Network:
     """Where others reach the program.
 
-    url: without a slash at its end, empty while nobody is let in. by_environment: whoever started
+    url: without a slash at its end, empty while nobody is let in. lost: the same at an address at
+    which others were let in and that this machine no longer has. by_environment: whoever started
     the program has said so, and pages change nothing. addresses: of this machine in networks, the
-    likeliest first. is_gone: others are let in at an address that this machine no longer has.
+    likeliest first.
     """
 
     url: str
+    lost: str
     by_environment: bool
     addresses: tuple[str, ...]
-    is_gone: bool
 
 
 def network() -> Network:
-    """How it stands now; one query."""
+    """How it stands now; two queries."""
     if _is_set_by_environment():
-        return Network(hall_url(), by_environment=True, addresses=(), is_gone=False)
-    let_in = HallNetwork.objects.filter(port__isnull=False).first()
-    is_gone = let_in is not None and (let_in.port != own_port() or not is_own_address(let_in.host))
-    return Network(hall_url(), by_environment=False, addresses=own_addresses(), is_gone=is_gone)
+        return Network(hall_url(), lost="", by_environment=True, addresses=())
+    let_in, url = _let_in(), hall_url()
+    lost = f"http://{let_in}" if let_in and not url else ""
+    return Network(url, lost, by_environment=False, addresses=own_addresses())
 
 
 def hall_url() -> str:
-    """Where others reach the program, empty while nobody is let in; at most one query."""
+    """Where others reach the program now, empty where nobody does; at most one query."""
     for name in settings.NAMED_HOSTS:
         is_https = settings.SESSION_COOKIE_SECURE
         return f"https://{name}" if is_https else f"http://{name}:{own_port()}"
-    let_in = HallNetwork.objects.filter(port__isnull=False).first()
-    return f"http://{let_in}" if let_in else ""
+    let_in = _let_in()
+    is_here = let_in and let_in.port == own_port() and is_own_address(let_in.host)
+    return f"http://{let_in}" if is_here else ""
+
+
+def _let_in() -> HallNetwork | None:
+    return HallNetwork.objects.filter(port__isnull=False).first()
 
 
 def host_let_in(port: int) -> str:

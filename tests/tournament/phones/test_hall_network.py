@@ -61,6 +61,7 @@ def test_page_warns_when_the_computer_has_lost_the_address(one_network):
     text = opened()
     assert f"unter http://{NOT_HERE}:8000 hereingelassen, aber diese Adresse hat der" in text
     assert f"Andere hereinlassen unter {HERE}" in text
+    assert select.hall_url() == ""
 
 
 @pytest.mark.django_db
@@ -74,7 +75,7 @@ def test_environment_goes_before(settings):
     HallNetwork.objects.create(pk=1, host=HERE, port=8000)
     settings.NAMED_HOSTS = ["doko.example.org"]
     assert select.network() == select.Network(
-        "http://doko.example.org:8000", by_environment=True, addresses=(), is_gone=False
+        "http://doko.example.org:8000", lost="", by_environment=True, addresses=()
     )
     settings.SESSION_COOKIE_SECURE = True
     assert select.hall_url() == "https://doko.example.org"

@@ -13,7 +13,7 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.core.facts import differences
 from tournament.errors import Refused
 from tournament.exports import pdf
-from tournament.models import HallNetwork, JournalEntry, Role, Tournament
+from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.facts import stored_facts, told_facts
 from tournament.selectors.journal import journal_days, journal_entries
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def others_let_in(db: None) -> None:
-    HallNetwork.objects.create(pk=1, host="192.168.1.20", port=8000)
+def others_let_in(settings) -> None:
+    settings.NAMED_HOSTS = ["192.168.1.20"]
 
 
 def sentences(tournament: Tournament) -> list[str]:
@@ -123,13 +123,13 @@ def test_page_shows_address_and_code(tournament, others_let_in):
     assert page.content.decode().count("<path") > 2
 
 
-def test_page_warns_of_papers_with_another_address(tournament, others_let_in):
+def test_page_warns_of_papers_with_another_address(tournament, others_let_in, settings):
     client = signed_in(tournament, Role.TYPIST)
     paper = client.get(reverse("print-seats", args=[tournament.slug, 1]))
     assert paper.status_code == 200
     warning = "Aushänge wurden mit einer anderen Adresse gedruckt"
     assert warning not in page_of(tournament)
-    HallNetwork.objects.update(host="192.168.1.33")
+    settings.NAMED_HOSTS = ["192.168.1.33"]
     text = page_of(tournament)
     assert f"{warning} (192.168.1.20:8000/h/{tournament.phone_code})" in text
 
