@@ -30,9 +30,6 @@ class StageActs(Chance):
         until = self._pick([None, timezone.now() + timedelta(minutes=5)])
         stage.announce(self._actor(), self._tournament, self._pick(["", "Pause"]), until)
 
-    def release_to_screens(self) -> None:
-        stage.release_to_screens(self._actor(), self._tournament, self._pick([None, 1, 2]))
-
     def call_places(self) -> None:
         stage.call_places(self._owner, self._tournament, self._random.randrange(4))
 

@@ -100,14 +100,16 @@ class Scene:
             "number": self.round.number,
             "table": self.table.number,
             "token": self.token,
-            "code": self.tournament.phone_code,
             "kind": "club",
             "picture": "clock",
-            "code": Stage.objects.filter(tournament=self.tournament)
-            .values_list("code", flat=True)
-            .first(),
+            "code": self._code(name),
         }
         return values[parameter] if parameter in values else self.named(name)
+
+    def _code(self, name: str) -> str | None:
+        """Screens have a code of their own beside that of the phones."""
+        stage = Stage.objects.filter(tournament=self.tournament).first()
+        return stage.code if stage and name.startswith("screen") else self.tournament.phone_code
 
     def named(self, name: str) -> int:
         """The primary key of the thing that an address names."""

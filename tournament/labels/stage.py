@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 STAGE_REFUSALS: dict[str, str | Promise] = {
-    "nothing_to_release": _("No score sheet is in yet: there are no standings to show."),
     "podium_not_ready": _(
         "The podium waits until every score sheet is in: what is called cannot be taken back."
     ),
@@ -30,6 +29,4 @@ STAGE_ACTIONS: dict[str, str | Promise] = {
     "place_called": _("Place %(place)s called on the screens."),
     "screens_let_in": _("New code for screens in the hall."),
     "screens_shut_out": _("Screens in the hall shut out: the code is no longer good."),
-    "screens_standings_hidden": _("Standings taken off the screens."),
-    "screens_standings_released": _("Standings after round %(round)s released to the screens."),
 }

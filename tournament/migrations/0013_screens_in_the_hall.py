@@ -24,7 +24,6 @@ class Migration(migrations.Migration):
                 ('turns_since', models.DateTimeField(default=django.utils.timezone.now)),
                 ('message', models.CharField(blank=True, max_length=300, verbose_name='Announcement')),
                 ('until', models.DateTimeField(blank=True, null=True, verbose_name='It goes on at')),
-                ('standings_after', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('places_called', models.PositiveSmallIntegerField(default=0)),
             ],
             options={

@@ -39,8 +39,6 @@ class Stage(models.Model):
     message = models.CharField(_("Announcement"), max_length=300, blank=True)
     # What is counted down to, as the beginning of the next round.
     until = models.DateTimeField(_("It goes on at"), null=True, blank=True)
-    # The round after which the standings may be shown; null: not released.
-    standings_after = models.PositiveSmallIntegerField(null=True, blank=True)
     # How many places of the podium have been called.
     places_called = models.PositiveSmallIntegerField(default=0)
 

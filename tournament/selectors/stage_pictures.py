@@ -71,8 +71,8 @@ class DrawCourse:
 
 def hall_standings(stage: Stage) -> HallStandings | None:
     """The standings as they were released; None where they are not. At most twelve queries."""
-    after = stage.standings_after
-    if after is None or not stage.tournament.rounds.filter(number=after).exists():
+    after = stage.tournament.standings_released
+    if not after or not stage.tournament.rounds.filter(number=after).exists():
         return None
     report = standings_after(stage.tournament, after)
     before = standings_after(stage.tournament, after - 1).rows if after > 1 else ()

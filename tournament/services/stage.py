@@ -105,25 +105,6 @@ def announce(actor: Actor, tournament: Tournament, message: str, until: datetime
 
 
 @transaction.atomic
-def release_to_screens(actor: Actor, tournament: Tournament, after: int | None) -> Stage:
-    """Let the hall see the standings after a round, or no longer (None).
-
-    They come as they stand, corrections included. Refused: `unknown_round`, `nothing_to_release`.
-    """
-    stage = _locked(actor, tournament)
-    if after is not None and standings_after(tournament, after).nothing_played:
-        raise Refused("nothing_to_release")
-    if stage.standings_after != after:
-        stage.standings_after = after
-        stage.save(update_fields=["standings_after"])
-        if after is None:
-            record(actor, tournament, "screens_standings_hidden")
-        else:
-            record(actor, tournament, "screens_standings_released", round=after)
-    return stage
-
-
-@transaction.atomic
 def call_places(actor: Actor, tournament: Tournament, called: int) -> Stage:
     """Have so many places of the podium called: 0 is before the third one.
 
@@ -197,7 +178,7 @@ def _changed(stage: Stage, number: int, **values: str) -> Screen:
 
 def _require_released(stage: Stage, pictures: Sequence[Picture]) -> None:
     """Nobody puts up by mistake what the hall is not to see yet."""
-    if Picture.STANDINGS in pictures and stage.standings_after is None:
+    if Picture.STANDINGS in pictures and not stage.tournament.standings_released:
         raise Refused("standings_not_released")
     if Picture.PODIUM in pictures:
         _places_to_call(stage.tournament)

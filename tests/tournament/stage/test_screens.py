@@ -20,6 +20,7 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.stage_pictures import hall_standings, podium
 from tournament.services import stage as services
 from tournament.services.draws import draw_next_round
+from tournament.services.phones import release_standings
 from tournament.services.rounds import close_round, end_clock, start_clock
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def words(page: HttpResponse) -> str:
 
 def acts(tournament: Tournament) -> list[str]:
     """What the journal has of the screens."""
-    ours = [*STAGE_ACTIONS]
+    ours = [*STAGE_ACTIONS, "standings_released", "standings_withheld"]
     found = JournalEntry.objects.filter(tournament=tournament, action__in=ours).order_by("pk")
     return list(found.values_list("action", flat=True))
 
@@ -104,7 +105,7 @@ def test_making_a_picture_takes_a_constant_number_of_queries(
 ) -> None:
     tournament = make_drawn_tournament(24, rounds_planned=2)
     played(tournament, 1)
-    services.release_to_screens(COMMAND_LINE, tournament, 1)
+    release_standings(COMMAND_LINE, tournament, 1)
     client = signed_in()
     client.get(f"{BEAMER}pictures/welcome/?part=picture")
     with django_assert_num_queries(queries + 2):  # session and account
@@ -158,27 +159,27 @@ def test_seats_have_the_names_people_want_to_be_read(tournament: Tournament, cod
 def test_standings_are_shown_as_far_as_they_are_released(tournament: Tournament, code: str) -> None:
     with pytest.raises(Refused, match="standings_not_released"):
         services.show_picture(COMMAND_LINE, tournament, Picture.STANDINGS)
-    with pytest.raises(Refused, match="nothing_to_release"):
-        services.release_to_screens(COMMAND_LINE, tournament, 1)
+    with pytest.raises(Refused, match="unknown_round"):
+        release_standings(COMMAND_LINE, tournament, 2)
     played(tournament, 1)
-    services.release_to_screens(COMMAND_LINE, tournament, 1)
+    release_standings(COMMAND_LINE, tournament, 1)
     services.show_picture(COMMAND_LINE, tournament, Picture.STANDINGS)
     draw_next_round(COMMAND_LINE, tournament)
     for table in round_number(tournament, 2).tables.all():
         enter_totals(table, [-30, -10, 10, 30])
     screen = Client()
     assert "Zwischenstand nach Runde 1" in words(screen.get(f"/s/{code}/picture/"))
-    stage = services.release_to_screens(COMMAND_LINE, tournament, 2)
-    lines = hall_standings(stage).lines
+    release_standings(COMMAND_LINE, tournament, 2)
+    lines = hall_standings(Stage.objects.get(tournament=tournament)).lines
     assert sum(line.rise for line in lines if line.rise > 0) > 0
     assert {line.last for line in lines} == {-30, -10, 10, 30}
-    services.release_to_screens(COMMAND_LINE, tournament, None)
+    release_standings(COMMAND_LINE, tournament, 0)
     assert "sobald die Turnierleitung ihn freigibt" in words(screen.get(f"/s/{code}/picture/"))
     assert acts(tournament) == [
         "screens_let_in",
-        "screens_standings_released",
-        "screens_standings_released",
-        "screens_standings_hidden",
+        "standings_released",
+        "standings_released",
+        "standings_withheld",
     ]
 
 

@@ -26,12 +26,12 @@ from tournament.permissions import may_run_stage
 from tournament.selectors.rounds import round_progress
 from tournament.selectors.stage import connected_screens, stage_of
 from tournament.selectors.stage_pictures import podium
+from tournament.services.phones import release_standings
 from tournament.services.stage import (
     announce,
     call_places,
     let_screens_in,
     name_screen,
-    release_to_screens,
     show_in_turn,
     show_on_screen,
     show_picture,
@@ -125,10 +125,11 @@ def _show(request: Request, tournament: Tournament, typed: dict) -> object:
 
 def _release(request: Request, tournament: Tournament, typed: dict) -> object:
     """Release, and show at once; what is up and no longer released goes down."""
-    stage = release_to_screens(request.actor, tournament, typed["after"])
-    if typed["after"] is not None and "show" in request.POST:
-        return show_picture(request.actor, tournament, Picture.STANDINGS)
-    return stage
+    after = typed["after"] or 0
+    release_standings(request.actor, tournament, after)
+    if after and "show" in request.POST:
+        show_picture(request.actor, tournament, Picture.STANDINGS)
+    return True
 
 
 def _podium(request: Request, tournament: Tournament, typed: dict) -> object:

@@ -49,7 +49,7 @@ def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
     """A picture of the stage; one query where it was made since the last act on the tournament."""
     tournament = stage.tournament
     key = f"picture-{tournament.pk}-{picture}-{get_language()}"
-    said = (stage.message, stage.until, stage.standings_after, stage.places_called)
+    said = (stage.message, stage.until, tournament.standings_released, stage.places_called)
     state = (journal_length(tournament), said, int(now.timestamp()) // MADE_ANEW)
     made = cache.get(key)
     if made is None or made[0] != state:
