@@ -39,6 +39,7 @@ NAMED = {
     "person-delete": Person,
     "person-merge": Person,
     "person-separate": Person,
+    "player": Entry,
     "player-check-in": Entry,
     "player-edit": Entry,
     "player-fee": Entry,

@@ -122,6 +122,7 @@ PAGES = {
     "players-teams": Page(DIRECTION, sent=REFUSED),
     "player-new": Page(DIRECTION, sent=SHOWN),
     "player-walk-in": button(DIRECTION),
+    "player": Page(READERS),
     "player-edit": Page(DIRECTION, sent=SHOWN),
     "player-check-in": button(DESK),
     "player-fee": button(DESK),

@@ -18,6 +18,10 @@ class Kind(Enum):
     POINTS = "points"
     AVERAGE = "average"
     AMOUNT = "amount"  # of money, in cents
+    MOVE = "move"
+    """By how many places somebody has risen, or fallen below 0; for pages alone."""
+    CURVE = "curve"
+    """A drawing, as SVG; for pages alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class Column:
     key: its name in addresses and in CSV.
     value: what stands in it, of a row; None where nothing does, on page and paper `missing`.
     classes: of its cells and its heading in HTML.
+    spoken: the heading for whoever does not see it, where it is a sign.
     """
 
     key: str
@@ -47,6 +52,7 @@ class Column:
     kind: Kind = Kind.TEXT
     classes: str = ""
     missing: str = ""
+    spoken: str = ""
 
     @property
     def is_text(self) -> bool:
@@ -56,17 +62,22 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A list, best first. `idle` are columns without anything in any row: only files have them."""
+    """A list, best first.
+
+    `idle` are columns without anything in any row: only files have them. `entry_of` tells the
+    entry of whoever a row is about, None where rows are about groups.
+    """
 
     columns: tuple[Column, ...]
     rows: Sequence[Any]
     idle: frozenset[str] = frozenset()
+    entry_of: Callable[[Any], int] | None = None
 
     def without(self, *keys: str) -> Self:
         """The same without some of its columns, and without those that are idle."""
         left_out = self.idle.union(keys)
         kept = tuple(column for column in self.columns if column.key not in left_out)
-        return type(self)(kept, self.rows)
+        return type(self)(kept, self.rows, entry_of=self.entry_of)
 
     def by_key(self) -> list[dict[str, Value]]:
         """What stands in each row, by the key of the column."""

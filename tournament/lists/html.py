@@ -4,10 +4,12 @@ Plain strings: through templates, cell by cell, the same rows took 15 times as l
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
+from tournament.labels.curves import moved_words
 from tournament.labels.points import signed
 from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
 
@@ -17,15 +19,33 @@ LONG_NAME = 60
 Row = Mapping[str, Value]
 
 
-def page_rows(listed: List) -> list[SafeString]:
-    """The cells of each row. A phone shows club or members below the name, not beside it."""
-    return [_cells(listed.columns, row, _name_on_page) for row in listed.by_key()]
+def page_rows(listed: List, people: str = "") -> list[SafeString]:
+    """Each row. A phone shows club or members below the name, not beside it.
+
+    `people` is where the page of the person 0 would be: then names lead there, and each row has
+    the mark of its person.
+    """
+    if not people or listed.entry_of is None:
+        return [_row(_cells(listed.columns, row, _name_on_page)) for row in listed.by_key()]
+    before, after = people.rsplit("/0/", 1)
+    entries = map(listed.entry_of, listed.rows)
+    return [
+        _row(
+            _cells(listed.columns, row, partial(_name_on_page, page=f"{before}/{pk}/{after}")),
+            f' id="player-{pk}"',
+        )
+        for pk, row in zip(entries, listed.by_key(), strict=True)
+    ]
 
 
 def paper_rows(listed: List) -> list[SafeString]:
     """The same for paper, where a note stands behind the name."""
     columns = listed.without("note").columns
     return [_cells(columns, row, _name_on_paper) for row in listed.by_key()]
+
+
+def _row(cells: str, mark: str = "") -> SafeString:
+    return mark_safe(f"<tr{mark}>{cells}</tr>\n")  # noqa: S308 - every value is escaped
 
 
 def _cells(columns: Iterable[Column], row: Row, name: Callable[[Row], str]) -> SafeString:
@@ -36,9 +56,11 @@ def _cells(columns: Iterable[Column], row: Row, name: Callable[[Row], str]) -> S
     return mark_safe("".join(cells))  # noqa: S308 - every value is escaped
 
 
-def _name_on_page(row: Row) -> str:
-    below = row.get("club") or row.get("members")
-    return f'<td class="name" data-below="{_escaped(below)}">{_escaped(row["name"])}</td>'
+def _name_on_page(row: Row, page: str = "") -> str:
+    below = _escaped(row.get("club") or row.get("members"))
+    name = _escaped(row["name"])
+    shown = f'<a href="{page}">{name}</a>' if page else name
+    return f'<td class="name" data-below="{below}">{shown}</td>'
 
 
 def _name_on_paper(row: Row) -> str:
@@ -53,11 +75,26 @@ def _cell(column: Column, value: Value) -> str:
 
 
 def _text(column: Column, value: Value) -> str:
+    if column.kind is Kind.CURVE:
+        return str(value or "")
+    if column.kind is Kind.MOVE:
+        return _move(value)
     if isinstance(value, Marked) and value.struck:
         return f"<s>{signed(value.points)}</s>"
     if isinstance(value, Marked):
         return f'{signed(value.points)}<span class="footmark">{escape(value.mark)}</span>'
     return escape(text_of(column, value))
+
+
+def _move(value: Value) -> str:
+    """A sign and by how many places; nothing for whoever has stayed."""
+    if not isinstance(value, int) or not value:
+        return ""
+    sign, kind = ("▲", "up") if value > 0 else ("▼", "down")
+    return (
+        f'<span class="{kind}" aria-hidden="true">{sign}\N{THIN SPACE}{abs(value)}</span>'
+        f'<span class="visually-hidden">{escape(moved_words(value))}</span>'
+    )
 
 
 def _escaped(value: Value) -> str:

@@ -1,19 +1,23 @@
 """The standings and the result of a round as lists."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import floor
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament.core.curves import Figures, bounds, running_totals
 from tournament.core.rankings import RankedGroup
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rankings import decision_words
 from tournament.lists.columns import Column, Kind, List, Value, marked
+from tournament.lists.curves import Line, first_curves, sparkline
 from tournament.selectors.corrections import Cell
+from tournament.selectors.courses import Courses
 from tournament.selectors.rounds import SeatRow
 from tournament.selectors.standings import (
     RoundResult,
@@ -54,7 +58,49 @@ def standings_list(
         Column("note", gettext("Note"), lambda row: row.note),
     )
     idle = idle_columns(columns, report.rows, "adjustment", "decided", "note")
-    return List(columns, report.rows, idle)
+    return List(columns, report.rows, idle, lambda row: row.entry_id)
+
+
+def with_courses(listed: List, found: Courses) -> List:
+    """The standings as a page shows them: moves behind the rank, courses before the total."""
+    lines = {row.entry_id: course_of(row, found) for row in listed.rows}
+    ranges = (bounds([line]) for line in lines.values())
+    span = max((high - low for low, high in ranges), default=0)
+
+    def moved(row: StandingRow) -> Value:
+        return found.moved(row.entry_id)
+
+    def course(row: StandingRow) -> Value:
+        return sparkline(lines[row.entry_id], span)
+
+    move = Column("move", "▲▼", moved, Kind.MOVE, "move", spoken=gettext("Moved"))
+    curve = Column("course", gettext("Course"), course, Kind.CURVE, "course minor")
+    columns = list(listed.columns)
+    keys = [column.key for column in columns]
+    columns.insert(keys.index("total"), curve)
+    columns.insert(keys.index("rank") + 1, move)
+    idle = listed.idle | idle_columns((move, curve), listed.rows, "move", "course")
+    return List(tuple(columns), listed.rows, idle, listed.entry_of)
+
+
+def course_of(row: StandingRow, found: Courses) -> Figures:
+    """Somebody's total after each round."""
+    return running_totals(row.rounds, found.deductions.get(row.entry_id))
+
+
+def first_drawing(
+    rows: Iterable[StandingRow], found: Courses, *, public: bool = True
+) -> SafeString:
+    """The courses of the best, each with rank and last name at its end."""
+    lines = [
+        Line(
+            f"{row.rank} {name_of(row, public).split(',')[0]}",
+            row.name if public else row.list_name,
+            course_of(row, found),
+        )
+        for row in rows
+    ]
+    return first_curves(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +196,8 @@ def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> Li
         points_column("total", gettext("Total"), lambda row: row.total),
         Column("note", gettext("Note"), lambda row: row.note),
     )
-    return List(columns, result.rows, idle_columns(columns, result.rows, "note"))
+    idle = idle_columns(columns, result.rows, "note")
+    return List(columns, result.rows, idle, lambda row: row.seat.entry_id)
 
 
 def name_of(row: StandingRow | SeatRow, public: bool) -> str:

@@ -81,16 +81,14 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         tournament: Tournament,
         entries: Iterable[Entry],
         *,
-        may_edit: bool,
         may_check_in: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(player_lines(entries), **kwargs)
-        self.may_edit = may_edit
         self.may_check_in = may_check_in
         # One address each, with the place of the id left open: reversing is slow.
         slug = tournament.slug
-        self._edit = reverse("player-edit", args=[slug, 0])
+        self._page = reverse("player", args=[slug, 0])
         self._fee = reverse("player-fee", args=[slug, 0])
         self._check_in = reverse("player-check-in", args=[slug, 0])
 
@@ -100,10 +98,8 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         return gettext("Players")
 
     def render_name(self, record: PlayerLine) -> SafeString:
-        """The name, a link where it may be edited; behind it what the draw heeds, and the state."""
-        name = format_html("{}", record.name)
-        if self.may_edit:
-            name = format_html('<a href="{}">{}</a>', _with(self._edit, record), record.name)
+        """The name, a link to the player's page; behind it what the draw heeds, and the state."""
+        name = format_html('<a href="{}">{}</a>', _with(self._page, record), record.name)
         if wishes := seat_wishes(record.entry):
             name = format_html('{} <span class="hint">{}</span>', name, wishes)
         if record.entry.status == Entry.Status.ACTIVE:

@@ -1,6 +1,6 @@
 """Results for the wall: one round, and the standings with every round."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from tournament.errors import Refused
@@ -23,11 +23,13 @@ from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import List
 from tournament.lists.html import paper_rows
 from tournament.lists.rankings import ranking_list
-from tournament.lists.standings import result_list, standings_list
+from tournament.lists.standings import first_drawing, result_list, standings_list
 from tournament.models import Round, Tournament
+from tournament.selectors.courses import courses
+from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import GroupReport
+from tournament.selectors.standings import StandingsReport, standings_after
 from tournament.selectors.standings import round_result as result_of
-from tournament.selectors.standings import standings_after
 
 PORTRAIT_ROUNDS = 3
 """More rounds are printed in landscape."""
@@ -87,6 +89,7 @@ def standings(
             imprint(tournament, title, status, now, caution=caution),
             listed,
             notes,
+            stage=_stage(tournament, report) if report.final else None,
             wide=report.rounds > PORTRAIT_ROUNDS or _are_many(listed, PORTRAIT_COLUMNS),
             small=report.rounds > (PORTRAIT_ROUNDS + 2 if more else WIDE_ROUNDS),
         )
@@ -113,15 +116,28 @@ def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = 
     return document(tournament, title, PDF, render)
 
 
+def _stage(tournament: Tournament, report: StandingsReport) -> dict[str, object]:
+    """The podium and the courses of the first."""
+    found = courses(tournament, report)
+    return {"podium": podium(report), "first_five": first_drawing(first_rows(report), found)}
+
+
 def _are_many(listed: List, columns: int) -> bool:
     return len(listed.without("tags", "note").columns) > columns
 
 
 def printed_list(
-    head: Imprint, listed: List, notes: Iterable[str], *, wide: bool = False, small: bool = False
+    head: Imprint,
+    listed: List,
+    notes: Iterable[str],
+    *,
+    wide: bool = False,
+    small: bool = False,
+    stage: Mapping[str, object] | None = None,
 ) -> bytes:
-    """A list of results as PDF, with sentences below it."""
+    """A list of results as PDF, with sentences below it; `stage` is what it opens with."""
     context = {
+        **(stage or {}),
         "imprint": head,
         "columns": listed.without("tags", "note").columns,
         "rows": paper_rows(listed.without("tags")),

@@ -69,7 +69,6 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
     table = PlayersTable(
         tournament,
         entries,
-        may_edit=may_edit,
         may_check_in=may_check_in,
         exclude=() if counts.uses_presence else ("checked_in",),
     )

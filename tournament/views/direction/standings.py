@@ -1,6 +1,8 @@
 """The standings and the result of a round."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -11,9 +13,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
+from tournament.core.names import find_names
 from tournament.errors import Refused
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.results import final_notes, lot_note
+from tournament.labels.curves import leaders_sentence
 from tournament.labels.standings import (
     changed_note,
     control_sentence,
@@ -24,7 +28,13 @@ from tournament.labels.standings import (
     standings_title,
 )
 from tournament.labels.tie_breaks import tie_break_sentence
-from tournament.lists.standings import result_list, standings_list
+from tournament.lists.columns import List
+from tournament.lists.standings import (
+    first_drawing,
+    result_list,
+    standings_list,
+    with_courses,
+)
 from tournament.models import GroupRanking, Round, Tournament
 from tournament.permissions import (
     may_adjust_points,
@@ -32,6 +42,8 @@ from tournament.permissions import (
     may_now,
     may_see_tournament,
 )
+from tournament.selectors.courses import Courses, courses
+from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import group_rules
 from tournament.selectors.rounds import last_played
 from tournament.selectors.standings import StandingsReport, round_result, standings_after
@@ -49,6 +61,8 @@ class Tab:
     here: bool
 
 
+MOST_LEADERS = 3
+"""More than that lead nobody."""
 NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheets are in.")
 
 
@@ -63,7 +77,10 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     footnotes = standings_footnotes(tournament, report)
     more = bool(request.GET.get("more"))
     listed = standings_list(report, footnotes.marks, more=more, public=False)
-    table = ResultTable(listed, gettext("Standings"), empty_text=NOTHING_YET)
+    found = courses(tournament, report)
+    listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
+    people = reverse("player", args=[tournament.slug, 0])
+    table = ResultTable(listed, gettext("Standings"), people, empty_text=NOTHING_YET)
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -80,6 +97,9 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "has_averages": more,
         "is_open": not (report.nothing_played or report.complete or tournament.is_over),
         "asked": _asked(request, "after", "tag"),
+        "typed": typed_name(request),
+        "kept": kept(request),
+        **_stage(report, found),
         "tabs": standings_tabs(tournament, report),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
         "lot": lot_note(tournament, report),
@@ -96,9 +116,10 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     result = round_result(round)
     footnotes = round_footnotes(result)
     until = result.objections_until
-    table = ResultTable(
-        result_list(result, footnotes.marks, public=False), gettext("Result of the round")
-    )
+    listed = result_list(result, footnotes.marks, public=False)
+    listed = _narrowed(listed, typed_name(request), lambda row: row.seat)
+    people = reverse("player", args=[tournament.slug, 0])
+    table = ResultTable(listed, gettext("Result of the round"), people)
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -110,6 +131,8 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "objections": objections_note(until, timezone.now()) if until else "",
         "control": control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
+        "typed": typed_name(request),
+        "kept": kept(request),
     }
     return render(request, "direction/round_result.html", context)
 
@@ -129,6 +152,41 @@ def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = 
         label = str(GroupRanking.Kind(ranked).label)
         tabs.append(Tab(label, page + after, kind == ranked))
     return tabs if len(tabs) > 1 else []
+
+
+def typed_name(request: Request) -> str:
+    """Who is looked for, `?q=`; the page's script does without the address."""
+    return request.GET.get("q", "").strip()[:100]
+
+
+def kept(request: Request) -> list[tuple[str, str]]:
+    """What else of the address a search keeps."""
+    names = ("after", "tag", "more", "sort")
+    return [(name, request.GET[name]) for name in names if request.GET.get(name)]
+
+
+def _narrowed(listed: List, typed: str, who: Callable[[Any], Any]) -> List:
+    """Only those whom a few letters or a start number mean; all without any."""
+    if not typed:
+        return listed
+    people = [who(row) for row in listed.rows]
+    if typed.isdecimal():
+        places = [at for at, each in enumerate(people) if str(each.number) == typed.lstrip("0")]
+    else:
+        places = find_names(typed, [f"{each.list_name} {each.club}" for each in people])
+    return replace(listed, rows=[listed.rows[at] for at in places])
+
+
+def _stage(report: StandingsReport, found: Courses) -> dict[str, object]:
+    """Who leads and since when; at the end the podium and the courses of the first."""
+    names = {row.entry_id: row.list_name for row in report.rows}
+    if not report.final:
+        leaders = [(names[pk], found.first_since(pk)) for pk in found.leaders()]
+        return {"leaders": leaders_sentence(leaders if len(leaders) <= MOST_LEADERS else ())}
+    return {
+        "podium": podium(report),
+        "first_five": first_drawing(first_rows(report), found, public=False),
+    }
 
 
 def _asked(request: Request, *names: str) -> str:

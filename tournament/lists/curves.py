@@ -1,0 +1,151 @@
+"""Curves over the rounds as SVG, for page and paper.
+
+What tells lines apart is their pattern and the name at their end; colours come on top, from the
+page's stylesheet. Attributes hold what paper needs, where no stylesheet reaches into a drawing.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from tournament.core.curves import Figures, Frame, apart, bounds, centred, round_figures
+from tournament.labels.curves import course_words
+from tournament.labels.points import signed
+
+WIDTH, HEIGHT = 400, 230
+LEFT, TOP, BOTTOM = 38, 18, 192
+NAMES, FIGURE = 128, 24
+"""The room to the right of the lines: for names, or for half a figure."""
+SIZE = 13
+"""Of letters: on a phone the drawing is scaled to some 320 pixels, and they to 10."""
+LONGEST = 19
+"""A longer name is cut at the end of its line; the list below has all of it."""
+SPARK = Frame(left=2, right=70, top=3, bottom=21, steps=0, low=0, high=0)
+PATTERNS = (("2.8", ""), ("1.5", ""), ("2", "7 4"), ("2", "2 3"), ("1.6", "10 3 2 3"))
+"""Width and dashes of the lines, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody's course, with the name that stands at its end and the one that is read out."""
+
+    label: str
+    name: str
+    figures: Figures
+
+
+def sparkline(figures: Figures, span: int) -> str:
+    """A course as small as a word; `span` is the longest way from low to high in the list.
+
+    It is a picture of figures that stand beside it, so nothing is read out.
+    """
+    if len([figure for figure in figures if figure is not None]) < 2:
+        return ""
+    low, high = centred(figures, span)
+    frame = Frame(SPARK.left, SPARK.right, SPARK.top, SPARK.bottom, len(figures) - 1, low, high)
+    spots = frame.spots(figures)
+    x, y = spots[-1]
+    return (
+        '<svg class="spark" viewBox="0 0 74 24" width="74" height="24" aria-hidden="true">'
+        f'<polyline points="{_places(spots)}"/><circle cx="{x:.0f}" cy="{y:.0f}" r="2.4"/></svg>'
+    )
+
+
+def course_curve(line: Line) -> SafeString:
+    """One course, each figure at its place; empty before the first result."""
+    return _drawing([line], FIGURE, _figures_of) if _is_begun([line]) else SafeString()
+
+
+def first_curves(lines: Sequence[Line]) -> SafeString:
+    """Some courses, each with its name at the end; empty before the first result."""
+    return _drawing(lines, NAMES, _names_of) if _is_begun(lines) else SafeString()
+
+
+def _is_begun(lines: Sequence[Line]) -> bool:
+    return any(figure is not None for line in lines for figure in line.figures[1:])
+
+
+def _drawing(
+    lines: Sequence[Line], room: int, words: Callable[[Frame, Sequence[Line]], Iterator[str]]
+) -> SafeString:
+    low, high = bounds(line.figures for line in lines)
+    steps = len(lines[0].figures) - 1
+    frame = Frame(LEFT, WIDTH - room, TOP, BOTTOM, steps, low, high)
+    read_out = "; ".join(f"{line.name}: {course_words(line.figures)}" for line in lines)
+    parts = (
+        *_scale(frame),
+        *(_curve(frame, at, line) for at, line in reversed(list(enumerate(lines)))),
+        *words(frame, lines),
+    )
+    return mark_safe(  # noqa: S308 - names are escaped, the rest are figures
+        f'<svg class="curves" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'font-family="Source Sans Pro" font-size="{SIZE}" role="img" '
+        f'aria-label="{escape(read_out)}">{"".join(parts)}</svg>'
+    )
+
+
+def _scale(frame: Frame) -> Iterator[str]:
+    """Lines at round figures, the one at 0 stronger, and the rounds below."""
+    for figure in round_figures(frame.low, frame.high):
+        y = frame.down(figure)
+        kind, weight = ("zero", 1) if figure == 0 else ("rule", 0.4)
+        yield (
+            f'<path class="{kind}" d="M{frame.left} {y:.1f}H{frame.right}" fill="none" '
+            f'stroke="#000" stroke-width="{weight}"/>'
+        )
+        yield _words(frame.left - 6, y + 4, signed(figure), "soft", "end")
+    for number in range(1, frame.steps + 1):
+        heading = gettext("R%(number)s") % {"number": number}
+        yield _words(frame.across(number), HEIGHT - 8, heading, "soft", "middle")
+
+
+def _curve(frame: Frame, at: int, line: Line) -> str:
+    width, dashes = PATTERNS[at % len(PATTERNS)]
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    spots = frame.spots(line.figures)
+    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.4" stroke="none"/>' for x, y in spots)
+    return (
+        f'<g class="line line-{at % len(PATTERNS) + 1}" stroke="#000" fill="#000">'
+        f'<polyline points="{_places(spots)}" fill="none" stroke-width="{width}"{dashed}/>{dots}</g>'
+    )
+
+
+def _names_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
+    """The name at the end of each line, and where it had to be moved a way to it."""
+    ends = [frame.spots(line.figures)[-1] for line in lines]
+    heights = apart([y for _x, y in ends], SIZE + 3, TOP - 6, BOTTOM + 6)
+    for line, (x, y), height in zip(lines, ends, heights, strict=True):
+        yield (
+            f'<path class="way" d="M{x + 4:.1f} {y:.1f}L{frame.right + 12} {height:.1f}" '
+            'fill="none" stroke="#000" stroke-width="0.4"/>'
+        )
+        yield _words(frame.right + 15, height + 4, _cut(line.label), "name", "start")
+
+
+def _figures_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
+    """The total at each bend, on the side from which the line does not come."""
+    for line in lines:
+        figures = [figure for figure in line.figures if figure is not None]
+        before = figures[0]
+        for (x, y), figure in list(zip(frame.spots(line.figures), figures, strict=True))[1:]:
+            height = y + SIZE + 3 if figure < before else y - 7
+            yield _words(x + 3, height, signed(figure), "name", "end")
+            before = figure
+
+
+def _cut(label: str) -> str:
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
+
+
+def _words(x: float, y: float, text: str, kind: str, anchor: str) -> str:
+    return (
+        f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" stroke="none">'
+        f"{escape(text)}</text>"
+    )
+
+
+def _places(spots: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)

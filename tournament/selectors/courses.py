@@ -1,0 +1,113 @@
+"""Reads of how the standings came about: everybody's place after each round."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.db.models import Min
+
+from tournament.core.results import Result, TournamentResults
+from tournament.core.standings import standings
+from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.models import Adjustment, Entry, Tournament
+from tournament.selectors.standings import StandingsReport
+
+Ranks = Mapping[int, int]
+"""The rank of everybody who has one, by entry."""
+Deductions = Mapping[int, Mapping[int, int]]
+"""The points off of each entry, by round; 0 is no round in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Courses:
+    """How standings came about: `ranks` after each round up to theirs, and the deductions.
+
+    `played` is the last round in which any sheet is in; 0 before the first.
+    """
+
+    ranks: Mapping[int, Ranks]
+    deductions: Deductions
+    played: int
+
+    def moved(self, entry_id: int) -> int | None:
+        """By how many places somebody has risen in the last round played (below 0: fallen).
+
+        None where there is no round before it, or no rank in one of the two.
+        """
+        before = self.ranks.get(self.played - 1, {}).get(entry_id)
+        now = self.ranks.get(self.played, {}).get(entry_id)
+        return None if before is None or now is None else before - now
+
+    def leaders(self) -> tuple[int, ...]:
+        """Who is first after the last round played."""
+        return tuple(pk for pk, rank in self.ranks.get(self.played, {}).items() if rank == 1)
+
+    def first_since(self, entry_id: int) -> int:
+        """The round after which somebody who leads came first and has stayed so."""
+        since = self.played
+        while self.ranks.get(since - 1, {}).get(entry_id) == 1:
+            since -= 1
+        return since
+
+
+def courses(tournament: Tournament, report: StandingsReport) -> Courses:
+    """How these standings came about, as the lists after each of the rounds had it; two queries.
+
+    Ranked are the people of the report: those of a category among themselves.
+    """
+    deductions = _deductions(tournament, report.rounds)
+    began = _began(tournament)
+    listed = {row.entry_id for row in report.rows}
+    people = [each for each in report.results.people if each.entry_id in listed]
+    tie_breaks = [TIE_BREAKS[code] for code in report.chain]
+    ranks = {}
+    for last in range(1, report.rounds + 1):
+        known = _known_after(report.results, deductions, began, last)
+        of_list = {each.entry_id: each for each in known.people}
+        lines = standings(
+            [of_list[each.entry_id] for each in people if each.entry_id in of_list],
+            tie_breaks,
+            known,
+        )
+        ranks[last] = {line.entry_id: line.rank for line in lines if line.rank is not None}
+    played = max((each.number for each in report.progress if each.tables_in), default=0)
+    return Courses(ranks, deductions, played)
+
+
+def _known_after(
+    results: TournamentResults, deductions: Deductions, began: Mapping[int, int], last: int
+) -> TournamentResults:
+    """What was known after a round, of those who were on its list."""
+    people = []
+    for each in results.people:
+        off = deductions.get(each.entry_id, {})
+        adjustment = sum(points for number, points in off.items() if number <= last)
+        if began.get(each.entry_id, last + 1) <= last or any(number <= last for number in off):
+            people.append(_cut(each, adjustment, last))
+    return TournamentResults(
+        people=tuple(people),
+        tables=tuple(each for each in results.tables if each.round <= last),
+        read_games=lambda: results.games,
+        read_seed=lambda: results.seed,
+    )
+
+
+def _cut(result: Result, adjustment: int, last: int) -> Result:
+    return replace(result, rounds=result.rounds[:last], adjustment=adjustment)
+
+
+def _deductions(tournament: Tournament, last: int) -> dict[int, dict[int, int]]:
+    """Those that count up to a round; one query."""
+    found: dict[int, dict[int, int]] = {}
+    counted = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
+    for entry, number, points in counted.values_list("entry", "round__number", "points"):
+        if (number or 0) <= last:
+            of_entry = found.setdefault(entry, {})
+            of_entry[number or 0] = of_entry.get(number or 0, 0) + points
+    return found
+
+
+def _began(tournament: Tournament) -> dict[int, int]:
+    """The first round in which each entry has a seat or sits out; one query."""
+    entries = Entry.objects.filter(tournament=tournament).values_list("pk")
+    firsts = entries.annotate(sat=Min("seats__round__number"), out=Min("byes__round__number"))
+    return {pk: min(filter(None, (sat, out))) for pk, sat, out in firsts if sat or out}

@@ -1,0 +1,65 @@
+"""A player's own page: where to sit next, every round, the course, and what is missing."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from tournament.labels.curves import way_words
+from tournament.lists.calls import what_was_decided
+from tournament.lists.curves import Line, course_curve
+from tournament.models import Entry, Tournament
+from tournament.permissions import may_edit_players, may_see_people, may_see_tournament
+from tournament.selectors.calls import Record
+from tournament.selectors.courses import courses
+from tournament.selectors.player_course import PlayerCourse, player_course
+from tournament.selectors.players import player_list
+from tournament.selectors.standings import standings_after
+from tournament.views.access import Request, tournament_page
+from tournament.views.desk.calls import by_paragraph
+from tournament.views.direction.visible import visible_rounds
+
+
+@tournament_page(may_see_tournament)
+def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """One player of the tournament, as far as the reader sees its rounds."""
+    entry = get_object_or_404(player_list(tournament), pk=pk)
+    entry.tournament = tournament
+    rounds = visible_rounds(request, tournament)
+    report = standings_after(tournament)
+    course = player_course(entry, rounds, report, courses(tournament, report))
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "person": entry.person.same_as or entry.person,
+        "report": report,
+        "course": course,
+        "curve": course_curve(Line("", entry.person.name, course.figures)),
+        "way": _way(course),
+        "offences": _offences(tournament, entry, course),
+        "may_edit": may_edit_players(request.actor, tournament),
+        "may_see_people": may_see_people(request.actor),
+    }
+    return render(request, "direction/player.html", context)
+
+
+def _way(course: PlayerCourse) -> str:
+    place = course.next_place
+    return way_words(place.rank, place.points, is_lead=place.is_lead) if place else ""
+
+
+def _offences(
+    tournament: Tournament, entry: Entry, course: PlayerCourse
+) -> list[tuple[Record, str, int | None]]:
+    """What counts against the player: the line of the log, in words, and the own points of it."""
+    told = by_paragraph(tournament)
+    seats = {line.round.number: line.position for line in course.rounds}
+    return [
+        (each, what_was_decided(each, by_paragraph=told), _own(each, seats.get(each.round or 0)))
+        for each in course.offences
+    ]
+
+
+def _own(record: Record, position: int | None) -> int | None:
+    """The player's own points of a decision: of a penalty those of the position."""
+    if len(record.points) == 1:
+        return record.points[0]
+    return record.points[position - 1] if position and position <= len(record.points) else None
