@@ -50,9 +50,7 @@ class Frame:
     high: int
 
     def across(self, step: int) -> float:
-        """How far to the right a step is, the start being 0; in the middle if it is the only one."""
-        if not self.steps:
-            return (self.left + self.right) / 2
+        """How far to the right a step is, the start being 0."""
         return self.left + (self.right - self.left) * step / self.steps
 
     def down(self, figure: float) -> float:

@@ -31,9 +31,10 @@ def leaders_sentence(leaders: Sequence[tuple[str, int]]) -> str:
     if not leaders:
         return ""
     if len(leaders) == 1:
-        words = {"name": leaders[0][0], "round": leaders[0][1]}
-        return gettext("%(name)s leads, since round %(round)s.") % words
-    told = [gettext("%(name)s (since round %(round)s)") % {"name": n, "round": r} for n, r in leaders]
+        ((name, round),) = leaders
+        return gettext("%(name)s leads, since round %(round)s.") % {"name": name, "round": round}
+    words = gettext("%(name)s (since round %(round)s)")
+    told = [words % {"name": name, "round": round} for name, round in leaders]
     return gettext("In the lead together: %(people)s.") % {"people": ", ".join(told)}
 
 

@@ -5,7 +5,7 @@ page's stylesheet. Attributes hold what paper needs, where no stylesheet reaches
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
@@ -23,7 +23,7 @@ SIZE = 13
 """Of letters: on a phone the drawing is scaled to some 320 pixels, and they to 10."""
 LONGEST = 19
 """A longer name is cut at the end of its line; the list below has all of it."""
-SPARK = Frame(left=2, right=70, top=3, bottom=21, steps=0, low=0, high=0)
+SPARK = Frame(left=2, right=70, top=3, bottom=21, steps=1, low=0, high=1)
 PATTERNS = (("2.8", ""), ("1.5", ""), ("2", "7 4"), ("2", "2 3"), ("1.6", "10 3 2 3"))
 """Width and dashes of the lines, the best first."""
 
@@ -45,7 +45,7 @@ def sparkline(figures: Figures, span: int) -> str:
     if len([figure for figure in figures if figure is not None]) < 2:
         return ""
     low, high = centred(figures, span)
-    frame = Frame(SPARK.left, SPARK.right, SPARK.top, SPARK.bottom, len(figures) - 1, low, high)
+    frame = replace(SPARK, steps=len(figures) - 1, low=low, high=high)
     spots = frame.spots(figures)
     x, y = spots[-1]
     return (
@@ -109,7 +109,8 @@ def _curve(frame: Frame, at: int, line: Line) -> str:
     dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.4" stroke="none"/>' for x, y in spots)
     return (
         f'<g class="line line-{at % len(PATTERNS) + 1}" stroke="#000" fill="#000">'
-        f'<polyline points="{_places(spots)}" fill="none" stroke-width="{width}"{dashed}/>{dots}</g>'
+        f'<polyline points="{_places(spots)}" fill="none" stroke-width="{width}"{dashed}/>'
+        f"{dots}</g>"
     )
 
 

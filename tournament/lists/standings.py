@@ -79,7 +79,7 @@ def with_courses(listed: List, found: Courses) -> List:
     keys = [column.key for column in columns]
     columns.insert(keys.index("total"), curve)
     columns.insert(keys.index("rank") + 1, move)
-    idle = listed.idle | idle_columns((move, curve), listed.rows, "move", "course")
+    idle = listed.idle | idle_columns((move, curve), tuple(listed.rows), "move", "course")
     return List(tuple(columns), listed.rows, idle, listed.entry_of)
 
 

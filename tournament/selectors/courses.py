@@ -1,6 +1,6 @@
 """Reads of how the standings came about: everybody's place after each round."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import Min

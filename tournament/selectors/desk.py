@@ -5,6 +5,7 @@ from django.db.models import Prefetch, QuerySet
 from tournament.errors import Refused
 from tournament.models import (
     Adjustment,
+    Entry,
     GameTable,
     Penalty,
     Round,
@@ -77,11 +78,11 @@ def penalties_by_table(round: Round) -> dict[int, list[Penalty]]:
     return found
 
 
-def offender_names(tournament: Tournament) -> dict[tuple[int, int], str]:
-    """The names of those who sit at a table with penalties, by table and position; one query."""
+def offenders(tournament: Tournament) -> dict[tuple[int, int], Entry]:
+    """Those who sit at a table with penalties, by table and position; one query."""
     tables = Penalty.objects.filter(table__round__tournament=tournament).values("table")
     seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
-    return {(seat.table_id, seat.position): seat.entry.person.name for seat in seats}
+    return {(seat.table_id, seat.position): seat.entry for seat in seats}
 
 
 def deductions_of(tournament: Tournament) -> QuerySet[Adjustment]:

@@ -37,6 +37,7 @@ class PlanPlayer:
     public_list_name: str
     club: str
     seats: tuple[PlanSeat | None, ...]
+    entry_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,9 @@ def _entries(tournament: Tournament) -> Iterable[Entry]:
 def _player(entry: Entry, seats: tuple[PlanSeat | None, ...]) -> PlanPlayer:
     club = entry.club.short if entry.club else ""
     person = entry.person
-    return PlanPlayer(entry.number, person.list_name, person.public_list_name, club, seats)
+    return PlanPlayer(
+        entry.number, person.list_name, person.public_list_name, club, seats, entry.pk
+    )
 
 
 def _by_name(player: PlanPlayer) -> tuple[str, int]:

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.labels.points import signed
-from tournament.models import Adjustment, Penalty
+from tournament.models import Adjustment, Entry, Penalty
+from tournament.tables.players import person_link
 
 _FIGURE = {"th": {"class": "number"}, "td": {"class": "number"}}
 
@@ -38,25 +39,32 @@ class PenaltiesTable(tables.Table):  # type: ignore[misc]
         self,
         data: object,
         *,
-        names: dict[tuple[int, int], str],
+        slug: str,
+        offenders: dict[tuple[int, int], Entry],
         may_revoke: bool,
         by_paragraph: bool,
         **kwargs: object,
     ) -> None:
         hidden = () if by_paragraph else ("rule", "initials")
         super().__init__(data, exclude=(*hidden, *(() if may_revoke else ("revoke",))), **kwargs)
-        self._names = names
+        self._offenders = offenders
+        self._slug = slug
         self.caption = _("Penalties")
 
-    def render_offender(self, record: Penalty) -> str:
+    def render_offender(self, record: Penalty) -> SafeString:
         """Position and name."""
-        name = self._names.get((record.table_id, record.offender), "")
-        return f"{record.offender} · {name}"
+        entry = self._offenders.get((record.table_id, record.offender))
+        name = person_link(self._slug, entry.pk, entry.person.name) if entry else ""
+        return format_html("{} · {}", record.offender, name)
 
     def render_rule(self, value: str) -> SafeString:
         """The paragraph with what it is about."""
         words = PENALTY_RULES.get(value, "")
         return format_html('{} <span class="hint">{}</span>', value, words)
+
+    def _who(self, record: Penalty) -> str:
+        entry = self._offenders.get((record.table_id, record.offender))
+        return f"{record.offender} · {entry.person.name if entry else ''}"
 
     def render_points(self, value: list[int | None]) -> SafeString:
         """One figure per position, with the position before it."""
@@ -70,7 +78,7 @@ class PenaltiesTable(tables.Table):  # type: ignore[misc]
         """A form with the reason, folded away."""
         return render_to_string(
             "desk/revoke.html",
-            {"address": "penalty-revoke", "pk": record.pk, "what": self.render_offender(record)},
+            {"address": "penalty-revoke", "pk": record.pk, "what": self._who(record)},
             request=self.request,
         )
 
@@ -95,9 +103,14 @@ class DeductionsTable(tables.Table):  # type: ignore[misc]
         empty_text = _("No deductions.")
         attrs = {"class": "stacks"}
 
-    def __init__(self, data: object, *, may_revoke: bool, **kwargs: object) -> None:
+    def __init__(self, data: object, *, slug: str, may_revoke: bool, **kwargs: object) -> None:
         super().__init__(data, exclude=() if may_revoke else ("revoke",), **kwargs)
+        self._slug = slug
         self.caption = _("Deductions")
+
+    def render_name(self, record: Adjustment) -> SafeString:
+        """The name, which leads to the player."""
+        return person_link(self._slug, record.entry_id, record.entry.person.list_name)
 
     def render_points(self, value: int) -> str:
         """With its sign."""

@@ -141,6 +141,11 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         )
 
 
+def person_link(slug: str, entry_id: int, name: str) -> SafeString:
+    """A name that leads to the player's page."""
+    return format_html('<a href="{}">{}</a>', reverse("player", args=[slug, entry_id]), name)
+
+
 def _with(address: str, record: PlayerLine) -> str:
     """The address with the id of the player in place of the 0."""
     before, after = address.rsplit("/0/", 1)

@@ -29,6 +29,7 @@ from tournament.selectors.desk import game_table, seats_of
 from tournament.selectors.rulings import is_ruled
 from tournament.services.calls import log_call, withdraw_call
 from tournament.services.sheets import SheetRefused
+from tournament.tables.players import person_link
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.saving import said
 
@@ -69,7 +70,7 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
         "is_any": bool(log),
         "days": log_days(log),
         "columns": listed.columns,
-        "rows": [(_cells(listed, each), each) for each in shown],
+        "rows": [(_cells(tournament.slug, listed, each), each) for each in shown],
         "may_rule": may_rule,
         "may_sanction": may_rule and may_adjust_points(request.actor, tournament),
     }
@@ -138,8 +139,14 @@ def _narrowed(log: list[Record], form: CallFilterForm) -> list[Record]:
     ]
 
 
-def _cells(listed: List, record: Record) -> list[tuple[Column, str]]:
-    return [(column, text_of(column, column.value(record))) for column in listed.columns]
+def _cells(slug: str, listed: List, record: Record) -> list[tuple[Column, str]]:
+    """The cells of a line; names lead to the players."""
+    texts = [(column, text_of(column, column.value(record))) for column in listed.columns]
+    people = {"by": record.by, "offender": record.offender}
+    return [
+        (column, person_link(slug, entry.pk, text) if (entry := people.get(column.key)) else text)
+        for column, text in texts
+    ]
 
 
 def _ask_place(

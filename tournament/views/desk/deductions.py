@@ -23,7 +23,7 @@ from tournament.views.direction.acts import accepted, attempt, form_page
 def deductions(request: Request, tournament: Tournament) -> HttpResponse:
     """All deductions of the tournament."""
     may_adjust = may_now(may_adjust_points, request.actor, tournament)
-    table = DeductionsTable(deductions_of(tournament), may_revoke=may_adjust)
+    table = DeductionsTable(deductions_of(tournament), slug=tournament.slug, may_revoke=may_adjust)
     RequestConfig(request, paginate=False).configure(table)
     context = {"tournament": tournament, "table": table, "may_adjust": may_adjust}
     return render(request, "desk/deductions.html", context)

@@ -17,7 +17,7 @@ from tournament.permissions import (
     may_now,
     may_see_tournament,
 )
-from tournament.selectors.desk import offender_names, penalties_of
+from tournament.selectors.desk import offenders, penalties_of
 from tournament.services.penalties import revoke_penalty
 from tournament.services.sheets import SheetRefused
 from tournament.tables.penalties import PenaltiesTable
@@ -31,7 +31,8 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     may_award = may_now(may_award_penalty, request.actor, tournament)
     table = PenaltiesTable(
         penalties_of(tournament),
-        names=offender_names(tournament),
+        slug=tournament.slug,
+        offenders=offenders(tournament),
         may_revoke=may_award,
         by_paragraph=tournament.rule_set.penalties is Penalties.CATALOGUE,
     )
