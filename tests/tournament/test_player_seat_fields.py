@@ -23,7 +23,7 @@ SEATED = PlayerData("Otto", "Ida", team="<b>Rot", fixed_table=3, keeps_list=Fals
 
 
 def edit_page(entry: Entry) -> str:
-    return f"/t/herbst/players/{entry.pk}/"
+    return f"/t/herbst/players/{entry.pk}/edit/"
 
 
 @pytest.mark.alone
