@@ -1,5 +1,7 @@
 """Points over the rounds as places in a drawing."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,7 +93,7 @@ def test_names_never_lie_upon_each_other_and_keep_their_order(ends, gap):
     placed = apart(ends, gap, 0, 100)
     room = min(gap, 100 / max(len(ends) - 1, 1))
     in_order = sorted(placed)
-    assert all(after - before >= room - 1e-9 for before, after in zip(in_order, in_order[1:]))
+    assert all(after - before >= room - 1e-9 for before, after in pairwise(in_order))
     assert min(placed) >= -1e-9
     assert max(placed) <= 100 + 1e-9
     order = sorted(range(len(ends)), key=lambda at: ends[at])
