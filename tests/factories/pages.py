@@ -21,8 +21,25 @@ def text_of(page: HttpResponse) -> str:
     """The words of the page's content, without tags, one space between them."""
     main = re.search(r"<main.*?</main>", page.content.decode(), re.DOTALL)
     assert main is not None
-    words = re.sub(r"<(script|style).*?</\1>", " ", main[0], flags=re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", words)).split())
+    return without_tags(re.sub(r"<(script|style).*?</\1>", " ", main[0], flags=re.DOTALL))
+
+
+def without_tags(html: str) -> str:
+    """The words of a part of a page, one space between them."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+def cells_of(page: HttpResponse, *left_out: str) -> list[list[str]]:
+    """The words in the cells of the first list, row by row; without columns of these classes."""
+    body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
+    return [
+        [
+            without_tags(cell)
+            for kind, cell in re.findall(r'<td(?: class="(\w*)[^"]*")?[^>]*>(.*?)</td>', row)
+            if kind not in left_out
+        ]
+        for row in body.split("<tr")[1:]
+    ]
 
 
 def messages_of(page: HttpResponse) -> list[str]:

@@ -49,7 +49,7 @@ def address(entry: Entry) -> str:
 def test_page_says_what_it_means_and_where_the_player_is_seated(
     client: Client, entry: Entry
 ) -> None:
-    assert address(entry) in client.get(f"{PLAYERS}{entry.pk}/").content.decode()
+    assert address(entry) in client.get(f"{PLAYERS}{entry.pk}/edit/").content.decode()
     words = text_of(client.get(address(entry)))
     assert "Zurückgezogen oder disqualifiziert: kein Platz im Zwischenstand mehr" in words
     assert "Die Ergebnisse bleiben, wie sie sind" in words

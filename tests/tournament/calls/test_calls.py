@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories.calls import call_address, complain
-from tests.factories.pages import messages_of, text_of
+from tests.factories.pages import messages_of, text_of, without_tags
 from tests.factories.sheets import rows_content
 from tests.factories.submissions import current, journal, submit
 from tournament.errors import Refused
@@ -32,7 +32,7 @@ def name_at(table, position: int) -> str:
 
 
 def cells(page) -> list[list[str]]:
-    return [[text for _column, text in row] for row, _record in page.context["rows"]]
+    return [[without_tags(text) for _column, text in row] for row, _record in page.context["rows"]]
 
 
 def test_a_call_stands_in_the_log_with_everything(referee, tournament, table):

@@ -1,12 +1,11 @@
 """The plan of all rounds on the screen."""
 
 import re
-from html import unescape
 
 import pytest
 from django.http import HttpResponse
 
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import signed_in, text_of, without_tags
 from tests.factories.plans import make_planned_tournament, publish_rounds
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_club
@@ -28,7 +27,7 @@ def rows(page: HttpResponse) -> list[list[str]]:
     """The words in the cells of the list, row by row."""
     body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
     return [
-        [unescape(cell.strip()) for cell in re.findall(r"<t[dh][^>]*>([^<]*)</t[dh]>", row)]
+        [without_tags(cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)]
         for row in body.split("<tr")[1:]
     ]
 
@@ -122,7 +121,7 @@ def test_plan_by_table_has_the_rounds_side_by_side(tournament: Tournament) -> No
     second = [
         (
             re.search(r">(Runde \d)</h3>", place)[1],
-            [unescape(name) for name in re.findall(r"<li>([^<]*)</li>", place)],
+            [without_tags(name) for name in re.findall(r"<li>(.*?)</li>", place)],
         )
         for place in tables[1].split('<li class="card">')[1:]
     ]

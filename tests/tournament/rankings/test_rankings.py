@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories.journal import acts
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import cells_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
@@ -70,11 +69,7 @@ def rank(
 
 
 def cells(page: HttpResponse) -> list[list[str]]:
-    body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
-    return [
-        [unescape(cell).strip() for cell in re.findall(r"<td[^>]*>([^<]*)</td>", row)]
-        for row in body.split("<tr")[1:]
-    ]
+    return cells_of(page, "move", "course")
 
 
 def ranked(tournament: Tournament, kind: str) -> list[tuple[int | None, str, int]]:

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import signed_in, text_of, without_tags
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
@@ -46,18 +46,14 @@ def now(page: HttpResponse) -> dict[str, str]:
     """What stands at the top, by its heading."""
     top = page.content.decode().split('class="figures player-now"')[1].split("</dl>")[0]
     pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", top, re.DOTALL)
-    return {words(name): words(value).replace(" ,", ",") for name, value in pairs}
-
-
-def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+    return {without_tags(name): without_tags(value).replace(" ,", ",") for name, value in pairs}
 
 
 def rounds(page: HttpResponse) -> list[list[str]]:
     table = page.content.decode().split('class="stacks player-rounds"')[1].split("</table>")[0]
     body = table.split("<tbody>")[1]
     return [
-        [words(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
+        [without_tags(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
         for row in body.split("<tr>")[1:]
     ]
 
@@ -102,7 +98,7 @@ def test_rounds_have_table_mates_and_points(tournament: Tournament) -> None:
     ]
 
 
-def test_course_is_a_drawing_with_its_words(tournament: Tournament) -> None:
+def test_course_is_a_drawing_with_its_without_tags(tournament: Tournament) -> None:
     page = page_of(tournament, 5).content.decode()
     assert 'aria-label="Erika Engel: nach Runde 1 +4, nach Runde 2 −4"' in page
     assert page.count('<svg class="curves"') == 1

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.http import HttpResponse
 
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import cells_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
@@ -34,15 +34,7 @@ def tournament() -> Tournament:
 
 def cells(page: HttpResponse) -> list[list[str]]:
     """The words in the cells of the list, row by row, but for moves and drawings."""
-    body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
-    return [
-        [
-            re.sub(r"<[^>]*>", "", cell).strip()
-            for kind, cell in re.findall(r'<td class="(\w*)[^"]*"[^>]*>(.*?)</td>', row)
-            if kind not in ("move", "course")
-        ]
-        for row in body.split("<tr")[1:]
-    ]
+    return cells_of(page, "move", "course")
 
 
 def headings_with_sort(page: HttpResponse) -> dict[str, str]:
