@@ -66,7 +66,7 @@ def _in_file(row: dict[str, str]) -> Line:
 
 def _on_page(cells: list[str]) -> Line:
     """The same on the page."""
-    place, number, _name, _club, *played, fined, total, note = cells
+    place, _move, number, _name, _club, *played, fined, _course, total, note = cells
     figures = [_figure(each.removesuffix(" §")) for each in played]
     return _figure(place), int(number), figures, _figure(fined) or 0, _figure(total) or 0, note
 
