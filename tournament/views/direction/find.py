@@ -48,7 +48,7 @@ def _found(actor: Actor, tournament: Tournament, typed: str) -> Iterator[Found]:
     if round and (number := TABLE.fullmatch(typed)):
         yield from _tables(round, int(number[1]))
     for entry in find_players(tournament, typed):
-        url = reverse("players", args=[tournament.slug]) + f"?q={entry.number}"
+        url = reverse("player", args=[tournament.slug, entry.pk])
         yield Found(f"{entry.number} {entry.person.name}", gettext("Player"), url)
     yield from _pages(actor, tournament, round, typed)
 
