@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.core.rankings import GroupRules, RankedGroup, odd_sizes, ranking
-from tournament.core.recount_ranks import GroupClaim, group_total
+from tournament.core.recount_ranks import GroupClaim, group_total, is_rank_possible
 from tournament.core.results import Result
 from tournament.core.standings import Decision, standings
 from tournament.core.tie_breaks import TIE_BREAKS
@@ -169,3 +170,9 @@ def test_a_withdrawn_member_leaves_its_points_out() -> None:
     gone = replace(ANNE, ranked=False)
     (group,) = ranking({"Asse": (gone, BERND, CARLA)}, GroupRules())
     assert (group.total, group.ranked) == (7, 2)
+
+
+@pytest.mark.parametrize(("total", "possible"), [(9, {1}), (4, {2, 3}), (-3, {4})])
+def test_recount_knows_which_ranks_a_total_can_have(total: int, possible: set[int]) -> None:
+    totals = [9, 4, 4, -3]
+    assert {rank for rank in range(6) if is_rank_possible(rank, total, totals)} == possible

@@ -12,7 +12,7 @@ from math import floor
 from typing import Any
 
 from tournament.core.penalties_in_totals import Penalty, TotalsVersion, penalties_gone
-from tournament.core.recount_ranks import Counted, GroupClaim, group_total, merits
+from tournament.core.recount_ranks import Counted, GroupClaim, group_total, is_rank_possible, merits
 
 Content = Mapping[str, Any]
 """A sheet as it is exchanged: `rows` and `penalties`, or `totals` alone (penalties included)."""
@@ -37,6 +37,7 @@ class DifferenceCode(StrEnum):
     RANK = "rank"
     GROUP = "group"
     """The total of a club, state, team or pair."""
+    GROUP_RANK = "group_rank"
 
 
 class Sums(StrEnum):
@@ -179,15 +180,27 @@ def recount(
         rank = None if entry.rank is None else 1 + better
         differences += _entry_differences(entry, rounds[entry.entry_id], rank)
     deductions = {entry.entry_id: entry.deductions for entry in entries}
-    for group in groups:
-        total = group_total(group, rounds, deductions)
-        if total != group.total:
-            differences.append(
-                Difference(DifferenceCode.GROUP, group.total, total, group=group.name)
-            )
+    added = [group_total(group, rounds, deductions) for group in groups]
+    differences += _group_differences(groups, added)
     ruled = sum(sheet.is_ruled for sheet in sheets)
     as_typed = sum("rows" not in each.content and not each.is_ruled for each in sheets)
     return Recount(len(sheets), as_typed, ruled, tuple(differences))
+
+
+def _group_differences(groups: Sequence[GroupClaim], totals: Sequence[int]) -> Iterator[Difference]:
+    """Totals that do not agree, and ranks that are impossible with them."""
+    of_ranking: dict[str, list[int]] = {}
+    for group, total in zip(groups, totals, strict=True):
+        if group.rank is not None:
+            of_ranking.setdefault(group.ranking, []).append(total)
+    for group, total in zip(groups, totals, strict=True):
+        name, rank = group.name, group.rank
+        if total != group.total:
+            yield Difference(DifferenceCode.GROUP, group.total, total, group=name)
+        ranked = of_ranking.get(group.ranking, [])
+        if rank is not None and not is_rank_possible(rank, total, ranked):
+            better = sum(each > total for each in ranked)
+            yield Difference(DifferenceCode.GROUP_RANK, rank, 1 + better, group=name)
 
 
 def _average(entry_id: int, results: Mapping[tuple[int, int], int]) -> int:

@@ -33,7 +33,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class GroupClaim:
-    """A club, state, team or pair as its ranking shows it.
+    """A club, state, team or pair as its `ranking` shows it; `rank` None where it has none.
 
     `members` are the entries that are ranked; `best` of them count (None: all), where `by_round`
     is set the best of each round.
@@ -44,6 +44,8 @@ class GroupClaim:
     best: int | None
     by_round: bool
     total: int
+    ranking: str = ""
+    rank: int | None = None
 
 
 def group_total(
@@ -60,6 +62,14 @@ def group_total(
     columns = zip(*(rounds[who] for who in claim.members), strict=True)
     figures = [sorted(each for each in column if each is not None) for column in columns]
     return sum(sum(column[-best:]) for column in figures) + sum(taken.values())
+
+
+def is_rank_possible(rank: int, total: int, totals: Sequence[int]) -> bool:
+    """Whether a group of this total can have the rank among these, its own included.
+
+    Who of equal totals comes first is for the tie-breaks to say.
+    """
+    return sum(each > total for each in totals) < rank <= sum(each >= total for each in totals)
 
 
 def merits(counted: Counted, tie_breaks: Sequence[str]) -> dict[int, list[Any]]:

@@ -15,6 +15,7 @@ COLUMNS: dict[str, str | Promise] = {
 
 DIFFERENCES: dict[str, str | Promise] = {
     "group": _("Ranking “%(group)s”: total %(counted)s, its list shows %(claimed)s."),
+    "group_rank": _("Ranking “%(group)s”: rank %(counted)s, its list shows %(claimed)s."),
     "penalty_gone": _(
         "Round %(round)s, table %(table)s: the totals name the penalty under %(rule)s against "
         "position %(seat)s, but look like those from before it. Please compare with the score "
@@ -47,7 +48,7 @@ DIFFERENCES: dict[str, str | Promise] = {
 }
 CONTROL_SUM = _("Control sum of the tournament: %(counted)s, the standings show %(claimed)s.")
 
-COUNTS = {"rank", "seats"}
+COUNTS = {"group_rank", "rank", "seats"}
 
 
 def difference_sentence(difference: Difference, numbers: dict[int, int]) -> str:

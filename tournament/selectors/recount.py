@@ -186,6 +186,8 @@ def _group_claims(tournament: Tournament, report: StandingsReport) -> Iterator[G
                 best=ranking.rules.best,
                 by_round=ranking.rules.by_round,
                 total=group.total,
+                ranking=str(ranking.kind),
+                rank=group.rank,
             )
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_club, make_tournament
-from tournament.core.rankings import GroupKind, GroupRules, ranking
+from tournament.core.rankings import GroupKind, GroupRules, RankedGroup, ranking
 from tournament.exports import excel, pdf
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.labels.journal import journal_sentence
@@ -296,6 +297,20 @@ def test_recount_adds_groups_up_again(
         "Wertung „DU · Duisburg“: Gesamt +20, die Liste zeigt +12.",
         f"Wertung „{HOSTILE}“: Gesamt −3, die Liste zeigt +2.",
     ]
+
+
+def test_recount_notices_a_rank_that_no_total_gives(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rank(tournament, "club", 2)
+
+    def slipped(*groups: object) -> tuple[RankedGroup, ...]:
+        first, *others = ranking(*groups)
+        return (replace(first, rank=2), *others)
+
+    monkeypatch.setattr("tournament.selectors.rankings.ranking", slipped)
+    told = [difference_sentence(each, {}) for each in tournament_recount(tournament).differences]
+    assert told == ["Wertung „DU · Duisburg“: Platz 1, ihre Liste zeigt 2."]
 
 
 @pytest.mark.parametrize("tables", [2, 44])
