@@ -39,7 +39,7 @@ def test_from_the_round_to_a_penalty(phone: Page):
     choose(phone, "size", "5")
     expect(phone.locator('[name="offender"]:visible')).to_have_count(5)
     assert "dealer" in asked(phone)
-    phone.get_by_label("Tisch").fill("1")
+    phone.get_by_label("Tisch", exact=True).fill("1")
     choose(phone, "size", "4")
     choose(phone, "violation", "minor")
     choose(phone, "offender", "3")

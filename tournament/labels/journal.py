@@ -201,7 +201,7 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
         _("Tournament"),
         (
             *("tournament", "finished", "role", "standings", "names", "facts", "rankings", "lot"),
-            *("hall", "phone", "phones"),
+            *("hall", "phone", "phones", "screens", "place"),
         ),
     ),
 }

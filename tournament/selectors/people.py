@@ -80,10 +80,9 @@ def last_played(people: Iterable[int]) -> dict[int, date]:
 def people_of(actor: Actor) -> QuerySet[Person]:
     """The people the actor may look up: for the owner everybody, else those of own tournaments.
 
-    Nobody twice, nobody deleted, nobody of an example or a rehearsal.
+    Nobody twice, nobody deleted.
     """
-    invented = Entry.objects.filter(_IS_INVENTED).values("person")
-    people = Person.objects.exclude(pk__in=invented).filter(same_as=None, deleted_at=None)
+    people = Person.objects.filter(same_as=None, deleted_at=None)
     if may_run_installation(actor):
         return people
     mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
@@ -93,9 +92,14 @@ def people_of(actor: Actor) -> QuerySet[Person]:
 
 
 def find_people(actor: Actor, typed: str) -> list[int]:
-    """The ids of those the typed letters mean, in the order of their names; one query."""
+    """The ids of those the typed letters mean, in the order of their names; one query.
+
+    Nobody of an example tournament or a rehearsal.
+    """
     columns = ("pk", "first_name", "last_name", "club__code", "club__name")
-    named = list(people_of(actor).order_by("pk").values_list(*columns))
+    invented = Entry.objects.filter(_IS_INVENTED).values("person")
+    real = people_of(actor).exclude(pk__in=invented)
+    named = list(real.order_by("pk").values_list(*columns))
     if typed.strip():
         names = [" ".join(filter(None, words)) for _pk, *words in named]
         named = [named[at] for at in find_names(typed, names)]

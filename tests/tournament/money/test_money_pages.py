@@ -85,7 +85,7 @@ def test_what_is_wrong_in_the_fees_comes_back_as_typed(tournament, direction):
     text = answer.content.decode()
     assert (answer.status_code, FeeRule.objects.count()) == (422, 0)
     assert 'value="fünfzehn"' in text
-    assert "Bitte einen Betrag wie 12 oder 12,50 eingeben." in text
+    assert "Bitte einen Betrag wie 12 oder 12,50 eingeben, ohne Vorzeichen." in text
     assert "Der Name fehlt." in text
 
 

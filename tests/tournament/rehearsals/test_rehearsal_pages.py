@@ -12,7 +12,7 @@ from tournament.exports import pdf
 from tournament.exports.excel import workbook
 from tournament.models import Person, Rehearsal, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.people import known_people, people_of
+from tournament.selectors.people import find_people, known_people
 from tournament.services.rehearsals import let_happen, start_rehearsal, take_over
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_without_a_day_there_is_no_page(tournament: Tournament) -> None:
 def test_invented_people_are_known_nowhere_else(tournament: Tournament) -> None:
     other = Tournament.objects.create(slug="echt", name="Echt")
     assert known_people(other).by_id(Person.objects.values_list("pk", flat=True)) == []
-    assert list(people_of(COMMAND_LINE)) == []
+    assert find_people(COMMAND_LINE, "") == []
 
 
 def test_every_accident_leads_to_a_page(begun: Tournament) -> None:

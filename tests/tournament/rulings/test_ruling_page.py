@@ -62,7 +62,7 @@ def test_the_page_sets_the_points(direction: Client, table: GameTable) -> None:
     expected = ruling(figures, ruling="broken_up", reason="Stromausfall")
     assert table.current_version.content == expected
     assert table.current_version.reason == "Stromausfall"
-    assert "Tisch 1 festgesetzt" in text_of(page)
+    assert "Tisch 1 ● festgesetzt" in text_of(page)
 
 
 def test_it_tells_today_s_averages_and_what_follows(direction: Client, table: GameTable) -> None:
