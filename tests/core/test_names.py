@@ -65,4 +65,5 @@ def test_splitting_loses_no_letter(text):
 
 def test_a_word_may_be_typed_without_its_accents():
     assert spellings("Müller") == {"müller", "muller", "mueller"}
+    assert "yilmaz" in spellings("Yılmaz")
     assert "lukasz" in spellings("Łukasz")

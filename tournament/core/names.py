@@ -28,6 +28,8 @@ CLUB_CODE = re.compile(r"[A-ZÄÖÜ]{1,3} \w{2,5}|[A-ZÄÖÜ]{2,6}")
 # As many names of people and clubs as an installation has in some years.
 _MOST_NAMES = 1 << 15
 
+# Letters that Unicode does not take apart.
+_WHOLE = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d"})
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "ł": "l"})
 
 
@@ -80,7 +82,7 @@ def spellings(word: str) -> frozenset[str]:
     small = unicodedata.normalize("NFC", word).casefold()
     decomposed = unicodedata.normalize("NFKD", small)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return frozenset({small, bare, small.translate(UMLAUTS)})
+    return frozenset({small, bare.translate(_WHOLE), small.translate(UMLAUTS).translate(_WHOLE)})
 
 
 @lru_cache(_MOST_NAMES)

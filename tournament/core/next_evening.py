@@ -8,11 +8,17 @@ from datetime import date
 from tournament.core.names import UMLAUTS
 
 _NUMBER = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
+_DATE = re.compile(r"\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{2,4}\b)?")
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
 
 
-def next_name(name: str) -> str:
-    """With the next number: "Abend 3" as "Abend 4", "Abend" as "Abend 2"; a year is no number."""
+def next_name(name: str, day: date | None) -> str:
+    """With the next number: "Abend 3" as "Abend 4", "Abend" as "Abend 2"; a year is no number.
+
+    A date becomes the new `day`: "Pokal am 23.12.2026" as "Pokal am 23.1.2027".
+    """
+    if _DATE.search(name):
+        return _DATE.sub(f"{day.day}.{day.month}.{day.year}", name) if day else name
     found = list(_NUMBER.finditer(name))
     if not found:
         return f"{name} 2"

@@ -31,10 +31,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
         ("Kneipenabend 2026", "Kneipenabend 2026 2"),
         ("Runde 1, Abend 12", "Runde 1, Abend 13"),
         ("Abend", "Abend 2"),
+        ("Pokal am 23.12.2026", "Pokal am 5.1.2027"),
     ],
 )
 def test_the_name_has_the_next_number(name, expected) -> None:
-    assert next_name(name) == expected
+    assert next_name(name, date(2027, 1, 5)) == expected
 
 
 def test_a_month_later() -> None:

@@ -3,7 +3,7 @@
 import { learnTime, piece, serverNow } from "./live.js";
 
 // Many phones ask less often: they have the end of the time, and it moves rarely.
-const ASK_EVERY_SECONDS = Number(document.body.dataset.askEvery ?? 15);
+const ASK_EVERY_SECONDS = Number(document.body.dataset.askEvery ?? 3);
 const JUMP = 2000; // milliseconds between two looks: it was asleep, or its own clock was moved
 
 function minutesAndSeconds(milliseconds) {

@@ -55,7 +55,7 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
         raise Http404
     series = list(Series.objects.filter(evenings__tournament=tournament))
     day = month_later(tournament.date) if tournament.date else None
-    filled = {"name": next_name(tournament.name)[:200], "date": day}
+    filled = {"name": next_name(tournament.name, day)[:200], "date": day}
     form = NextEveningForm(request.POST or None, initial=filled)
     if request.method == "POST" and form.is_valid():
         create = partial(create_next_evening, request.actor, tournament, series=series)
