@@ -33,3 +33,7 @@ def test_long_time_is_told_in_steps() -> None:
 def test_nothing_has_come_in() -> None:
     assert arrivals_until([], NINE) is None
     assert arrivals_until(after(1), NINE) is None
+
+
+def test_first_minutes_make_no_curve() -> None:
+    assert arrivals_until(after(0, 1), NINE + timedelta(minutes=4)) is None

@@ -30,11 +30,11 @@ class Arrivals:
 
 
 def arrivals_until(moments: Sequence[datetime], end: datetime) -> Arrivals | None:
-    """The sheets that came in at these moments, None without any."""
+    """The sheets that came in at these moments; None before there are five minutes to tell of."""
     moments = [moment for moment in moments if moment <= end]
-    if not moments:
+    start = min(moments, default=end)
+    if end - start < LATELY:
         return None
-    start = min(moments)
     minutes = (end - start) // timedelta(minutes=1) + 1
     step = ceil(minutes / MOST_STEPS)
     counts = [0] * ceil(minutes / step)

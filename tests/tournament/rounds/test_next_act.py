@@ -1,8 +1,11 @@
 """What the overview tells everybody to do next, at every moment of the day."""
 
 from collections.abc import Callable
+from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import moments
 from tests.factories.moments import MOMENTS
@@ -121,5 +124,7 @@ def test_part_for_the_script_is_the_cockpit_alone() -> None:
 
 def test_sheets_that_came_in_are_told_beside_their_curve() -> None:
     moments.one_missing()
-    page = signed_in().get(T).content.decode()
-    assert ("3 Listen in 0 min, 3 in den letzten 5" in page, "<polyline" in page) == (True, True)
+    client, later = signed_in(), timezone.now() + timedelta(minutes=6)
+    with patch.object(timezone, "now", lambda: later):
+        page = client.get(T).content.decode()
+    assert ("3 Listen in 6 min, 0 in den letzten 5" in page, "<polyline" in page) == (True, True)
