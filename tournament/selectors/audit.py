@@ -5,7 +5,9 @@ against both, the triggers of the database, and final standings against their ch
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum, text_checksum
@@ -14,12 +16,14 @@ from tournament.core.journal_chain import ChainReport
 from tournament.labels.facts import difference_sentences
 from tournament.labels.journal_chain import chain_sentence
 from tournament.labels.recount import difference_sentence
+from tournament.labels.standings import removed_sentence
 from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament, User
 from tournament.selectors.checksums import text_of_standings
 from tournament.selectors.facts import stored_facts, told_facts
 from tournament.selectors.journal_chain import chain_report
 from tournament.selectors.recount import TournamentRecount, tournament_recount
+from tournament.selectors.removed_names import removed_names
 from tournament.selectors.standings import standings_after
 from tournament.selectors.table_totals import DamagedResult
 from tournament.selectors.triggers import other_triggers
@@ -27,15 +31,19 @@ from tournament.selectors.triggers import other_triggers
 
 @dataclass(frozen=True, slots=True)
 class FrozenCheck:
-    """Final standings: their checksum then and now, None where they cannot be counted."""
+    """Final standings: their checksum then and now, None where they cannot be counted.
+
+    removed_at: when names were last taken out of them, if that is all that differs.
+    """
 
     then: str
     now: str | None
+    removed_at: datetime | None
 
     @property
     def is_same(self) -> bool:
-        """Whether they are as they were declared final."""
-        return self.now == self.then
+        """Whether they are as they were declared final, but for names taken out."""
+        return self.now == self.then or self.removed_at is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +123,8 @@ def frozen_sentence(check: FrozenCheck) -> str:
     """Whether the standings are as they were declared final."""
     now = "–" if check.now is None else short_checksum(check.now)
     words = {"now": now, "frozen": short_checksum(check.then)}
+    if check.removed_at is not None:
+        return removed_sentence(check.removed_at, words["frozen"], timezone.now())
     if check.is_same:
         sentence = gettext("The standings are as they were declared final: checksum %(now)s.")
     else:
@@ -141,5 +151,6 @@ def _frozen(tournament: Tournament) -> FrozenCheck | None:
     try:
         now = text_checksum(text_of_standings(standings_after(tournament)))
     except DamagedResult:
-        now = None
-    return FrozenCheck(tournament.frozen_checksum, now)
+        return FrozenCheck(tournament.frozen_checksum, None, None)
+    removed = removed_names(tournament, now)
+    return FrozenCheck(tournament.frozen_checksum, now, removed.at if removed else None)

@@ -4,6 +4,7 @@ import json
 from datetime import date, timedelta
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -105,6 +106,18 @@ def test_final_list_without_a_name_is_no_changed_list(final) -> None:
     person = first(final)
     Person.objects.filter(pk=person.pk).update(last_name="Falsch")
     assert standings_after(final).changed_to
+
+
+def test_recount_says_of_a_list_without_a_name_what_the_page_says(final, capsys) -> None:
+    delete_person(COMMAND_LINE, first(final))
+    call_command("recount", final.slug)
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1] == final_notes(final, standings_after(final))[-1]
+    assert told.err == ""
+    Person.objects.filter(pk=final.entries.get(number=2).person_id).update(last_name="Falsch")
+    with pytest.raises(SystemExit):
+        call_command("recount", final.slug)
+    assert "nicht so, wie er festgestellt wurde" in capsys.readouterr().err
 
 
 def test_list_changed_before_a_name_went_stays_changed(final) -> None:
