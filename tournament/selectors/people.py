@@ -92,19 +92,30 @@ def people_of(actor: Actor) -> QuerySet[Person]:
 
 
 def find_people(actor: Actor, typed: str) -> list[int]:
-    """The ids of those the typed letters mean, in the order of their names; one query.
+    """The ids of those the typed letters mean, in the order of their names; at most two queries.
 
-    Nobody of an example tournament or a rehearsal.
+    Whoever was merged with somebody is found by either name. Nobody of an example tournament or a
+    rehearsal.
     """
     columns = ("pk", "first_name", "last_name", "club__code", "club__name")
     invented = Entry.objects.filter(_IS_INVENTED).values("person")
     real = people_of(actor).exclude(pk__in=invented)
     named = list(real.order_by("pk").values_list(*columns))
     if typed.strip():
-        names = [" ".join(filter(None, words)) for _pk, *words in named]
+        others = _other_names()
+        names = [" ".join(filter(None, [*words, *others.get(pk, [])])) for pk, *words in named]
         named = [named[at] for at in find_names(typed, names)]
     named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"))
     return [pk for pk, *_names in named]
+
+
+def _other_names() -> dict[int | None, list[str]]:
+    """The names of those who were merged, by the id of whom with; one query."""
+    merged = Person.objects.filter(same_as__isnull=False).order_by("pk")
+    names: dict[int | None, list[str]] = {}
+    for one, *words in merged.values_list("same_as", "first_name", "last_name"):
+        names.setdefault(one, []).extend(words)
+    return names
 
 
 def entered_together(one: Person, other: Person) -> list[Tournament | SeriesEvening]:

@@ -195,6 +195,17 @@ def test_merged_people_have_one_history_and_lists_keep_their_names(owner) -> Non
     assert len(find_people(COMMAND_LINE, "otto")) == 2
 
 
+def test_merged_person_is_found_by_either_name(owner) -> None:
+    stays, goes, *_tournaments = doubles()
+    merge_people(COMMAND_LINE, stays, goes)
+    for typed in ("müll", "mühl", "otto mühler", "Mühler, Otto"):
+        assert find_people(COMMAND_LINE, typed) == [stays.pk]
+    page = text_of(owner.get(reverse("people"), {"q": "mühler"}))
+    assert ("1 Person" in page, "Müller, Otto" in page) == (True, True)
+    separate_people(COMMAND_LINE, Person.objects.get(pk=goes.pk))
+    assert find_people(COMMAND_LINE, "mühler") == [goes.pk]
+
+
 def test_what_is_handed_out_tells_of_money_prizes_and_complaints(final, owner) -> None:
     entry = final.entries.get(number=1)
     day = date(2026, 11, 22)
