@@ -46,6 +46,14 @@ class KnownPeople:
         scores = ((self._person(pk), score if wanted else 0.0) for _sound, score, pk in alike)
         return match(player, scores)
 
+    def others_like(self, pk: int) -> list[int]:
+        """The ids of those who may be this person as well, the likeliest first."""
+        if pk not in self._rows:
+            return []
+        others = {at: row for at, row in self._rows.items() if pk not in (at, row[0])}
+        found = KnownPeople(others, {}).match(self._person(pk).player)
+        return [each.pk for each in ([found.same] if found.same else found.maybe)]
+
     def _person(self, pk: int) -> KnownPerson:
         """Who this is, or the person that one was merged with: only few are ever asked for."""
         same_as, *names = self._rows[pk][:3]

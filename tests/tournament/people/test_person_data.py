@@ -206,6 +206,25 @@ def test_merged_person_is_found_by_either_name(owner) -> None:
     assert find_people(COMMAND_LINE, "mühler") == [goes.pk]
 
 
+def test_merging_proposes_whoever_is_alike_first(owner) -> None:
+    players = [("Mendl", "Hans"), ("Mendlinger", "Ida"), ("Mendel", "Hans"), ("Weber", "Ute")]
+    one, begun, alike, _other = (
+        add_player(COMMAND_LINE, make_tournament(f"t{at}"), PlayerData(*name), is_unknown=True)
+        for at, name in enumerate(players)
+    )
+    address = reverse("person-merge", args=[one.person_id])
+
+    def offered(**query: object) -> list[int]:
+        return [line.person.pk for line in owner.get(address, query).context["lines"]]
+
+    assert offered() == [alike.person_id, begun.person_id]
+    # Still there beside the one that was chosen; a search is nothing but a search.
+    assert offered(q="Mendl", other=alike.person_id) == offered()
+    assert offered(q="mendli") == [begun.person_id]
+    merge_people(COMMAND_LINE, one.person, alike.person)
+    assert offered() == [begun.person_id]
+
+
 def test_what_is_handed_out_tells_of_money_prizes_and_complaints(final, owner) -> None:
     entry = final.entries.get(number=1)
     day = date(2026, 11, 22)

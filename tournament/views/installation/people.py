@@ -95,11 +95,14 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
         merged = attempt(request, lambda: _merged(request, one, other))
         return redirect("person", one.pk) if merged else redirect(_merging(one, other))
     typed = request.GET.get("q", one.last_name)[:100]
-    found = [pk for pk in select.find_people(request.actor, typed) if pk != one.pk]
+    # Before anything is typed those come first who would be asked about in a list of players.
+    alike = select.known_people().others_like(one.pk) if typed == one.last_name[:100] else []
+    found = dict.fromkeys([*alike, *select.find_people(request.actor, typed)])
+    found.pop(one.pk, None)
     context: dict[str, Any] = {
         "person": one,
         "typed": typed,
-        "lines": select.people_lines(found[:MOST_OFFERED]),
+        "lines": select.people_lines(list(found)[:MOST_OFFERED]),
         "other": other,
     }
     if other:
