@@ -12,7 +12,15 @@ from tournament.core.names import find_names
 from tournament.core.people import LEAST_ALIKE, KnownPerson, Match, match, sound
 from tournament.core.registration import PlayerData
 from tournament.labels.names import name_key
-from tournament.models import Entry, Membership, Person, Role, SeriesEvening, Tournament
+from tournament.models import (
+    Entry,
+    EveningLine,
+    Membership,
+    Person,
+    Role,
+    SeriesEvening,
+    Tournament,
+)
 from tournament.permissions import Actor, may_run_installation
 
 # Of an entry: its tournament's people are made up.
@@ -140,22 +148,42 @@ def _lines_of(person: Person) -> Q:
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """A person in the list: the last tournament, if any, and how many there were."""
+    """A person in the list: the last tournament or evening, if any, and how many there were."""
 
     person: Person
-    last: Tournament | None
+    last: Tournament | SeriesEvening | None
     tournaments: int
+
+    @property
+    def last_day(self) -> date | None:
+        """When the last one was, if that is known."""
+        return day_of(self.last) if self.last else None
 
 
 def people_lines(pks: list[int]) -> list[PersonLine]:
-    """These people in this order; two queries."""
+    """These people in this order; three queries."""
     people = Person.objects.filter(pk__in=pks).select_related("club").in_bulk()
-    entries = entries_of(pks).order_by("tournament__date", "pk")
-    played: dict[int, list[Tournament]] = {}
-    for entry in entries:
+    played: dict[int, list[Tournament | SeriesEvening]] = {}
+    for entry in entries_of(pks).order_by("tournament__date", "pk"):
         played.setdefault(entry.person.same_as_id or entry.person_id, []).append(entry.tournament)
+    for line in lines_of(pks).order_by("evening__held_on", "pk"):
+        played.setdefault(line.person.same_as_id or line.person_id, []).append(line.evening)
+    for each in played.values():
+        each.sort(key=lambda occasion: day_of(occasion) or date.min)
     lines = ((people[pk], played.get(pk, [])) for pk in pks)
     return [PersonLine(one, [None, *seen][-1], len(seen)) for one, seen in lines]
+
+
+def day_of(occasion: Tournament | SeriesEvening) -> date | None:
+    """When a tournament or an evening was, if that is known."""
+    return occasion.day if isinstance(occasion, SeriesEvening) else occasion.date
+
+
+def lines_of(people: Iterable[int]) -> QuerySet[EveningLine]:
+    """The results of these people, by id, that were brought into series, whatever the name."""
+    pks = list(people)
+    lines = EveningLine.objects.filter(Q(person__in=pks) | Q(person__same_as__in=pks))
+    return lines.select_related("evening__series", "person")
 
 
 def entries_of(people: Iterable[int]) -> QuerySet[Entry]:

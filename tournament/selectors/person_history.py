@@ -1,29 +1,52 @@
 """What somebody has played over the years, and everything that is kept of a person."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from tournament.models import Entry, EveningLine, Person
+from tournament.models import (
+    Club,
+    Entry,
+    EveningLine,
+    Person,
+    Series,
+    SeriesEvening,
+    Tournament,
+)
 from tournament.permissions import Actor
 from tournament.selectors.accounts import tournaments_of
-from tournament.selectors.people import entries_of
+from tournament.selectors.people import day_of, entries_of, lines_of
+from tournament.selectors.series import series_of
 from tournament.selectors.standings import standings_after
 from tournament.selectors.table_totals import DamagedResult
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTournament:
-    """One tournament of a person: rank (None out of the ranking), total, points of each round.
+class Played:
+    """A tournament of a person, or an evening brought into a series, which knows no club.
 
-    `rounds` is empty before anything was played.
+    person: by the name entered with. rank: None out of the ranking. rounds: the points of those
+    played; none before anything was played.
     """
 
-    entry: Entry
+    occasion: Tournament | SeriesEvening
+    person: Person
+    club: Club | None
     rank: int | None
     total: int | None
     rounds: tuple[int, ...]
+
+    @property
+    def day(self) -> date | None:
+        """When it was, if that is known."""
+        return day_of(self.occasion)
+
+    @property
+    def series(self) -> Series | None:
+        """The series the evening was brought into; None of a tournament."""
+        return self.occasion.series if isinstance(self.occasion, SeriesEvening) else None
 
     @property
     def average(self) -> float | None:
@@ -31,13 +54,18 @@ class PlayedTournament:
         return sum(self.rounds) / len(self.rounds) if self.rounds else None
 
 
-def history(actor: Actor, person: Person) -> list[PlayedTournament]:
-    """The tournaments of a person that the actor may open, the latest first.
+def history(actor: Actor, person: Person) -> list[Played]:
+    """What a person has played in that the actor may open, the latest first.
 
-    Two queries, and those of the standings for each tournament.
+    Three queries, and those of the standings for each tournament.
     """
-    seen = tournaments_of(actor).values("pk")
-    return [_played(entry) for entry in entries_of([person.pk]).filter(tournament__in=seen)]
+    lines = _evening_lines(person).filter(evening__series__in=series_of(actor))
+    played = [*map(_played, _entries(actor, person)), *map(_evening, lines)]
+    return sorted(played, key=lambda each: each.day or date.min, reverse=True)
+
+
+def _entries(actor: Actor, person: Person) -> QuerySet[Entry]:
+    return entries_of([person.pk]).filter(tournament__in=tournaments_of(actor).values("pk"))
 
 
 def all_data(actor: Actor, person: Person) -> dict[str, Any]:
@@ -52,15 +80,14 @@ def all_data(actor: Actor, person: Person) -> dict[str, Any]:
         "email": person.email,
         "phone": person.phone,
         "contact_given_on": person.contact_given_on,
-        "tournaments": [_as_json(played) for played in history(actor, person)],
+        "tournaments": [_as_json(entry) for entry in _entries(actor, person)],
         "evenings": [_evening_as_json(line) for line in _evening_lines(person)],
     }
 
 
 def _evening_lines(person: Person) -> QuerySet[EveningLine]:
     """The results that were brought into series; one query."""
-    lines = EveningLine.objects.filter(Q(person=person) | Q(person__same_as=person))
-    return lines.select_related("evening__series").order_by("pk")
+    return lines_of([person.pk]).order_by("pk")
 
 
 def _evening_as_json(line: EveningLine) -> dict[str, Any]:
@@ -75,8 +102,8 @@ def _evening_as_json(line: EveningLine) -> dict[str, Any]:
     }
 
 
-def _as_json(played: PlayedTournament) -> dict[str, Any]:
-    entry = played.entry
+def _as_json(entry: Entry) -> dict[str, Any]:
+    played = _played(entry)
     return {
         "tournament": entry.tournament.name,
         "date": entry.tournament.date,
@@ -122,13 +149,24 @@ def _as_json(played: PlayedTournament) -> dict[str, Any]:
     }
 
 
-def _played(entry: Entry) -> PlayedTournament:
+def _played(entry: Entry) -> Played:
+    rank, total, rounds = _result(entry)
+    return Played(entry.tournament, entry.person, entry.club, rank, total, rounds)
+
+
+def _evening(line: EveningLine) -> Played:
+    rounds = tuple(points for points in line.rounds if points is not None)
+    return Played(line.evening, line.person, None, line.rank, line.total, rounds)
+
+
+def _result(entry: Entry) -> tuple[int | None, int | None, tuple[int, ...]]:
+    """Rank, total, and the points of each round."""
     try:
         report = standings_after(entry.tournament)
     except DamagedResult:
-        return PlayedTournament(entry, None, None, ())
+        return None, None, ()
     for row in report.rows:
         if row.entry_id == entry.pk and not report.nothing_played:
             rounds = tuple(points for points in row.rounds if points is not None)
-            return PlayedTournament(entry, row.rank, row.total, rounds)
-    return PlayedTournament(entry, None, None, ())
+            return row.rank, row.total, rounds
+    return None, None, ()

@@ -331,7 +331,7 @@ def test_the_list_of_people_takes_the_same_number_of_queries(
     owner, django_assert_num_queries, count: int
 ) -> None:
     make_entries(make_tournament(), count, clubs=2)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page = text_of(owner.get(reverse("people")))
     assert f"{count} Person" in page
 

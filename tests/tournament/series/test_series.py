@@ -258,6 +258,30 @@ def test_two_people_of_one_evening_are_not_merged() -> None:
         merge_people(COMMAND_LINE, one, other)
 
 
+def test_evenings_brought_in_are_in_the_history_and_counted(january) -> None:
+    person = january.entries.get(number=1).person
+    series = make_series(january)
+    bring_in(series, "Vorjahr", [line(2, "Arnold, Änne", 4, -30, -11)], day=FEBRUARY)
+    bring_in(series, "Sommer", [line(2, "Arnold, Änne", 1, 5)])
+    owner, address = signed_in(), reverse("person", args=[person.pk])
+    page = owner.get(address)
+    assert [str(each.occasion) for each in page.context["played"]] == [
+        "Vorjahr",
+        "Januarabend",
+        "Sommer",
+    ]
+    words = text_of(page)
+    assert "Vorjahr Kneipenabende 2026 13.02.2026 – 4 −41 −20,50 Januarabend" in words
+    assert "Schnitt über alle Runden: −4,00 Punkte." in words
+    (listed,) = owner.get(reverse("people"), {"q": "arnold"}).context["lines"]
+    assert (str(listed.last), listed.last_day, listed.tournaments) == ("Vorjahr", FEBRUARY, 3)
+    # Of a series the direction may not see nothing is shown.
+    other = make_tournament("anderes")
+    other.entries.create(person=person, number=1)
+    stranger = signed_in(other, Role.DIRECTION)
+    assert [each.occasion for each in stranger.get(address).context["played"]] == [other]
+
+
 def test_people_and_evenings_go_with_what_they_hang_on(january) -> None:
     series = make_series(january)
     bring_in(series, "Vorjahr", [line(2, "Franke, Uta", 1, 30)])
