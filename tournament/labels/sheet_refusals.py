@@ -42,6 +42,9 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         ("no_sheet_to_confirm", "no_sheet_to_take_back"),
         _("Table %(table)s of round %(round)s has no result yet."),
     ),
+    "jury_concerned": _(
+        "Neither who protests nor whom the decision is against sits on the jury: %(names)s."
+    ),
     "jury_missing": _("The jury is missing: at least one member."),
     "protest_is_final": _("The jury has decided: its decision is final."),
     "protest_is_there": _("There is a protest against this decision already."),

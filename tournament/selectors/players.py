@@ -68,6 +68,13 @@ def players_shown(tournament: Tournament, show: str) -> list[Entry]:
     return list(entries)
 
 
+def jurors(tournament: Tournament) -> QuerySet[Entry]:
+    """Who can sit on a jury, by name: who plays and has been there at all; one query."""
+    there = Q(checked_in=True) | Q(seated=True)
+    people = player_list(tournament).filter(PLAYING, there)
+    return people.order_by("person__last_name", "person__first_name")
+
+
 def clubs_of(tournament: Tournament) -> list[Club]:
     """The clubs that have players here, to choose from."""
     return list(Club.objects.filter(entries__tournament=tournament).distinct())

@@ -70,8 +70,9 @@ def decide_protest(
     the table concerned and to those of the jury's members (TSR 8.5.1). `by_direction`: what the
     direction says the result is where the votes are equal.
 
-    Refused: `reason_needed`, `protest_is_final`, `jury_missing`, `protest_votes`,
-    `protest_tied`, and what `withdraw_call` and `extend_time` refuse.
+    Refused: `reason_needed`, `protest_is_final`, `jury_missing`, `jury_concerned` of the protester
+    and of whom the decision is against, `protest_votes`, `protest_tied`, and what `withdraw_call`
+    and `extend_time` refuse.
     """
     table = locked_table(protest.table)
     require_for_table(may_award_penalty, actor, table)
@@ -84,6 +85,8 @@ def decide_protest(
     members = len(jury) + len([name for name in others.split(",") if name.strip()])
     if not members:
         raise Refused("jury_missing")
+    if concerned := _concerned(protest, jury):
+        raise Refused("jury_concerned", names=", ".join(concerned))
     if votes_for + votes_against > members:
         raise Refused("protest_votes", votes=votes_for + votes_against, members=members)
     if votes_for == votes_against:
@@ -121,6 +124,12 @@ def tables_waiting(protest: Protest) -> list[GameTable]:
     seats = round.seats.filter(entry__in=protest.jury).values("table")
     tables = round.tables.filter(pk__in=[protest.table_id, *seats.values_list("table", flat=True)])
     return list(tables.select_related("round__tournament").order_by("number"))
+
+
+def _concerned(protest: Protest, jury: Sequence[Entry]) -> list[str]:
+    """Who of the jury would decide about themselves; others of the table are only named."""
+    parties = {protest.protester_id, protest.call.offender_id if protest.call else None}
+    return [entry.person.name for entry in jury if entry.pk in parties]
 
 
 def _record(actor: Actor, protest: Protest, action: str, **data: object) -> None:

@@ -100,6 +100,45 @@ def test_the_jury_is_ticked(referee, protest):
     assert sorted(map(int, boxes)) == sorted(entries)
 
 
+def test_who_has_withdrawn_or_never_came_is_not_offered_for_the_jury(referee, round, protest):
+    gone, without_seat = jury(round, 1, 2)
+    round.tournament.entries.filter(pk=gone).update(status="withdrawn")
+    round.seats.filter(entry=without_seat).delete()
+    offered = [pk for pk, _ in referee.get(page_of(protest)).context["form"].fields["jury"].choices]
+    everybody = set(round.tournament.entries.values_list("pk", flat=True))
+    assert everybody - set(offered) == {gone, without_seat}
+    round.tournament.entries.filter(pk=without_seat).update(checked_in=True)
+    offered = [pk for pk, _ in referee.get(page_of(protest)).context["form"].fields["jury"].choices]
+    assert everybody - set(offered) == {gone}
+    page = referee.post(page_of(protest), {**DECISION, "jury": [gone]})
+    assert (page.status_code, list(page.context["form"].errors)) == (422, ["jury"])
+
+
+def test_nobody_decides_on_the_jury_about_themselves(referee, round, call, table):
+    slug = round.tournament.slug
+    address = reverse("protest-new", args=[slug]) + f"?call={call.pk}"
+    referee.post(address, {"protester": 2})
+    protest = Protest.objects.get()
+    parties = [table.seats.get(position=position).entry for position in (2, 3)]
+    for party in parties:
+        told = {**DECISION, "jury": [party.pk, *jury(round, 1)], "heard": "alle"}
+        page = referee.post(page_of(protest), told)
+        assert page.status_code == 422
+        assert page.context["form"].errors == {
+            "jury": [
+                "Wer protestiert oder gegen wen entschieden wurde, sitzt nicht im Schiedsgericht: "
+                f"{party.person.name}."
+            ]
+        }
+        words = page.content.decode()
+        assert re.findall(r'name="jury" value="(\d+)"[^>]* checked', words) == [
+            str(pk) for pk, _ in page.context["form"].fields["jury"].choices if pk in told["jury"]
+        ]
+        assert page.context["form"]["heard"].value() == "alle"
+        protest.refresh_from_db()
+        assert protest.decided_at is None
+
+
 def test_the_minutes_go_to_the_table_and_to_those_of_the_jury(referee, round, protest):
     told = {**DECISION, "jury": jury(round, 1, 2), "minutes": 7, "initials": "KS"}
     page = referee.post(page_of(protest), told, follow=True)

@@ -21,6 +21,7 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors.desk import seats_of
+from tournament.selectors.players import jurors
 from tournament.services.protests import decide_protest, lodge_protest, tables_waiting
 from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
@@ -30,6 +31,7 @@ from tournament.views.direction.acts import accepted, form_page
 
 FIELD_OF = {
     "extra_time_undocumented": "initials",
+    "jury_concerned": "jury",
     "jury_missing": "jury",
     "protest_tied": "votes_for",
     "protest_votes": "votes_for",
@@ -88,10 +90,8 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     if request.method == "POST" and not may_award_penalty(request.actor, tournament):
         raise PermissionDenied
     may_say = may_rule_table(request.actor, tournament)
-    entries = tournament.entries.select_related("person").order_by(
-        "person__last_name", "person__first_name"
-    )
-    form = JuryForm(request.POST or None, entries=entries if may_decide else (), may_say=may_say)
+    entries = jurors(tournament) if may_decide else ()
+    form = JuryForm(request.POST or None, entries=entries, may_say=may_say)
     if (
         request.method == "POST"
         and may_decide
@@ -126,7 +126,10 @@ def _call(request: Request, tournament: Tournament) -> Call | None:
 def _decided(request: Request, protest: Protest, form: JuryForm) -> bool:
     """Whether the decision is written down; else the reason stands in the form."""
     entries = protest.table.round.tournament.entries
-    told = {**form.cleaned_data, "jury": entries.filter(pk__in=form.cleaned_data["jury"])}
+    told = {
+        **form.cleaned_data,
+        "jury": entries.select_related("person").filter(pk__in=form.cleaned_data["jury"]),
+    }
     try:
         decide_protest(request.actor, protest, **told)
     except (Refused, SheetRefused) as error:
