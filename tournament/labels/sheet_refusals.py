@@ -5,6 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 SHEET_REFUSALS: dict[str, str | Promise] = {
     "call_unknown": _("There is no paragraph “%(paragraph)s” to decide by."),
+    "caller_is_offender": _(
+        "Position %(position)s is the offender and cannot have called: nobody complains about "
+        "themselves (TSR 9.6.1)."
+    ),
     "call_without_person": _("Nobody sits at position %(position)s of table %(table)s."),
     "closed_round_reason_needed": _("Round %(round)s is closed. A correction needs a reason."),
     **dict.fromkeys(

@@ -42,14 +42,16 @@ def log_call(
     know beyond that. A deduction of `points` and a disqualification are the direction's, with the
     `note` as their reason. `again`: the same penalty stands in this row, and it is another one.
 
-    Refused: `call_unknown`, `call_without_person`, `penalty_row_unknown`, `penalty_twice`, and
-    what the services of these decisions refuse.
+    Refused: `call_unknown`, `caller_is_offender`, `call_without_person`, `penalty_row_unknown`,
+    `penalty_twice`, and what the services of these decisions refuse.
     """
     table = locked_table(table)
     require_for_table(may_award_penalty, actor, table)
     require_published(actor, table)
     if paragraph not in DECISIONS:
         raise Refused("call_unknown", paragraph=paragraph)
+    if caller == offender:
+        raise Refused("caller_is_offender", position=offender)
     _check_row(table, row)
     call = Call(
         table=table,

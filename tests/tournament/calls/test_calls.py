@@ -222,6 +222,25 @@ def test_a_typist_reads_and_does_nothing(typist, referee, tournament, table):
         assert reverse(act, args=kwargs) not in page.content.decode()
 
 
+def test_nobody_complains_about_themselves(referee, table):
+    told = {**MINOR, "caller": 3, "row": 7, "note": "Karte gezeigt"}
+    page = complain(referee, table, **told)
+    assert page.status_code == 422
+    form = page.context["form"]
+    assert form.errors == {
+        "caller": [
+            "Position 3 hat den Verstoß begangen und kann ihn nicht reklamiert haben: Niemand "
+            "reklamiert gegen sich selbst (TSR 9.6.1)."
+        ]
+    }
+    assert {name: form[name].value() for name in told} == {
+        name: str(value) for name, value in told.items()
+    }
+    assert Call.objects.count() == 0
+    complain(referee, table, **{**told, "caller": ""})
+    assert Call.objects.get().caller is None
+
+
 def test_hostile_words_are_text(referee, tournament, table):
     complain(referee, table, paragraph="9.2.3", offender=1, note="<script>alert(1)</script>")
     for page in (log(referee, tournament), referee.get(call_address(table))):

@@ -35,6 +35,7 @@ from tournament.views.desk.saving import said
 
 REFUSED = 422
 FIELD_OF = {
+    "caller_is_offender": "caller",
     "deduction_out_of_range": "points",
     "penalty_contained_unsaid": "contained",
     "penalty_initials_needed": "initials",
