@@ -94,7 +94,8 @@ class GameTable(models.Model):
     # Extra time is documented on the list by the referee (TSR 8.5.1).
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     extra_reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    extra_initials = models.CharField(_("Initials"), max_length=10, blank=True)
+    # Of all referees who have set it, as "KS, AB".
+    extra_initials = models.CharField(_("Initials"), max_length=200, blank=True)
     # Where it began later than the others: when, and why.
     started_at = models.DateTimeField(null=True, blank=True)
     start_reason = models.CharField(_("Reason"), max_length=200, blank=True)

@@ -8,11 +8,13 @@ from enum import StrEnum
 from django.utils import timezone
 
 from scoring.referee import NOTHING
+from tournament.mappers_journal import row_of
 from tournament.models import (
     Adjustment,
     Call,
     Entry,
     GameTable,
+    JournalEntry,
     Penalty,
     Protest,
     Seat,
@@ -58,7 +60,7 @@ class Record:
 
     @property
     def day(self) -> date | None:
-        """The day on which it was written down, in the hall; None for extra time."""
+        """The day on which it was written down, in the hall; None where that is not known."""
         return timezone.localtime(self.at).date() if self.at else None
 
     @property
@@ -77,7 +79,7 @@ class Record:
 
 
 def log_of(tournament: Tournament) -> list[Record]:
-    """Everything there is, by round and table, then by time; seven queries at most."""
+    """Everything there is, by round and table, then by time; eight queries at most."""
     records = [
         *_calls(tournament),
         *_penalties(tournament),
@@ -216,13 +218,22 @@ def _protests(tournament: Tournament) -> Iterator[Record]:
 
 def _extra_times(tournament: Tournament) -> Iterator[Record]:
     tables = GameTable.objects.filter(round__tournament=tournament, extra_minutes__gt=0)
-    for table in tables.select_related("round"):
+    tables = tables.select_related("round")
+    written = _extended_at(tournament) if tables else {}
+    for table in tables:
         yield Record(
             RecordKind.EXTRA_TIME,
-            None,
+            written.get(row_of(GameTable, table.pk)),
             table.round.number,
             table.number,
             note=table.extra_reason,
             initials=table.extra_initials,
             minutes=table.extra_minutes,
         )
+
+
+def _extended_at(tournament: Tournament) -> dict[str, datetime]:
+    """When the extra time of each table was last set, by its row: only the journal knows."""
+    entries = JournalEntry.objects.filter(tournament=tournament, action="time_extended")
+    told = entries.order_by("pk").values_list("at", "facts")
+    return {row: at for at, facts in told for row in facts}

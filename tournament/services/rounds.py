@@ -26,6 +26,7 @@ from tournament.services.open_tournaments import open_tournament
 MOST_EXTRA_MINUTES = 240
 LONGEST_REASON = 200
 LONGEST_INITIALS = 10
+LONGEST_INITIALS_OF_ALL = 200
 NOT_OPEN: Mapping[str, str] = {
     RoundState.DRAWN: "round_not_published",
     RoundState.CLOSED: "round_is_closed",
@@ -150,7 +151,8 @@ def extend_time(
 ) -> GameTable:
     """Set the extra time of a table, in all; 0 takes it away (TSR 8.5.1).
 
-    The referee documents it with a reason and initials, also when it is taken away.
+    The referee documents it with a reason and initials, also when it is taken away. Whoever has
+    set the time before stays beside the new initials.
 
     Refused: `round_not_published`, `round_is_closed`, `extra_time_out_of_range`,
     `extra_time_undocumented`.
@@ -164,9 +166,10 @@ def extend_time(
     reason, initials = reason.strip()[:LONGEST_REASON], initials.strip()[:LONGEST_INITIALS]
     if not reason or not initials:
         raise Refused("extra_time_undocumented", table=table.number)
+    before = table.extra_initials.split(", ") if minutes and table.extra_minutes else []
+    table.extra_initials = ", ".join(dict.fromkeys([*before, initials]))[:LONGEST_INITIALS_OF_ALL]
     table.extra_minutes = minutes
     table.extra_reason = reason
-    table.extra_initials = initials
     table.save(update_fields=["extra_minutes", "extra_reason", "extra_initials"])
     record(
         actor,

@@ -16,6 +16,7 @@ from tests.factories.submissions import submit
 from tournament.exports import pdf
 from tournament.models import Call
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.calls import log_of
 from tournament.services.adjustments import deduct_points
 from tournament.services.protests import lodge_protest
 from tournament.services.rounds import extend_time
@@ -73,3 +74,20 @@ def test_days_are_offered_where_there_are_several(direction, tournament, round):
         assert re.findall(r"\?day=([\d-]+)", words) == ["2026-03-14", str(today)]
     text = pdf_text(direction.get(f"{link}?day=2026-03-14").content)
     assert ("Erster Tag" in text, "Zweiter Tag" in text) == (True, False)
+
+
+def test_extra_time_has_its_time_and_the_initials_of_both_referees(tournament, round):
+    one, two = round.tables.order_by("number")
+    extend_time(COMMAND_LINE, one, 2, "Licht aus", "XX")
+    extend_time(COMMAND_LINE, two, 4, "Arzt", "KS")
+    extend_time(COMMAND_LINE, one, 5, "Licht aus", "JJ")
+    _first, of_two, of_one = tournament.journal.filter(action="time_extended").order_by("pk")
+    log = [(each.table, each.minutes, each.initials, each.at) for each in log_of(tournament)]
+    assert log == [(1, 5, "XX, JJ", of_one.at), (2, 4, "KS", of_two.at)]
+    today = timezone.localdate(of_one.at)
+    text = pdf_text(pdf.calls(tournament, today).render())
+    assert ("XX, JJ" in text, f"{timezone.localtime(of_one.at):%d.%m.%Y %H:%M}" in text) == (
+        True,
+        True,
+    )
+    assert "XX" not in pdf_text(pdf.calls(tournament, date(2020, 1, 1)).render())

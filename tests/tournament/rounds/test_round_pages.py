@@ -91,6 +91,17 @@ def test_tables_show_their_state_in_words(tournament: Tournament) -> None:
     ]
 
 
+def test_extra_time_shows_the_initials_of_both_referees(tournament: Tournament) -> None:
+    table = round_number(tournament, 1).tables.get(number=3)
+    extend_time(COMMAND_LINE, table, 2, "Licht aus", "XX")
+    extend_time(COMMAND_LINE, table, 5, "Licht aus", "JJ")
+    client = signed_in(tournament, Role.REFEREE)
+    (told,) = [each for each in tables_of(client.get(ROUND)) if "Nachspielzeit" in each]
+    assert told.split(" · ")[1] == "5 min Nachspielzeit (XX, JJ)"
+    page = client.get(f"{ROUND}tables/3/extra-time/")
+    assert "Bisher 5 Minuten: Licht aus (XX, JJ)." in text_of(page)
+
+
 def test_missing_sheets_stand_in_front_what_is_due_first(tournament: Tournament) -> None:
     start(tournament, minutes_ago=101)
     round = round_number(tournament, 1)

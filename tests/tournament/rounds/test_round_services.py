@@ -166,6 +166,23 @@ def test_extra_time_can_be_taken_away(round: Round) -> None:
     assert JournalEntry.objects.last().action == "extra_time_removed"
 
 
+def test_whoever_has_set_extra_time_before_stays_beside_the_next(round: Round) -> None:
+    table = round.tables.get(number=3)
+    shown = [
+        extend_time(COMMAND_LINE, table, minutes, "Reklamation", initials).extra_initials
+        for minutes, initials in [(2, "XX"), (5, "JJ"), (6, "XX"), (0, "KS"), (4, "JJ")]
+    ]
+    assert shown == ["XX", "XX, JJ", "XX, JJ", "KS", "JJ"]
+
+
+def test_initials_of_very_many_referees_still_fit(round: Round) -> None:
+    table = round.tables.get(number=3)
+    for number in range(20):
+        extend_time(COMMAND_LINE, table, number + 1, "Reklamation", f"Referee-{number:02}")
+    table.refresh_from_db()
+    table.full_clean()
+
+
 def test_round_closes_when_every_sheet_is_in(round: Round) -> None:
     enter_round(round)
     assert close_round(COMMAND_LINE, round, now=NINE).closed_at == NINE

@@ -15,17 +15,13 @@ from tournament.selectors.calls import log_of
 
 
 def calls(tournament: Tournament, day: date | None = None, now: datetime | None = None) -> Document:
-    """Everything by round and table; of one `day` what was written down on it.
-
-    Extra time has no date of its own: it stands in every list that has its round.
-    """
+    """Everything by round and table; of one `day` what was written down on it."""
     title = gettext("Complaints and decisions")
 
     def render() -> bytes:
         log = log_of(tournament)
         if day is not None:
-            rounds = {each.round for each in log if each.day == day}
-            log = [each for each in log if (each.day == day if each.day else each.round in rounds)]
+            log = [each for each in log if each.day == day]
         told = tournament.rule_set.penalties is Penalties.CATALOGUE
         listed = calls_list(log, by_paragraph=told)
         context = {
