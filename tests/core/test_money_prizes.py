@@ -18,6 +18,7 @@ from tournament.core.money.prizes import (
     not_given,
     proposal,
     read_out,
+    things_not_given,
 )
 from tournament.core.rankings import GroupRules
 
@@ -105,6 +106,17 @@ def test_prize_of_an_empty_category_stays_and_is_named():
     prizes = [Prize(PLACES, 1, 1, 1000), Prize(LADIES, 1, 2, 500)]
     given = awards(prizes, people(1, 2), SPLIT)
     assert (paid(given), not_given(prizes, given)) == ([("place", 1, 1000)], {LADIES: 1000})
+
+
+def test_things_that_nobody_gets_are_named():
+    prizes = [
+        Prize(PLACES, 1, 3, thing="Wein"),
+        Prize(PLACES, 1, 1, 500, "Pokal"),
+        Prize(LADIES, 1, 1, thing="Blumen"),
+    ]
+    given = awards(prizes, people(1, 2), SPLIT)
+    assert things_not_given(prizes, given) == {PLACES: ["Wein"], LADIES: ["Blumen"]}
+    assert not_given(prizes, given) == {}
 
 
 def test_best_round_is_of_one_round_or_of_any():

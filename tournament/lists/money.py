@@ -7,6 +7,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
+from tournament.core.money.prizes import Ladder
 from tournament.labels.amounts import euros, short_euros
 from tournament.labels.prizes import ladder_name, place_words, prize_words
 from tournament.lists.columns import Column, Kind, List
@@ -68,6 +69,15 @@ def prize_sections(listed: PrizeList) -> list[PrizeSection]:
     ]
 
 
+def not_given_lines(listed: PrizeList) -> list[tuple[str, str]]:
+    """What nobody gets: what it is for, and the money and the things of it."""
+    ladders = dict.fromkeys((*listed.not_given, *listed.things_not_given))
+    return [
+        (ladder_name(ladder, listed.pools), ", ".join(_not_given(listed, ladder)))
+        for ladder in ladders
+    ]
+
+
 def prizes_list(listed: PrizeList) -> List:
     """The same in one table, with the names as public lists have them."""
     columns = (
@@ -88,6 +98,11 @@ def prizes_caution(listed: PrizeList) -> str:
     if listed.changed:
         return gettext("The standings have changed since")
     return "" if listed.is_assigned else gettext("not assigned yet")
+
+
+def _not_given(listed: PrizeList, ladder: Ladder) -> list[str]:
+    cents = listed.not_given.get(ladder, 0)
+    return [*([euros(cents)] if cents else []), *listed.things_not_given.get(ladder, ())]
 
 
 def _handed_out(line: AwardLine) -> str:

@@ -13,6 +13,7 @@ from tournament.core.money.prizes import (
     awards,
     not_given,
     read_out,
+    things_not_given,
 )
 from tournament.core.rankings import ALL_COUNT, GroupKind
 from tournament.mappers_money import award_of, prize_of
@@ -61,13 +62,14 @@ class PrizeList:
     """The prizes of a tournament in the order in which they are read out.
 
     changed: they are assigned, and by the standings of now others would get them. not_given: the
-    cents of each ladder that nobody gets. pools: by key.
+    cents of each ladder that nobody gets, things_not_given: its things. pools: by key.
     """
 
     lines: tuple[AwardLine, ...]
     rule: PrizeRule
     funds: tuple[Fund, ...]
     not_given: Mapping[Ladder, int]
+    things_not_given: Mapping[Ladder, list[str]]
     pools: Mapping[int, Pool]
     has_prizes: bool
     changed: bool
@@ -164,6 +166,7 @@ def prize_list(tournament: Tournament) -> PrizeList:
         rule=rule,
         funds=_funds(tournament, pools, prizes, given),
         not_given=not_given(prizes, given),
+        things_not_given=things_not_given(prizes, given),
         pools=pools,
         has_prizes=bool(prizes),
         changed=bool(rule.assigned_at) and set(now) != set(given),

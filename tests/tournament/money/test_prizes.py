@@ -3,12 +3,14 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
+from pytest_django.asserts import assertContains
 
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament
 from tests.factories.tournaments import make_user
 from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.errors import Refused
+from tournament.lists.money import not_given_lines
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.money import till
@@ -145,3 +147,16 @@ def test_referee_assigns_nothing(tournament):
     set_places(tournament, 6000)
     with pytest.raises(PermissionDenied):
         assign_prizes(Actor(make_user(Role.REFEREE, tournament)), tournament)
+
+
+def test_page_and_paper_name_the_thing_that_nobody_gets(tournament, client):
+    ladies = Ladder(PrizeKind.CATEGORY, "Damen")
+    set_prizes(COMMAND_LINE, tournament, [Prize(ladies, 1, 1, thing="Blumen")])
+    client.force_login(make_user(Role.DIRECTION, tournament))
+    page = client.get(f"/t/{tournament.slug}/prizes/")
+    told = [("Damen", "Blumen")]
+    assert (page.context["not_given"], not_given_lines(prize_list(tournament))) == (told, told)
+    assertContains(page, "Blumen aus „Damen“ bekommt niemand.", count=1)
+    assign_prizes(COMMAND_LINE, tournament)
+    page = client.get(f"/t/{tournament.slug}/prizes/")
+    assertContains(page, "Blumen aus „Damen“ bekommt niemand.", count=1)

@@ -4,6 +4,7 @@ A ladder are the prizes of one kind that one order of people climbs: the places,
 category, the best round. Somebody can be given something in each of them.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -144,6 +145,23 @@ def not_given(prizes: Iterable[Prize], given: Iterable[Award]) -> dict[Ladder, i
     for award in given:
         left[award.ladder] -= award.amount
     return {ladder: cents for ladder, cents in left.items() if cents}
+
+
+def things_not_given(prizes: Iterable[Prize], given: Iterable[Award]) -> dict[Ladder, list[str]]:
+    """The things of each ladder that nobody gets, from the first place on, where there are any."""
+    by_ladder: dict[Ladder, list[Prize]] = {}
+    for prize in prizes:
+        by_ladder.setdefault(prize.ladder, []).append(prize)
+    left = {
+        ladder: Counter(
+            _thing_at(own, place) for place in range(1, max(each.last for each in own) + 1)
+        )
+        for ladder, own in by_ladder.items()
+    }
+    for award in given:
+        left[award.ladder][award.thing] -= 1
+    stays = {ladder: [*filter(None, things.elements())] for ladder, things in left.items()}
+    return {ladder: things for ladder, things in stays.items() if things}
 
 
 def read_out(given: Iterable[Award]) -> list[Award]:

@@ -8,10 +8,9 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
-from tournament.labels.prizes import ladder_name
 from tournament.lists.html import paper_rows
 from tournament.lists.money import door_list as door_columns
-from tournament.lists.money import prize_sections, prizes_caution
+from tournament.lists.money import not_given_lines, prize_sections, prizes_caution
 from tournament.models import Entry, Tournament
 from tournament.selectors.money import accounts_of, fees_of, payments_of, pools_of, standing
 from tournament.selectors.prizes import prize_list
@@ -56,10 +55,7 @@ def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
             "sections": prize_sections(listed),
             "seed": listed.rule.seed if listed.needs_lot else "",
             "funds": listed.funds,
-            "not_given": [
-                (ladder_name(ladder, listed.pools), cents)
-                for ladder, cents in listed.not_given.items()
-            ],
+            "not_given": not_given_lines(listed),
         }
         return print_template("pdf/money/prizes.html", context)
 

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind, proposal
 from tournament.forms.prizes import PrizesForm
 from tournament.forms.rounds import typed_reason
-from tournament.labels.prizes import ladder_name
-from tournament.lists.money import prize_sections
+from tournament.lists.money import not_given_lines, prize_sections
 from tournament.models import EqualOnes, PrizeAward, Tournament
 from tournament.permissions import may_now, may_run_money, may_see_tournament
 from tournament.selectors.money import income, pools_of
@@ -37,9 +36,7 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "list": listed,
         "sections": prize_sections(listed),
-        "not_given": [
-            (ladder_name(ladder, listed.pools), cents) for ladder, cents in listed.not_given.items()
-        ],
+        "not_given": not_given_lines(listed),
         "may_run": may_now(may_run_money, request.actor, tournament),
     }
     return render(request, "money/prizes.html", context)
