@@ -1,7 +1,7 @@
 """Forms about fees, payments and the till; amounts are typed in euros and kept in cents."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, cast
 
 from django import forms
@@ -201,8 +201,9 @@ class EverybodyForm(forms.Form):
     how = forms.ChoiceField(label=_("How"), choices=PayBy.choices, required=False)
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, may_withdraw: bool) -> None:
+    def __init__(self, *args: Any, known: Collection[int], may_withdraw: bool) -> None:
         super().__init__(*args)
+        self._known = known
         offered = [(self.CHECK_IN, gettext("check in")), (FEE, gettext("Fee paid"))]
         if may_withdraw:
             offered.append((self.NOBODY_COMES, gettext("Nobody else comes: withdraw")))
@@ -217,7 +218,13 @@ class EverybodyForm(forms.Form):
                 _("Only start numbers with commas between them, such as 7, 12, 31; not: %(wrong)s"),
                 params={"wrong": ", ".join(wrong)},
             )
-        return sorted({int(each) for each in typed})
+        numbers = sorted({int(each) for each in typed})
+        if unknown := [number for number in numbers if number not in self._known]:
+            raise forms.ValidationError(
+                _("There is no player with number %(numbers)s."),
+                params={"numbers": ", ".join(map(str, unknown))},
+            )
+        return numbers
 
 
 def _thousands() -> str:

@@ -147,6 +147,15 @@ def test_everybody_at_once_shows_first_who_that_is(tournament, direction):
     assert "nicht: drei" in page(direction, "players-all", what="check_in", without="1 drei")
 
 
+def test_everybody_but_a_number_that_nobody_has_is_refused(tournament, direction):
+    typed = {"what": "check_in"}
+    text = page(direction, "players-all", **typed, without="3 98 99")
+    assert text.count("Es gibt keinen Teilnehmer mit der Nummer 98, 99.") == 1
+    assert text.count('value="3 98 99"') == 1
+    assert send(direction, "players-all", **typed, without="99", seen="4") == 422
+    assert tournament.entries.filter(checked_in=True).count() == 0
+
+
 def test_desk_names_the_amount_on_its_button(tournament, direction):
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     entry = tournament.entries.get(number=1)

@@ -11,7 +11,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.models import Entry, PayBy, Tournament
 from tournament.permissions import may_check_in_players, may_edit_players, may_now
 from tournament.selectors.money import accounts_of
-from tournament.selectors.players import players_shown
+from tournament.selectors.players import player_list, players_shown
 from tournament.services.check_in import check_in_all, set_fee_of_all, withdraw_missing
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import form_page
@@ -21,7 +21,9 @@ from tournament.views.direction.acts import form_page
 def players_all(request: Request, tournament: Tournament) -> HttpResponse:
     """How many would be checked in or have paid (GET), and doing it for exactly these (POST)."""
     may_withdraw = may_now(may_edit_players, request.actor, tournament)
-    form = EverybodyForm(request.POST or request.GET or None, may_withdraw=may_withdraw)
+    known = set(player_list(tournament).values_list("number", flat=True))
+    data = request.POST or request.GET or None
+    form = EverybodyForm(data, known=known, may_withdraw=may_withdraw)
     if form.is_valid() and request.method == "POST" and _done(request, tournament, form):
         return redirect("players", tournament.slug)
     typed = form.cleaned_data if form.is_bound else {}
