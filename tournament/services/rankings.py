@@ -51,11 +51,13 @@ def set_group_rankings(
 def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], team: str) -> None:
     """Put the players with these start numbers into a team, whichever they were in; "": in none.
 
+    It keeps the spelling of those who are in it already: capitals make no other team.
+
     Refused: "numbers_unknown", "nobody_chosen", "team_name_too_long".
     """
     require(may_edit_players, actor, tournament)
     open_tournament(tournament)
-    team = tidy(team)
+    team = _as_known(tournament, numbers, tidy(team))
     most = Entry._meta.get_field("team").max_length or 0
     if len(team) > most:
         raise Refused("team_name_too_long", length=len(team), most=most)
@@ -93,3 +95,11 @@ def draw_lot(actor: Actor, tournament: Tournament) -> TieBreakLot:
     )
     record(actor, tournament, "lot_drawn", touched=[lot], seed=lot.seed)
     return lot
+
+
+def _as_known(tournament: Tournament, numbers: Collection[int], team: str) -> str:
+    """The team as others spell it; those put in do not count, so all of it can be respelled."""
+    others = Entry.objects.filter(tournament=tournament).exclude(number__in=set(numbers))
+    known = others.exclude(team="").order_by("number").values_list("team", flat=True)
+    same = (each for each in known if tidy(each).casefold() == team.casefold())
+    return next(same, team)

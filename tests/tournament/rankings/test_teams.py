@@ -47,6 +47,16 @@ def test_numbers_typed_and_names_ticked_go_into_the_team(tournament: Tournament)
     assert contradictions(tournament) == ()
 
 
+def test_capitals_and_spaces_make_no_other_team(tournament: Tournament) -> None:
+    set_team(COMMAND_LINE, tournament, [1, 2], "Die Füchse")
+    sent = {"team": " die  füchse", "numbers": "3"}
+    page = signed_in().post(TEAMS, sent, follow=True)
+    assert teams_of(tournament) == dict.fromkeys((1, 2, 3), "Die Füchse")
+    assert messages_of(page) == ["1 Teilnehmer ist in der Mannschaft „Die Füchse“."]
+    set_team(COMMAND_LINE, tournament, [1, 2, 3], "DIE FÜCHSE")
+    assert teams_of(tournament) == dict.fromkeys((1, 2, 3), "DIE FÜCHSE")
+
+
 def test_somebody_is_taken_out_and_another_team_takes_over(tournament: Tournament) -> None:
     set_team(COMMAND_LINE, tournament, [1, 2, 3], "Asse")
     set_team(COMMAND_LINE, tournament, [3, 4], "Buben")

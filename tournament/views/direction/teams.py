@@ -41,7 +41,8 @@ def teams(request: Request, tournament: Tournament) -> HttpResponse:
                 "%(count)s players are in team “%(team)s”.",
                 len(numbers),
             )
-            messages.success(request, told % {"count": len(numbers), "team": team})
+            joined = player_list(tournament).filter(number__in=numbers)[0].team
+            messages.success(request, told % {"count": len(numbers), "team": joined})
             return redirect("players-teams", tournament.slug)
     return form_page(request, "direction/teams.html", _context(request, tournament, form, chosen))
 
