@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.money import make_money
+from tests.factories.pages import messages_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
@@ -127,6 +128,20 @@ def test_payment_without_an_amount_is_what_is_due(tournament, direction):
     payment = Payment.objects.get()
     assert send(direction, "payment-take-back", payment.pk, reason="Irrtum") == 302
     assert sum(Payment.objects.values_list("amount", flat=True)) == 0
+
+
+def test_payment_above_what_is_due_is_told(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1000)])
+    entry = tournament.entries.get(number=1)
+    address = reverse("money-person", args=["herbst", entry.pk])
+    typed = {"purpose": "fee", "how": "cash", "on": timezone.localdate().isoformat()}
+    paid = direction.post(address, typed | {"amount": "10"}, follow=True)
+    name = entry.person.name
+    assert messages_of(paid) == [f"{name} hat 10,00 € bezahlt."]
+    assert paid.content.decode().count("zu viel") == 0
+    paid = direction.post(address, typed | {"amount": "6"}, follow=True)
+    assert messages_of(paid) == [f"{name} hat 6,00 € bezahlt.", f"{name}: 6,00 € zu viel."]
+    assert paid.content.decode().count("<dt>zu viel bezahlt</dt><dd>6,00 €</dd>") == 1
 
 
 def test_count_by_notes_and_coins(tournament, direction):

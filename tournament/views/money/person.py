@@ -42,6 +42,10 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
         else:
             words = {"name": entry.person.name, "amount": euros(payment.amount)}
             messages.success(request, gettext("%(name)s has paid %(amount)s.") % words)
+            too_much = select.account_of(entry).too_much
+            if too_much and form.pool is None:
+                told = gettext("%(amount)s too much") % {"amount": euros(too_much)}
+                messages.warning(request, f"{entry.person.name}: {told}.")
             return redirect("money-person", tournament.slug, pk)
     context = {
         "tournament": tournament,
