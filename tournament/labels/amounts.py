@@ -15,6 +15,11 @@ def euros(cents: int) -> str:
     return _written(cents, decimals=2)
 
 
+def signed_euros(cents: int) -> str:
+    """A difference: with a plus above zero."""
+    return f"+{euros(cents)}" if cents > 0 else euros(cents)
+
+
 def short_euros(cents: int) -> str:
     """Whole euros without decimals, for buttons and sentences: "15 €"."""
     return _written(cents, decimals=2 if cents % CENTS else 0)

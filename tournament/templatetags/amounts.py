@@ -2,8 +2,9 @@
 
 from django import template
 
-from tournament.labels.amounts import euros, short_euros
+from tournament.labels.amounts import euros, short_euros, signed_euros
 
 register = template.Library()
 register.filter("euros", euros)
+register.filter("signed_euros", signed_euros)
 register.filter("short_euros", short_euros)

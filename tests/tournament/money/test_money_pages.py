@@ -144,6 +144,16 @@ def test_payment_above_what_is_due_is_told(tournament, direction):
     assert paid.content.decode().count("<dt>zu viel bezahlt</dt><dd>6,00 €</dd>") == 1
 
 
+def test_difference_of_the_till_has_its_sign(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    count = reverse("money-count", args=["herbst"])
+    more = direction.post(count, {"opening": "50", "total": "179"}, follow=True)
+    assert messages_of(more) == ["Gezählt: 179,00 €, Differenz +129,00 €."]
+    assert more.content.decode().count(" +129,00 €</span>") == 1
+    less = direction.post(count, {"opening": "50", "total": "49"}, follow=True)
+    assert messages_of(less) == ["Gezählt: 49,00 €, Differenz −1,00 €."]
+
+
 def test_count_by_notes_and_coins(tournament, direction):
     assert send(direction, "money-count", opening="50", piece_5000="1", piece_200="3") == 302
     assert list(CashCount.objects.values_list("counted", "expected")) == [(5600, 5000)]

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
 from tournament.forms.money import CountForm, MoneySettings
-from tournament.labels.amounts import euros
+from tournament.labels.amounts import euros, signed_euros
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import PayBy, Tournament
 from tournament.permissions import may_check_in_players, may_now, may_run_money
@@ -60,7 +60,10 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, refusal_sentence(refusal))
         else:
-            words = {"counted": euros(count.counted), "difference": euros(count.difference)}
+            words = {
+                "counted": euros(count.counted),
+                "difference": signed_euros(count.difference),
+            }
             messages.success(
                 request, gettext("Counted %(counted)s, difference %(difference)s.") % words
             )
