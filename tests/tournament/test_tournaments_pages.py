@@ -11,6 +11,7 @@ from tests.factories.journal import acts
 from tests.factories.pages import text_of
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.labels.tie_breaks import TIE_BREAK_NAMES
 from tournament.models import Person, Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -122,10 +123,24 @@ def test_settings_offer_every_criterion_in_every_place(owner):
     assert selected(shown) == [(f"tie_breaks_{place}", code) for place, code in enumerate(chain)]
     assert all(shown.count(f'<option value="{code}"') == len(chain) for code in TIE_BREAKS)
 
-    typed = {"tie_breaks_1": "lot", "tie_breaks_2": "lot", "tie_breaks_3": "best_round"}
+    typed = {"tie_breaks_1": "lot", "tie_breaks_2": "", "tie_breaks_3": "best_round"}
     assert owner.post(page, {**SETTINGS, "tie_breaks_0": "", **typed}).status_code == 302
     tournament.refresh_from_db()
     assert tournament.tie_breaks == ["lot", "best_round"]
+
+
+def test_settings_refuse_a_criterion_chosen_twice(owner):
+    tournament = make_tournament(tie_breaks=["best_round"])
+    typed = {"tie_breaks_0": "lot", "tie_breaks_1": "", "tie_breaks_2": "lot"}
+    page = owner.post(reverse("settings", args=["herbst"]), {**SETTINGS, **typed})
+    assert page.context["form"].errors["tie_breaks"] == [
+        f"„{TIE_BREAK_NAMES['lot']}“ ist doppelt gewählt. Jedes Kriterium entscheidet nur einmal: "
+        "Bitte ein anderes wählen."
+    ]
+    shown = selected(page.content.decode())
+    assert shown == [("tie_breaks_0", "lot"), ("tie_breaks_1", ""), ("tie_breaks_2", "lot")]
+    tournament.refresh_from_db()
+    assert tournament.tie_breaks == ["best_round"]
 
 
 def test_settings_refuse_what_is_no_criterion(owner):

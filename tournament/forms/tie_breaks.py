@@ -36,5 +36,11 @@ class TieBreaksField(forms.MultiValueField):
         )
 
     def compress(self, data_list: list[str]) -> list[str]:
-        """The chain without empty places; what has been asked already decides nothing more."""
-        return list(dict.fromkeys(filter(None, data_list)))
+        """The chain without empty places. What has been asked already decides nothing more."""
+        chain = list(filter(None, data_list))
+        if twice := [code for code in dict.fromkeys(chain) if chain.count(code) > 1]:
+            raise forms.ValidationError(
+                _("“%(criterion)s” is chosen twice. Each criterion decides once: choose another."),
+                params={"criterion": TIE_BREAK_NAMES[twice[0]]},
+            )
+        return chain
