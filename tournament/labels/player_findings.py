@@ -11,7 +11,7 @@ VERDICTS: dict[Verdict, str | Promise] = {
     Verdict.OK: _("understood"),
     Verdict.DOUBTFUL: _("doubtful"),
     Verdict.REFUSED: _("refused"),
-    Verdict.KNOWN: _("known"),
+    Verdict.KNOWN: _("entered already"),
 }
 
 PLAYER_FINDINGS: dict[str, str | Promise] = {

@@ -132,6 +132,7 @@ def test_a_list_without_doubts_is_one_press_and_a_second_time_known(tournament, 
     text = direction.get(page).content.decode()
     assert "1 Teilnehmer ist aus früheren Turnieren bekannt" in text
     assert "Schon bekannt?" not in text
+    assert text.count("<dt>Schon eingetragen</dt><dd>0</dd>") == 1
     direction.post(page)
     assert tournament.entries.get(number=1).person == otto()
     report = import_players(COMMAND_LINE, tournament, rows)
