@@ -5,11 +5,13 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from pytest_django.asserts import assertContains
 
+from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament
 from tests.factories.tournaments import make_user
 from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.errors import Refused
+from tournament.exports import pdf
 from tournament.lists.money import not_given_lines
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
@@ -160,3 +162,5 @@ def test_page_and_paper_name_the_thing_that_nobody_gets(tournament, client):
     assign_prizes(COMMAND_LINE, tournament)
     page = client.get(f"/t/{tournament.slug}/prizes/")
     assertContains(page, "Blumen aus „Damen“ bekommt niemand.", count=1)
+    (paper,) = page_texts(read_pdf(pdf.prizes(tournament)))
+    assert paper.count("Blumen aus „Damen“ bekommt niemand.") == 1
