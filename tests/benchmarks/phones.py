@@ -81,9 +81,9 @@ class Phone:
 
 @pytest.mark.benchmark
 @pytest.mark.parametrize("released", [0, 1])
-def test_sixty_phones_beside_four_people_who_type(tmp_path: Path, released: int) -> None:
+def test_sixty_phones_beside_four_people_who_type(var: Path, released: int) -> None:
     times: Times = defaultdict(list)
-    var = drawn_hall(tmp_path, TYPISTS * TURNS * TABLES_A_TURN)
+    drawn_hall(var, TYPISTS * TURNS * TABLES_A_TURN)
     let_in = LET_IN.format(released=released)
     code = command(var, "shell", "--no-imports", "-c", let_in).strip()
     with served(var) as address:
