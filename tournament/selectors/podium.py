@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tournament.core.stage import ON_THE_PODIUM
 from tournament.selectors.standings import StandingRow, StandingsReport
 
-PLACES = 3
 MOST_ON_PODIUM = 9
 """Where more would share the first places, nobody stands out."""
 COURSES, MOST_COURSES = 5, 8
@@ -31,7 +31,7 @@ def podium(report: StandingsReport) -> tuple[Step, ...]:
 
     Empty before the first result, and where too many would stand there.
     """
-    rows = _best(report, PLACES, MOST_ON_PODIUM)
+    rows = _best(report, ON_THE_PODIUM, MOST_ON_PODIUM)
     steps = groupby(rows, key=lambda row: row.rank or 0)
     return tuple(Step(rank, tuple(shared)) for rank, shared in steps)
 

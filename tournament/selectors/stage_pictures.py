@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 
 from tournament.core.draw.proof.commitment import Program
-from tournament.core.stage import ON_THE_PODIUM, places_to_call
+from tournament.core.stage import places_to_call
 from tournament.models import Commitment, Draw, Entry, Round, SealedStep, Stage, Tournament
 from tournament.selectors.closed_lists import last_list
 from tournament.selectors.commitments import open_commitment
+from tournament.selectors.podium import podium as first_places
 from tournament.selectors.rounds import rounds_of
 from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
 
@@ -91,12 +91,9 @@ def podium(stage: Stage) -> tuple[CalledPlace, ...]:
     report = standings_after(stage.tournament)
     if report.nothing_played or report.provisional:
         return ()
-    ranked = [row for row in report.rows if row.rank and row.rank <= ON_THE_PODIUM]
-    called = places_to_call(row.rank for row in ranked)[: stage.places_called]
-    return tuple(
-        CalledPlace(rank, tuple(rows), rank in called)
-        for rank, rows in groupby(ranked, key=lambda row: row.rank or 0)
-    )
+    steps = first_places(report)
+    called = places_to_call(step.rank for step in steps)[: stage.places_called]
+    return tuple(CalledPlace(step.rank, step.rows, step.rank in called) for step in steps)
 
 
 def draw_course(tournament: Tournament, program: Program) -> DrawCourse:

@@ -17,6 +17,7 @@ from tournament.core.stage import SECONDS_OF_TURN, Picture, Turn, places_to_call
 from tournament.errors import Refused
 from tournament.models import Screen, Stage, Tournament
 from tournament.permissions import Actor, may_run_stage, require
+from tournament.selectors.podium import podium
 from tournament.selectors.stage import stage_with
 from tournament.selectors.standings import standings_after
 from tournament.services.failures import count_failure, seconds_of_pause
@@ -188,4 +189,4 @@ def _places_to_call(tournament: Tournament) -> tuple[int, ...]:
     report = standings_after(tournament)
     if report.nothing_played or report.provisional:
         raise Refused("podium_not_ready")
-    return places_to_call(row.rank for row in report.rows)
+    return places_to_call(step.rank for step in podium(report))
