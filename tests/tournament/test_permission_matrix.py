@@ -58,6 +58,8 @@ PAGES = {
     "sign-in": Page(PUBLIC, sent=SHOWN),
     "sign-in-link": Page(PUBLIC, opened=410, sent=410),
     "sign-out": button(PUBLIC),
+    "health": Page(PUBLIC, sent=405),
+    "metrics": Page(PUBLIC, opened=404, sent=405),  # opened by a token, see test_monitoring.py
     "set_language": Page(PUBLIC, opened=SENT, sent=SENT),
     "admin/login/": Page(PUBLIC, opened=SENT, sent=SENT),
     "favicon": Page(PUBLIC, opened=SENT, sent=SENT),

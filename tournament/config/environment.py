@@ -70,6 +70,19 @@ def contact_months() -> int:
     return int(given)
 
 
+def logs_as_json() -> bool:
+    """Whether every request is a line of the log, as JSON: `KREUZDAME_LOG=json`."""
+    given = os.environ.get("KREUZDAME_LOG", "")
+    if given not in ("", "json"):
+        raise WrongEnvironment(gettext_noop("KREUZDAME_LOG must be “json” or be left out."))
+    return given == "json"
+
+
+def metrics_token() -> str:
+    """What whoever reads the figures of this server must show: `KREUZDAME_METRICS_TOKEN`."""
+    return os.environ.get("KREUZDAME_METRICS_TOKEN", "")
+
+
 def behind_https() -> bool:
     """Whether a proxy in front speaks HTTPS (`KREUZDAME_HTTPS=1`): cookies only travel there."""
     return os.environ.get("KREUZDAME_HTTPS") == "1"

@@ -29,6 +29,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.views.monitoring.watched",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -160,9 +161,21 @@ WHITENOISE_USE_FINDERS = True
 
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
+# --- What a club's server is watched by -----------------------------------------------------------
+
+METRICS_TOKEN = environment.metrics_token()
+_LOG = "json" if environment.logs_as_json() else "plain"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+    "formatters": {"json": {"()": "tournament.config.logs.JsonLines"}, "plain": {}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": _LOG}},
+    "loggers": {
+        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        "kreuzdame.requests": {
+            "handlers": ["console"],
+            "level": "INFO" if _LOG == "json" else "ERROR",
+            "propagate": False,
+        },
+    },
 }

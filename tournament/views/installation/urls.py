@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournament.views import monitoring
 from tournament.views.direction import rehearsals, tournaments
 from tournament.views.installation import accounts, hall_network, home, people, sign_in
 
@@ -11,6 +12,8 @@ urlpatterns = [
     path("sign-out/", sign_in.sign_out, name="sign-out"),
     path("link/<str:token>/", sign_in.sign_in_link, name="sign-in-link"),
     path("password/", sign_in.password, name="password"),
+    path("health/", monitoring.health, name="health"),
+    path("metrics/", monitoring.metrics, name="metrics"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/new/", accounts.account_new, name="account-new"),
     path("accounts/<int:pk>/link/", accounts.account_link, name="account-link"),

@@ -1,0 +1,226 @@
+"""What a club's server is watched by: health, figures, and a log without anybody's name."""
+
+import json
+import logging
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_owner, make_tournament
+from tournament.config.environment import WrongEnvironment, logs_as_json
+from tournament.config.logs import JsonLines
+from tournament.core.version import VERSION
+from tournament.management.server import behind_proxy
+from tournament.views.monitoring import logger
+
+PROJECT = Path(__file__).resolve().parents[2]
+FIGURES = "/metrics/"
+
+
+def lines_of(caplog):
+    formatter = JsonLines()
+    return [json.loads(formatter.format(record)) for record in caplog.records]
+
+
+@pytest.fixture
+def logged(caplog):
+    """The log, though no other logger sees what these write."""
+    loggers = [logger, logging.getLogger("django.request")]
+    for one in loggers:
+        one.addHandler(caplog.handler)
+    caplog.set_level(logging.INFO, logger.name)
+    yield caplog
+    for one in loggers:
+        one.removeHandler(caplog.handler)
+
+
+@pytest.mark.django_db
+def test_health_is_ok_in_one_query(client, django_assert_num_queries):
+    client.get("/health/")
+    with django_assert_num_queries(2):  # whether there is a list of migrations, and the list
+        answer = client.get("/health/")
+    assert (answer.status_code, answer.json()) == (200, {"state": "ok", "version": VERSION})
+
+
+@pytest.mark.django_db
+def test_health_names_a_migration_that_is_missing(client):
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'tournament'")
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.json()["state"]) == (503, "database is not migrated")
+
+
+@pytest.mark.parametrize(
+    ("token", "header"),
+    [
+        ("", {}),
+        ("", {"HTTP_AUTHORIZATION": "Bearer "}),
+        ("geheim", {}),
+        ("geheim", {"HTTP_AUTHORIZATION": "Bearer geheim2"}),
+        ("geheim", {"HTTP_AUTHORIZATION": "Bearer gehäim"}),
+    ],
+)
+@pytest.mark.django_db
+def test_figures_are_no_page_for_whoever_does_not_show_the_token(client, settings, token, header):
+    settings.METRICS_TOKEN = token
+    assert client.get(FIGURES, **header).status_code == 404
+
+
+def count_of(text: str, **labels: str) -> float:
+    wanted = ",".join(f'{name}="{value}"' for name, value in sorted(labels.items()))
+    found = re.search(
+        rf"^kreuzdame_request_seconds_count\{{{re.escape(wanted)}\}} (\S+)$", text, re.M
+    )
+    return float(found[1]) if found else 0.0
+
+
+@pytest.mark.django_db
+def test_figures_count_requests_by_page_method_and_status(client, settings):
+    settings.METRICS_TOKEN = "geheim"
+
+    def figures() -> str:
+        return client.get(FIGURES, HTTP_AUTHORIZATION="Bearer geheim").content.decode()
+
+    before = figures()
+    client.get("/sign-in/")
+    client.get("/sign-in/")
+    client.post("/sign-in/", {"username": "x", "password": "y"})
+    client.get("/gibt-es-nicht/")
+    client.generic("BREW", "/sign-in/")
+    after = figures()
+
+    def more(**labels: str) -> float:
+        return count_of(after, **labels) - count_of(before, **labels)
+
+    assert more(route="sign-in", method="GET", status="200") == 2
+    assert more(route="sign-in", method="POST", status="200") == 1
+    assert more(route="none", method="GET", status="404") == 1
+    assert "BREW" not in after
+
+
+@pytest.mark.django_db
+def test_log_names_the_page_and_neither_address_nor_person(logged):
+    client = Client(raise_request_exception=False)
+    client.get("/link/eines-das-anmeldet/")
+    client.force_login(make_owner(username="Ottilie"))
+    client.get(reverse("players", args=[make_tournament(slug="geheimes").slug]))
+    lines = lines_of(logged)
+    assert [(line["route"], line["status"]) for line in lines] == [
+        ("sign-in-link", 410),
+        ("players", 200),
+    ]
+    assert all(line["milliseconds"] > 0 for line in lines)
+    text = json.dumps(lines)
+    assert [word for word in ("eines-das", "geheimes", "Ottilie") if word in text] == []
+
+
+def test_log_names_an_error_without_its_text(rf, logged):
+    request = rf.get("/link/eines-das-anmeldet/")
+    request.resolver_match = None
+    try:
+        raise ValueError("Müller")
+    except ValueError:
+        logging.getLogger("django.request").exception(
+            "%s: %s", "Internal Server Error", request.path, extra={"request": request}
+        )
+    (line,) = lines_of(logged)
+    assert (line["message"], line["error"], line["route"]) == (
+        "Internal Server Error",
+        "ValueError",
+        "none",
+    )
+    assert __file__ in line["at"][0]
+    assert [word for word in ("eines-das", "Müller") if word in json.dumps(line)] == []
+
+
+def test_log_of_another_kind_is_refused_in_words(monkeypatch):
+    monkeypatch.setenv("KREUZDAME_LOG", "xml")
+    with pytest.raises(WrongEnvironment, match="KREUZDAME_LOG must be"):
+        logs_as_json()
+
+
+@pytest.mark.parametrize(
+    ("https", "forwarded", "expected"),
+    [
+        (True, "192.0.2.7", "192.0.2.7"),
+        (True, "6.6.6.6, 192.0.2.7", "192.0.2.7"),  # the first is what somebody made up
+        (True, "", "127.0.0.1"),
+        (False, "192.0.2.7", "127.0.0.1"),
+    ],
+)
+def test_proxy_says_who_asks_where_there_is_one(settings, https, forwarded, expected):
+    settings.SESSION_COOKIE_SECURE = https
+    asked = []
+
+    def program(environ, start_response):
+        asked.append(environ["REMOTE_ADDR"])
+        return []
+
+    environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
+    behind_proxy(program)(environ, None)
+    assert asked == [expected]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def test_two_workers_serve_and_count_together(tmp_path):
+    port = free_port()
+    environment = {
+        **{key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
+        "KREUZDAME_VAR": str(tmp_path),
+        "KREUZDAME_BIND": f"127.0.0.1:{port}",
+        "KREUZDAME_METRICS_TOKEN": "geheim",
+        "KREUZDAME_LOG": "json",
+    }
+    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity=0"],
+        cwd=PROJECT,
+        env=environment,
+        check=True,
+    )
+    with (tmp_path / "log").open("w") as log:
+        server = subprocess.Popen(gunicorn, cwd=PROJECT, env=environment, stderr=log)
+    try:
+        wait_until_listening(port)
+        answers = [get(port, "/health/") for _ in range(8)]
+        figures = get(port, FIGURES, {"Authorization": "Bearer geheim"})
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(timeout=60)
+    assert answers == [json.dumps({"state": "ok", "version": VERSION})] * 8
+    assert count_of(figures, route="health", method="GET", status="200") == 8
+    logged = [line for line in (tmp_path / "log").read_text().splitlines() if line[0] == "{"]
+    assert [json.loads(line)["route"] for line in logged] == ["health"] * 8 + ["metrics"]
+
+
+def get(port: int, path: str, headers: dict[str, str] | None = None) -> str:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers or {})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return answer.read().decode()
+
+
+def wait_until_listening(port: int) -> None:
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise TimeoutError(port)

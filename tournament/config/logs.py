@@ -1,0 +1,34 @@
+"""The log of a club's server: one JSON object per line, without anybody's name."""
+
+import json
+import logging
+import traceback
+from datetime import UTC, datetime
+
+from django.http import HttpRequest
+
+from tournament.views.monitoring import route_of
+
+
+class JsonLines(logging.Formatter):
+    """Time, level, logger and message; of a request its route instead of its address."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line, whatever stands in the message."""
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest):
+            # Django's sentence ends with the address, which may be a link that signs in.
+            message = record.getMessage().removesuffix(request.path).rstrip(": ")
+            line |= {"message": message, "route": route_of(request)}
+        line |= getattr(record, "fields", {})
+        if record.exc_info and record.exc_info[0]:
+            # What an error says of itself may hold what was typed.
+            line["error"] = record.exc_info[0].__name__
+            line["at"] = traceback.format_tb(record.exc_info[2])
+        return json.dumps(line, ensure_ascii=False, default=str)

@@ -1,0 +1,109 @@
+"""What a club's server is watched by: its health, its figures, and a line of log for each request.
+
+Requests are named by their route, never by their address, in which codes and links may stand.
+"""
+
+import logging
+import os
+import secrets
+import time
+from collections.abc import Callable
+from functools import cache
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Histogram, generate_latest
+from prometheus_client import REGISTRY as OWN_PROCESS
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from tournament.core.version import VERSION
+
+logger = logging.getLogger("kreuzdame.requests")
+
+NO_ROUTE = "none"
+SECONDS = Histogram(
+    "kreuzdame_request_seconds",
+    "How long requests took, in seconds, by page, method and status.",
+    ["route", "method", "status"],
+    buckets=(0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0),
+)
+METHODS = frozenset({"GET", "HEAD", "POST"})
+"""What anybody may send as a method is no name for a figure."""
+
+
+def watched(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Middleware: count the request and say in the log what came of it."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        begun = time.perf_counter()
+        response = get_response(request)
+        seconds = time.perf_counter() - begun
+        route = route_of(request)
+        method = str(request.method) if request.method in METHODS else "other"
+        SECONDS.labels(route, method, response.status_code).observe(seconds)
+        fields = {
+            "route": route,
+            "method": method,
+            "status": response.status_code,
+            "milliseconds": round(seconds * 1000, 1),
+        }
+        logger.info("request", extra={"fields": fields})
+        return response
+
+    return answer
+
+
+def route_of(request: HttpRequest) -> str:
+    """The name of the page that was asked for; "none" where there is no such page."""
+    match = request.resolver_match
+    return NO_ROUTE if match is None else match.view_name or match.route
+
+
+@login_not_required
+@never_cache
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """200 while the database answers and is up to date, else 503 and what is wrong."""
+    try:
+        applied = MigrationRecorder(connection).applied_migrations()
+    except DatabaseError:
+        state = "database does not answer"
+    else:
+        state = "ok" if _needed_migrations() <= applied.keys() else "database is not migrated"
+    return JsonResponse({"state": state, "version": VERSION}, status=200 if state == "ok" else 503)
+
+
+@cache
+def _needed_migrations() -> frozenset[tuple[str, str]]:
+    """The last migration of each package."""
+    return frozenset(MigrationLoader(None).graph.leaf_nodes())
+
+
+@login_not_required
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The figures as text for Prometheus, for whoever shows the token (KREUZDAME_METRICS_TOKEN).
+
+    No page without a token that was set, or with another one: 404.
+    """
+    given = request.headers.get("Authorization", "")
+    wanted = f"Bearer {settings.METRICS_TOKEN}"
+    if not (settings.METRICS_TOKEN and secrets.compare_digest(given.encode(), wanted.encode())):
+        raise Http404
+    return HttpResponse(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)
+
+
+def _registry() -> CollectorRegistry:
+    """The figures of this process, or of all workers where they keep them together."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return OWN_PROCESS
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return together
