@@ -7,4 +7,5 @@ from django.utils.module_loading import import_string
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
 _program = get_wsgi_application()
-application = import_string("tournament.management.server.following_clock")(_program)
+_behind_proxy = import_string("tournament.management.server.behind_proxy")
+application = _behind_proxy(import_string("tournament.management.server.following_clock")(_program))

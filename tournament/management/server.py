@@ -83,6 +83,22 @@ def following_clock(application: "WSGIApplication") -> "WSGIApplication":
     return follow
 
 
+def behind_proxy(application: "WSGIApplication") -> "WSGIApplication":
+    """The program as a proxy's neighbour: who asks is whoever asked the proxy.
+
+    For servers that leave this to the program (gunicorn); waitress does it by itself. The proxy
+    adds the address it sees behind those that somebody may have made up.
+    """
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        seen = environ.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+        if seen and settings.SESSION_COOKIE_SECURE:
+            environ["REMOTE_ADDR"] = seen
+        return application(environ, start_response)
+
+    return answer
+
+
 def connection_limit(*, has_poll: bool) -> int:
     """How many connections there may be at a time.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
+from django.core.management.base import CommandParser
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
@@ -32,7 +33,18 @@ class Command(TournamentCommand):
     )
     requires_system_checks = []
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--prepare",
+            action="store_true",
+            help="prepare the database and end; before gunicorn serves it (docs/server.md)",
+        )
+
     def run(self, options: dict[str, Any]) -> None:
+        if options["prepare"]:
+            self._prepare_database()
+            self._name_link(web_addresses(*parse_address(settings.LISTEN))[0])
+            return
         # The address first: a second copy of the program must not touch anything.
         given = settings.LISTEN
         try:
@@ -77,10 +89,13 @@ class Command(TournamentCommand):
         self._say(
             gettext("Kreuzdame is ready: %(addresses)s") % {"addresses": "  ".join(addresses)}
         )
+        self._name_link(addresses[0])
+        self._say(gettext("To stop: Ctrl+C"))
+
+    def _name_link(self, address: str) -> None:
         if token := owner_start_link(COMMAND_LINE):
             self._say(gettext("Sign in with this link (once, within 10 minutes):"))
-            self._say("  " + addresses[0].rstrip("/") + reverse("sign-in-link", args=[token]))
-        self._say(gettext("To stop: Ctrl+C"))
+            self._say("  " + address.rstrip("/") + reverse("sign-in-link", args=[token]))
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)
