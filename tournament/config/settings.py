@@ -164,17 +164,19 @@ DJANGO_TABLES2_TEMPLATE = "components/table.html"
 # --- What a club's server is watched by -----------------------------------------------------------
 
 METRICS_TOKEN = environment.metrics_token()
-_LOG = "json" if environment.logs_as_json() else "plain"
+_JSON = environment.logs_as_json()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "tournament.config.logs.JsonLines"}, "plain": {}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": _LOG}},
+    "formatters": {"json": {"()": "tournament.config.logs.JsonLines"}} if _JSON else {},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", **({"formatter": "json"} if _JSON else {})}
+    },
     "loggers": {
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
         "kreuzdame.requests": {
             "handlers": ["console"],
-            "level": "INFO" if _LOG == "json" else "ERROR",
+            "level": "INFO" if _JSON else "ERROR",
             "propagate": False,
         },
     },
