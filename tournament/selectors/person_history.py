@@ -1,5 +1,6 @@
 """What somebody has played over the years, and everything that is kept of a person."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -19,7 +20,8 @@ from tournament.permissions import Actor
 from tournament.selectors.accounts import tournaments_of
 from tournament.selectors.people import day_of, entries_of, lines_of
 from tournament.selectors.series import series_of
-from tournament.selectors.standings import standings_after
+from tournament.selectors.standings import standings_of
+from tournament.selectors.stored_results import StoredResults, stored_results
 from tournament.selectors.table_totals import DamagedResult
 
 
@@ -57,11 +59,18 @@ class Played:
 def history(actor: Actor, person: Person) -> list[Played]:
     """What a person has played in that the actor may open, the latest first.
 
-    Three queries, and those of the standings for each tournament.
+    Eight queries.
     """
+    entries = _entries(actor, person)
+    stored = _stored(entries)
     lines = _evening_lines(person).filter(evening__series__in=series_of(actor))
-    played = [*map(_played, _entries(actor, person)), *map(_evening, lines)]
+    played = [_played(entry, stored[entry.tournament_id]) for entry in entries]
+    played += map(_evening, lines)
     return sorted(played, key=lambda each: each.day or date.min, reverse=True)
+
+
+def _stored(entries: Iterable[Entry]) -> dict[int, StoredResults]:
+    return stored_results([entry.tournament for entry in entries])
 
 
 def _entries(actor: Actor, person: Person) -> QuerySet[Entry]:
@@ -70,6 +79,8 @@ def _entries(actor: Actor, person: Person) -> QuerySet[Entry]:
 
 def all_data(actor: Actor, person: Person) -> dict[str, Any]:
     """Everything kept of a person, as JSON holds it, to be handed out."""
+    entries = _entries(actor, person)
+    stored = _stored(entries)
     names = [person, *person.spellings.order_by("pk")]
     return {
         "names": [{"last_name": one.last_name, "first_name": one.first_name} for one in names],
@@ -80,7 +91,7 @@ def all_data(actor: Actor, person: Person) -> dict[str, Any]:
         "email": person.email,
         "phone": person.phone,
         "contact_given_on": person.contact_given_on,
-        "tournaments": [_as_json(entry) for entry in _entries(actor, person)],
+        "tournaments": [_as_json(entry, stored[entry.tournament_id]) for entry in entries],
         "evenings": [_evening_as_json(line) for line in _evening_lines(person)],
     }
 
@@ -102,8 +113,8 @@ def _evening_as_json(line: EveningLine) -> dict[str, Any]:
     }
 
 
-def _as_json(entry: Entry) -> dict[str, Any]:
-    played = _played(entry)
+def _as_json(entry: Entry, stored: StoredResults) -> dict[str, Any]:
+    played = _played(entry, stored)
     return {
         "tournament": entry.tournament.name,
         "date": entry.tournament.date,
@@ -149,8 +160,8 @@ def _as_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _played(entry: Entry) -> Played:
-    rank, total, rounds = _result(entry)
+def _played(entry: Entry, stored: StoredResults) -> Played:
+    rank, total, rounds = _result(entry, stored)
     return Played(entry.tournament, entry.person, entry.club, rank, total, rounds)
 
 
@@ -159,10 +170,10 @@ def _evening(line: EveningLine) -> Played:
     return Played(line.evening, line.person, None, line.rank, line.total, rounds)
 
 
-def _result(entry: Entry) -> tuple[int | None, int | None, tuple[int, ...]]:
+def _result(entry: Entry, stored: StoredResults) -> tuple[int | None, int | None, tuple[int, ...]]:
     """Rank, total, and the points of each round."""
     try:
-        report = standings_after(entry.tournament)
+        report = standings_of(stored)
     except DamagedResult:
         return None, None, ()
     for row in report.rows:

@@ -1,6 +1,6 @@
 """Reads about series: which evenings count, the standings after each, and who has played what."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -27,7 +27,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import Actor, may_run_installation
-from tournament.selectors.standings import StandingsReport, standings_after
+from tournament.selectors.standings import StandingsReport, standings_of
+from tournament.selectors.stored_results import StoredResults, stored_results
 from tournament.selectors.table_totals import DamagedResult
 
 # What of the options of rules says nothing about points.
@@ -142,7 +143,7 @@ def first_tournament(series: Series) -> Tournament | None:
 def series_report(series: Series, after: int | None = None) -> SeriesReport:
     """The standings after an evening, by default the last one that counts.
 
-    Four queries, and for each evening that is a tournament those of its standings.
+    Nine queries, and one more for each evening whose tie-breaks ask for games.
     """
     evenings = evening_reports(series)
     counted = tuple(
@@ -167,8 +168,11 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
     doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
     same = {pk: counts for pk, counts in doubles if counts}
     first = min((each for each in evenings if each.tournament), key=_added, default=None)
+    stored = stored_results([each.tournament for each in evenings if each.tournament])
     return tuple(
-        _report(number, each, lines.get(each.pk, []), same, first, with_games=with_games)
+        _from_elsewhere(number, each, lines.get(each.pk, []), same)
+        if each.tournament is None
+        else _report(number, each, stored[each.tournament.pk], same, first, with_games=with_games)
         for number, each in enumerate(evenings, start=1)
     )
 
@@ -182,9 +186,10 @@ def played_rows(series: Series) -> list[PlayedRow]:
 
 def played_rows_of(tournament: Tournament) -> list[PlayedRow]:
     """What everybody has played in one tournament, by name."""
-    report = standings_after(tournament)
+    stored = stored_results([tournament])[tournament.pk]
+    report = standings_of(stored)
     people = {row.entry_id: row for row in report.rows}
-    same = dict(tournament.entries.values_list("pk", "person"))
+    same = {entry.pk: entry.person_id for entry in stored.entries}
     results = _results(report, same, {}, with_games=True)
     played = played_in_all([results])
     entered = {same[pk]: row for pk, row in people.items()}
@@ -223,29 +228,33 @@ def _people(pks: Iterable[int]) -> dict[int, Person]:
     return Person.objects.filter(pk__in=set(pks)).select_related("club").in_bulk()
 
 
+def _from_elsewhere(
+    number: int, evening: SeriesEvening, lines: Iterable[EveningLine], same: Mapping[int, int]
+) -> EveningReport:
+    results = {same.get(each.person_id, each.person_id): _result(each) for each in lines}
+    return EveningReport(number, evening, EveningState.COUNTS, results)
+
+
 def _report(
     number: int,
     evening: SeriesEvening,
-    lines: Sequence[EveningLine],
+    stored: StoredResults,
     same: Mapping[int, int],
     first: SeriesEvening | None,
     *,
     with_games: bool,
 ) -> EveningReport:
-    tournament = evening.tournament
-    if tournament is None:
-        results = {same.get(each.person_id, each.person_id): _result(each) for each in lines}
-        return EveningReport(number, evening, EveningState.COUNTS, results)
+    tournament = stored.tournament
     if first and first.tournament and (differs := rule_differences(first.tournament, tournament)):
         return EveningReport(number, evening, EveningState.OTHER_RULES, {}, differs)
     try:
-        report = standings_after(tournament)
+        report = standings_of(stored)
     except DamagedResult:
         return EveningReport(number, evening, EveningState.DAMAGED, {})
     is_over = report.complete or report.frozen_at is not None
     if not is_over or report.nothing_played:
         return EveningReport(number, evening, EveningState.OPEN, {})
-    persons = dict(tournament.entries.values_list("pk", "person"))
+    persons = {entry.pk: entry.person_id for entry in stored.entries}
     results = _results(report, persons, same, with_games=with_games)
     return EveningReport(number, evening, EveningState.COUNTS, results)
 

@@ -4,9 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
-
-from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.rulesets import Scoring
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
@@ -15,18 +12,11 @@ from tournament.core.results import Result, RoundPoints, TableResult, Tournament
 from tournament.core.standings import Decision, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, known_codes
 from tournament.errors import Refused
-from tournament.models import (
-    Adjustment,
-    Bye,
-    Entry,
-    Round,
-    Seat,
-    Tournament,
-    VerificationRule,
-)
+from tournament.models import Entry, Round, Tournament, VerificationRule
 from tournament.selectors.played_games import tournament_results
 from tournament.selectors.removed_names import is_as_frozen
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
+from tournament.selectors.stored_results import StoredResults, stored_results
 from tournament.selectors.table_totals import TableTotals, table_totals
 
 
@@ -181,13 +171,6 @@ class RoundResult:
         return is_settled and self.objections_until is None and not self.is_live
 
 
-def _entries(tournament: Tournament, last: int) -> QuerySet[Any]:
-    """All players with person and club, and whether they sat out a round up to the last."""
-    byes = Bye.objects.filter(entry=OuterRef("pk"), round__number__lte=last)
-    entries = Entry.objects.filter(tournament=tournament).select_related("person", "club")
-    return entries.annotate(sat_out=Exists(byes))
-
-
 def standings_after(
     tournament: Tournament, after_round: int | None = None, tag: str = ""
 ) -> StandingsReport:
@@ -199,18 +182,25 @@ def standings_after(
     has had a seat in one of the rounds, or sat it out by lot. Five queries, and one for the games
     or the seed where a tie-break asks for them. Refused: `unknown_round`. Raises DamagedResult.
     """
-    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
-    tables = table_totals(tournament)
+    return standings_of(stored_results([tournament])[tournament.pk], after_round, tag)
+
+
+def standings_of(
+    stored: StoredResults, after_round: int | None = None, tag: str = ""
+) -> StandingsReport:
+    """The same, of what was read already."""
+    tournament, rounds = stored.tournament, stored.rounds
+    tables = table_totals(tournament, stored.tables)
     latest = _last_number(rounds, tables, only_played=tournament.frozen_at is not None)
     last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
-    points, played = _points(tournament, tables, last)
-    adjustments = _adjustments(tournament, last)
+    points, played = _points(stored.seats, tables, last)
+    adjustments = _adjustments(stored.adjustments, last)
     entries = {
         entry.pk: entry
-        for entry in _entries(tournament, last)
-        if entry.pk in points or entry.pk in adjustments or entry.sat_out
+        for entry in stored.entries
+        if entry.pk in points or entry.pk in adjustments or _sat_out(entry.first_bye, last)
     }
     results = tuple(
         Result(
@@ -307,17 +297,21 @@ def _last_number(rounds: list[Round], tables: dict[int, TableTotals], *, only_pl
     return max([*published, *with_results], default=0)
 
 
+def _sat_out(first_bye: int | None, last: int) -> bool:
+    return first_bye is not None and first_bye <= last
+
+
 def _points(
-    tournament: Tournament, tables: dict[int, TableTotals], last: int
+    seats: Iterable[tuple[int, int, int]], tables: dict[int, TableTotals], last: int
 ) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...]]:
     """Everybody's points per round up to `last`, and the tables that have a result."""
     points: dict[int, list[int | None]] = {}
     entries: dict[int, list[int]] = {}
-    seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=last)
-    rows = seats.order_by("position").values_list("entry", "table", "position")
-    for entry, table_id, position in rows:
-        of_player = points.setdefault(entry, [None] * last)
+    for entry, table_id, position in seats:
         table = tables[table_id]
+        if table.round > last:
+            continue
+        of_player = points.setdefault(entry, [None] * last)
         if table.totals is not None:
             of_player[table.round - 1] = table.totals[position - 1]
             entries.setdefault(table_id, []).append(entry)
@@ -329,14 +323,12 @@ def _points(
     return {entry: tuple(of_player) for entry, of_player in points.items()}, played
 
 
-def _adjustments(tournament: Tournament, last: int) -> dict[int, int]:
+def _adjustments(rows: Iterable[tuple[int, int | None, int]], last: int) -> dict[int, int]:
     """Deductions of each player; those of a later round do not count yet."""
     deductions: dict[int, int] = {}
-    counted = Adjustment.objects.filter(
-        Q(round__isnull=True) | Q(round__number__lte=last), entry__tournament=tournament
-    )
-    for entry, points in counted.values_list("entry", "points"):
-        deductions[entry] = deductions.get(entry, 0) + points
+    for entry, round, points in rows:
+        if round is None or round <= last:
+            deductions[entry] = deductions.get(entry, 0) + points
     return deductions
 
 

@@ -1,6 +1,8 @@
 """The points of every table of a tournament as they count today."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeGuard
 
 from scoring.pattern import is_whole
 from tournament.core.places import Place
@@ -38,30 +40,54 @@ class TableTotals:
         return Place(self.round, self.number)
 
 
-def table_totals(tournament: Tournament) -> dict[int, TableTotals]:
-    """All game tables by id; one query, three where an average is among the points.
+class TableRow(NamedTuple):
+    """What is stored of a game table, whatever it is."""
 
-    Of the versions only the totals are read, they are large. Raises DamagedResult.
+    table_id: int
+    round: int
+    number: int
+    size: int
+    totals: object
+    kind: str | None
+    is_confirmed: bool
+
+
+def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]:
+    """The game tables of each tournament, by its id; one query.
+
+    Of the versions only the totals are read, they are large.
     """
-    tables = GameTable.objects.filter(round__tournament=tournament)
+    tables = GameTable.objects.filter(round__tournament__in=tournaments)
     version = ("current_version__totals", "current_version__kind")
-    columns = ("pk", "round__number", "number", "size", *version)
-    found = {}
-    for pk, round, number, size, totals, kind, is_confirmed in tables.values_list(
-        *columns, is_confirmed_at("current_version")
-    ):
-        is_ruled = kind == SheetKind.RULING
-        if totals is not None and not _are_totals(totals, size, may_be_none=is_ruled):
-            raise DamagedResult(round, number)
-        points = None if totals is None else tuple(totals)
-        found[pk] = TableTotals(round, number, points, is_confirmed, is_ruled)
+    columns = ("round__tournament", "pk", "round__number", "number", "size", *version)
+    found: dict[int, list[TableRow]] = {each.pk: [] for each in tournaments}
+    for tournament, *row in tables.values_list(*columns, is_confirmed_at("current_version")):
+        found[tournament].append(TableRow(*row))
+    return found
+
+
+def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, TableTotals]:
+    """All game tables of a tournament by id; two queries where an average is among the points.
+
+    Raises DamagedResult.
+    """
+    found = {row.table_id: _table_totals(row) for row in rows}
     if any(table.totals and None in table.totals for table in found.values()):
         for pk, points in totals_today(tournament).items():
             found[pk] = replace(found[pk], totals=points, is_live=True)
     return found
 
 
-def _are_totals(value: object, size: int, *, may_be_none: bool) -> bool:
+def _table_totals(row: TableRow) -> TableTotals:
+    is_ruled = row.kind == SheetKind.RULING
+    if row.totals is None:
+        return TableTotals(row.round, row.number, None, row.is_confirmed, is_ruled)
+    if not _are_totals(row.totals, row.size, may_be_none=is_ruled):
+        raise DamagedResult(row.round, row.number)
+    return TableTotals(row.round, row.number, tuple(row.totals), row.is_confirmed, is_ruled)
+
+
+def _are_totals(value: object, size: int, *, may_be_none: bool) -> TypeGuard[list[Any]]:
     if not isinstance(value, list) or len(value) != size:
         return False
     return all(is_whole(each) or (may_be_none and each is None) for each in value)
