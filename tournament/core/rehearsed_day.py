@@ -13,7 +13,7 @@ SPEED = 20
 AT_ONCE = 4
 """So many people come through the door together."""
 OFFENDER = 2
-"""The position of whoever gets penalty points, and of whoever loses points of the total."""
+"""The position of whoever gets penalty points and protests, and of whoever loses points."""
 ODD_BY = 1
 """By so much the first figure of the table that adds up wrongly is too high."""
 OF_LISTS = (0.55, 0.98)
@@ -25,6 +25,7 @@ class Happening(StrEnum):
 
     NO_SHOW = "no_show"
     PENALTY = "penalty"
+    PROTEST = "protest"
     POWER_CUT = "power_cut"
     DEDUCTION = "deduction"
     LIST = "list"
@@ -35,6 +36,7 @@ class Happening(StrEnum):
 LISTS = frozenset({Happening.LIST, Happening.ODD_LIST})
 SHARES: Mapping[Happening, float] = {
     Happening.PENALTY: 0.2,
+    Happening.PROTEST: 0.3,
     Happening.POWER_CUT: 0.35,
     Happening.DEDUCTION: 0.45,
 }
@@ -60,8 +62,8 @@ def events_of_round(
 ) -> tuple[Event, ...]:
     """What happens in a round of so many, in the order of time; `sizes` of its tables by number.
 
-    The first round has the penalty and the list that adds up wrongly, the second (if there is one)
-    the power cut and the lost list, the last the deduction from the total.
+    The first round has the penalty, the protest against it and the list that adds up wrongly, the
+    second (if there is one) the power cut and the lost list, the last the deduction from the total.
     """
     tables = shuffled(sorted(sizes), random)
     fours = [table for table in tables if sizes[table] == FOUR_TABLE] or tables
@@ -70,7 +72,7 @@ def events_of_round(
     events = []
     if number == 1:
         kinds[other] = Happening.ODD_LIST
-        events.append(_at(Happening.PENALTY, number, first))
+        events += [_at(each, number, first) for each in (Happening.PENALTY, Happening.PROTEST)]
     if number == min(2, rounds):
         kinds[first] = Happening.LOST_LIST
         events.append(_at(Happening.POWER_CUT, number, 0))

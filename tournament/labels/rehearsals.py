@@ -12,6 +12,10 @@ TOLD: Mapping[Happening, str | Promise] = {
     Happening.PENALTY: _(
         "Table %(table)s calls: %(who)s (position 2) has shown a card by mistake, in a normal game."
     ),
+    Happening.PROTEST: _(
+        "%(who)s at table %(table)s protests against the penalty: the neighbour's elbow has "
+        "knocked the card out of the hand."
+    ),
     Happening.POWER_CUT: _(
         "Power cut: it is dark in the hall, and the computer is off. Nothing is lost."
     ),
@@ -30,6 +34,10 @@ TO_DO: Mapping[Happening, str | Promise] = {
         "Impose a penalty by TSR 9.3.2: the offender loses 3, the others get 1 each. It belongs in "
         "the score sheet, with your initials."
     ),
+    Happening.PROTEST: _(
+        "Write the protest down (TSR 9.6.7). The jury sits at other tables: it hears both sides, "
+        "and you write down the votes, the reason and the minutes it took."
+    ),
     Happening.POWER_CUT: _(
         "Pause the clock as soon as you can, and let it go on when the light is back. In earnest "
         "you start the computer again, then the program, and sign in: everything saved is there, "
@@ -47,6 +55,7 @@ TO_DO: Mapping[Happening, str | Promise] = {
 WHERE: Mapping[Happening, str | Promise] = {
     Happening.NO_SHOW: _("Draw"),
     Happening.PENALTY: _("Impose penalty"),
+    Happening.PROTEST: _("To the protest"),
     Happening.POWER_CUT: _("To the clock"),
     Happening.DEDUCTION: _("Deduct points"),
     Happening.LOST_LIST: _("Set the points"),

@@ -23,6 +23,7 @@ from tournament.models import (
     Adjustment,
     Entry,
     GameTable,
+    Protest,
     Rehearsal,
     Round,
     RoundState,
@@ -188,7 +189,7 @@ def _whose(tournament: Tournament, event: Event) -> Entry | None:
     """Whom an accident is about."""
     if event.what is Happening.NO_SHOW:
         return no_show(tournament)
-    if event.what not in (Happening.PENALTY, Happening.DEDUCTION):
+    if event.what not in (Happening.PENALTY, Happening.PROTEST, Happening.DEDUCTION):
         return None
     seat = Seat.objects.filter(
         round__tournament=tournament,
@@ -211,4 +212,6 @@ def _is_done(tournament: Tournament, event: Event, entry: Entry | None) -> bool:
     table = round.tables.get(number=event.table)
     if event.what is Happening.PENALTY:
         return table.penalties.filter(offender=OFFENDER).exists()
+    if event.what is Happening.PROTEST:
+        return Protest.objects.filter(table=table, decided_at__isnull=False).exists()
     return table.current_version_id is not None

@@ -16,6 +16,7 @@ from tournament.selectors.overview import next_step
 from tournament.selectors.rehearsals import events, papers, tasks
 from tournament.services.adjustments import deduct_points
 from tournament.services.penalties import award_penalty
+from tournament.services.protests import decide_protest, lodge_protest
 from tournament.services.rehearsals import (
     ask_at_table,
     let_happen,
@@ -100,10 +101,13 @@ def test_a_whole_day_ends_with_final_standings_and_without_a_trace() -> None:
     come_in(tournament)
     first = begun(tournament, 1)
     let_happen(COMMAND_LINE, tournament, now=NOON + timedelta(minutes=2))
-    ((_what, table),) = open_tasks(tournament)
-    award_penalty(
-        COMMAND_LINE, first.tables.get(number=table), rule="9.3.2", offender=2, initials="KD"
-    )
+    ((penalty, table), (protest, same_table)) = open_tasks(tournament)
+    assert (penalty, protest, table) == ("penalty", "protest", same_table)
+    where = first.tables.get(number=table)
+    award_penalty(COMMAND_LINE, where, rule="9.3.2", offender=2, initials="KD")
+    lodged = lodge_protest(COMMAND_LINE, where, 2, "Ellbogen")
+    assert open_tasks(tournament) == [("protest", table)]
+    decide_protest(COMMAND_LINE, lodged, others="Inge, Uwe, Kai", votes_against=3, reason="Pech")
     assert open_tasks(tournament) == []
     let_happen(COMMAND_LINE, tournament, now=NOON + timedelta(minutes=6))
     for paper in papers(tournament, day_of(tournament)):
@@ -172,8 +176,8 @@ def test_invented_people_play_the_same_day_again(tournament: Tournament) -> None
 @pytest.mark.parametrize(
     ("number", "rounds", "expected"),
     [
-        (1, 1, {"penalty", "power_cut", "deduction", "lost_list", "odd_list"}),
-        (1, 3, {"penalty", "odd_list"}),
+        (1, 1, {"penalty", "protest", "power_cut", "deduction", "lost_list", "odd_list"}),
+        (1, 3, {"penalty", "protest", "odd_list"}),
         (2, 3, {"power_cut", "lost_list"}),
         (3, 3, {"deduction"}),
     ],

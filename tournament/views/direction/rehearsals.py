@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from tournament.core.rehearsed_day import SPEED, Event, Happening
 from tournament.forms.rehearsals import RehearsalForm
 from tournament.labels.rehearsals import TO_DO, WHERE, told
-from tournament.models import Rehearsal, Tournament
+from tournament.models import Call, Protest, Rehearsal, Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
 from tournament.selectors.overview import Step, next_step
 from tournament.selectors.rehearsals import Task, events, papers, tasks
@@ -119,8 +119,24 @@ def _place(event: Event, slug: str) -> str:
     if event.what is Happening.PENALTY:
         filled = urlencode({"round": event.round, "table": event.table})
         return f"{reverse('call-new', args=[slug])}?{filled}"
+    if event.what is Happening.PROTEST:
+        return _protest_place(event, slug)
     if event.what is Happening.DEDUCTION:
         return reverse("deduction-new", args=[slug])
     if event.what is Happening.POWER_CUT:
         return reverse("clock", args=[slug, event.round])
     return reverse("sheet-ruling", args=[slug, event.round, event.table])
+
+
+def _protest_place(event: Event, slug: str) -> str:
+    """The protest if it is written down, else where that is done, with the penalty it is about."""
+    at_table = {
+        "table__round__tournament__slug": slug,
+        "table__round__number": event.round,
+        "table__number": event.table,
+    }
+    if protest := Protest.objects.filter(**at_table).first():
+        return reverse("protest", args=[slug, protest.pk])
+    call = Call.objects.filter(**at_table, withdrawn_at__isnull=True).last()
+    about = {"call": call.pk} if call else {"round": event.round, "table": event.table}
+    return f"{reverse('protest-new', args=[slug])}?{urlencode(about)}"
