@@ -4,6 +4,7 @@ import io
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 from openpyxl import load_workbook
 
 from tests.factories.pages import messages_of, signed_in, text_of
@@ -119,10 +120,6 @@ def test_invented_people_are_known_nowhere_else(tournament: Tournament) -> None:
 def test_every_accident_leads_to_a_page(begun: Tournament) -> None:
     client = signed_in()
     tasks = client.get(PAGE).context["tasks"]
-    assert [(task.told[:5], client.get(task.url).status_code) for task in tasks] == [
-        ("Tisch", 200),
-        ("Hanna", 200),
-        ("Strom", 200),
-        ("Trotz", 200),
-        ("Tisch", 200),
-    ]
+    pages = [resolve(task.url.partition("?")[0]).url_name for task in tasks]
+    assert pages == ["call-new", "protest-new", "clock", "deduction-new", "sheet-ruling"]
+    assert [client.get(task.url).status_code for task in tasks] == [200] * 5

@@ -1,5 +1,6 @@
 """The forecast of a round: what is typed at it, what the lists say, what is still forced."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
 
@@ -80,6 +81,24 @@ def test_reports_say_who_owes_when_it_is_forced_and_when_tables_are_done(
         3: (10, [2, 3, 4, 1], (21, 24), 106),
         4: (None, None, None, 94),
     }
+
+
+def test_the_table_for_which_the_hall_waits_is_named(tournament: Tournament, owner: Client) -> None:
+    round = round_number(tournament, 1)
+    for table, games in ((1, 12), (2, 15), (4, 14)):
+        seen(round, 50, table, games, "1234")
+
+    def waited_for() -> list[str]:
+        with at(50):
+            text = text_of(owner.get(PAGE)).replace(" :", ":")
+        return re.findall(r"Die Halle wartet auf Tisch [^.]+\.", text)
+
+    assert waited_for() == ["Die Halle wartet auf Tisch 1: 12 von 24 Spielen gespielt."]
+    seen(round, 50, 3, 10, "12")
+    assert waited_for() == ["Die Halle wartet auf Tisch 3: 10 von 24 Spielen gespielt."]
+    with at(50):
+        page = text_of(owner.get(PAGE))
+    assert re.findall(r"Schuldet Pflichtsolo: (\d) · [^,]+, (\d) · ", page) == [("3", "4")]
 
 
 def test_pause_puts_the_end_off_and_is_no_time_played(

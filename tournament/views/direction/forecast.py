@@ -1,5 +1,6 @@
 """The forecast of a round: games played, who owes a solo, when each table will be done."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -127,11 +128,19 @@ def _shown(round: Round, now: datetime) -> dict[str, object]:
         "done": [row.number for row in rows if row.is_done],
         "has_limit": any(at.has_limit for _table, at in tables),
         "hall_ends_at": max(ends.values(), default=None),
+        "last": _last(rows, ends),
         "time_up": any(row.time_up for row in rows),
         "still_forced": [row for row in walk if row.owing],
         "unknown": [row.number for row in walk if row.owing is None],
         "is_by_hall": bool(places),
     }
+
+
+def _last(rows: Iterable[ForecastRow], ends: Mapping[int, datetime]) -> ForecastRow | None:
+    """The table the hall waits for; none where it is one that nobody has looked at."""
+    seen = [row for row in rows if row.seen and row.number in ends]
+    last = max(seen, key=lambda row: ends[row.number], default=None)
+    return last if last and ends[last.number] == max(ends.values()) else None
 
 
 def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
