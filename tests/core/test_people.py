@@ -136,22 +136,34 @@ def test_a_doubled_letter_makes_no_difference_where_nobody_else_is_meant() -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "last", "first", "club"),
+    "line",
     [
-        ("Keller, Jana, DU ZHN", "Keller", "Jana", "DU ZHN"),
-        ("Jana Keller, DU ZHN", "Keller", "Jana", "DU ZHN"),
-        ("Jana Keller, Skatfreunde Ulm", "Keller", "Jana", "Skatfreunde Ulm"),
-        ("Keller, Jana", "Keller", "Jana", ""),
-        ("Keller, DU ZHN", "Keller", "", "DU ZHN"),
-        ("Keller, Asse Bonn", "Keller", "", "Asse Bonn"),
-        ("von der Heide, Hans", "von der Heide", "Hans", ""),
-        ("Otto", "Otto", "", ""),
-        (",", "", "", ""),
+        ["Keller, Jana, DU ZHN", "Keller", "Jana", "DU ZHN"],
+        [
+            "Keller, Jana, Asse Bonn, Damen, Senioren",
+            "Keller",
+            "Jana",
+            "Asse Bonn",
+            "Damen",
+            "Senioren",
+        ],
+        ["Walter Ohneland, Re Rostock, Senioren", "Ohneland", "Walter", "Re Rostock", "Senioren"],
+        ["Keller, DU ZHN, Damen", "Keller", "", "DU ZHN", "Damen"],
+        ["von der Heide, Hans,, Damen", "von der Heide", "Hans", "Damen"],
+        ["Jana Keller, DU ZHN", "Keller", "Jana", "DU ZHN"],
+        ["Jana Keller, Skatfreunde Ulm", "Keller", "Jana", "Skatfreunde Ulm"],
+        ["Keller, Jana", "Keller", "Jana", ""],
+        ["Keller, DU ZHN", "Keller", "", "DU ZHN"],
+        ["Keller, Asse Bonn", "Keller", "", "Asse Bonn"],
+        ["von der Heide, Hans", "von der Heide", "Hans", ""],
+        ["Otto", "Otto", "", ""],
+        [",", "", "", ""],
     ],
 )
-def test_name_and_club_in_one_line(text: str, last: str, first: str, club: str) -> None:
-    name, found_club = split_walk_in(text, ["asse bonn"])
-    assert (name.last_name, name.first_name, found_club) == (last, first, club)
+def test_name_club_and_categories_in_one_line(line: list[str]) -> None:
+    text, *expected = line
+    split = split_walk_in(text, ["asse bonn"])
+    assert [split.name.last_name, split.name.first_name, split.club, *split.tags] == expected
 
 
 def test_initials() -> None:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -145,25 +145,38 @@ def initials(name: str) -> str:
     return " ".join(f"{letter.upper()}." for letter in first if letter) or "–"
 
 
-def split_walk_in(text: str, clubs: Iterable[str] = ()) -> tuple[SplitName, str]:
-    """Name and club of "Keller, Jana, DU ZHN", "Jana Keller, DU ZHN" or "Keller, Jana".
+@dataclass(frozen=True, slots=True)
+class WalkInLine:
+    """One line of the registration desk: the name, the club as typed, categories."""
 
-    What stands behind the last comma is a club if a whole name stands before it, or if it is one
-    of the `clubs` or looks like the code of one.
+    name: SplitName
+    club: str = ""
+    tags: tuple[str, ...] = ()
+
+
+def split_walk_in(text: str, clubs: Iterable[str] = ()) -> WalkInLine:
+    """Name, club and categories of "Keller, Jana, DU ZHN, Senioren" or "Jana Keller, DU ZHN".
+
+    A whole name before the first comma is the name; else the first name stands behind it, unless
+    that is one of the `clubs` or looks like the code of one.
     """
-    text = tidy(text)
-    name, comma, behind = (part.strip() for part in text.rpartition(","))
+    first, *others = [part.strip() for part in tidy(text).split(",")]
+    others = [part for part in others if part]
     known = {club.casefold() for club in clubs}
-    is_club = behind.casefold() in known or CLUB_CODE.fullmatch(behind) or _is_whole_name(name)
-    if comma and name and is_club:
-        return split_name(name), behind
-    return split_name(text.strip(",")), ""
+    if others and not _is_whole_name(first) and not _is_club(others[0], known):
+        first = f"{first}, {others.pop(0)}" if first else others.pop(0)
+    club, *tags = others or [""]
+    return WalkInLine(split_name(first), club, tuple(tags))
+
+
+def _is_club(text: str, clubs: Container[str]) -> bool:
+    return text.casefold() in clubs or CLUB_CODE.fullmatch(text) is not None
 
 
 def _is_whole_name(text: str) -> bool:
     """Whether there is a first name beside the last one: not so in "von der Heide"."""
     words = text.split()
-    return "," in text or (len(words) > 1 and words[0].lower() not in PARTICLES)
+    return len(words) > 1 and words[0].lower() not in PARTICLES
 
 
 @lru_cache(_MOST_NAMES)

@@ -34,10 +34,11 @@ def known_words(known: KnownPerson, last_played: date | None) -> str:
 
 
 def list_words(player: PlayerData) -> str:
-    """The same as in a list: "Müller, Otto (DU ZHN)"; empty without a name."""
+    """As in a list, with categories: "Müller, Otto (DU ZHN) · Senioren"; empty without a name."""
     name = ", ".join(filter(None, [player.last_name, player.first_name]))
     club = player.club_code or player.club_name
-    return f"{name} ({club})" if name and club else name
+    named = f"{name} ({club})" if name and club else name
+    return " · ".join([named, *player.tags]) if name else ""
 
 
 def player_words(player: PlayerData) -> str:

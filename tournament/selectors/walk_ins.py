@@ -39,17 +39,18 @@ def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
 
 
 def walk_in_data(typed: str) -> PlayerData:
-    """Name and club as typed in one line; at most three queries."""
+    """Name, club and categories as typed in one line; at most three queries."""
     clubs: dict[str, tuple[str, str]] = {}
     for code, name in Club.objects.order_by("pk").values_list("code", "name"):
         for each in filter(None, (name, code)):
             clubs.setdefault(each.casefold(), (code, name))
-    split, typed_club = split_walk_in(typed[:LONGEST_LINE], clubs)
-    is_code = CLUB_CODE.fullmatch(typed_club)
-    as_typed = (typed_club, "") if is_code else ("", typed_club)
-    code, name = clubs.get(typed_club.casefold(), as_typed)
-    turned = _turned(split)
-    return PlayerData(turned.last_name, turned.first_name, club_code=code, club_name=name)
+    line = split_walk_in(typed[:LONGEST_LINE], clubs)
+    as_typed = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
+    code, name = clubs.get(line.club.casefold(), as_typed)
+    turned = _turned(line.name)
+    return PlayerData(
+        turned.last_name, turned.first_name, club_code=code, club_name=name, tags=line.tags
+    )
 
 
 def _turned(name: SplitName) -> SplitName:
