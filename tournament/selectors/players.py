@@ -1,11 +1,12 @@
 """Reads about the players of a tournament."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.draw.proof.steps import Step
-from tournament.core.names import find_names, is_another_spelling
+from tournament.core.names import find_names, is_another_spelling, tidy
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament
 
@@ -169,3 +170,13 @@ def _is_seated_in(step: Step, person: str) -> bool:
     """Whether a step of the proof gives somebody a seat; a list closed for a draw gives none."""
     rounds = step.get("rounds", ())
     return any(person == sitting for round in rounds for table in round for sitting, _ in table)
+
+
+def team_spellings(tournament: Tournament, without: Collection[int] = ()) -> dict[str, str]:
+    """Each team as the first of its people is entered, by its name in small letters; one query.
+
+    The people with the start numbers `without` do not count.
+    """
+    others = Entry.objects.filter(tournament=tournament).exclude(number__in=set(without))
+    known = others.exclude(team="").order_by("-number").values_list("team", flat=True)
+    return {tidy(team).casefold(): team for team in known}

@@ -16,6 +16,7 @@ from tournament.models.ranking import MOST_COUNTED
 from tournament.permissions import Actor, may_edit_players, may_edit_tournament, require
 from tournament.selectors.facts import rows_named
 from tournament.selectors.played_games import seed_of_lot
+from tournament.selectors.players import team_spellings
 from tournament.selectors.rankings import group_rules
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
@@ -57,7 +58,8 @@ def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], tea
     """
     require(may_edit_players, actor, tournament)
     open_tournament(tournament)
-    team = _as_known(tournament, numbers, tidy(team))
+    spellings = team_spellings(tournament, without=numbers)  # so all of it can be respelled
+    team = spellings.get(tidy(team).casefold(), tidy(team))
     most = Entry._meta.get_field("team").max_length or 0
     if len(team) > most:
         raise Refused("team_name_too_long", length=len(team), most=most)
@@ -95,11 +97,3 @@ def draw_lot(actor: Actor, tournament: Tournament) -> TieBreakLot:
     )
     record(actor, tournament, "lot_drawn", touched=[lot], seed=lot.seed)
     return lot
-
-
-def _as_known(tournament: Tournament, numbers: Collection[int], team: str) -> str:
-    """The team as others spell it; those put in do not count, so all of it can be respelled."""
-    others = Entry.objects.filter(tournament=tournament).exclude(number__in=set(numbers))
-    known = others.exclude(team="").order_by("number").values_list("team", flat=True)
-    same = (each for each in known if tidy(each).casefold() == team.casefold())
-    return next(same, team)

@@ -1,15 +1,19 @@
 """Who is in which team: put in by number or name, taken out, told to the journal."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.factories.journal import acts
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.registration import PlayerData, PlayerRow
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.models import GroupRanking, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.audit import contradictions
+from tournament.services.players import add_player, edit_player, import_players
 from tournament.services.rankings import set_team
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +59,29 @@ def test_capitals_and_spaces_make_no_other_team(tournament: Tournament) -> None:
     assert messages_of(page) == ["1 Teilnehmer ist in der Mannschaft „Die Füchse“."]
     set_team(COMMAND_LINE, tournament, [1, 2, 3], "DIE FÜCHSE")
     assert teams_of(tournament) == dict.fromkeys((1, 2, 3), "DIE FÜCHSE")
+
+
+def test_capitals_make_no_other_team_in_the_form_and_in_a_list(tournament: Tournament) -> None:
+    set_team(COMMAND_LINE, tournament, [1, 2], "Die Füchse")
+    player = PlayerData("Neu", "Ida", team="DIE FÜCHSE")
+    added = add_player(COMMAND_LINE, tournament, player)
+    teams = ("die füchse", "Asse", "ASSE")
+    listed = [
+        PlayerRow(line, team, PlayerData(f"Liste{line}", "Eva", team=team))
+        for line, team in enumerate(teams, 1)
+    ]
+    import_players(COMMAND_LINE, tournament, listed)
+    of_new = tournament.entries.filter(number__gte=added.number).order_by("number")
+    assert [entry.team for entry in of_new] == ["Die Füchse", "Die Füchse", "Asse", "Asse"]
+    edit_player(COMMAND_LINE, added, replace(player, team="asse"), added.number)
+    added.refresh_from_db()
+    assert added.team == "Asse"
+    alone = of_new.get(number=added.number + 1)
+    set_team(COMMAND_LINE, tournament, [1, 2, added.number], "")
+    edit_player(COMMAND_LINE, alone, replace(listed[0].player, team="FÜCHSE"), alone.number)
+    edit_player(COMMAND_LINE, alone, replace(listed[0].player, team="Füchse"), alone.number)
+    alone.refresh_from_db()
+    assert alone.team == "Füchse"
 
 
 def test_somebody_is_taken_out_and_another_team_takes_over(tournament: Tournament) -> None:
