@@ -201,7 +201,7 @@ class JuryForm(forms.Form):
         label=_("Others on the jury"),
         max_length=200,
         required=False,
-        help_text=_("Names, with commas between."),
+        help_text=_("Who does not play here; names with commas between."),
     )
     heard = forms.CharField(
         label=_("Hearing"),

@@ -50,6 +50,9 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "Neither who protests nor whom the decision is against sits on the jury: %(names)s."
     ),
     "jury_missing": _("The jury is missing: at least one member."),
+    "jury_plays": _(
+        "%(names)s: plays here. Tick the name among the players, so that the table gets its time."
+    ),
     "protest_is_final": _("The jury has decided: its decision is final."),
     "protest_is_there": _("There is a protest against this decision already."),
     "protest_tied": _(

@@ -1,12 +1,13 @@
 """Protests against the referee, and the jury's decision about them (TSR 8.2.1, 8.5.1, 9.6.7)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.utils import timezone
 
+from tournament.core.names import is_whole_name, tidy
 from tournament.errors import Refused
-from tournament.models import Call, Entry, GameTable, Protest
+from tournament.models import Call, Entry, GameTable, Protest, Tournament
 from tournament.permissions import Actor, may_award_penalty, may_rule_table, require
 from tournament.services.calls import withdraw_call
 from tournament.services.journal import needed_reason, record
@@ -70,9 +71,11 @@ def decide_protest(
     the table concerned and to those of the jury's members (TSR 8.5.1). `by_direction`: what the
     direction says the result is where the votes are equal.
 
+    `others` are names, with commas between, of members who do not play here.
+
     Refused: `reason_needed`, `protest_is_final`, `jury_missing`, `jury_concerned` of the protester
-    and of whom the decision is against, `protest_votes`, `protest_tied`, and what `withdraw_call`
-    and `extend_time` refuse.
+    and of whom the decision is against, `jury_plays` of a player among the `others`,
+    `protest_votes`, `protest_tied`, and what `withdraw_call` and `extend_time` refuse.
     """
     table = locked_table(protest.table)
     require_for_table(may_award_penalty, actor, table)
@@ -82,11 +85,9 @@ def decide_protest(
     if protest.decided_at:
         raise Refused("protest_is_final")
     protest.table = table
-    members = len(jury) + len([name for name in others.split(",") if name.strip()])
-    if not members:
-        raise Refused("jury_missing")
-    if concerned := _concerned(protest, jury):
-        raise Refused("jury_concerned", names=", ".join(concerned))
+    names = list({name.casefold(): name for name in map(tidy, others.split(",")) if name}.values())
+    _check_jury(protest, jury, names)
+    members = len(jury) + len(names)
     if votes_for + votes_against > members:
         raise Refused("protest_votes", votes=votes_for + votes_against, members=members)
     if votes_for == votes_against:
@@ -96,7 +97,7 @@ def decide_protest(
         protest.changed = by_direction
     else:
         protest.changed = votes_for > votes_against
-    protest.jury, protest.others = [entry.pk for entry in jury], others.strip()[:200]
+    protest.jury, protest.others = [entry.pk for entry in jury], ", ".join(names)[:200]
     protest.votes_for, protest.votes_against = votes_for, votes_against
     protest.heard, protest.reason = heard.strip()[:500], needed_reason(reason)[:200]
     protest.minutes, protest.decided_at = minutes, timezone.now()
@@ -124,6 +125,26 @@ def tables_waiting(protest: Protest) -> list[GameTable]:
     seats = round.seats.filter(entry__in=protest.jury).values("table")
     tables = round.tables.filter(pk__in=[protest.table_id, *seats.values_list("table", flat=True)])
     return list(tables.select_related("round__tournament").order_by("number"))
+
+
+def _check_jury(protest: Protest, jury: Sequence[Entry], others: Collection[str]) -> None:
+    players = _players_named(protest.table.round.tournament, others)
+    if concerned := _concerned(protest, [*jury, *players]):
+        raise Refused("jury_concerned", names=", ".join(concerned))
+    if players:
+        raise Refused("jury_plays", names=", ".join(entry.person.name for entry in players))
+    if not (jury or others):
+        raise Refused("jury_missing")
+
+
+def _players_named(tournament: Tournament, names: Collection[str]) -> list[Entry]:
+    """Who of these plays here: their tables would wait without getting the time."""
+    if not names:
+        return []
+    players = tournament.entries.select_related("person").order_by("number")
+    return [
+        entry for entry in players if any(is_whole_name(name, entry.person.name) for name in names)
+    ]
 
 
 def _concerned(protest: Protest, jury: Sequence[Entry]) -> list[str]:

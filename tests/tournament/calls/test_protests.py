@@ -178,6 +178,20 @@ def test_a_refused_decision_changes_nothing_and_keeps_the_form(
     assert Penalty.objects.count() == 1
 
 
+def test_players_are_not_typed_as_others_on_the_jury(referee, round, protest, table):
+    elsewhere = round.tables.get(number=2).seats.get(position=1).entry.person
+    for name, sentence in (
+        (f"{elsewhere.last_name.upper()} {elsewhere.first_name}", "spielt hier mit"),
+        (protest.protester.person.name, "sitzt nicht im Schiedsgericht"),
+    ):
+        told = {**DECISION, "others": f"Karla Kreuz, {name}"}
+        page = referee.post(page_of(protest), told)
+        (errors,) = page.context["form"].errors.values()
+        assert (page.status_code, sentence in errors[0]) == (422, True), errors
+    twice = {**DECISION, "others": "Karla Kreuz, karla  kreuz, Karla Kreuz", "votes_against": 3}
+    assert referee.post(page_of(protest), twice).status_code == 422
+
+
 def test_equal_votes_are_decided_by_the_direction_alone(referee, direction, round, protest):
     told = {
         **DECISION,

@@ -33,6 +33,7 @@ FIELD_OF = {
     "extra_time_undocumented": "initials",
     "jury_concerned": "jury",
     "jury_missing": "jury",
+    "jury_plays": "others",
     "protest_tied": "votes_for",
     "protest_votes": "votes_for",
 }
