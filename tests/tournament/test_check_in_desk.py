@@ -226,6 +226,22 @@ def test_what_means_nobody_checks_in_nobody(tournament, typist, typed):
     assert checked_in() == set()
 
 
+def test_after_a_walk_in_the_people_before_still_stand_there(tournament):
+    direction = signed_in(tournament, Role.DIRECTION)
+    for number in ("2", "1"):
+        sent(direction, typed=number)
+    sent(signed_in(tournament, Role.TYPIST), typed="3")
+    page = direction.post(
+        "/t/herbst/players/walk-in/", {"typed": "Neu, Ida", "person": "new"}, follow=True
+    )
+    shown = page.content.decode().partition('id="check-in-log"')[2].partition("</ol>")[0]
+    assert re.findall(r"</span> · ([^<]+)</strong>", shown) == [
+        "Neu, Ida",
+        "Arnold, Änne",
+        "Beck, Bernd",
+    ]
+
+
 def test_apostrophes_and_short_names_mean_what_the_search_finds(tournament, typist):
     add(tournament, "O'Brien", "Pat")
     add(tournament, "Li", "Mei")

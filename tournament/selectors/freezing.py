@@ -9,7 +9,7 @@ from tournament.core.places import Place
 from tournament.models import JournalEntry, Round, Tournament
 from tournament.selectors.checksums import text_of_standings
 from tournament.selectors.rounds import last_played, missing_places
-from tournament.selectors.standings import StandingsReport, standings_after
+from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
 from tournament.selectors.verifications import unconfirmed_places
 
 
@@ -34,6 +34,11 @@ class FreezeOutlook:
     def played_rounds(self) -> int:
         """How many rounds count."""
         return 0 if self.report.nothing_played else self.report.rounds
+
+    @property
+    def first_ten(self) -> list[StandingRow]:
+        """Ranks 1 to 10: more than ten people where the tenth is shared."""
+        return [row for row in self.report.rows if row.rank and row.rank <= 10]
 
     @property
     def unplayed_rounds(self) -> int:

@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
-from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tournament.core.checksum import short_checksum
 from tournament.exports import pdf
 from tournament.exports.excel import workbook
@@ -100,6 +100,25 @@ def test_page_shows_what_is_frozen_and_freezes_it(tournament: Tournament) -> Non
     assert messages_of(answer) == ["Das Turnier ist beendet."]
     tournament.refresh_from_db()
     assert tournament.frozen_checksum == checksum
+
+
+def test_first_ten_are_shown_with_everybody_who_shares_the_tenth_rank() -> None:
+    tournament = make_drawn_tournament(16, rounds_planned=1)
+    for table in round_number(tournament, 1).tables.all():
+        enter_totals(table, [6, 2, -2, -6])
+    tournament = closed(tournament)
+    client = signed_in()
+    page = client.get(FINISH)
+    ranks = re.findall(r'<td class="rank">(\d*)</td>', page.content.decode())
+    assert ranks == ["1"] * 4 + ["5"] * 4 + ["9"] * 4
+    freeze_standings(COMMAND_LINE, tournament, seen=freeze_outlook(tournament, AFTER).checksum)
+    papers = client.get("/t/herbst/print/").content.decode()
+    assert re.findall(r"standings/\?after=1\">(\w+)</a>", papers) == ["Endstand"]
+
+
+def closed(tournament: Tournament) -> Tournament:
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    return tournament
 
 
 def test_refusal_keeps_the_reason_that_was_typed(tournament: Tournament) -> None:

@@ -30,7 +30,7 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors import players as select
-from tournament.selectors.check_in import PRESENCE, last_desk_act
+from tournament.selectors.check_in import PRESENCE, SHOWN_AT_DESK, last_at_desk, last_desk_act
 from tournament.selectors.draws import changes_since_draw, players_to_draw
 from tournament.selectors.money import fees_of, open_fee
 from tournament.selectors.seat_changes import first_not_begun
@@ -260,10 +260,18 @@ def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
     again = entry is not None and entry.checked_in and request.GET.get("desk") == "again"
     return {
         "last": entry,
+        "before": _before(request, tournament, int(last)),
         "again": again,
         "since": since_when(entry) if entry and again else "",
         "fee": open_fee(entry) if entry else 0,
     }
+
+
+def _before(request: Request, tournament: Tournament, last: int) -> list[Entry]:
+    """Whom the same account has ticked off before that one, the latest first."""
+    numbers = [pk for pk in last_at_desk(tournament, request.user) if pk != last]
+    entries = select.player_list(tournament).in_bulk(numbers[: SHOWN_AT_DESK - 1])
+    return [entries[pk] for pk in numbers if pk in entries]
 
 
 def _added(
