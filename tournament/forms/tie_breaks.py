@@ -1,4 +1,7 @@
-"""The chain of what decides between equal totals: a select for each place."""
+"""The chain of what decides between equal totals: a select for each place.
+
+There are as many as criteria; forms.css shows the first that is empty and none behind it.
+"""
 
 from typing import Any
 
@@ -12,9 +15,10 @@ from tournament.labels.tie_breaks import TIE_BREAK_NAMES
 class TieBreakSelects(forms.MultiWidget):
     """One select under the other."""
 
-    def __init__(self, places: int, choices: list[tuple[str, Any]]) -> None:
-        names = [gettext("Criterion %(place)s") % {"place": place + 1} for place in range(places)]
-        super().__init__([forms.Select({"aria-label": name}, choices) for name in names])
+    def __init__(self, choices: list[tuple[str, Any]]) -> None:
+        names = [gettext("Criterion %(place)s") % {"place": place} for place in _places()]
+        chain = {"class": "chain"}
+        super().__init__([forms.Select({"aria-label": name, **chain}, choices) for name in names])
 
     def decompress(self, value: Any) -> list[str]:
         """The chain as it is, one code for each select."""
@@ -24,15 +28,15 @@ class TieBreakSelects(forms.MultiWidget):
 class TieBreaksField(forms.MultiValueField):
     """The codes of what decides, in their order."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self) -> None:
         choices = [("", "–"), *TIE_BREAK_NAMES.items()]
         super().__init__(
-            [forms.ChoiceField(choices=choices, required=False) for _place in range(places)],
+            [forms.ChoiceField(choices=choices, required=False) for _place in _places()],
             label=_("Equal totals"),
             help_text=_("They decide in this order. Who is equal in all of them shares a rank."),
             required=False,
             require_all_fields=False,
-            widget=TieBreakSelects(places, choices),
+            widget=TieBreakSelects(choices),
         )
 
     def compress(self, data_list: list[str]) -> list[str]:
@@ -44,3 +48,7 @@ class TieBreaksField(forms.MultiValueField):
                 params={"criterion": TIE_BREAK_NAMES[twice[0]]},
             )
         return chain
+
+
+def _places() -> range:
+    return range(1, len(TIE_BREAK_NAMES) + 1)

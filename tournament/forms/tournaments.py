@@ -20,7 +20,6 @@ from tournament.models import Tournament
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_WARNINGS = 6
 CLOCK_FIELDS = ("minutes_four", "minutes_five", "warning_minutes")
-TIE_BREAK_PLACES = 3  # in the settings; a longer chain from elsewhere has as many as it needs
 
 
 class DayInput(forms.DateInput):
@@ -137,7 +136,7 @@ class SettingsForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         chain = known_codes(self.instance.tie_breaks)
-        field = TieBreaksField(max(TIE_BREAK_PLACES, len(chain)))
+        field = TieBreaksField()
         field.help_text = unknown_tie_breaks(self.instance.tie_breaks) or field.help_text
         self.fields["tie_breaks"] = field
         if self.instance.rules != DDV.name:

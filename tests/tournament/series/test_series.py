@@ -319,6 +319,21 @@ def test_hostile_names(january) -> None:
     assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
 
 
+def test_evenings_stand_on_the_pages_that_merge_or_delete_a_person(january) -> None:
+    series = make_series(january)
+    bring_in(series, "Vorjahr", [line(2, "Franke, Uta", 1, 30), line(3, "Franck, Uta", 2, -30)])
+    stays, goes = Person.objects.filter(first_name="Uta").order_by("-last_name")
+    client = signed_in()
+    page = text_of(client.get(reverse("person-delete", args=[goes.pk])))
+    assert f"Abende, die in Serien übernommen wurden {series}: Vorjahr" in page
+    page = text_of(client.get(f"{reverse('person-merge', args=[stays.pk])}?other={goes.pk}"))
+    assert "Beide spielen im selben Turnier" in page
+    bring_in(series, "Davor", [line(2, "Frank, Uta", 1, 30)])
+    goes = Person.objects.get(last_name="Frank")
+    page = text_of(client.get(f"{reverse('person-merge', args=[stays.pk])}?other={goes.pk}"))
+    assert "Übernommene Abende aus Serien Davor" in page
+
+
 def test_queries_grow_neither_with_people_nor_series_nor_evenings(january) -> None:
     owner = signed_in()
     series = make_series(january)

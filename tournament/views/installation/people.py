@@ -108,6 +108,7 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
     if other:
         context |= {
             "moved": select.entries_of([other.pk]),
+            "moved_evenings": select.lines_of([other.pk]).order_by("evening__held_on", "pk"),
             "together": select.entered_together(one, other),
         }
     return render(request, "people/merge.html", context)
@@ -137,6 +138,7 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
     context = {
         "person": one,
         "entries": entries,
+        "evenings": select.lines_of([one.pk]).order_by("evening__held_on", "pk"),
         "frozen": [entry.tournament for entry in entries if entry.tournament.frozen_at],
         "named_in": _named_in(one, entries),
         "proven": [entry.tournament for entry in entries if entry.tournament_id in set(proven)],
