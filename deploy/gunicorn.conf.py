@@ -22,9 +22,9 @@ os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_figures)
 
 def when_ready(server: object) -> None:
     """Load every page before the workers part: what they only read is in memory once."""
-    from django.urls import get_resolver
+    from tournament.management.server import keep_what_is_loaded
 
-    get_resolver().reverse_dict  # noqa: B018  # it is the loading that is wanted
+    keep_what_is_loaded()
 
 
 def child_exit(server: object, worker: object) -> None:

@@ -17,6 +17,7 @@ from django.urls import reverse
 from tests.factories.tournaments import make_owner, make_tournament
 from tournament.core.people import identified
 from tournament.core.registration import PlayerData, PlayerRow
+from tournament.management.server import keep_what_is_loaded
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.people import find_people, known_people
 from tournament.selectors.players import find_players
@@ -61,6 +62,7 @@ def test_looking_up_people(client: Client) -> None:
     people += [PlayerData("O'Brien", "Pat"), PlayerData("Otto", "Ida")]
     rows = [PlayerRow(line, "x", player) for line, player in enumerate(people, 1)]
     import_players(COMMAND_LINE, tournament, rows, are_made_up=True)
+    keep_what_is_loaded()
     for typed in TYPED:
         told(f"desk, {typed}", lambda typed=typed: find_players(tournament, typed))
     told("people, mül", lambda: find_people(COMMAND_LINE, "mül"))

@@ -1,5 +1,6 @@
 """The server of `serve`: how many browsers it lets in, and how long it waits for each."""
 
+import gc
 import select
 import socket
 import sys
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import waitress
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
+from django.urls import get_resolver
 
 from tournament.management.hall_door import HallDoor
 from tournament.services.moved_clock import ClockWatch
@@ -34,12 +36,23 @@ OPEN_FILES = 4 * CONNECTIONS
 OTHER_FILES = 100  # the database of each thread, fonts, what is printed
 
 
+def keep_what_is_loaded() -> None:
+    """Take everything loaded so far out of the search for garbage, which it only makes longer.
+
+    Else a page that makes many rows waits now and then 0.1 s while all of the program is searched.
+    """
+    get_resolver().reverse_dict  # noqa: B018  # loads the pages
+    gc.collect()
+    gc.freeze()
+
+
 def serve_forever(listener: socket.socket) -> None:
     """Serve the program until it is stopped, also in the hall's network while others are let in.
 
     A listener that others reach anyway needs no second door.
     """
     application = following_clock(WSGIHandler())
+    keep_what_is_loaded()
     host, port = listener.getsockname()[:2]
     if ip_address(host).is_loopback:
         HallDoor(port, partial(_server, application)).start_following()
