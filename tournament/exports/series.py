@@ -21,12 +21,12 @@ from tournament.exports.excel.workbook import add_list, empty_book, saved
 from tournament.exports.pdf.results import printed_list
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.columns import List, figure_of
-from tournament.lists.series import association_list, series_list
+from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Series, Tournament
 from tournament.selectors.series import EveningReport, PlayedRow, SeriesReport
 
-PORTRAIT_EVENINGS, CLUB_EVENINGS = 2, 8
-"""With more evenings the list is printed in landscape; with more still, without clubs."""
+CLUB_EVENINGS, MOST_EVENINGS = 5, 12
+"""With more evenings the list has no clubs; of more still the last have columns."""
 
 
 def series_pdf(report: SeriesReport, now: datetime | None = None) -> Document:
@@ -34,13 +34,11 @@ def series_pdf(report: SeriesReport, now: datetime | None = None) -> Document:
 
     def render() -> bytes:
         many = len(report.counted) > CLUB_EVENINGS
-        return printed_list(
-            _head(report, now),
-            series_list(report).without(*(("club", "average") if many else ())),
-            _notes(report),
-            wide=len(report.counted) > PORTRAIT_EVENINGS,
-            small=many,
-        )
+        earlier = [evening_key(each) for each in report.counted[:-MOST_EVENINGS]]
+        left_out = [*earlier, *(("club", "average") if many else ())]
+        listed = series_list(report).without(*left_out)
+        notes = _notes(report, printed=True)
+        return printed_list(_head(report, now), listed, notes, wide=True, small=many)
 
     return document(report.series, _title(report), PDF, render)
 
@@ -105,8 +103,12 @@ def _series_head(series: Series, title: str, now: datetime | None = None) -> Imp
     return Imprint(series.name, series.season, title, "", printing_time(now))
 
 
-def _notes(report: SeriesReport) -> list[str]:
+def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:
     evenings = gettext("Evenings: %(evenings)s.") % {
         "evenings": "; ".join(map(evening_words, report.counted))
     }
-    return [" ".join(series_sentences(report.series.rules)), evenings]
+    notes = [" ".join(series_sentences(report.series.rules)), evenings]
+    if printed and len(report.counted) > MOST_EVENINGS:
+        told = gettext("The last %(count)s evenings have columns; earlier ones are in the total.")
+        notes.insert(1, told % {"count": MOST_EVENINGS})
+    return notes

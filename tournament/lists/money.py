@@ -34,6 +34,11 @@ class PrizeSection:
     title: str
     lines: tuple[PrizeLine, ...]
 
+    @property
+    def has_shared(self) -> bool:
+        """Whether a place is shared, which takes more room to say."""
+        return any(each.line.award.sharers > 1 for each in self.lines)
+
 
 def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
     """Everybody with an empty box to tick, what is still due, and each side pool."""

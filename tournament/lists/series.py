@@ -73,9 +73,14 @@ def _club(person: Person) -> str:
     return person.club.short if person.club else ""
 
 
+def evening_key(report: EveningReport) -> str:
+    """The key of the column of an evening."""
+    return f"e{report.number}"
+
+
 def _evening(at: int, report: EveningReport) -> Column:
     heading = gettext("E%(number)s") % {"number": report.number}
-    return points_column(f"e{report.number}", heading, partial(_points, at), "round", NONE_YET)
+    return points_column(evening_key(report), heading, partial(_points, at), "round", NONE_YET)
 
 
 def _points(at: int, row: SeriesRow) -> Value:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import date
 from random import Random
 
@@ -317,6 +318,17 @@ def test_hostile_names(january) -> None:
     sheet = read_workbook(series_workbook(series_report(series))).worksheets[0]
     assert "=1+1, Eva" in [row[1].value for row in sheet.iter_rows(min_row=5, max_row=9)]
     assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
+
+
+def test_only_the_last_twelve_evenings_have_columns_on_paper() -> None:
+    series = make_series()
+    for month in range(1, 14):
+        bring_in(series, f"Abend {month}", [line(2, "Franke, Uta", 1, month)])
+    (page,) = page_texts(read_pdf(series_pdf(series_report(series))))
+    headings = re.findall(r"\bA\d+\b", page)
+    assert headings == [f"A{number}" for number in range(2, 14)]
+    assert "Spalten haben die letzten 12 Abende" in page
+    assert "+91" in page.replace("\N{MINUS SIGN}", "-")  # all thirteen
 
 
 def test_evenings_stand_on_the_pages_that_merge_or_delete_a_person(january) -> None:
