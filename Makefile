@@ -21,7 +21,7 @@ test: lint
 	@scripts/system-package chromium
 	@scripts/system-package chromium-headless-shell
 	@scripts/system-package postgresql
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --dist worksteal
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 4 --dist worksteal
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
 
 lint: $(TOOLS)

@@ -191,6 +191,7 @@ def stands_on(page: Page) -> str:
     )
 
 
+@pytest.mark.slow
 def test_focus_goes_to_the_table_that_moves_up(page: Page, tournament: Tournament) -> None:
     signed_in(page, make_owner()).goto(f"{BOARD}?show=due")
     tiles = page.locator(".tile")
@@ -207,6 +208,7 @@ def test_focus_goes_to_the_table_that_moves_up(page: Page, tournament: Tournamen
     assert stands_on(page) == "board-table"
 
 
+@pytest.mark.slow
 def test_focus_stays_at_a_table_whose_button_goes(page: Page, tournament: Tournament) -> None:
     page.clock.install()
     button = board(page).locator('[data-table="3"] button')

@@ -43,7 +43,9 @@ def second(browser: Browser, live_server) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize(("count", "delay"), [(tries(25, 60), 10), (tries(15, 60), 100)])
+@pytest.mark.parametrize(
+    ("count", "delay"), [(tries(25, 60), 10), pytest.param(60, 100, marks=pytest.mark.slow)]
+)
 def test_numbers_check_in_exactly_those_people(page, typist, count: int, delay: int) -> None:
     numbers = NUMBERS[:count]
     slowed(desk(page, typist), SLOW)
@@ -58,6 +60,7 @@ def test_numbers_check_in_exactly_those_people(page, typist, count: int, delay: 
     assert kept_here(page) == 0
 
 
+@pytest.mark.slow
 def test_numbers_and_names_mixed_mean_those_people(
     page: Page, tournament: Tournament, typist: User
 ) -> None:

@@ -79,6 +79,7 @@ def test_real_sheet_is_typed_by_keyboard_alone(page: Page, table, typist, number
     page.wait_for_url("**/tables/2/")
 
 
+@pytest.mark.slow
 def test_list_shortened_by_the_time_is_typed(page: Page, table, typist):
     sheet = next(sheet for sheet in real_sheets() if sheet["struck_games"])
     signed_in(page, typist).goto(address_of(table))
@@ -236,6 +237,7 @@ def test_pages_fit_a_phone(page: Page, table, typist):
         assert overflow(page) == 0
 
 
+@pytest.mark.slow
 def test_totals_of_a_correction_are_selected_and_not_added_to(page: Page, table, typist):
     submit(Actor(typist), table, totals_content([12, -4, -20, 12]))
     signed_in(page, typist).goto(address_of(table))

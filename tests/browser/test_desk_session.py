@@ -110,6 +110,7 @@ def test_what_was_typed_while_signed_out_is_offered_after_signing_in(page: Page,
     expect(page.locator("#desk-kept")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_lines_come_back_from_the_browser(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table))
     Session.objects.all().delete()
@@ -140,6 +141,7 @@ def test_penalties_beside_totals_come_back_from_the_browser(page: Page, table, t
     assert page.locator("#x2-initials").input_value() == "KS"
 
 
+@pytest.mark.slow
 def test_what_the_browser_kept_can_be_discarded(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     Session.objects.all().delete()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.factories.browsing import kept, signed_in
 from tests.factories.desk import address_of
+from tests.factories.effort import chiefly
 from tests.factories.journal import acts
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
@@ -67,6 +68,7 @@ def lose_answers(page: Page, table: GameTable) -> None:
     page.route(f"**{address_of(table)}?kind=totals", handle)
 
 
+@pytest.mark.slow
 def test_network_cut_before_the_save_loses_nothing(sheet: Page, problems: list[str]):
     type_totals(sheet)
     sheet.context.set_offline(True)
@@ -126,7 +128,7 @@ def test_same_page_sent_again_by_the_browser_saves_once(sheet: Page):
     assert_saved_once()
 
 
-@pytest.mark.parametrize("how", ["enter", "click"])
+@pytest.mark.parametrize("how", chiefly("click", of=["enter", "click"]))
 def test_pressed_twice_is_saved_once(sheet: Page, how: str):
     type_totals(sheet)
     if how == "click":
@@ -139,6 +141,7 @@ def test_pressed_twice_is_saved_once(sheet: Page, how: str):
     assert_saved_once()
 
 
+@pytest.mark.slow
 def test_reload_in_the_middle_of_typing_keeps_everything(sheet: Page):
     type_totals(sheet, "12", "-4")
     sheet.keyboard.type("-2")

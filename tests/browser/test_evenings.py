@@ -111,6 +111,7 @@ def test_an_altgeld_evening_of_four(page: Page, tmp_path: Path) -> None:
     finished(page, tournament)
 
 
+@pytest.mark.slow
 def test_the_calculator_writes_a_lumper_and_forgets_what_it_does_not_ask(page: Page) -> None:
     make_table(make_tournament(rules="altgeld"))
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/tables/1/")
@@ -152,6 +153,7 @@ SLOW = pytest.mark.slow
 
 # Eleven sit at two tables, of five and of six.
 @pytest.mark.parametrize("people", [*(pytest.param(few, marks=SLOW) for few in (5, 6, 7)), 11])
+@pytest.mark.slow
 def test_an_altgeld_evening_of_more(page: Page, tmp_path: Path, people: int) -> None:
     rules = rule_set("altgeld", {"games": 8})
     tournament = evening(page, rules, people, tmp_path)
@@ -170,6 +172,7 @@ def test_a_pagat_round_with_an_additional_game(page: Page, tmp_path: Path) -> No
     finished(page, tournament)
 
 
+@pytest.mark.slow
 def test_a_club_evening_without_solos_with_doubling_rounds(page: Page, tmp_path: Path) -> None:
     rules = rule_set("club", {"20": True, "minutes": None, "games": 8})
     tournament = evening(page, rules, 4, tmp_path)

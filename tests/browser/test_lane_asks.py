@@ -137,6 +137,7 @@ def test_total_far_outside_is_typed_again(page: Page, round: Round, typist: User
     assert saved(round) == {1: [12, 2, -2, -12]}
 
 
+@pytest.mark.slow
 def test_no_table_is_proposed_that_somebody_else_has_entered(
     page: Page, round: Round, typist: User
 ) -> None:
@@ -208,6 +209,7 @@ def test_round_drawn_again_is_told_and_the_figures_stay(
     assert not SheetVersion.objects.exists()
 
 
+@pytest.mark.slow
 def test_sheet_over_which_the_server_stumbles_keeps_no_other_back(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
@@ -233,6 +235,7 @@ def test_sheet_over_which_the_server_stumbles_keeps_no_other_back(
     problems.clear()
 
 
+@pytest.mark.slow
 def test_server_that_never_answers_is_one_that_cannot_be_reached(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
@@ -250,6 +253,7 @@ def test_server_that_never_answers_is_one_that_cannot_be_reached(
     problems.clear()
 
 
+@pytest.mark.slow
 def test_cursor_is_nowhere_lost_when_a_notice_goes(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.factories.effort import chiefly
 from tests.factories.sheets import make_round
 from tests.factories.totals_lane import TEN_A_SECOND, Keyboard, lane, saved
 from tests.factories.tournaments import make_tournament, make_user
@@ -38,7 +39,7 @@ def typist(round: Round) -> User:
     return make_user(Role.TYPIST, round.tournament)
 
 
-@pytest.fixture(params=["locks", "lease"])
+@pytest.fixture(params=chiefly("lease", of=["locks", "lease"]))
 def first(page: Page, request: pytest.FixtureRequest) -> Page:
     if request.param == "lease":
         page.context.add_init_script(WITHOUT_LOCKS)
@@ -195,6 +196,7 @@ def test_other_tab_takes_over_from_one_closed_while_it_sends(
     problems.clear()
 
 
+@pytest.mark.slow
 def test_half_typed_tables_of_closed_tabs_are_offered(
     page: Page, round: Round, typist: User
 ) -> None:

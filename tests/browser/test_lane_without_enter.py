@@ -56,6 +56,7 @@ def type_with_tab(page: Page, table: str, totals: list[int]) -> None:
     keyboard.press("Enter")
 
 
+@pytest.mark.slow
 def test_tab_chooses_the_table_and_leads_to_the_button(
     page: Page, round: Round, typist: User
 ) -> None:
@@ -129,6 +130,7 @@ def test_what_is_wrong_stands_above_the_keyboard_of_a_phone(phone: Page) -> None
     expect(phone.locator("#lane-t5")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_number_that_is_no_table_is_not_typed_over(page: Page, round: Round, typist: User) -> None:
     """Whoever looks at the paper types on: nothing of it may land at another table."""
     lane(page, typist)

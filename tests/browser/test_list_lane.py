@@ -99,6 +99,7 @@ def test_running_totals_dealer_and_solo_marks_follow_the_lines(lane: Page):
     kept(lane)
 
 
+@pytest.mark.slow
 def test_error_is_told_at_its_character_when_the_line_is_left(lane: Page):
     write(lane, "13 4", "15 4")
     expect(lane.locator("#notes-2")).to_contain_text("Position 5")
@@ -108,6 +109,7 @@ def test_error_is_told_at_its_character_when_the_line_is_left(lane: Page):
     kept(lane)
 
 
+@pytest.mark.slow
 def test_line_that_is_only_begun_is_left_in_peace(lane: Page):
     lane.keyboard.type("13")
     expect(lane.locator("#notes-1 li")).to_have_class("open")
@@ -117,6 +119,7 @@ def test_line_that_is_only_begun_is_left_in_peace(lane: Page):
     kept(lane)
 
 
+@pytest.mark.slow
 def test_cursor_moves_as_in_a_spreadsheet(lane: Page):
     write(lane, "13 4", "24 1", "12 2")
     lane.keyboard.press("ArrowUp")
@@ -183,6 +186,7 @@ def paste(page: Page, text: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_column_of_a_spreadsheet_fills_downward(lane: Page):
     write(lane, "13 4")
     paste(lane, "24 1\r\n5\t-5\t5\t-5\r\n2 3 p\r\n")
@@ -194,6 +198,7 @@ def test_column_of_a_spreadsheet_fills_downward(lane: Page):
     kept(lane)
 
 
+@pytest.mark.slow
 def test_first_row_that_departs_from_the_paper_turns_red(lane: Page):
     write(lane, "13 4", "24 1")
     lane.keyboard.press("Control+Home")
@@ -272,6 +277,7 @@ def test_draft_survives_a_reload(lane: Page):
     assert [line(lane, game) for game in (1, 2, 3)] == ["13 4", "2 5 p", "1x"]
 
 
+@pytest.mark.slow
 def test_draft_of_before_is_named_and_can_be_discarded_from_there(lane: Page, table):
     write(lane, "13 4", "2 5 p")
     kept(lane)
@@ -285,6 +291,7 @@ def test_draft_of_before_is_named_and_can_be_discarded_from_there(lane: Page, ta
     assert not SheetDraft.objects.filter(table=table).exists()
 
 
+@pytest.mark.slow
 def test_lines_typed_without_the_server_are_offered_again(lane: Page, problems):
     lane.route("**/tables/1/*/", lambda route: route.abort())
     write(lane, "13 4", "2 5 p")

@@ -73,6 +73,7 @@ def test_lost_server_is_said_in_red_and_tried_again_by_itself(lane: Page, table,
     without_network_complaints(problems)
 
 
+@pytest.mark.slow
 def test_server_that_fails_is_tried_again(lane: Page, table, problems):
     lane.route("**/tables/1/*/", lambda route: route.fulfill(status=503, body=""))
     write(lane, "13 4")
@@ -130,6 +131,7 @@ def test_two_windows_on_one_list_keep_both_and_offer_them(lane: Page, table, typ
     assert SheetDraft.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_two_windows_that_nobody_answers_and_closed_lose_nothing(lane: Page, table, problems):
     """Signed out in a third window: no draft reaches the server, not even at closing."""
     other = opened(lane.context.new_page(), table)
@@ -202,6 +204,7 @@ def test_ten_keys_a_second_in_two_windows_with_a_network_that_comes_and_goes(
     without_network_complaints(problems)
 
 
+@pytest.mark.slow
 def test_draft_of_a_table_that_was_drawn_again_stays_in_the_browser(lane: Page, table, problems):
     """The new draw has other people at this number."""
     gone = table.pk
@@ -230,6 +233,7 @@ def test_draft_of_a_table_that_was_drawn_again_stays_in_the_browser(lane: Page, 
     problems.clear()
 
 
+@pytest.mark.slow
 def test_two_windows_on_the_totals_keep_both_and_offer_them(page: Page, table, typist):
     signed_in(page, typist)
     other = page.context.new_page()

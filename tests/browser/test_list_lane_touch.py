@@ -86,6 +86,7 @@ def test_whoever_types_on_keys_sees_nothing_of_it(page: Page, table: GameTable):
     assert page.locator("#l1").evaluate("input => input.inputMode") == ""
 
 
+@pytest.mark.slow
 def test_focus_is_not_lost_when_a_proposal_goes(page: Page, table: GameTable):
     """The list of proposals is drawn anew, or goes, while the cursor is in it."""
     user = make_user(Role.TYPIST, table.round.tournament)

@@ -28,6 +28,7 @@ def alone(phone: Page) -> Page:  # noqa: F811
     return phone
 
 
+@pytest.mark.slow
 def test_a_mended_line_stays_quiet_while_others_are_typed(alone: Page):
     for _line in range(2):
         sign(alone, "Weiter")
@@ -48,6 +49,7 @@ def test_all_keys_are_in_sight(alone: Page):
         in_sight(alone, "#lane-keypad [data-next]")
 
 
+@pytest.mark.slow
 def test_they_stay_in_sight_when_the_network_goes(phone: Page):  # noqa: F811
     for line in ("#l7", "#l9"):
         phone.locator(line).tap()
@@ -63,6 +65,7 @@ def test_they_stay_in_sight_when_the_network_goes(phone: Page):  # noqa: F811
         expect(phone.get_by_role("alert")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_on_a_low_screen_nothing_stands_over_the_list(alone: Page):
     alone.set_viewport_size(SHORT)
     alone.locator("#l3").tap()

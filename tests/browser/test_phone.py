@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.desk import address_of
+from tests.factories.effort import chiefly
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.sheets import make_round, make_table, totals_content
 from tests.factories.submissions import submit
@@ -70,6 +71,7 @@ def test_total_stays_in_sight_while_the_rounds_are_scrolled(phone: Page):
     assert not scrolls(phone)
 
 
+@pytest.mark.slow
 def test_penalties_and_deductions_stand_one_below_the_other(phone: Page):
     import_example(COMMAND_LINE)
     for address in ("/t/beispiel/penalties/", "/t/beispiel/deductions/"):
@@ -122,7 +124,7 @@ def long_names(transactional_db) -> Tournament:
     return tournament
 
 
-@pytest.mark.parametrize("width", [1366, WIDTH])
+@pytest.mark.parametrize("width", chiefly(WIDTH, of=[1366, WIDTH]))
 def test_word_of_two_hundred_letters_widens_no_page(phone: Page, long_names, width: int):
     phone.set_viewport_size({"width": width, "height": HEIGHT})
     last = long_names.entries.get(number=1).pk
@@ -146,7 +148,7 @@ def test_word_of_two_hundred_letters_widens_no_page(phone: Page, long_names, wid
     assert not scrolls(phone)
 
 
-@pytest.mark.parametrize("size", [4, 5, 6, 7])
+@pytest.mark.parametrize("size", chiefly(4, 7, of=[4, 5, 6, 7]))
 def test_names_stand_over_the_running_totals_of_their_positions(phone: Page, size: int):
     make_table(make_tournament(rules="ddv" if size < 6 else "altgeld"), size)
     phone.goto("/t/herbst/rounds/1/tables/1/?kind=rows")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.effort import chiefly
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
@@ -31,7 +32,7 @@ def drawn(page: Page) -> Page:
     return signed_in(page, make_owner())
 
 
-@pytest.mark.parametrize("reloads", [True, False])
+@pytest.mark.parametrize("reloads", chiefly(False, of=[True, False]))
 def test_back_after_publishing_publishes_no_other_round(drawn: Page, reloads: bool) -> None:
     """The button of the next round stands where the last one was pressed."""
     button = drawn.locator("form[action$='/draw/publish/'] button")
@@ -79,6 +80,7 @@ def press(page: Page, name: str) -> None:
     expect(page.locator("main > .message")).not_to_have_count(0)
 
 
+@pytest.mark.slow
 def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
     """After every press the page is another one; nobody begins again at its top."""
     round = round_number(make_drawn_tournament(8), 1)
@@ -129,6 +131,7 @@ def test_closing_over_what_is_undecided_asks_once(page: Page) -> None:
     assert stands_on(page) == "Runde 1 ist abgeschlossen."
 
 
+@pytest.mark.slow
 def test_focus_is_on_what_a_change_of_seats_would_do(page: Page) -> None:
     make_drawn_tournament(8)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/swap/")

@@ -13,6 +13,7 @@ from tests.factories.browsing import (
     without_complaints_about,
 )
 from tests.factories.desk import address_of
+from tests.factories.effort import chiefly
 from tests.factories.rulings import make_lost_list, table_of
 from tests.factories.tournaments import make_user
 from tournament.models import Role, Tournament
@@ -32,7 +33,7 @@ def look_at(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", chiefly("phone", of=WIDTHS))
 def test_the_points_of_a_lost_list_are_set(
     page: Page, tournament: Tournament, width: str, problems: list[str]
 ) -> None:

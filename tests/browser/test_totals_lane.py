@@ -48,7 +48,10 @@ def rounds_of_real_sheets(tournament: Tournament) -> Iterator[tuple[Round, list[
         yield round, totals[(number - 1) * 18 : number * 18]
 
 
-@pytest.mark.parametrize(("with_code", "most"), [(False, MOST_KEYS), (True, MOST_WITH_CODE)])
+@pytest.mark.parametrize(
+    ("with_code", "most"),
+    [(False, MOST_KEYS), pytest.param(True, MOST_WITH_CODE, marks=pytest.mark.slow)],
+)
 def test_keys_for_the_totals_of_real_sheets(
     page: Page, tournament: Tournament, typist: User, with_code: bool, most: int
 ) -> None:

@@ -79,6 +79,7 @@ def test_totals_stay_whatever_refuses_them(
     problems.clear()
 
 
+@pytest.mark.slow
 def test_totals_wait_while_the_server_fails(
     page: Page, tournament: Tournament, typist: User, problems: list[str]
 ) -> None:

@@ -120,6 +120,7 @@ def test_enter_pressed_twice_confirms_one_table(page: Page):
 
 
 @pytest.mark.usefixtures("transactional_db")
+@pytest.mark.slow
 def test_enter_in_the_last_total_leads_to_one_that_is_missing(page: Page, problems: list[str]):
     open_page(page, make_waiting(VerificationRule.BLIND))
     page.keyboard.press("Tab")
@@ -150,6 +151,7 @@ def cursor(page: Page) -> str:
 
 
 @pytest.mark.usefixtures("transactional_db")
+@pytest.mark.slow
 def test_page_always_has_the_cursor_somewhere(page: Page, problems: list[str]):
     round = make_waiting(VerificationRule.BLIND)
     open_page(page, round)

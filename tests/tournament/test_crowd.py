@@ -42,7 +42,10 @@ def test_page_comes_beside_200_idle_connections(installation: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the limit of open files is POSIX")
-@pytest.mark.parametrize(("limit", "connections"), [("-Sn 128", CONNECTIONS), ("-n 256", 120)])
+@pytest.mark.parametrize(
+    ("limit", "connections"),
+    [pytest.param("-Sn 128", CONNECTIONS, marks=pytest.mark.slow), ("-n 256", 120)],
+)
 def test_page_comes_where_few_files_may_be_open(
     installation: Path, limit: str, connections: int
 ) -> None:

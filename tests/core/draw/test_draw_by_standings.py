@@ -15,6 +15,8 @@ pytestmark = pytest.mark.long
 
 draw = cache(drawn)  # the first rounds of a field are those of its longer tournaments, too
 
+SLOW = pytest.mark.slow
+
 
 def standings(entrants: tuple[Entrant, ...], number: int) -> tuple[str, ...]:
     """An order that has nothing to do with the one of another round."""
@@ -43,7 +45,10 @@ def played(players: int, rounds: int, method: str) -> tuple[tuple[Round, ...], l
 
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
-@pytest.mark.parametrize(("players", "rounds", "most"), [(16, 3, 60), (48, 3, 45), (100, 3, 45)])
+@pytest.mark.parametrize(
+    ("players", "rounds", "most"),
+    [(16, 3, 60), pytest.param(48, 3, 45, marks=SLOW), pytest.param(100, 3, 45, marks=SLOW)],
+)
 def test_ranked_seats_neighbours_in_the_standings_and_repeats_nobody(
     players: int, rounds: int, most: int
 ) -> None:
@@ -57,7 +62,10 @@ def test_ranked_seats_neighbours_in_the_standings_and_repeats_nobody(
 
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
-@pytest.mark.parametrize(("players", "most"), [(32, 90), (48, 80), (100, 75)])
+@pytest.mark.parametrize(
+    ("players", "most"),
+    [(32, 90), pytest.param(48, 80, marks=SLOW), pytest.param(100, 75, marks=SLOW)],
+)
 def test_seats_are_eased_for_few_ranks_and_all_make_up_for_theirs_in_the_next_round(
     players: int, most: int
 ) -> None:

@@ -95,7 +95,12 @@ def test_sheets_go_in_though_the_device_is_full(installed: Callable[[], Installa
 
 
 @pytest.mark.parametrize(
-    ("redirection", "told"), [(">/dev/full", FULL), (">&-", CLOSED), (">/dev/full 2>&1", "")]
+    ("redirection", "told"),
+    [
+        pytest.param(">/dev/full", FULL, marks=pytest.mark.slow),
+        pytest.param(">&-", CLOSED, marks=pytest.mark.slow),
+        (">/dev/full 2>&1", ""),
+    ],
 )
 def test_draw_is_published_and_the_loss_is_told(
     installed: Callable[[], Installation], redirection: str, told: str
