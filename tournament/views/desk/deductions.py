@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
 from tournament.forms.penalties import DeductionForm
 from tournament.forms.rounds import typed_reason
@@ -14,6 +13,7 @@ from tournament.models import Adjustment, Tournament
 from tournament.permissions import may_adjust_points, may_now, may_see_tournament
 from tournament.selectors.desk import deductions_of
 from tournament.services.adjustments import deduct_points, revoke_deduction
+from tournament.tables.paging import configured
 from tournament.tables.penalties import DeductionsTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt, form_page
@@ -24,7 +24,7 @@ def deductions(request: Request, tournament: Tournament) -> HttpResponse:
     """All deductions of the tournament."""
     may_adjust = may_now(may_adjust_points, request.actor, tournament)
     table = DeductionsTable(deductions_of(tournament), slug=tournament.slug, may_revoke=may_adjust)
-    RequestConfig(request, paginate=False).configure(table)
+    configured(request, table)
     context = {"tournament": tournament, "table": table, "may_adjust": may_adjust}
     return render(request, "desk/deductions.html", context)
 

@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
 from scoring.rulesets import Penalties
 from tournament.errors import Refused
@@ -20,6 +19,7 @@ from tournament.permissions import (
 from tournament.selectors.desk import offenders, penalties_of
 from tournament.services.penalties import revoke_penalty
 from tournament.services.sheets import SheetRefused
+from tournament.tables.paging import configured
 from tournament.tables.penalties import PenaltiesTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.saving import said
@@ -36,7 +36,7 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
         may_revoke=may_award,
         by_paragraph=tournament.rule_set.penalties is Penalties.CATALOGUE,
     )
-    RequestConfig(request, paginate=False).configure(table)
+    configured(request, table)
     context = {
         "tournament": tournament,
         "table": table,

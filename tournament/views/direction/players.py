@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
 from tournament.core.names import split_name
 from tournament.core.people import KnownPerson
@@ -37,6 +36,7 @@ from tournament.selectors.seat_changes import first_not_begun
 from tournament.services import players as services
 from tournament.services.check_in import check_in_player, set_fee
 from tournament.services.person_data import set_person_details
+from tournament.tables.paging import configured
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt
@@ -72,7 +72,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         may_check_in=may_check_in,
         exclude=() if counts.uses_presence else ("checked_in",),
     )
-    RequestConfig(request, paginate=False).configure(table)
+    configured(request, table)
     context = {
         "tournament": tournament,
         "table": table,

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
 from tournament.core.still_possible import Bounds, chances
 from tournament.errors import Refused
@@ -27,6 +26,7 @@ from tournament.selectors.still_possible import (
     contenders,
 )
 from tournament.services import rankings as services
+from tournament.tables.paging import configured
 from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt
@@ -56,7 +56,7 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
     report = ranked.standings
     title = ranking_title(kind, report.rounds, final=report.final)
     table = ResultTable(ranking_list(ranked), title, empty_text=NO_GROUPS)
-    RequestConfig(request, paginate=False).configure(table)
+    configured(request, table)
     context = {
         "tournament": tournament,
         "report": report,

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django_tables2 import RequestConfig
 
 from tournament.core.names import find_names
 from tournament.errors import Refused
@@ -47,6 +46,7 @@ from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import group_rules
 from tournament.selectors.rounds import last_played
 from tournament.selectors.standings import StandingsReport, round_result, standings_after
+from tournament.tables.paging import configured
 from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
@@ -81,7 +81,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
     people = reverse("player", args=[tournament.slug, 0])
     table = ResultTable(listed, gettext("Standings"), people, empty_text=NOTHING_YET)
-    RequestConfig(request, paginate=False).configure(table)
+    configured(request, table)
     context = {
         "tournament": tournament,
         "report": report,
@@ -120,7 +120,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     listed = _narrowed(listed, typed_name(request), lambda row: row.seat)
     people = reverse("player", args=[tournament.slug, 0])
     table = ResultTable(listed, gettext("Result of the round"), people)
-    RequestConfig(request, paginate=False).configure(table)
+    configured(request, table)
     context = {
         "tournament": tournament,
         "round": round,

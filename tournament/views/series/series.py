@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
 from tournament.errors import Refused
 from tournament.exports.base import Document
@@ -20,6 +19,7 @@ from tournament.models import Series
 from tournament.permissions import may_run_installation
 from tournament.selectors import series as select
 from tournament.services import series as services
+from tournament.tables.paging import configured
 from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, owner_page, people_page, series_page
 from tournament.views.direction.acts import accepted
@@ -51,7 +51,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
     """The standings after an evening (`?after=`, by default the last that counts), the evenings."""
     report = select.series_report(series, whole_number(request.GET.get("after", "")))
     table = ResultTable(list_of(report, public=False), gettext("Standings"))
-    RequestConfig(request, paginate=False).configure(table)
+    configured(request, table)
     counting = [each for each in report.evenings if each.counts]
     tournaments = [each.evening for each in report.evenings if each.evening.tournament]
     context = {
