@@ -17,7 +17,7 @@ from tournament.exports.base import (
     printing_time,
 )
 from tournament.exports.csv_files import as_csv
-from tournament.exports.excel.workbook import add_list, empty_book, saved
+from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.exports.pdf.results import printed_list
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.columns import List, figure_of
@@ -47,11 +47,8 @@ def series_workbook(report: SeriesReport, now: datetime | None = None) -> Docume
     """The standings as a workbook."""
 
     def render() -> bytes:
-        book = empty_book()
-        add_list(
-            book, gettext("Standings"), _head(report, now), series_list(report), _notes(report)
-        )
-        return saved(book)
+        page = Page(_head(report, now), series_list(report), notes=_notes(report), podium="rank")
+        return one_sheet(gettext("Standings"), page)
 
     return document(report.series, _title(report), XLSX, render)
 
@@ -69,10 +66,8 @@ def association_file(
     listed = association_list(rows)
 
     def render() -> bytes:
-        book = empty_book()
         head = imprint(of, title) if isinstance(of, Tournament) else _series_head(of, title)
-        add_list(book, title, head, listed, [])
-        return saved(book)
+        return one_sheet(title, Page(head, listed))
 
     if as_workbook:
         return document(of, title, XLSX, render)

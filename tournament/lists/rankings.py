@@ -1,8 +1,11 @@
 """The ranking of clubs, federal states, teams or pairs as a list."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.rankings import RankedGroup
+from tournament.core.rankings import Member, RankedGroup
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rankings import GROUPS, too_few_note
 from tournament.lists.columns import Column, Kind, List, Value
@@ -13,6 +16,7 @@ from tournament.lists.standings import (
     round_columns,
 )
 from tournament.selectors.rankings import GroupReport
+from tournament.selectors.standings import StandingRow
 
 
 def ranking_list(report: GroupReport) -> List:
@@ -39,6 +43,57 @@ def ranking_list(report: GroupReport) -> List:
     )
     idle = idle_columns(columns, report.groups, "adjustment", "decided", "note")
     return List(columns, report.groups, idle)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """Somebody of a group in a ranking; `group` is a number of the group among all of them."""
+
+    report: GroupReport
+    group: int
+    name: str
+    member: Member
+
+    @property
+    def row(self) -> StandingRow:
+        """The line in the standings."""
+        return self.report.rows[self.member.result.entry_id]
+
+    def counted(self, number: int) -> int | None:
+        """The points of a round as far as they count."""
+        is_counted = self.member.counted[number - 1]
+        return self.member.result.rounds[number - 1] if is_counted else None
+
+    @property
+    def adjustment(self) -> int:
+        """The deductions as far as they count."""
+        rounds = range(1, len(self.member.counted) + 1)
+        return self.member.points - sum(self.counted(number) or 0 for number in rounds)
+
+
+def member_lines(reports: Iterable[GroupReport]) -> list[MemberLine]:
+    """Everybody of all groups, ranking by ranking; groups are counted through, from 1."""
+    groups = [(report, group) for report in reports for group in report.groups]
+    return [
+        MemberLine(report, number, group.name, member)
+        for number, (report, group) in enumerate(groups, start=1)
+        for member in group.members
+    ]
+
+
+def members_list(lines: Sequence[MemberLine], rounds: int) -> List:
+    """Who counts for which group with what."""
+    columns = (
+        Column("group", gettext("Group no."), lambda line: line.group, Kind.NUMBER),
+        Column("kind", gettext("Ranking"), lambda line: str(GROUPS[line.report.kind])),
+        Column("name", gettext("Group"), lambda line: line.name),
+        Column("number", gettext("No."), lambda line: line.row.number, Kind.NUMBER),
+        Column("person", gettext("Name"), lambda line: line.row.public_list_name, Kind.NAME),
+        *round_columns(rounds, MemberLine.counted),
+        points_column("adjustment", gettext("Deduction"), lambda line: line.adjustment or None),
+        points_column("total", gettext("Total"), lambda line: line.member.points, "total main"),
+    )
+    return List(columns, lines)
 
 
 def _members(report: GroupReport, group: RankedGroup) -> str:

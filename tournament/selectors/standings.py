@@ -13,6 +13,7 @@ from tournament.core.standings import Decision, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, known_codes
 from tournament.errors import Refused
 from tournament.models import Entry, Round, Tournament, VerificationRule
+from tournament.selectors.deductions import deductions_by_entry, totals_after
 from tournament.selectors.played_games import tournament_results
 from tournament.selectors.removed_names import is_as_frozen
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
@@ -196,7 +197,7 @@ def standings_of(
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
     points, played = _points(stored.seats, tables, last)
-    adjustments = _adjustments(stored.adjustments, last)
+    adjustments = deductions_by_entry(stored.adjustments, last)
     entries = {
         entry.pk: entry
         for entry in stored.entries
@@ -247,20 +248,25 @@ def standings_of(
     )
 
 
-def round_result(round: Round) -> RoundResult:
+def round_result(round: Round, known: StandingsReport | None = None) -> RoundResult:
     """The result of one round, best first, and everybody's total after it. Six queries.
 
-    Ranked is everybody who has played it: who withdraws later moves nobody on a posted list.
+    Two where `known` are standings after this round or a later one. Ranked is everybody who has
+    played it: who withdraws later moves nobody on a posted list.
     """
     seats = {seat.entry_id: seat for seat in seat_list(round)}
-    report = standings_after(round.tournament, round.number)
+    report = known or standings_after(round.tournament, round.number)
     rows = {row.entry_id: row for row in report.rows if row.entry_id in seats}
     results = [
         Result(pk, row.number, (points,), ranked=points is not None)
         for pk, row in rows.items()
-        for points in [row.rounds[-1]]
+        for points in [row.rounds[round.number - 1]]
     ]
-    progress = report.progress[-1]
+    totals = {pk: row.total for pk, row in rows.items()}
+    if report.rounds > round.number:
+        points = {pk: row.rounds for pk, row in rows.items()}
+        totals = totals_after(round.tournament, round.number, points)
+    progress = report.progress[round.number - 1]
     is_frozen = round.tournament.frozen_at is not None
     ruled = {
         table: is_live
@@ -275,7 +281,7 @@ def round_result(round: Round) -> RoundResult:
                 rank=line.rank,
                 seat=seats[line.entry_id],
                 points=line.rounds[0],
-                total=rows[line.entry_id].total,
+                total=totals[line.entry_id],
                 note=rows[line.entry_id].note,
             )
             for line in standings(results)
@@ -321,15 +327,6 @@ def _points(
         if table.totals is not None and table_id in entries
     )
     return {entry: tuple(of_player) for entry, of_player in points.items()}, played
-
-
-def _adjustments(rows: Iterable[tuple[int, int | None, int]], last: int) -> dict[int, int]:
-    """Deductions of each player; those of a later round do not count yet."""
-    deductions: dict[int, int] = {}
-    for entry, round, points in rows:
-        if round is None or round <= last:
-            deductions[entry] = deductions.get(entry, 0) + points
-    return deductions
 
 
 def _progress(tables: dict[int, TableTotals], last: int) -> tuple[RoundProgress, ...]:

@@ -1,14 +1,29 @@
-"""The workbook of a tournament: what stands on each of its sheets."""
+"""The workbook of a tournament: what stands on each of its sheets.
 
-from collections.abc import Iterable
+It recounts itself: from the games on the lists follow table results, from these rounds, standings
+and rankings, by formulas; the sheet "Nachrechnen" says whether they agree with the program.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from io import BytesIO
+from functools import partial
 
+from django.utils import timezone
 from django.utils.translation import gettext
-from openpyxl import Workbook
 
+from tournament.core.rankings import GroupKind, RankedGroup
 from tournament.exports.base import XLSX, Document, Imprint, document, imprint
-from tournament.exports.excel.sheets import add_note, add_sheet
+from tournament.exports.excel.checks import Check, of_places, of_tables, write_checks
+from tournament.exports.excel.recounted_lists import (
+    Recounted,
+    recounted_members,
+    recounted_ranking,
+    recounted_round,
+    recounted_standings,
+)
+from tournament.exports.excel.recounted_tables import laid_out, write_payments, write_raw
+from tournament.exports.excel.sheets import Book, Page, Place
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
 from tournament.exports.results import (
     final_notes,
@@ -21,23 +36,34 @@ from tournament.exports.results import (
 from tournament.labels.rankings import group_sentences, ranking_title
 from tournament.labels.standings import standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
-from tournament.lists.columns import List
+from tournament.lists.columns import Column, Kind, List
 from tournament.lists.money import prizes_caution, prizes_list
 from tournament.lists.people import players_list, seats_list
-from tournament.lists.rankings import ranking_list
+from tournament.lists.rankings import member_lines, members_list, ranking_list
 from tournament.lists.standings import result_list, standings_list
 from tournament.models import Round, Tournament
+from tournament.selectors.deductions import deductions_until
+from tournament.selectors.listed_tables import listed_tables
+from tournament.selectors.money import payments_of
 from tournament.selectors.players import player_list
 from tournament.selectors.prizes import prize_list
 from tournament.selectors.rankings import GroupReport, group_rankings
 from tournament.selectors.rounds import rounds_of
-from tournament.selectors.standings import StandingsReport, round_result, standings_after
+from tournament.selectors.standings import (
+    StandingsReport,
+    round_result,
+    standings_after,
+)
 
 
 def workbook(
-    tournament: Tournament, after: int | None = None, now: datetime | None = None
+    tournament: Tournament,
+    after: int | None = None,
+    now: datetime | None = None,
+    *,
+    with_payments: bool = False,
 ) -> Document:
-    """All in one file: players, seats, result of every round, rankings, prizes, standings.
+    """All in one file: players, seats, games, result of every round, rankings, prizes, standings.
 
     It ends with round `after`, by default the last one that is published or has results, and
     opens on the standings. Refused: `unknown_round`.
@@ -45,86 +71,164 @@ def workbook(
     report = standings_after(tournament, after)
 
     def render() -> bytes:
-        book = empty_book()
+        writer = _Writer(tournament, report, now or timezone.now())
         rounds = rounds_of(tournament)[: report.rounds]
-        people = {gettext("Players"): players_list(player_list(tournament))}
+        writer.write_people(rounds)
         if rounds:
-            people[gettext("Seat list")] = seats_list(rounds)
-        for title, listed in people.items():
-            add_sheet(book, title, imprint(tournament, title, now=now), listed)
+            writer.write_tables(rounds)
+            writer.write_lists(rounds, after)
+        if with_payments:
+            write_payments(writer.book, tournament, list(payments_of(tournament)), writer.now)
         if rounds:
-            for round in rounds:
-                _add_round(book, round, now)
-            for tag in report.tags:
-                _add_standings(book, tournament, standings_after(tournament, after, tag), now)
-            for ranking in group_rankings(tournament, report):
-                _add_ranking(book, tournament, ranking, now)
-            _add_prizes(book, tournament, now, is_now=after is None)
-            _add_standings(book, tournament, report, now)
-        return saved(book)
+            writer.write_prizes(is_now=after is None)
+            writer.write_checks()
+            writer.write_standings()
+        return writer.book.saved()
 
     return document(tournament, gettext("Results"), XLSX, render)
 
 
-def empty_book() -> Workbook:
-    """A workbook without any sheet yet."""
-    book = Workbook()
-    del book[book.sheetnames[0]]
-    book.properties.creator = "Kreuzdame"
-    return book
+NOTHING: Mapping[str, str] = {}
 
 
-def saved(book: Workbook) -> bytes:
-    """The bytes of a workbook that opens on its last sheet."""
-    book.active = len(book.sheetnames) - 1
-    book.worksheets[-1].sheet_view.tabSelected = True
-    file = BytesIO()
-    book.save(file)
-    return file.getvalue()
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A sheet to be: what it shows, and where others find it."""
+
+    place: Place
+    page: Page
 
 
-def _add_round(book: Workbook, round: Round, now: datetime | None) -> None:
-    result = round_result(round)
-    footnotes = round_footnotes(result)
-    head = imprint(round.tournament, round_title(result), round_status(result, now), now)
-    add_list(book, str(round), head, result_list(result, footnotes.marks), footnotes.lines)
+class _Writer:
+    """Writes one workbook, sheet by sheet."""
+
+    def __init__(self, tournament: Tournament, report: StandingsReport, now: datetime) -> None:
+        self.tournament, self.report, self.now = tournament, report, now
+        self.book = Book()
+        self.checks: list[Check] = []
+
+    def write_people(self, rounds: Sequence[Round]) -> None:
+        """Players and seats."""
+        self._write(gettext("Players"), players_list(player_list(self.tournament)))
+        if rounds:
+            self._write(gettext("Seat list"), seats_list(rounds))
+
+    def write_tables(self, rounds: Sequence[Round]) -> None:
+        """What everything is counted from; from here on it is known where the standings will be."""
+        tables = listed_tables(self.tournament, rounds)
+        totals = {row.entry_id: row.total for row in self.report.rows}
+        deductions = deductions_until(self.tournament, self.report.rounds)
+        related = list(deductions.select_related("entry__person", "round"))
+        raw = laid_out(self.book, tables, related, self.report.chain, totals)
+        self.sources = raw.sources
+        name = gettext("Final standings") if self.report.final else gettext("Standings")
+        self.standings = self._standings(name, self.report)
+        write_raw(self.book, self.tournament, raw, self.standings.place, self.now)
+        self.checks += of_tables(raw, has_zero_sum=self.report.control_sum is not None)
+
+    def write_lists(self, rounds: Iterable[Round], after: int | None) -> None:
+        """The result of every round, categories, rankings."""
+        for round in rounds:
+            self._write_placed(self._round(round))
+        for tag in self.report.tags:
+            report = standings_after(self.tournament, after, tag)
+            self._write_placed(self._standings(tag, report))
+        rankings = group_rankings(self.tournament, self.report)
+        if rankings:
+            self._write_rankings(rankings)
+
+    def write_prizes(self, *, is_now: bool) -> None:
+        """Who gets what: as assigned, or by the standings of now; nothing where no prize is set."""
+        listed = prize_list(self.tournament)
+        if listed.has_prizes and (is_now or listed.is_assigned):
+            status, sums = prizes_caution(listed), {"amount": gettext("Sum")}
+            self._write(gettext("Prizes"), prizes_list(listed), status, sums)
+
+    def write_checks(self) -> None:
+        """Whether everything agrees, the standings included, which are written last."""
+        self._note(self.standings)
+        name = gettext("Recount")
+        write_checks(self.book, imprint(self.tournament, name, now=self.now), self.checks)
+
+    def write_standings(self) -> None:
+        """The standings, on which the workbook opens."""
+        self.book.write(self.standings.place, self.standings.page)
+
+    def _write(
+        self, title: str, listed: List, status: str = "", sums: Mapping[str, str] = NOTHING
+    ) -> None:
+        head = imprint(self.tournament, title, status, self.now)
+        self.book.write(self.book.place(title, listed), Page(head, listed, sums=sums))
+
+    def _write_placed(self, placed: Placed) -> None:
+        self._note(placed)
+        self.book.write(placed.place, placed.page)
+
+    def _note(self, placed: Placed) -> None:
+        self.checks.append(of_places(placed.place, len(placed.page.listed.rows)))
+
+    def _placed(
+        self, name: str, head: Imprint, recounted: Recounted, notes: Iterable[str]
+    ) -> Placed:
+        place = self.book.place(name, recounted.listed)
+        formulas = recounted.formulas(place)
+        page = Page(head, recounted.listed, formulas, recounted.hidden, notes=notes, podium="rank")
+        return Placed(place, page)
+
+    def _round(self, round: Round) -> Placed:
+        result = round_result(round, self.report)
+        footnotes = round_footnotes(result)
+        head = imprint(
+            self.tournament, round_title(result), round_status(result, self.now), self.now
+        )
+        listed = result_list(result, footnotes.marks)
+        recounted = recounted_round(listed, self.sources, round.number)
+        return self._placed(str(round), head, recounted, footnotes.lines)
+
+    def _standings(self, name: str, report: StandingsReport) -> Placed:
+        status = standings_status(report, self.now)
+        sentence = tie_break_sentence(self.tournament.tie_breaks)
+        title = standings_title(rounds=report.rounds, final=report.final)
+        head = imprint(
+            self.tournament,
+            " · ".join(filter(None, (title, report.tag))),
+            f"{status} · {sentence}",
+            self.now,
+        )
+        footnotes = standings_footnotes(self.tournament, report)
+        listed = standings_list(report, footnotes.marks)
+        recounted = recounted_standings(
+            listed, self.sources, report.rounds, report.chain, report.results
+        )
+        notes = [
+            *footnotes.lines,
+            lot_note(self.tournament, report),
+            *final_notes(self.tournament, report, self.now),
+        ]
+        return self._placed(name, head, recounted, notes)
+
+    def _write_rankings(self, reports: Sequence[GroupReport]) -> None:
+        """Who counts for which group, then every ranking."""
+        lines, rounds = member_lines(reports), self.report.rounds
+        numbers = {(line.report.kind, line.name): line.group for line in lines}
+        title = gettext("Who counts")
+        members = recounted_members(members_list(lines, rounds), self.sources, rounds)
+        head = imprint(self.tournament, title, now=self.now)
+        place = self.book.place(title, members.listed)
+        self.book.write(place, Page(head, members.listed, members.formulas(place)))
+        for report in reports:
+            people = report.standings
+            ranked = ranking_title(report.kind, people.rounds, final=people.final)
+            head = imprint(self.tournament, ranked, ranking_status(people, self.now), self.now)
+            group = partial(_number_of_group, numbers, report)
+            column = Column("group", gettext("Group no."), group, Kind.NUMBER)
+            recounted = recounted_ranking(ranking_list(report), place, rounds, report.chain, column)
+            name = ranking_title(report.kind, 0, final=True)
+            notes = group_sentences(report.rules, report.chain, report.without)
+            self._write_placed(self._placed(name, head, recounted, notes))
 
 
-def _add_standings(
-    book: Workbook, tournament: Tournament, report: StandingsReport, now: datetime | None
-) -> None:
-    status = f"{standings_status(report, now)} · {tie_break_sentence(tournament.tie_breaks)}"
-    title = standings_title(rounds=report.rounds, final=report.final)
-    head = imprint(tournament, " · ".join(filter(None, (title, report.tag))), status, now)
-    name = report.tag or (gettext("Final standings") if report.final else gettext("Standings"))
-    footnotes = standings_footnotes(tournament, report)
-    notes = [*footnotes.lines, lot_note(tournament, report), *final_notes(tournament, report, now)]
-    add_list(book, name, head, standings_list(report, footnotes.marks), notes)
-
-
-def _add_ranking(
-    book: Workbook, tournament: Tournament, report: GroupReport, now: datetime | None
-) -> None:
-    people = report.standings
-    title = ranking_title(report.kind, people.rounds, final=people.final)
-    head = imprint(tournament, title, ranking_status(people, now), now)
-    notes = group_sentences(report.rules, report.chain, report.without)
-    add_list(book, ranking_title(report.kind, 0, final=True), head, ranking_list(report), notes)
-
-
-def _add_prizes(
-    book: Workbook, tournament: Tournament, now: datetime | None, *, is_now: bool
-) -> None:
-    """Who gets what: as assigned, or by the standings of now; nothing where no prize is set."""
-    listed = prize_list(tournament)
-    if listed.has_prizes and (is_now or listed.is_assigned):
-        title = gettext("Prizes")
-        head = imprint(tournament, title, prizes_caution(listed), now)
-        add_sheet(book, title, head, prizes_list(listed))
-
-
-def add_list(book: Workbook, name: str, head: Imprint, listed: List, notes: Iterable[str]) -> None:
-    """Append a sheet with sentences below it."""
-    sheet = add_sheet(book, name, head, listed)
-    for note in notes:
-        add_note(sheet, note)
+def _number_of_group(
+    numbers: Mapping[tuple[GroupKind, str], int], report: GroupReport, group: RankedGroup
+) -> int:
+    return numbers[report.kind, group.name]

@@ -1,0 +1,95 @@
+"""The sheet that says whether formulas and program agree."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from tournament.exports.base import Imprint
+from tournament.exports.excel.recounted_tables import Raw
+from tournament.exports.excel.sheets import FIRST_ROW, Book, Formula, Page, Place, sums_where
+from tournament.lists.columns import Column, Kind, List
+from tournament.lists.games import TableLine, source_words
+from tournament.models import SheetKind
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What is compared, how many figures, how many differ, and how that is counted."""
+
+    what: str
+    compared: int
+    differ: int
+    formula: str
+
+
+def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
+    """Every table result, and that what one wins others lose where the rules say so."""
+    tables = raw.sources.tables
+    lines: Sequence[TableLine] = raw.lists["tables"].rows
+    differ = sum(line.added not in (None, line.points) for line in lines)
+    formula = f"={_differing(tables, 'points', 'stored')}"
+    found = [Check(gettext("Table results, from the games"), len(lines), differ, formula)]
+    if has_zero_sum:
+        counted = [line for line in lines if line.table.kind != SheetKind.RULING]
+        penalties = raw.lists["penalties"].rows if "penalties" in raw.lists else ()
+        rest = sum(line.added or 0 for line in counted) - sum(each.points for each in penalties)
+        label = gettext("All points together are 0 (without penalties)")
+        found.append(Check(label, len(counted), abs(rest), _sum_of_all(raw)))
+    return found
+
+
+def of_places(place: Place, rows: int) -> Check:
+    """The totals and places of a list."""
+    totals = _differing(place, "total", "stored_total")
+    formula = f"={totals}+{_differing(place, 'rank', 'stored_rank')}"
+    words = gettext("%(list)s: totals and ranks") % {"list": place.sheet}
+    return Check(words, 2 * rows, 0, formula)
+
+
+def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
+    """Append the sheet: every comparison with its verdict, all of them together first."""
+    agrees, differs = gettext("agrees"), gettext("differs")
+    every = Check(
+        gettext("Everything together"),
+        sum(each.compared for each in checks),
+        sum(each.differ for each in checks),
+        "",
+    )
+    columns = (
+        Column("what", gettext("What is counted again"), lambda each: each.what),
+        Column("compared", gettext("Figures"), lambda each: each.compared, Kind.NUMBER),
+        Column("differ", gettext("Different"), lambda each: each.differ, Kind.NUMBER),
+        Column("verdict", gettext("Verdict"), lambda each: differs if each.differ else agrees),
+    )
+    listed = List(columns, (every, *checks))
+    place = book.place(head.title, listed)
+
+    def differ(_row: int, check: Check) -> str:
+        return check.formula or f"=SUM({place.span('differ', FIRST_ROW + 1)})"
+
+    def verdict(row: int, _check: Check) -> str:
+        return f'=IF({place.cell("differ", row)}=0,"{agrees}","{differs}")'
+
+    formulas: Mapping[str, Formula] = {"differ": differ, "verdict": verdict}
+    notes = [
+        gettext(
+            "Table results are added up from the sheet of the games, totals from these, ranks from "
+            "the totals. Change a figure there, and what no longer agrees turns red here."
+        ),
+        gettext("Columns that are folded at the right of a list (+) hold what is compared."),
+    ]
+    page = Page(head, listed, formulas, notes=notes, verdicts="verdict", agrees=agrees)
+    book.write(place, page)
+
+
+def _differing(place: Place, one: str, other: str) -> str:
+    return f"SUMPRODUCT(--({place.column(one)}<>{place.column(other)}))"
+
+
+def _sum_of_all(raw: Raw) -> str:
+    """What the lists come to, without rulings and penalties."""
+    tables, penalties = raw.sources.tables, raw.sources.penalties
+    ruled = (tables.column("source"), f'"<>{source_words(SheetKind.RULING)}"')
+    booked = f"-SUM({penalties.column('points')})" if penalties else ""
+    return f"=ABS({sums_where(tables.column('added'), ruled)}{booked})"

@@ -1,0 +1,202 @@
+"""The sheets everything is counted from, with formulas: games, penalties, deductions, tables."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.utils.translation import gettext
+
+from tournament.exports.base import imprint
+from tournament.exports.excel.sheets import (
+    FIRST_ROW,
+    NOT_EMPTY,
+    Book,
+    Formula,
+    Page,
+    Place,
+    count_where,
+    sums_where,
+)
+from tournament.lists.columns import List
+from tournament.lists.games import (
+    GameLine,
+    TableLine,
+    deductions_list,
+    game_lines,
+    games_list,
+    payments_list,
+    penalties_list,
+    penalty_lines,
+    table_lines,
+    table_results_list,
+)
+from tournament.models import Adjustment, Payment, Tournament
+from tournament.selectors.listed_tables import ListedTable, known_averages
+
+Blocks = Mapping[tuple[int, int], tuple[int, int]]
+"""The first and last row of a table in a sheet, by round and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where formulas find what they count; None where there is nothing of the kind."""
+
+    tables: Place
+    games: Place | None = None
+    penalties: Place | None = None
+    deductions: Place | None = None
+
+
+@dataclass(frozen=True)
+class Raw:
+    """What stands on the sheets everything is counted from, and where."""
+
+    sources: Sources
+    lists: Mapping[str, List]
+    averages: Mapping[int, int]
+    games_at: Blocks
+    tables_at: Blocks
+
+
+def laid_out(
+    book: Book,
+    tables: tuple[ListedTable, ...],
+    deductions: Sequence[Adjustment],
+    chain: Sequence[str],
+    totals: Mapping[int, int],
+) -> Raw:
+    """Where these sheets will stand; `totals` by entry, `chain` decides between equal ones."""
+    games, results = list(game_lines(tables)), list(table_lines(tables))
+    lists = {
+        "games": games_list(games, chain),
+        "penalties": penalties_list(list(penalty_lines(tables))),
+        "deductions": deductions_list(deductions),
+        "tables": table_results_list(results, chain, totals),
+    }
+    titles = {"games": gettext("Games"), "penalties": gettext("Penalty points")}
+    titles |= {"deductions": gettext("Deductions"), "tables": gettext("Table results")}
+    kept = {key: listed for key, listed in lists.items() if listed.rows or key == "tables"}
+    places = {key: book.place(titles[key], listed) for key, listed in kept.items()}
+    return Raw(
+        Sources(**places),
+        kept,
+        known_averages(tables),
+        _blocks(line.table for line in games),
+        _blocks(line.table for line in results),
+    )
+
+
+def write_raw(book: Book, tournament: Tournament, raw: Raw, totals: Place, now: datetime) -> None:
+    """Write them; `totals` is where the standings have everybody's total."""
+    places = {key: getattr(raw.sources, key) for key in raw.lists}
+    formulas: Mapping[str, Mapping[str, Formula]] = {
+        "games": _of_games(raw.sources),
+        "tables": _of_tables(raw, totals),
+    }
+    for key, listed in raw.lists.items():
+        head = imprint(tournament, places[key].sheet, now=now)
+        hidden = HIDDEN & {column.key for column in listed.columns} if key == "tables" else ()
+        page = Page(head, listed, formulas.get(key, {}), hidden)
+        book.write(places[key], page)
+
+
+def write_payments(
+    book: Book, tournament: Tournament, payments: Sequence[Payment], now: datetime
+) -> None:
+    """Append what was paid, with its sum; nothing where nothing was."""
+    if payments:
+        listed, title = payments_list(payments), gettext("Payments")
+        page = Page(imprint(tournament, title, now=now), listed, sums={"amount": gettext("Sum")})
+        book.write(book.place(title, listed), page)
+
+
+HIDDEN = frozenset({"stored", "games_won", "compulsory_solos_won", "total", "opponents", "met"})
+
+
+def _blocks(tables: Iterable[ListedTable]) -> Blocks:
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for row, table in enumerate(tables, start=FIRST_ROW):
+        at = table.round, table.number
+        found[at] = (found.get(at, (row, row))[0], row)
+    return found
+
+
+def _of_games(sources: Sources) -> Mapping[str, Formula]:
+    games, penalties = sources.games, sources.penalties
+    if games is None:
+        return {}
+
+    def penalty(row: int, _line: GameLine) -> str:
+        if penalties is None:
+            return ""
+        keys = ("round", "table", "row", "position")
+        same = [(penalties.column(key), games.cell(key, row)) for key in keys]
+        return f"={sums_where(penalties.column('points'), *same)}"
+
+    def running(row: int, line: GameLine) -> str:
+        """From the row of the same person in the game before."""
+        own = f"{games.cell('points', row)}+{games.cell('penalty', row)}"
+        before = games.cell("running", row - len(line.table.players))
+        return f"={own}" if line.row == 1 else f"={before}+{own}"
+
+    def won(row: int, line: GameLine) -> str:
+        first = row - line.position + 1
+        own, last = games.cell("points", row), first + len(line.table.players) - 1
+        game = games.span("points", first, last)
+        return f'=IF(AND({own}<>"",{own}=MAX({game}),MAX({game})>MIN({game})),1,0)'
+
+    def solo_won(row: int, line: GameLine) -> str:
+        return f"={games.cell('won', row)}" if line.is_own_solo else ""
+
+    return {"penalty": penalty, "running": running, "won": won, "solo_won": solo_won}
+
+
+def _of_tables(raw: Raw, totals: Place) -> Mapping[str, Formula]:
+    tables, games = raw.sources.tables, raw.sources.games
+
+    def of_games(key: str, row: int, line: TableLine) -> str:
+        """What somebody has in a column of the games of this table."""
+        block = raw.games_at.get((line.table.round, line.table.number))
+        if games is None or block is None:
+            return ""
+        at = (games.column("position", *block), tables.cell("position", row))
+        if key == "games":
+            return f"={count_where(at, (games.column('points', *block), NOT_EMPTY))}"
+        return f"={sums_where(games.column(key, *block), at)}"
+
+    def added(row: int, line: TableLine) -> str:
+        return of_games("points", row, line) + of_games("penalty", row, line).replace("=", "+", 1)
+
+    def points(row: int, line: TableLine) -> str:
+        if line.added is not None:
+            return f"={tables.cell('added', row)}"
+        # Rounds that are not in this workbook may count for an average.
+        is_whole = line.points == raw.averages[line.player.number]
+        return _average(tables, row) if is_whole else ""
+
+    def total(row: int, _line: TableLine) -> str:
+        same = (totals.column("number"), tables.cell("number", row))
+        return f"={sums_where(totals.column('total'), same)}"
+
+    def opponents(row: int, line: TableLine) -> str:
+        block = raw.tables_at[line.table.round, line.table.number]
+        return f"=SUM({tables.span('total', *block)})-{tables.cell('total', row)}"
+
+    return {
+        "added": added,
+        "games": partial(of_games, "games"),
+        "points": points,
+        "games_won": partial(of_games, "won"),
+        "compulsory_solos_won": partial(of_games, "solo_won"),
+        "total": total,
+        "opponents": opponents,
+    }
+
+
+def _average(tables: Place, row: int) -> str:
+    """The average of all other rounds of a person, rounded half up; 0 of none."""
+    same = (tables.span("number"), tables.cell("number", row))
+    count = count_where(same, (tables.span("added"), NOT_EMPTY))
+    added = sums_where(tables.span("added"), same)
+    return f"=IF({count}=0,0,INT((2*{added}+{count})/(2*MAX(1,{count}))))"

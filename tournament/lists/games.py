@@ -1,0 +1,282 @@
+"""What a workbook counts from: every row of every list, penalties, deductions, table results."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from tournament.labels.row_kinds import row_kind
+from tournament.lists.columns import Column, Kind, List
+from tournament.lists.standings import points_column
+from tournament.models import Adjustment, Payment, SheetKind
+from tournament.selectors.listed_tables import ListedTable
+from tournament.selectors.rounds import SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """What one game was for one person; `row` and `position` are counted from 1."""
+
+    table: ListedTable
+    row: int
+    position: int
+    written: Mapping[str, Any]
+    points: int | None
+    penalty: int
+    running: int
+
+    @property
+    def player(self) -> SeatRow:
+        """Who sat there."""
+        return self.table.players[self.position - 1]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether somebody has more points than the others."""
+        return self.position in self.table.game(self.row).winners
+
+    @property
+    def is_own_solo(self) -> bool:
+        """Whether it was the compulsory solo of this person."""
+        return self.table.game(self.row).compulsory_soloist == self.position
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """The result of one person at one table."""
+
+    table: ListedTable
+    position: int
+    added: int | None
+
+    @property
+    def player(self) -> SeatRow:
+        """Who sat there."""
+        return self.table.players[self.position - 1]
+
+    @property
+    def points(self) -> int:
+        """What counts today."""
+        return self.table.totals[self.position - 1]
+
+    def games_won(self, *, own_solos: bool = False) -> int:
+        """How many games were won here, or how many own compulsory solos."""
+        games = [each for each in self.table.games.listed if self.position in each.winners]
+        return sum(each.compulsory_soloist == self.position or not own_solos for each in games)
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """What one penalty has moved for one person."""
+
+    table: ListedTable
+    written: Mapping[str, Any]
+    position: int
+
+    @property
+    def points(self) -> int:
+        """Above 0 where somebody was given points."""
+        return int(self.written["points"][self.position - 1])
+
+
+def game_lines(tables: Iterable[ListedTable]) -> Iterator[GameLine]:
+    """Every game of every list, once for each who sat there."""
+    for table in tables:
+        running = [0] * len(table.players)
+        for row, written in enumerate(table.rows, start=1):
+            for position, points in enumerate(written["points"], start=1):
+                penalty = table.penalty_in(row, position) if table.penalties else 0
+                running[position - 1] += (points or 0) + penalty
+                yield GameLine(
+                    table, row, position, written, points, penalty, running[position - 1]
+                )
+
+
+def table_lines(tables: Iterable[ListedTable]) -> Iterator[TableLine]:
+    """Every result; `added` is what the list comes to, None for an average of other rounds."""
+    for table in tables:
+        added = list(table.fixed)
+        if table.rows:
+            lines = (*table.rows, *table.penalties)
+            columns = zip(*(line["points"] for line in lines), strict=True)
+            added = [sum(points or 0 for points in column) for column in columns]
+        for position, points in enumerate(added, start=1):
+            yield TableLine(table, position, points)
+
+
+def penalty_lines(tables: Iterable[ListedTable]) -> Iterator[PenaltyLine]:
+    """Every penalty on a list, once for each whose points it moves."""
+    for table in tables:
+        for written in table.penalties:
+            for position, points in enumerate(written["points"], start=1):
+                if points:
+                    yield PenaltyLine(table, written, position)
+
+
+def games_list(lines: Sequence[GameLine], chain: Sequence[str]) -> List:
+    """Every row of every list; games won where the `chain` of tie-breaks asks for them."""
+    won = Column("won", gettext("Won"), lambda line: int(line.is_won), Kind.NUMBER)
+    solos = Column("solo_won", gettext("Own solo won"), _solo_won, Kind.NUMBER)
+    columns = (
+        *_at_table(),
+        Column("row", gettext("Game"), lambda line: line.row, Kind.NUMBER),
+        Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
+        *_who(),
+        Column("dealer", gettext("Dealer"), lambda line: line.written["dealer"], Kind.NUMBER),
+        Column("kind", gettext("Kind of game"), lambda line: row_kind(line.written["kind"])),
+        Column("soloist", gettext("Soloist"), lambda line: line.written["soloist"], Kind.NUMBER),
+        points_column("points", gettext("Points"), lambda line: line.points),
+        points_column("penalty", gettext("Penalty points"), lambda line: line.penalty or None),
+        points_column("running", gettext("Running total"), lambda line: line.running, "main"),
+        *([won] if asks_for_wins(chain) else ()),
+        *([solos] if "compulsory_solos_won" in chain else ()),
+    )
+    return List(columns, lines)
+
+
+def asks_for_wins(chain: Sequence[str]) -> bool:
+    """Whether a tie-break counts games that were won."""
+    return not {"games_won", "compulsory_solos_won"}.isdisjoint(chain)
+
+
+def table_results_list(
+    lines: Sequence[TableLine], chain: Sequence[str], totals: Mapping[int, int]
+) -> List:
+    """What everybody has from every table, and where it comes from.
+
+    Behind it what the tie-breaks of the `chain` ask for; `totals` by entry are the opponents'.
+    """
+    columns = (
+        *_at_table(),
+        Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
+        *_who(),
+        Column("source", gettext("Entered as"), lambda line: source_words(line.table.kind)),
+        Column("games", gettext("Games"), _games, Kind.NUMBER),
+        points_column("added", gettext("From the list"), lambda line: line.added),
+        points_column("points", gettext("Points"), lambda line: line.points, "main"),
+        points_column("stored", gettext("In the program"), lambda line: line.points),
+        *(column for column in _games_won_columns() if column.key in chain),
+        *(_opponents_columns(totals) if "opponents" in chain else ()),
+    )
+    return List(columns, lines)
+
+
+def _games_won_columns() -> tuple[Column, Column]:
+    return (
+        Column("games_won", gettext("Games won"), TableLine.games_won, Kind.NUMBER),
+        Column(
+            "compulsory_solos_won",
+            gettext("Own solos won"),
+            partial(TableLine.games_won, own_solos=True),
+            Kind.NUMBER,
+        ),
+    )
+
+
+def _opponents_columns(totals: Mapping[int, int]) -> tuple[Column, ...]:
+    def total(line: TableLine) -> int:
+        return totals.get(line.player.entry_id, 0)
+
+    def of_opponents(line: TableLine) -> int:
+        everybody = sum(totals.get(each.entry_id, 0) for each in line.table.players)
+        return everybody - total(line)
+
+    return (
+        points_column("total", gettext("Total"), total),
+        points_column("opponents", gettext("Totals of the opponents"), of_opponents),
+        Column("met", gettext("Opponents"), lambda line: len(line.table.players) - 1, Kind.NUMBER),
+    )
+
+
+def penalties_list(lines: Sequence[PenaltyLine]) -> List:
+    """The penalties on the lists, paragraph, and whose points they move."""
+
+    def offender(line: PenaltyLine) -> int:
+        return line.table.players[int(line.written["offender"]) - 1].number
+
+    columns = (
+        *_at_table(),
+        Column("row", gettext("Game"), lambda line: line.written.get("row"), Kind.NUMBER),
+        Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
+        Column("number", gettext("No."), _number_in_penalty, Kind.NUMBER),
+        Column("name", gettext("Name"), _name_in_penalty, Kind.NAME),
+        points_column("points", gettext("Penalty points"), lambda line: line.points),
+        Column("rule", gettext("Paragraph"), lambda line: str(line.written["rule"])),
+        Column("offender", gettext("Caused by no."), offender, Kind.NUMBER),
+        Column("initials", gettext("Initials"), lambda line: line.written.get("initials", "")),
+        Column("reason", gettext("Reason"), lambda line: line.written.get("reason", "")),
+    )
+    return List(columns, lines)
+
+
+def deductions_list(deductions: Sequence[Adjustment]) -> List:
+    """The deductions from totals; they come with round, entry and person."""
+
+    def where(each: Adjustment) -> str:
+        return str(each.round or gettext("whole tournament"))
+
+    columns = (
+        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
+        Column("name", gettext("Name"), lambda each: each.entry.person.public_list_name, Kind.NAME),
+        points_column("points", gettext("Deduction"), lambda each: each.points, "main"),
+        Column("where", gettext("Given in"), where),
+        Column("first", gettext("Counts from round"), first_round, Kind.NUMBER),
+        Column("reason", gettext("Reason"), lambda each: each.reason),
+    )
+    return List(columns, deductions)
+
+
+def first_round(deduction: Adjustment) -> int:
+    """The round from which on a deduction counts."""
+    return deduction.round.number if deduction.round else 1
+
+
+def payments_list(payments: Sequence[Payment]) -> List:
+    """What was paid, by whom, for what, how; counter-payments are below zero."""
+    columns = (
+        Column("on", gettext("Date"), lambda each: date_format(each.on, "SHORT_DATE_FORMAT")),
+        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
+        Column("name", gettext("Name"), lambda each: each.entry.person.public_list_name, Kind.NAME),
+        Column("for", gettext("For"), lambda each: str(each.pool or gettext("Entry fee"))),
+        Column("how", gettext("How"), lambda each: each.get_how_display()),
+        Column("amount", gettext("Amount"), lambda each: each.amount, Kind.AMOUNT),
+    )
+    return List(columns, payments)
+
+
+def source_words(kind: SheetKind) -> str:
+    """How a result came in."""
+    return str(kind.label)
+
+
+def _at_table() -> tuple[Column, Column]:
+    return (
+        Column("round", gettext("Round"), lambda line: line.table.round, Kind.NUMBER),
+        Column("table", gettext("Table"), lambda line: line.table.number, Kind.NUMBER),
+    )
+
+
+def _who() -> tuple[Column, Column]:
+    return (
+        Column("number", gettext("No."), lambda line: line.player.number, Kind.NUMBER),
+        Column("name", gettext("Name"), lambda line: line.player.public_list_name, Kind.NAME),
+    )
+
+
+def _solo_won(line: GameLine) -> int:
+    return int(line.is_own_solo and line.is_won)
+
+
+def _games(line: TableLine) -> int | None:
+    return line.table.games_of(line.position)
+
+
+def _number_in_penalty(line: PenaltyLine) -> int:
+    return line.table.players[line.position - 1].number
+
+
+def _name_in_penalty(line: PenaltyLine) -> str:
+    return line.table.players[line.position - 1].public_list_name

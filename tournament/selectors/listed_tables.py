@@ -1,0 +1,96 @@
+"""Everything that stands on the score sheets, table by table: what a workbook counts again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scoring.terms import dealer_sits_out
+from tournament.core.results import Game, TableGames
+from tournament.core.rulings import average
+from tournament.mappers import solo_kinds, table_games
+from tournament.models import GameTable, Round, SheetKind, Tournament
+from tournament.selectors.rounds import SeatRow, seat_list
+from tournament.selectors.table_totals import table_totals
+
+
+@dataclass(frozen=True)
+class ListedTable:
+    """A table with a result: who sat there, and what stands on its list.
+
+    `totals` are the points as they count today; `fixed` the same without those that are an average
+    of other rounds.
+    """
+
+    round: int
+    number: int
+    players: tuple[SeatRow, ...]
+    kind: SheetKind
+    content: Mapping[str, Any]
+    games: TableGames
+    totals: tuple[int, ...]
+    fixed: tuple[int | None, ...]
+
+    @cached_property
+    def rows(self) -> tuple[Mapping[str, Any], ...]:
+        """The games as they were written down; none where totals alone are in."""
+        return tuple(self.content.get("rows", ())) if self.games.listed else ()
+
+    @cached_property
+    def penalties(self) -> tuple[Mapping[str, Any], ...]:
+        """The penalties on the list."""
+        return tuple(self.content.get("penalties", ()))
+
+    def penalty_in(self, row: int, position: int) -> int:
+        """What penalties move at a position in a row, both counted from 1."""
+        booked = (each["points"][position - 1] for each in self.penalties if each["row"] == row)
+        return sum(points or 0 for points in booked)
+
+    def games_of(self, position: int) -> int | None:
+        """How many games a position has played; None where that is not known."""
+        if self.games.listed:
+            return sum(game.played_by(position) for game in self.games.listed)
+        played, size = self.games.played, len(self.players)
+        return played - dealer_sits_out(size) * (played // size) if played else None
+
+    def game(self, row: int) -> Game:
+        """A game, counted from 1."""
+        return self.games.listed[row - 1]
+
+
+def listed_tables(tournament: Tournament, rounds: Sequence[Round]) -> tuple[ListedTable, ...]:
+    """The tables of these rounds that have a result, in order; two queries, one more a round."""
+    totals = table_totals(tournament)
+    solos = solo_kinds(tournament.rule_set)
+    players: dict[tuple[int, int], list[SeatRow]] = {}
+    for round in rounds:
+        for seat in seat_list(round):
+            players.setdefault((round.number, seat.table), []).append(seat)
+    found = GameTable.objects.filter(round__in=rounds, current_version__isnull=False)
+    version = ("kind", "content", "totals")
+    rows = found.order_by("round__number", "number").values_list(
+        "pk", *(f"current_version__{name}" for name in version)
+    )
+    return tuple(
+        ListedTable(
+            round=totals[pk].round,
+            number=totals[pk].number,
+            players=tuple(players.get(totals[pk].place, ())),
+            kind=SheetKind(kind),
+            content=content,
+            games=table_games(content, solos),
+            totals=totals[pk].totals or (),
+            fixed=tuple(fixed),
+        )
+        for pk, kind, content, fixed in rows
+        if totals[pk].place in players
+    )
+
+
+def known_averages(tables: tuple[ListedTable, ...]) -> dict[int, int]:
+    """The average of everybody's rounds at these tables, by start number."""
+    points: dict[int, list[int]] = {}
+    for table in tables:
+        for seat, figure in zip(table.players, table.fixed, strict=True):
+            points.setdefault(seat.number, []).extend([] if figure is None else [figure])
+    return {number: average(figures) for number, figures in points.items()}
