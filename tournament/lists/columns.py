@@ -59,6 +59,11 @@ class Column:
         """Whether it holds texts, which begin at the left."""
         return self.kind in (Kind.TEXT, Kind.NAME)
 
+    @property
+    def is_main(self) -> bool:
+        """Whether it is what the list comes to."""
+        return "main" in self.classes.split()
+
 
 @dataclass(frozen=True, slots=True)
 class List:

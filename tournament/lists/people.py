@@ -1,12 +1,12 @@
 """The players of a tournament, and where they sit, as lists."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext
 
 from tournament.lists.columns import Column, Kind, List
-from tournament.models import Entry, Person, Round
-from tournament.selectors.rounds import seat_list
+from tournament.models import Entry, Person
+from tournament.selectors.rounds import SeatRow
 
 
 def players_list(entries: Iterable[Entry]) -> List:
@@ -26,8 +26,8 @@ def players_list(entries: Iterable[Entry]) -> List:
     return List(columns, list(entries))
 
 
-def seats_list(rounds: Iterable[Round]) -> List:
-    """Who sits where in each of these rounds; one query for each."""
+def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
+    """Who sits where in each of these rounds, by its number."""
     columns = (
         Column("round", gettext("Round"), lambda row: row[0], Kind.NUMBER),
         Column("table", gettext("Table"), lambda row: row[1].table, Kind.NUMBER),
@@ -36,7 +36,7 @@ def seats_list(rounds: Iterable[Round]) -> List:
         Column("name", gettext("Name"), lambda row: row[1].public_list_name),
         Column("club", gettext("Club"), lambda row: row[1].club),
     )
-    return List(columns, [(round.number, row) for round in rounds for row in seat_list(round)])
+    return List(columns, [(number, row) for number, rows in seats.items() for row in rows])
 
 
 def public_names(person: Person) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from math import floor
 from typing import Any
 
@@ -150,8 +150,12 @@ def _of_round(points: Callable[[Any, int], Value], number: int, row: Any) -> Val
 def _averages(report: StandingsReport) -> Iterator[Column]:
     """Games and the average of a round and of a game, deductions contained as in the total."""
 
+    @cache
+    def games_of(entry_id: int) -> int | None:
+        return report.results.games_played(entry_id)
+
     def games(row: StandingRow) -> int | None:
-        return report.results.games_played(row.entry_id)
+        return games_of(row.entry_id)
 
     def per_round(row: StandingRow) -> Value:
         return _average(row.total, sum(points is not None for points in row.rounds))

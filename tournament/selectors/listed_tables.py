@@ -1,6 +1,6 @@
 """Everything that stands on the score sheets, table by table: what a workbook counts again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,8 +9,8 @@ from scoring.terms import dealer_sits_out
 from tournament.core.results import Game, TableGames
 from tournament.core.rulings import average
 from tournament.mappers import solo_kinds, table_games
-from tournament.models import GameTable, Round, SheetKind, Tournament
-from tournament.selectors.rounds import SeatRow, seat_list
+from tournament.models import GameTable, SheetKind, Tournament
+from tournament.selectors.rounds import SeatRow
 from tournament.selectors.table_totals import table_totals
 
 
@@ -58,19 +58,20 @@ class ListedTable:
         return self.games.listed[row - 1]
 
 
-def listed_tables(tournament: Tournament, rounds: Sequence[Round]) -> tuple[ListedTable, ...]:
-    """The tables of these rounds that have a result, in order; two queries, one more a round."""
+def listed_tables(
+    tournament: Tournament, seats: Mapping[int, Iterable[SeatRow]]
+) -> tuple[ListedTable, ...]:
+    """The tables of rounds that have a result, in order; `seats` by the round. Two queries."""
     totals = table_totals(tournament)
     solos = solo_kinds(tournament.rule_set)
     players: dict[tuple[int, int], list[SeatRow]] = {}
-    for round in rounds:
-        for seat in seat_list(round):
-            players.setdefault((round.number, seat.table), []).append(seat)
-    found = GameTable.objects.filter(round__in=rounds, current_version__isnull=False)
+    for number, rows in seats.items():
+        for seat in rows:
+            players.setdefault((number, seat.table), []).append(seat)
+    found = GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
     version = ("kind", "content", "totals")
-    rows = found.order_by("round__number", "number").values_list(
-        "pk", *(f"current_version__{name}" for name in version)
-    )
+    in_order = found.filter(round__number__in=seats).order_by("round__number", "number")
+    versions = in_order.values_list("pk", *(f"current_version__{name}" for name in version))
     return tuple(
         ListedTable(
             round=totals[pk].round,
@@ -82,7 +83,7 @@ def listed_tables(tournament: Tournament, rounds: Sequence[Round]) -> tuple[List
             totals=totals[pk].totals or (),
             fixed=tuple(fixed),
         )
-        for pk, kind, content, fixed in rows
+        for pk, kind, content, fixed in versions
         if totals[pk].place in players
     )
 

@@ -1,6 +1,6 @@
 """Reads of rounds: which is current, who sits where, which score sheets are in."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, starmap
@@ -156,6 +156,23 @@ def seat_list(round: Round) -> tuple[SeatRow, ...]:
     return tuple(
         _seat_row(*row) for row in seats.values_list("table__number", "position", *of_entry)
     )
+
+
+def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]]:
+    """Everybody's seat in each round up to the last, by its number; one query."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=last)
+    in_order = seats.order_by("round__number", "table__number", "position")
+    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
+    people: dict[int, SeatRow] = {}
+    found: dict[int, list[SeatRow]] = {}
+    for round, table, seat, *rest in in_order.values_list(
+        "round__number", "table__number", "position", *of_entry
+    ):
+        entry = rest[-1]
+        if entry not in people:
+            people[entry] = _seat_row(table, seat, *rest)
+        found.setdefault(round, []).append(replace(people[entry], table=table, seat=seat))
+    return {round: tuple(rows) for round, rows in found.items()}
 
 
 def seats_at(tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from scoring.rulesets import Scoring
@@ -218,10 +218,7 @@ def standings_of(
     rows = _rows(tournament, results, entries, known)
     is_frozen = tournament.frozen_at is not None and last == latest
     changed_to = _changed_to(tournament, rows, last) if is_frozen else ""
-    if tag:
-        of_category = [each for each in results if tag in entries[each.entry_id].tags]
-        rows = _rows(tournament, of_category, entries, known)
-    return StandingsReport(
+    report = StandingsReport(
         rows=rows,
         rounds=last,
         rounds_planned=tournament.rounds_planned,
@@ -236,7 +233,7 @@ def standings_of(
             (sum(each.points) for each in played if not tables[each.table_id].is_ruled),
         ),
         deductions=sum(adjustments.values()),
-        tag=tag,
+        tag="",
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
         all_closed=all(round.closed_at for round in rounds[:last]),
         objections_until=tournament.objections_until,
@@ -246,15 +243,29 @@ def standings_of(
         results=known,
         chain=known_codes(tournament.tie_breaks),
     )
+    return category_of(report, tag) if tag else report
 
 
-def round_result(round: Round, known: StandingsReport | None = None) -> RoundResult:
+def category_of(report: StandingsReport, tag: str) -> StandingsReport:
+    """The standings of a category, with ranks of its own, from those of all. No query."""
+    rows = {row.entry_id: row for row in report.rows if tag in row.tags}
+    people = [each for each in report.results.people if each.entry_id in rows]
+    lines = standings(people, [TIE_BREAKS[code] for code in report.chain], report.results)
+    ranked = (
+        replace(rows[each.entry_id], rank=each.rank, decision=each.decision) for each in lines
+    )
+    return replace(report, rows=tuple(ranked), tag=tag)
+
+
+def round_result(
+    round: Round, known: StandingsReport | None = None, seated: Iterable[SeatRow] = ()
+) -> RoundResult:
     """The result of one round, best first, and everybody's total after it. Six queries.
 
-    Two where `known` are standings after this round or a later one. Ranked is everybody who has
-    played it: who withdraws later moves nobody on a posted list.
+    One where `known` are standings after this round or a later one, and `seated` sit in it. Ranked
+    is everybody who has played it: who withdraws later moves nobody on a posted list.
     """
-    seats = {seat.entry_id: seat for seat in seat_list(round)}
+    seats = {seat.entry_id: seat for seat in seated or seat_list(round)}
     report = known or standings_after(round.tournament, round.number)
     rows = {row.entry_id: row for row in report.rows if row.entry_id in seats}
     results = [

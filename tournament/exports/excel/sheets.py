@@ -13,18 +13,16 @@ from typing import Any
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
-from xlsxwriter.worksheet import Worksheet
 
 from tournament.exports.base import Imprint
+from tournament.exports.excel.cells import Sheet, clean, formula_cell, number_cell, text_cell
 from tournament.labels.amounts import CENTS
 from tournament.lists.columns import Column, Kind, List, Marked, Value, figure_of
 
 HEADING_ROW = 4
 FIRST_ROW = HEADING_ROW + 1
 LONGEST_NAME = 31
-LONGEST_TEXT = 32_767
 NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\\x00-\x1f]")
-NOT_IN_TEXTS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 WIDEST = 60
 SIGNED = '+0;"−"0;0'
 """Number format of points: with sign, a true minus, 0 without sign."""
@@ -36,7 +34,14 @@ FORMATS = {Kind.POINTS: SIGNED, Kind.AVERAGE: AVERAGE, Kind.AMOUNT: AMOUNT}
 # A spreadsheet takes these for the beginning of a formula when the cell is edited.
 FORMULA_SIGNS = ("=", "+", "-", "@")
 FONT = {"font_name": "Calibri", "font_size": 11}
+PLAIN: Mapping[str, Any] = {}
+TITLE = {"bold": True, "font_size": 14}
+TITLE_ROW = 2
 HEADING = {"bold": True, "bg_color": "#D5E5DB", "bottom": 1, "text_wrap": True, "valign": "bottom"}
+HEADINGS = {True: {**HEADING, "indent": 1}, False: {**HEADING, "align": "right"}}
+"""Of a column of texts, and of one of figures."""
+WIDEST_HEADING = 14
+TOTALS = {"bold": True, "top": 1}
 AGREES = {"bg_color": "#CDEBD3", "font_color": "#0B5A26", "bold": True}
 DIFFERS = {"bg_color": "#F8CFCB", "font_color": "#8C1010", "bold": True}
 PODIUM = {1: "#F2DC8C", 2: "#DDE1E4", 3: "#EBC8A4"}
@@ -104,20 +109,21 @@ class Page:
 
 
 class Book:
-    """A workbook while it is written, row by row: nothing of it is held in memory."""
+    """A workbook while it is written, sheet by sheet."""
 
     def __init__(self) -> None:
         self._file = BytesIO()
-        self._book = Workbook(self._file, {"constant_memory": True})
+        self._book = Workbook(self._file, {"in_memory": True})
         self._book.set_properties({"author": "Kreuzdame"})
         self._formats: dict[tuple[tuple[str, Any], ...], Format] = {}
+        self._styles: dict[tuple[object, ...], int] = {}
         self._names: list[str] = []
 
     def place(self, name: str, listed: List) -> Place:
         """Where a list will stand; others may point there before it is written."""
         taken = {other.casefold() for other in self._names}
-        clean = " ".join(NOT_IN_NAMES.sub(" ", name).strip("' ").split())[:LONGEST_NAME] or "–"
-        names = (clean, *(f"{clean[: LONGEST_NAME - 4]} {more}" for more in range(2, 1000)))
+        short = " ".join(NOT_IN_NAMES.sub(" ", name).strip("' ").split())[:LONGEST_NAME] or "–"
+        names = (short, *(f"{short[: LONGEST_NAME - 4]} {more}" for more in range(2, 1000)))
         free = next(each for each in names if each.casefold() not in taken)
         self._names.append(free)
         letters = {column.key: xl_col_to_name(at) for at, column in enumerate(listed.columns)}
@@ -125,28 +131,22 @@ class Book:
 
     def write(self, place: Place, page: Page) -> None:
         """Append the sheet: tournament, title, status in three rows, headings, then the rows."""
-        sheet = self._book.add_worksheet(place.sheet)
+        sheet = self._book.add_worksheet(place.sheet, Sheet)
+        sheet.columns = len(page.listed.columns)
         _prepare(sheet, place, page)
-        self._write_imprint(sheet, page.head)
-        columns = page.listed.columns
-        for at, column in enumerate(columns):
-            side = {"align": "left", "indent": 1} if column.is_text else {"align": "right"}
-            form = self._format({**HEADING, **side})
-            sheet.write_string(HEADING_ROW - 1, at, _clean(column.heading), form)
-        widths = self._write_rows(sheet, page)
+        self._write_head(sheet, place, page)
+        widths = self._write_rows(sheet, place, page)
         last = self._write_sums(sheet, place, page)
         for row, note in enumerate(filter(None, page.notes)):
-            self._write_text(sheet, last + 2 * row + 1, 0, note, {})
-        for at, (column, width) in enumerate(zip(columns, widths, strict=True)):
+            sheet.write_line(last + 2 * row + 2, [self._text(f"A{last + 2 * row + 2}", note)])
+        for at, (column, width) in enumerate(zip(page.listed.columns, widths, strict=True)):
             hidden = {"hidden": True, "level": 1} if column.key in page.hidden else {}
             sheet.set_column(at, at, min(width, WIDEST) + 3, None, hidden)
         self._colour(sheet, place, page)
 
     def saved(self) -> bytes:
         """The bytes of the workbook, which opens on its last sheet."""
-        last = self._book.worksheets()[-1]
-        last.activate()
-        last.set_first_sheet()
+        self._book.worksheets()[-1].activate()
         self._book.close()
         return self._file.getvalue()
 
@@ -156,76 +156,91 @@ class Book:
             self._formats[key] = self._book.add_format({**FONT, **properties})
         return self._formats[key]
 
-    def _write_text(
-        self, sheet: Worksheet, row: int, at: int, text: str, properties: Mapping[str, Any]
-    ) -> None:
-        """Write a text that stays a text: no formula, no error value, no control characters."""
-        clean = _clean(text)
-        if clean.startswith(FORMULA_SIGNS):
-            properties = {**properties, "quote_prefix": True}
-        sheet.write_string(row, at, clean, self._format(properties))
+    def _style(self, properties: Mapping[str, Any]) -> int:
+        """The number of a format in the file."""
+        return int(self._format(properties)._get_xf_index())
 
-    def _write_imprint(self, sheet: Worksheet, imprint: Imprint) -> None:
+    def _text(self, at: str, text: str, properties: Mapping[str, Any] = PLAIN) -> str:
+        """A text that stays a text: no formula, no error value, no control characters."""
+        shown = clean(text)
+        quoted = {"quote_prefix": True} if shown.startswith(FORMULA_SIGNS) else {}
+        return text_cell(at, self._style({**properties, **quoted}), shown)
+
+    def _write_head(self, sheet: Sheet, place: Place, page: Page) -> None:
+        head = page.head
         lines = (
-            (imprint.tournament, imprint.occasion),
-            (imprint.title,),
-            (imprint.status, imprint.printed),
+            (head.tournament, head.occasion),
+            (head.title,),
+            (head.status, head.printed),
         )
-        for row, line in enumerate(lines):
-            look = {"bold": True, "font_size": 14} if row == 1 else {}
-            self._write_text(sheet, row, 0, " · ".join(filter(None, line)), look)
+        for row, line in enumerate(lines, start=1):
+            look = TITLE if row == TITLE_ROW else PLAIN
+            sheet.write_line(row, [self._text(f"A{row}", " · ".join(filter(None, line)), look)])
+        headings = [
+            self._text(
+                place.cell(column.key, HEADING_ROW), column.heading, HEADINGS[column.is_text]
+            )
+            for column in page.listed.columns
+        ]
+        sheet.write_line(HEADING_ROW, headings)
 
-    def _write_rows(self, sheet: Worksheet, page: Page) -> list[int]:
+    def _write_rows(self, sheet: Sheet, place: Place, page: Page) -> list[int]:
         """Write every row; how wide each column has become."""
         columns = page.listed.columns
-        widths = [min(len(column.heading), 14) for column in columns]
+        widths = [min(len(column.heading), WIDEST_HEADING) for column in columns]
         parts = [
-            (*enumerated, page.formulas.get(enumerated[1].key)) for enumerated in enumerate(columns)
+            (at, place.letters[each.key], each, each.value, page.formulas.get(each.key))
+            for at, each in enumerate(columns)
         ]
-        for row, line in enumerate(page.listed.rows, start=HEADING_ROW):
-            for at, column, formula in parts:
-                value = column.value(line)
+        for row, line in enumerate(page.listed.rows, start=FIRST_ROW):
+            cells = []
+            for at, letter, column, value_of, formula in parts:
+                value = value_of(line)
                 if value is None or value == "":
                     continue
-                made = formula(row + 1, line) if formula else ""
-                width = self._write_value(sheet, (row, at), column, value, made)
+                made = formula(row, line) if formula else ""
+                cells.append(self._cell(f"{letter}{row}", column, value, made))
+                width = len(str(figure_of(value))) + (2 if column.kind in FORMATS else 0)
                 if width > widths[at]:
                     widths[at] = width
+            sheet.write_line(row, cells)
         return widths
 
-    def _write_value(
-        self, sheet: Worksheet, at: tuple[int, int], column: Column, value: Value, formula: str
-    ) -> int:
-        """Write a figure, its formula beside it, or a text; how wide it is."""
-        look = _look(column, value)
+    def _cell(self, at: str, column: Column, value: Value, formula: str) -> str:
+        """A figure, with its formula where there is one, or a text."""
+        text = clean(value) if isinstance(value, str) else None
+        quoted = bool(text and text.startswith(FORMULA_SIGNS))
+        marks = (value.mark, value.struck) if isinstance(value, Marked) else ()
+        key = (column.kind, column.is_main, text is None, quoted, marks)
+        style = self._styles.get(key)
+        if style is None:
+            look = {**_look(column, value), **({"quote_prefix": True} if quoted else {})}
+            style = self._styles[key] = self._style(look)
+        known = _number(column, value) if text is None else text
         if formula:
-            known = value if isinstance(value, str) else _number(column, value)
-            sheet.write_formula(*at, formula, self._format(look), known)
-        elif isinstance(value, str):
-            self._write_text(sheet, *at, value, look)
-            return len(value)
-        else:
-            sheet.write_number(*at, _number(column, value), self._format(look))
-        return len(str(figure_of(value))) + (2 if column.kind in FORMATS else 0)
+            return formula_cell(at, style, formula, known)
+        if isinstance(known, str):
+            return text_cell(at, style, known)
+        return number_cell(at, style, known)
 
-    def _write_sums(self, sheet: Worksheet, place: Place, page: Page) -> int:
-        """Sums below the list, outside its filter; the first free row behind it, from 0."""
+    def _write_sums(self, sheet: Sheet, place: Place, page: Page) -> int:
+        """Sums below the list, outside its filter; the last row that is written."""
         if not page.sums or not page.listed.rows:
             return place.last
-        bold = {"bold": True, "top": 1}
-        for at, column in enumerate(page.listed.columns):
+        row = place.last + 2
+        cells = [self._text(f"A{row}", next(iter(page.sums.values())), {**TOTALS, "indent": 1})]
+        for column in page.listed.columns:
             if column.key in page.sums:
                 figures = [figure_of(column.value(line)) or 0 for line in page.listed.rows]
                 total = sum(each for each in figures if not isinstance(each, str))
-                form = self._format({**_look(column, total), **bold})
+                style = self._style({**_look(column, total), **TOTALS})
                 formula = f"=SUM({place.span(column.key)})"
-                sheet.write_formula(place.last + 1, at, formula, form, _number(column, total))
-            elif at == 0:
-                words = next(iter(page.sums.values()))
-                self._write_text(sheet, place.last + 1, at, words, {**bold, "indent": 1})
-        return place.last + 2
+                at = place.cell(column.key, row)
+                cells.append(formula_cell(at, style, formula, _number(column, total)))
+        sheet.write_line(row, cells)
+        return row
 
-    def _colour(self, sheet: Worksheet, place: Place, page: Page) -> None:
+    def _colour(self, sheet: Sheet, place: Place, page: Page) -> None:
         if page.podium:
             for rank, colour in PODIUM.items():
                 rule = {"type": "cell", "criteria": "==", "value": rank}
@@ -245,13 +260,9 @@ def one_sheet(name: str, page: Page) -> bytes:
     return book.saved()
 
 
-def _clean(text: str) -> str:
-    return NOT_IN_TEXTS.sub("", text)[:LONGEST_TEXT]
-
-
 def _look(column: Column, value: Value) -> dict[str, Any]:
     """How a cell looks; what counts in the end is bold."""
-    look: dict[str, Any] = {"bold": True} if "main" in column.classes.split() else {}
+    look: dict[str, Any] = {"bold": True} if column.is_main else {}
     if isinstance(value, str):
         return {**look, "indent": 1}
     if column.kind in FORMATS:
@@ -271,7 +282,7 @@ def _number(column: Column, value: Value) -> float:
     return figure / CENTS if column.kind is Kind.AMOUNT else figure
 
 
-def _prepare(sheet: Worksheet, place: Place, page: Page) -> None:
+def _prepare(sheet: Sheet, place: Place, page: Page) -> None:
     """Frozen headings and filters on the screen; on paper A4 upright, headings, page numbers."""
     shown = len(page.listed.columns) - len(page.hidden)
     sheet.freeze_panes(HEADING_ROW, 0)

@@ -48,9 +48,10 @@ from tournament.selectors.money import payments_of
 from tournament.selectors.players import player_list
 from tournament.selectors.prizes import prize_list
 from tournament.selectors.rankings import GroupReport, group_rankings
-from tournament.selectors.rounds import rounds_of
+from tournament.selectors.rounds import rounds_of, seats_of
 from tournament.selectors.standings import (
     StandingsReport,
+    category_of,
     round_result,
     standings_after,
 )
@@ -72,14 +73,13 @@ def workbook(
 
     def render() -> bytes:
         writer = _Writer(tournament, report, now or timezone.now())
-        rounds = rounds_of(tournament)[: report.rounds]
-        writer.write_people(rounds)
-        if rounds:
-            writer.write_tables(rounds)
-            writer.write_lists(rounds, after)
+        writer.write_people()
+        if writer.rounds:
+            writer.write_tables()
+            writer.write_lists()
         if with_payments:
             write_payments(writer.book, tournament, list(payments_of(tournament)), writer.now)
-        if rounds:
+        if writer.rounds:
             writer.write_prizes(is_now=after is None)
             writer.write_checks()
             writer.write_standings()
@@ -104,18 +104,20 @@ class _Writer:
 
     def __init__(self, tournament: Tournament, report: StandingsReport, now: datetime) -> None:
         self.tournament, self.report, self.now = tournament, report, now
+        self.rounds = rounds_of(tournament)[: report.rounds]
+        self.seats = seats_of(tournament, report.rounds)
         self.book = Book()
         self.checks: list[Check] = []
 
-    def write_people(self, rounds: Sequence[Round]) -> None:
+    def write_people(self) -> None:
         """Players and seats."""
         self._write(gettext("Players"), players_list(player_list(self.tournament)))
-        if rounds:
-            self._write(gettext("Seat list"), seats_list(rounds))
+        if self.rounds:
+            self._write(gettext("Seat list"), seats_list(self.seats))
 
-    def write_tables(self, rounds: Sequence[Round]) -> None:
+    def write_tables(self) -> None:
         """What everything is counted from; from here on it is known where the standings will be."""
-        tables = listed_tables(self.tournament, rounds)
+        tables = listed_tables(self.tournament, self.seats)
         totals = {row.entry_id: row.total for row in self.report.rows}
         deductions = deductions_until(self.tournament, self.report.rounds)
         related = list(deductions.select_related("entry__person", "round"))
@@ -126,12 +128,12 @@ class _Writer:
         write_raw(self.book, self.tournament, raw, self.standings.place, self.now)
         self.checks += of_tables(raw, has_zero_sum=self.report.control_sum is not None)
 
-    def write_lists(self, rounds: Iterable[Round], after: int | None) -> None:
+    def write_lists(self) -> None:
         """The result of every round, categories, rankings."""
-        for round in rounds:
+        for round in self.rounds:
             self._write_placed(self._round(round))
         for tag in self.report.tags:
-            report = standings_after(self.tournament, after, tag)
+            report = category_of(self.report, tag)
             self._write_placed(self._standings(tag, report))
         rankings = group_rankings(self.tournament, self.report)
         if rankings:
@@ -176,7 +178,7 @@ class _Writer:
         return Placed(place, page)
 
     def _round(self, round: Round) -> Placed:
-        result = round_result(round, self.report)
+        result = round_result(round, self.report, self.seats.get(round.number, ()))
         footnotes = round_footnotes(result)
         head = imprint(
             self.tournament, round_title(result), round_status(result, self.now), self.now

@@ -37,7 +37,7 @@ def _rendered(round: Round, file_format: str) -> str | bytes:
         note_printed_address(COMMAND_LINE, round.tournament)
         return seat_list_document(round, by="table").render()
     if file_format == "text":
-        return as_text(seats_list([round]).without("round"))
+        return as_text(seats_list({round.number: seat_list(round)}).without("round"))
     rows = [
         {key: getattr(seat, key) for key in HEADINGS} | {"name": seat.public_name}
         for seat in seat_list(round)
