@@ -226,6 +226,7 @@ PAGES = {
     "print-calls": Page(READERS),
     "print-plan": Page(DIRECTION),
     "print-association": Page(READERS),
+    "print-website": Page(READERS),
     "print-tents": Page(READERS),
     "print-commitment": Page(READERS, opened=SENT),  # there is none: back to the list
     "print-door-list": Page(DESK),

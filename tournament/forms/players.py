@@ -124,6 +124,6 @@ class PlayerFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("List of players"),
-        help_text=_("Excel workbook (.xlsx) or CSV, up to 2 MB"),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+        help_text=_("Workbook (.xlsx or .ods) or CSV, up to 2 MB"),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"}),
     )

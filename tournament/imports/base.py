@@ -84,7 +84,7 @@ def text_table(title: str, rows: Iterable[RawRow]) -> TextTable:
     kept: list[TextRow] = []
     blank = blank_since = 0
     too_wide = False
-    for raw in rows:
+    for at, raw in enumerate(rows, start=1):
         texts = list(raw.cells)
         too_wide = too_wide or any(texts[MAX_COLUMNS:])
         row = TextRow(raw.line, tuple(map(tidy, texts[:MAX_COLUMNS])), raw.quotes)
@@ -93,6 +93,7 @@ def text_table(title: str, rows: Iterable[RawRow]) -> TextTable:
             blank, blank_since = blank + blank_since, 0
         elif kept:
             blank_since += 1
-        if len(kept) > MAX_ROWS or row.line > MAX_ROWS_WITH_BLANK:
+        ends = row.line if row else at
+        if len(kept) > MAX_ROWS or ends > MAX_ROWS_WITH_BLANK:
             raise Refused("too_many_rows", most=MAX_ROWS)
     return TextTable(title, tuple(kept), blank, too_wide)

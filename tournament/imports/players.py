@@ -53,7 +53,7 @@ class PlayerList:
 
 
 def read_players(data: bytes) -> PlayerList:
-    """Read a list of players from an Excel workbook or a CSV file.
+    """Read a list of players from a workbook (.xlsx or .ods) or a CSV file.
 
     Refused: "file_too_large", "file_unreadable", "old_or_locked_excel", "too_many_rows",
     "too_many_columns", "no_heading", "no_players", "heading_quote_open".

@@ -36,7 +36,7 @@ def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
     Refused: "no_result_list", "result_lines_wrong", and what no file may be ("file_too_large" ...).
     """
     check_size(data)
-    tables = read_workbook(data)[::-1] if is_workbook(data) else read_csv(data)
+    tables = read_workbook(data, calculated=True)[::-1] if is_workbook(data) else read_csv(data)
     for table in tables:
         for row in table.rows[:DEEPEST_HEADING]:
             places = _places(row)

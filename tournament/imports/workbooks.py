@@ -1,4 +1,4 @@
-"""Excel workbooks (.xlsx), read defensively."""
+"""Workbooks (.xlsx and .ods), read defensively."""
 
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -9,6 +9,7 @@ from openpyxl import load_workbook
 
 from tournament.errors import Refused
 from tournament.imports.base import MEGABYTE, RawRow, TextTable, text_table
+from tournament.imports.open_documents import is_open_document, read_open_document
 
 ZIP = b"PK\x03\x04"
 # Old Excel files, and new ones locked with a password, are both containers of this kind.
@@ -18,12 +19,12 @@ MAX_PARTS = 1000
 
 
 def is_workbook(data: bytes) -> bool:
-    """Whether the file looks like an Excel workbook, old or new."""
+    """Whether the file looks like a workbook, of Excel, old or new, or of LibreOffice."""
     return data.startswith((ZIP, OLE))
 
 
-def read_workbook(data: bytes) -> tuple[TextTable, ...]:
-    """The sheets of a workbook.
+def read_workbook(data: bytes, *, calculated: bool = False) -> tuple[TextTable, ...]:
+    """The sheets of a workbook; of a formula its text or, `calculated`, the figure beside it.
 
     Refused: "old_or_locked_excel", "file_unreadable", "file_too_large", "too_many_rows".
     """
@@ -31,7 +32,9 @@ def read_workbook(data: bytes) -> tuple[TextTable, ...]:
         raise Refused("old_or_locked_excel")
     try:
         _check_unpacked_size(data)
-        return _sheets(data)
+        if is_open_document(data):
+            return read_open_document(data)
+        return _sheets(data, calculated)
     except Refused:
         raise
     except Exception as error:
@@ -47,8 +50,8 @@ def _check_unpacked_size(data: bytes) -> None:
         raise Refused("file_too_large", megabytes=MAX_UNPACKED // MEGABYTE)
 
 
-def _sheets(data: bytes) -> tuple[TextTable, ...]:
-    workbook = load_workbook(BytesIO(data), read_only=True, data_only=False, keep_links=False)
+def _sheets(data: bytes, calculated: bool) -> tuple[TextTable, ...]:
+    workbook = load_workbook(BytesIO(data), read_only=True, data_only=calculated, keep_links=False)
     try:
         tables = []
         for sheet in workbook.worksheets:

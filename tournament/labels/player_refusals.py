@@ -16,7 +16,7 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         "people. If one was entered twice there, take one of the two off that list first."
     ),
     "file_unreadable": _(
-        "The file cannot be read. Please save the list as an Excel workbook (.xlsx) or as CSV."
+        "The file cannot be read. Please save the list as a workbook (.xlsx or .ods) or as CSV."
     ),
     "games_already_played": _(
         "Score sheets are in already: the number of games per round can no longer be changed."

@@ -1,6 +1,7 @@
 """The workbook, opened again by a program that calculates nothing."""
 
 import json
+import re
 import zipfile
 from io import BytesIO
 
@@ -38,7 +39,10 @@ def rows_of(sheet) -> list[tuple]:
 def test_workbook_has_a_sheet_for_everything(tournament):
     book = read_workbook(excel.workbook(tournament))
 
-    assert book.sheetnames == ["Teilnehmer", "Sitzliste", "Runde 1", "Runde 2", "Zwischenstand"]
+    assert book.sheetnames == [
+        *("Teilnehmer", "Sitzliste", "Tischergebnisse", "Runde 1", "Runde 2", "Nachrechnen"),
+        "Zwischenstand",
+    ]
     assert book.active.title == "Zwischenstand"
     assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Zwischenstand"]
 
@@ -63,7 +67,9 @@ def test_workbook_follows_the_language(tournament):
     with translation.override("en"):
         names = read_workbook(excel.workbook(tournament)).sheetnames
 
-    assert names == ["Players", "Seat list", "Round 1", "Round 2", "Standings"]
+    assert names == [
+        *("Players", "Seat list", "Table results", "Round 1", "Round 2", "Recount", "Standings"),
+    ]
 
 
 @pytest.mark.parametrize("after", [1, 2])
@@ -83,6 +89,7 @@ def test_standings_in_the_workbook_hold_the_figures_of_the_json(tournament, tmp_
         *("Platz", "Nr.", "Name", "Verein", "Kategorien"),
         *rounds,
         *("Abzug", "Gesamt", "Entschieden durch", "Spiele", "Je Runde", "Je Spiel", "Hinweis"),
+        *("In der Wertung", "Platz im Programm", "Gesamt im Programm"),
     )
     figures = [
         {
@@ -157,7 +164,11 @@ def test_fee_and_check_in_stand_under_their_headings(tournament, paid, there):
 
 
 @pytest.mark.parametrize(
-    "name", ["=1+1", "+1", "-1", "@SUM(A1)", "#N/A", "#REF!", "007", "<b>", "x" * 200, "TRUE"]
+    "name",
+    [
+        *("=1+1", "+1", "-1", "@SUM(A1)", "#N/A", "#REF!", "007", "<b>", "x" * 200, "TRUE"),
+        *("<r>&</r>", "<r><t>A</t></r>", "a & b", "]]>", "'x", '"y"'),
+    ],
 )
 def test_name_stays_text(tournament, name):
     Person.objects.filter(entries__number=3).update(last_name=name, first_name="")
@@ -167,8 +178,8 @@ def test_name_stays_text(tournament, name):
     cells = [
         cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value == name
     ]
-    # Players, two rounds of seats, two results, standings.
-    assert len(cells) == 6
+    # Players, two rounds of seats, the result of a table, two of rounds, standings.
+    assert len(cells) == 7
     assert {cell.data_type for cell in cells} == {"s"}
     assert {cell.quotePrefix for cell in cells} == {name[0] in "=+-@"}
 
@@ -181,13 +192,44 @@ def test_control_characters_are_left_out(tournament):
     assert rows[2][1] == "Abc"
 
 
-def test_workbook_contains_no_formula(tournament):
+def test_name_never_becomes_a_formula(tournament):
     Person.objects.update(last_name="=HYPERLINK(1)")
 
     with zipfile.ZipFile(BytesIO(excel.workbook(tournament).render())) as archive:
         sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
-        assert len(sheets) == 5
-        assert not [name for name in sheets if b"<f>" in archive.read(name)]
+        assert len(sheets) == 7
+        assert not [name for name in sheets if b"HYPERLINK" in _formulas(archive.read(name))]
+
+
+def _formulas(sheet: bytes) -> bytes:
+    return b" ".join(re.findall(rb"<f>(.*?)</f>", sheet))
+
+
+def test_a_text_that_looks_like_a_coded_character_stays_as_it_is(tournament):
+    Person.objects.filter(entries__number=3).update(last_name="A_x0041_", first_name="")
+
+    with zipfile.ZipFile(BytesIO(excel.workbook(tournament).render())) as archive:
+        assert b">A_x005F_x0041_<" in archive.read("xl/worksheets/sheet1.xml")
+
+
+def test_one_typeface_filled_headings_and_sheets_upright(tournament):
+    book = load_workbook(BytesIO(excel.workbook(tournament).render()))
+
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value]
+    assert {cell.font.name for cell in cells} == {"Calibri"}
+    headings = [cell for sheet in book for cell in sheet[HEADING_ROW]]
+    assert {cell.fill.fgColor.rgb for cell in headings} == {"FFD5E5DB"}
+    assert {sheet.page_setup.orientation for sheet in book} == {"portrait"}
+    totals = [row[8] for row in book["Zwischenstand"].iter_rows(min_row=5, max_row=17)]
+    assert {(cell.font.b, cell.number_format) for cell in totals} == {(True, '+0;"−"0;0')}
+    podium = book["Zwischenstand"].conditional_formatting
+    assert [str(each.sqref) for each in podium] == ["A5:A17"]
+    folded = {
+        letter
+        for letter, column in book["Zwischenstand"].column_dimensions.items()
+        if column.outlineLevel
+    }
+    assert folded == {"O"}  # to Q
 
 
 def test_points_are_numbers_with_a_sign_format(tournament):
@@ -233,13 +275,14 @@ def test_prizes_stand_in_the_workbook_where_there_are_any():
 
     book = read_workbook(excel.workbook(tournament))
 
-    assert book.sheetnames[-2:] == ["Preise", "Endstand"]
+    assert book.sheetnames[-3:] == ["Preise", "Nachrechnen", "Endstand"]
     assert "noch nicht zugewiesen" not in book["Preise"].cell(3, 1).value
     headings = [cell.value for cell in book["Preise"][HEADING_ROW]]
     assert headings == (
         ["Wofür", "Platz", "Nr.", "Name", "Verein", "Betrag", "Sachpreis", "ausgegeben"]
     )
-    rows = rows_of(book["Preise"])
+    *rows, _blank, added = rows_of(book["Preise"])
+    assert (added[0], added[5]) == ("Summe", 1241.5)
     assert rows[0] == ("Damen", "1.", ladies.number, "Ä. A.", None, 7, None, None)
     assert [row[0] for row in rows[1:]] == ["Plätze", "Plätze"]
     assert sum(row[5] for row in rows[1:]) == 1234.5

@@ -79,7 +79,8 @@ def test_correction_after_closing_is_a_footnote_everywhere(first: Round, correct
     pages = page_texts(read_pdf(pdf.standings(first.tournament)))
     assert "korrigiert 18:04, Runde 1, Tisch 5" in pages[-1]
     book = read_workbook(excel.workbook(first.tournament))
-    ends = [[cell.value for cell in sheet["A"]][28:] for sheet in book.worksheets[2:]]
+    sheets = book["Runde 1"], book.worksheets[-1]
+    ends = [[cell.value for cell in sheet["A"]][28:] for sheet in sheets]
     assert ends[0] == [None, "* korrigiert 18:04, Tisch 5"]
     assert ends[1][:2] == [None, "* korrigiert 18:04, Runde 1, Tisch 5"]
     assert book["Runde 1"].auto_filter.ref == "A4:I28"
@@ -108,9 +109,8 @@ def test_points_of_a_corrected_table_are_marked_wherever_the_footnote_stands(
         page = " ".join(page_texts(read_pdf(document)))
         assert page.count("*") == 5  # four players and the footnote
         assert all(f"{signed(figure)}*" in "".join(page.split()) for figure in OTHER)
-    for sheet, column in zip(
-        read_workbook(excel.workbook(first.tournament)).worksheets[2:], "GF", strict=True
-    ):
+    book = read_workbook(excel.workbook(first.tournament))
+    for sheet, column in ((book["Runde 1"], "G"), (book.worksheets[-1], "F")):
         marked = {
             sheet[f"B{cell.row}"].value: cell.value
             for cell in sheet[column]

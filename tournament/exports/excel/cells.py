@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 LONGEST_TEXT = 32_767
@@ -21,20 +22,24 @@ class Sheet(Worksheet):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: list[str] = []
-        self.columns = 1
+        self._lines: dict[int, str] = {}
+        self.columns = self.shown = 1
+        """How many columns there are, and how many of them are not folded."""
 
-    def write_line(self, row: int, cells: Sequence[str]) -> None:
-        """Append a row, counted from 1; rows come in order."""
-        # What the file says about its size, which some readers believe.
-        self.dim_rowmin, self.dim_rowmax = 0, row - 1
-        self.dim_colmin, self.dim_colmax = 0, self.columns - 1
-        self._lines.append(f'<row r="{row}">{"".join(cells)}</row>')
+    def write_line(self, row: int, cells: Sequence[str], height: int = 0) -> None:
+        """Give a row, counted from 1; `height` in points, unless told as high as it needs."""
+        high = f' ht="{height}" customHeight="1"' if height else ""
+        self._lines[row] = f'<row r="{row}"{high}>{"".join(cells)}</row>'
+
+    def _write_dimension(self) -> None:
+        """Say how large the sheet is, which some readers believe."""
+        last = xl_rowcol_to_cell(max(self._lines) - 1, self.columns - 1)
+        self.fh.write(f'<dimension ref="A1:{last}"/>')
 
     def _write_sheet_data(self) -> None:
         """What XlsxWriter calls where the rows stand in the file."""
         self.fh.write("<sheetData>")
-        self.fh.writelines(self._lines)
+        self.fh.writelines(line for _row, line in sorted(self._lines.items()))
         self.fh.write("</sheetData>")
 
 

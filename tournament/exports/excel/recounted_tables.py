@@ -1,5 +1,6 @@
 """The sheets everything is counted from, with formulas: games, penalties, deductions, tables."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -96,7 +97,7 @@ def write_raw(book: Book, tournament: Tournament, raw: Raw, totals: Place, now: 
     }
     for key, listed in raw.lists.items():
         head = imprint(tournament, places[key].sheet, now=now)
-        hidden = HIDDEN & {column.key for column in listed.columns} if key == "tables" else ()
+        hidden = HIDDEN[key] & {column.key for column in listed.columns}
         page = Page(head, listed, formulas.get(key, {}), hidden)
         book.write(places[key], page)
 
@@ -111,7 +112,12 @@ def write_payments(
         book.write(book.place(title, listed), page)
 
 
-HIDDEN = frozenset({"stored", "games_won", "compulsory_solos_won", "total", "opponents", "met"})
+HIDDEN = defaultdict(
+    frozenset[str],
+    games=frozenset({"won", "solo_won"}),
+    tables=frozenset({"stored", "games_won", "compulsory_solos_won", "total", "opponents", "met"}),
+)
+"""What only ties and the recount ask for."""
 
 
 def _blocks(tables: Iterable[ListedTable]) -> Blocks:

@@ -36,9 +36,10 @@ FORMULA_SIGNS = ("=", "+", "-", "@")
 FONT = {"font_name": "Calibri", "font_size": 11}
 PLAIN: Mapping[str, Any] = {}
 TITLE = {"bold": True, "font_size": 14}
-TITLE_ROW = 2
+LINE = 15
+"""The height of a line in points."""
 HEADING = {"bold": True, "bg_color": "#D5E5DB", "bottom": 1, "text_wrap": True, "valign": "bottom"}
-HEADINGS = {True: {**HEADING, "indent": 1}, False: {**HEADING, "align": "right"}}
+HEADINGS = {True: {**HEADING, "align": "left", "indent": 1}, False: {**HEADING, "align": "right"}}
 """Of a column of texts, and of one of figures."""
 WIDEST_HEADING = 14
 TOTALS = {"bold": True, "top": 1}
@@ -107,6 +108,11 @@ class Page:
     verdicts: str = ""
     agrees: str = ""
 
+    @property
+    def shown(self) -> int:
+        """How many columns are not folded."""
+        return len(self.listed.columns) - len(self.hidden)
+
 
 class Book:
     """A workbook while it is written, sheet by sheet."""
@@ -132,16 +138,25 @@ class Book:
     def write(self, place: Place, page: Page) -> None:
         """Append the sheet: tournament, title, status in three rows, headings, then the rows."""
         sheet = self._book.add_worksheet(place.sheet, Sheet)
-        sheet.columns = len(page.listed.columns)
-        _prepare(sheet, place, page)
-        self._write_head(sheet, place, page)
-        widths = self._write_rows(sheet, place, page)
-        last = self._write_sums(sheet, place, page)
-        for row, note in enumerate(filter(None, page.notes)):
-            sheet.write_line(last + 2 * row + 2, [self._text(f"A{last + 2 * row + 2}", note)])
+        sheet.columns, sheet.shown = len(page.listed.columns), page.shown
+        headings = [
+            self._text(place.cell(each.key, HEADING_ROW), each.heading, HEADINGS[each.is_text])
+            for each in page.listed.columns
+        ]
+        sheet.write_line(HEADING_ROW, headings)
+        widths = [min(width, WIDEST) + 3 for width in self._write_rows(sheet, place, page)]
         for at, (column, width) in enumerate(zip(page.listed.columns, widths, strict=True)):
-            hidden = {"hidden": True, "level": 1} if column.key in page.hidden else {}
-            sheet.set_column(at, at, min(width, WIDEST) + 3, None, hidden)
+            is_idle = column.key in page.listed.idle
+            folded = {"hidden": True, "level": 1} if column.key in page.hidden else {}
+            sheet.set_column(at, at, width, None, folded or {"hidden": is_idle})
+        last = self._write_sums(sheet, place, page)
+        pairs = zip(page.listed.columns, widths[: page.shown], strict=False)
+        wide = sum(width for column, width in pairs if column.key not in page.listed.idle)
+        for row, (text, look) in enumerate(_head_lines(page.head), start=1):
+            self._write_sentence(sheet, row, text, wide, look)
+        for row, note in enumerate(filter(None, page.notes)):
+            self._write_sentence(sheet, last + 2 * row + 2, note, wide, PLAIN)
+        _prepare(sheet, place, page)
         self._colour(sheet, place, page)
 
     def saved(self) -> bytes:
@@ -166,23 +181,18 @@ class Book:
         quoted = {"quote_prefix": True} if shown.startswith(FORMULA_SIGNS) else {}
         return text_cell(at, self._style({**properties, **quoted}), shown)
 
-    def _write_head(self, sheet: Sheet, place: Place, page: Page) -> None:
-        head = page.head
-        lines = (
-            (head.tournament, head.occasion),
-            (head.title,),
-            (head.status, head.printed),
+    def _write_sentence(
+        self, sheet: Sheet, row: int, text: str, wide: int, look: Mapping[str, Any]
+    ) -> None:
+        """Write a sentence over the whole width of the list, in as many lines as it needs."""
+        lines = -(-len(text) * look.get("font_size", 11) // (11 * wide))
+        sheet.write_line(
+            row,
+            [self._text(f"A{row}", text, {**look, "text_wrap": True, "valign": "top"})],
+            lines * LINE * look.get("font_size", 11) // 11,
         )
-        for row, line in enumerate(lines, start=1):
-            look = TITLE if row == TITLE_ROW else PLAIN
-            sheet.write_line(row, [self._text(f"A{row}", " · ".join(filter(None, line)), look)])
-        headings = [
-            self._text(
-                place.cell(column.key, HEADING_ROW), column.heading, HEADINGS[column.is_text]
-            )
-            for column in page.listed.columns
-        ]
-        sheet.write_line(HEADING_ROW, headings)
+        if sheet.shown > 1:
+            sheet.merge.append([row - 1, 0, row - 1, sheet.shown - 1])
 
     def _write_rows(self, sheet: Sheet, place: Place, page: Page) -> list[int]:
         """Write every row; how wide each column has become."""
@@ -260,6 +270,12 @@ def one_sheet(name: str, page: Page) -> bytes:
     return book.saved()
 
 
+def _head_lines(head: Imprint) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    yield " · ".join(filter(None, (head.tournament, head.occasion))), PLAIN
+    yield head.title, TITLE
+    yield " · ".join(filter(None, (head.status, head.printed))), PLAIN
+
+
 def _look(column: Column, value: Value) -> dict[str, Any]:
     """How a cell looks; what counts in the end is bold."""
     look: dict[str, Any] = {"bold": True} if column.is_main else {}
@@ -284,7 +300,7 @@ def _number(column: Column, value: Value) -> float:
 
 def _prepare(sheet: Sheet, place: Place, page: Page) -> None:
     """Frozen headings and filters on the screen; on paper A4 upright, headings, page numbers."""
-    shown = len(page.listed.columns) - len(page.hidden)
+    shown = page.shown
     sheet.freeze_panes(HEADING_ROW, 0)
     sheet.autofilter(HEADING_ROW - 1, 0, place.last - 1, shown - 1)
     sheet.repeat_rows(0, HEADING_ROW - 1)

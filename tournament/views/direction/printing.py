@@ -10,8 +10,15 @@ from django.shortcuts import render
 from tournament.exports import excel, pdf
 from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.series import association_file
+from tournament.exports.website import standings_fragment
 from tournament.models import Tournament
-from tournament.permissions import may_check_in_players, may_draw_round, may_export, may_print
+from tournament.permissions import (
+    may_check_in_players,
+    may_draw_round,
+    may_export,
+    may_print,
+    may_run_money,
+)
 from tournament.selectors.calls import has_log, log_days, log_of
 from tournament.selectors.money import has_money
 from tournament.selectors.overview import round_lines
@@ -103,6 +110,13 @@ def print_association(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @tournament_page(may_print)
+def print_website(request: Request, tournament: Tournament) -> HttpResponse:
+    """The standings as a piece of HTML for a website."""
+    make = partial(standings_fragment, tournament, standings_after(tournament))
+    return _download(request, tournament, make)
+
+
+@tournament_page(may_print)
 def print_ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
     """The ranking of clubs, federal states, teams or pairs, `?after=R`, `?as=csv`."""
     after = round_asked_for(request)
@@ -150,7 +164,9 @@ def print_proof(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_export)
 def workbook(request: Request, tournament: Tournament) -> HttpResponse:
     """Everything as one Excel workbook."""
-    return _download(request, tournament, lambda: excel.workbook(tournament))
+    with_payments = may_run_money(request.actor, tournament)
+    make = partial(excel.workbook, tournament, with_payments=with_payments)
+    return _download(request, tournament, make)
 
 
 def _day_asked_for(request: Request) -> date | None:

@@ -66,6 +66,7 @@ urlpatterns = [
     path("print/tents/", printing.print_tents, name="print-tents"),
     path("print/commitment/", printing.print_commitment, name="print-commitment"),
     path("print/proof/", printing.print_proof, name="print-proof"),
+    path("print/website/", printing.print_website, name="print-website"),
     path("print/workbook/", printing.workbook, name="workbook"),
     path("", overview.overview, name="overview"),
     path("hall/", hall.hall, name="hall"),

@@ -1,0 +1,160 @@
+"""A workbook calculated again on its own: the few functions its formulas use, and no others."""
+
+import re
+from collections.abc import Callable
+from math import floor
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.formula import Tokenizer
+from openpyxl.formula.tokenizer import Token
+from openpyxl.utils.cell import range_boundaries
+
+COMPARED = {"=": "==", "<>": "!="}
+REFERENCE = re.compile(r"(?:'((?:[^']|'')+)'!)?\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?")
+
+
+class Blank(int):
+    """An empty cell: 0 where one reckons, and equal to an empty text."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Blank) or other in ("", 0)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = int.__hash__
+
+
+class Text(str):
+    """A text, joined by &."""
+
+    def __and__(self, other: object) -> str:
+        return f"{self}{other}"
+
+    __slots__ = ()
+
+
+class Cells(list):
+    """The cells of a range; compared one by one."""
+
+    def __ne__(self, other: object) -> Any:
+        return Cells(one != two for one, two in zip(self, other, strict=True))
+
+    def __eq__(self, other: object) -> Any:
+        return Cells(one == two for one, two in zip(self, other, strict=True))
+
+    __hash__ = None
+
+    def __neg__(self) -> "Cells":
+        return Cells(-int(each) for each in self)
+
+
+def numbers(*parts: Any) -> list[float]:
+    """What a function counts: figures that are typed, and of ranges figures alone."""
+    cells = [each for part in parts for each in (part if isinstance(part, list) else [part])]
+    return [each for each in cells if not isinstance(each, str | Blank)]
+
+
+def fits(cell: Any, wanted: Any) -> bool:
+    """Whether a cell is what a condition asks for."""
+    found = re.fullmatch(r"(<>|<=|>=|<|>)(.*)", wanted) if isinstance(wanted, str) else None
+    if not found:
+        return not isinstance(cell, Blank) and cell == wanted
+    sign, limit = found.groups()
+    if sign == "<>":
+        return not isinstance(cell, Blank) and (not limit or cell != limit)
+    if isinstance(cell, str | Blank):
+        return False
+    return {"<=": cell <= float(limit), ">=": cell >= float(limit)}.get(
+        sign, cell < float(limit) if sign == "<" else cell > float(limit)
+    )
+
+
+def where(*conditions: Any) -> list[int]:
+    """The places at which all conditions hold."""
+    pairs = list(zip(conditions[::2], conditions[1::2], strict=True))
+    return [
+        at for at in range(len(pairs[0][0])) if all(fits(cells[at], want) for cells, want in pairs)
+    ]
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "ABS": abs,
+    "AND": lambda *parts: all(parts),
+    "COUNT": lambda *parts: len(numbers(*parts)),
+    "COUNTIFS": lambda *conditions: len(where(*conditions)),
+    "IF": lambda asked, then, other: then if asked else other,
+    "INT": floor,
+    "MAX": lambda *parts: max(numbers(*parts), default=0),
+    "MIN": lambda *parts: min(numbers(*parts), default=0),
+    "N": lambda cell: 0 if isinstance(cell, str) else int(cell),
+    "ROUND": lambda figure, _places: int(abs(figure) + 0.5) * (1 if figure >= 0 else -1),
+    "SUM": lambda *parts: sum(numbers(*parts)),
+    "SUMIFS": lambda cells, *rest: sum(numbers([cells[at] for at in where(*rest)])),
+    "SUMPRODUCT": sum,
+}
+
+
+class Recalculated:
+    """Every formula of a workbook, calculated from the figures in it and nothing else."""
+
+    def __init__(self, book: Workbook) -> None:
+        self._book = book
+        self._known: dict[tuple[str, str], Any] = {}
+
+    def cell(self, sheet: str, at: str) -> Any:
+        """What stands in a cell, or what its formula comes to; None where it is empty."""
+        value = self._value(sheet, at)
+        return None if isinstance(value, Blank) else value
+
+    def formulas(self) -> dict[tuple[str, str], Any]:
+        """What every formula comes to, by sheet and cell."""
+        return {
+            (sheet.title, cell.coordinate): self.cell(sheet.title, cell.coordinate)
+            for sheet in self._book
+            for row in sheet.iter_rows()
+            for cell in row
+            if cell.data_type == "f"
+        }
+
+    def _value(self, sheet: str, at: str) -> Any:
+        if (sheet, at) not in self._known:
+            cell = self._book[sheet][at]
+            value = cell.value
+            if cell.data_type == "f":
+                value = self._calculated(sheet, value)
+            self._known[sheet, at] = Blank() if value is None else value
+        return self._known[sheet, at]
+
+    def _calculated(self, sheet: str, formula: str) -> Any:
+        code = "".join(map(_as_python, Tokenizer(formula).items))
+
+        def reference(text: str) -> Any:
+            return self._reference(sheet, text)
+
+        return eval(code, {"ref": reference, "Text": Text, **FUNCTIONS})
+
+    def _reference(self, sheet: str, text: str) -> Any:
+        found = REFERENCE.fullmatch(text)
+        assert found, text
+        name = (found[1] or sheet).replace("''", "'")
+        if (name, text) not in self._known:
+            area = text.rpartition("!")[2].replace("$", "")
+            if not found[4]:
+                return self._value(name, area)
+            left, top, right, bottom = range_boundaries(area)
+            rows = self._book[name].iter_rows(top, bottom, left, right)
+            cells = [cell.coordinate for row in rows for cell in row]
+            self._known[name, text] = Cells(self._value(name, each) for each in cells)
+        return self._known[name, text]
+
+
+def _as_python(token: Token) -> str:
+    if token.type == Token.OPERAND and token.subtype == Token.RANGE:
+        return f"ref({token.value!r})"
+    if token.type == Token.OPERAND and token.subtype == Token.TEXT:
+        return f"Text({token.value[1:-1]!r})"
+    if token.type == Token.OP_IN:
+        return COMPARED.get(token.value, token.value)
+    return str(token.value)

@@ -1,0 +1,232 @@
+"""The workbook that counts itself again: its formulas, calculated by somebody else."""
+
+import shutil
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.factories.formulas import Recalculated
+from tests.factories.rulings import rule
+from tournament.exports import excel
+from tournament.exports.excel.sheets import HEADING_ROW
+from tournament.models import Adjustment, Entry, GroupRanking, Person, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.rankings import group_rankings
+from tournament.selectors.standings import standings_after
+from tournament.services.rehearsal import generate_tournament
+
+pytestmark = pytest.mark.django_db
+EVERY_TIE_BREAK = [
+    *("opponents", "games_won", "compulsory_solos_won", "best_round", "last_rounds"),
+    *("last_round", "lot"),
+]
+EXCEL = "Calc MS Excel 2007 XML"
+
+
+def make_played(rule_set: str = "ddv", players: int = 9, rounds: int = 3) -> Tournament:
+    """Tables of four and more, a ruling with averages, deductions, people out of the ranking."""
+    tournament = generate_tournament(
+        COMMAND_LINE, slug="buch", players=players, rounds=rounds, seed="17", rules=rule_set
+    )
+    entries = list(tournament.entries.order_by("number"))
+    for at, entry in enumerate(entries):
+        entry.team = f"=Team {at // 3}"
+        entry.tags = ["Damen"] if at % 2 else []
+    entries[3].status = Entry.Status.UNRANKED
+    entries[4].status = Entry.Status.WITHDRAWN
+    Entry.objects.bulk_update(entries, ["team", "tags", "status"])
+    Person.objects.filter(pk=entries[0].person_id).update(last_name="=1+1 <r>&</r>")
+    second = tournament.rounds.get(number=2)
+    Adjustment.objects.create(entry=entries[0], points=-5, reason="=x", round=second)
+    Adjustment.objects.create(entry=entries[0], points=-3, reason="y")
+    for kind in ("club", "team"):
+        best = 2 if kind == "team" else None
+        GroupRanking.objects.create(
+            tournament=tournament, kind=kind, best=best, by_round=bool(best)
+        )
+    table = tournament.rounds.get(number=3).tables.order_by("number").first()
+    rule(table, [*["average"] * 2, *[3] * (table.size - 2)])
+    tournament.tie_breaks = EVERY_TIE_BREAK
+    tournament.save()
+    return tournament
+
+
+def opened(tournament: Tournament, after: int | None = None):
+    data = excel.workbook(tournament, after).render()
+    return load_workbook(BytesIO(data)), load_workbook(BytesIO(data), data_only=True)
+
+
+def columns_of(sheet) -> dict[str, str]:
+    return {cell.value: cell.column_letter for cell in sheet[HEADING_ROW]}
+
+
+def verdicts_in(sheet) -> dict[str, str]:
+    rows = sheet.iter_rows(min_row=HEADING_ROW + 1, values_only=True)
+    return {row[0]: row[3] for row in rows if row[3]}
+
+
+@pytest.mark.parametrize("rules", ["ddv", "altgeld", "pagat"])
+def test_every_formula_comes_to_the_figure_beside_it(rules):
+    tournament = make_played(rules)
+    book, known = opened(tournament)
+
+    found = Recalculated(book).formulas()
+
+    assert found == {at: known[at[0]][at[1]].value for at in found}
+    assert {sheet for sheet, _cell in found} == {
+        *("Spiele", "Tischergebnisse", "Runde 1", "Runde 2", "Runde 3", "Damen", "Wer zählt"),
+        *("Vereinswertung", "Mannschaftswertung", "Nachrechnen", "Zwischenstand"),
+    }
+    places = ["Runde 1", "Runde 2", "Runde 3", "Damen", "Vereinswertung", "Mannschaftswertung"]
+    checks = [
+        "Alles zusammen",
+        "Tischergebnisse aus den Spielen",
+        *(["Alle Punkte zusammen ergeben 0 (ohne Strafpunkte)"] if rules != "altgeld" else []),
+        *(f"{name}: Summen und Plätze" for name in (*places, "Zwischenstand")),
+    ]
+    assert verdicts_in(known["Nachrechnen"]) == dict.fromkeys(checks, "stimmt")
+
+
+def test_totals_places_and_averages_of_the_formulas_are_those_of_the_program():
+    tournament = make_played()
+    book, _known = opened(tournament)
+    found = Recalculated(book)
+    report = standings_after(tournament)
+
+    letters = columns_of(book["Zwischenstand"])
+    keys = ("Platz", "Nr.", "R1", "R2", "R3", "Gesamt", "Spiele")
+    rows = [
+        tuple(found.cell("Zwischenstand", f"{letters[key]}{row}") for key in keys)
+        for row in range(5, 14)
+    ]
+    assert rows == [
+        (row.rank, row.number, *row.rounds, row.total, report.results.games_played(row.entry_id))
+        for row in report.rows
+    ]
+    for ranking in group_rankings(tournament, report):
+        name = {"club": "Vereinswertung", "team": "Mannschaftswertung"}[ranking.kind]
+        letters = columns_of(book[name])
+        cells = [
+            tuple(found.cell(name, f"{letters[key]}{row}") for key in ("Platz", "Gesamt"))
+            for row, _group in enumerate(ranking.groups, start=5)
+        ]
+        assert cells == [(group.rank, group.total) for group in ranking.groups]
+
+
+def test_equal_totals_are_decided_by_the_formulas_as_by_the_program():
+    """Everybody the same total: the chain alone makes the ranks."""
+    tournament = make_played()
+    Adjustment.objects.all().delete()
+    for chain in (["games_won"], ["compulsory_solos_won", "best_round"], ["last_rounds"], []):
+        tournament.tie_breaks = chain
+        tournament.save()
+        book, _known = opened(tournament)
+        level = Recalculated(_levelled(book))
+        letters = columns_of(book["Zwischenstand"])
+        ranks = [level.cell("Zwischenstand", f"{letters['Platz']}{row}") for row in range(5, 14)]
+        keys = [letter for heading, letter in letters.items() if heading.startswith("Bei Gleichst")]
+        merits = [
+            tuple(level.cell("Zwischenstand", f"{key}{row}") for key in keys)
+            for row in range(5, 14)
+        ]
+        counted = [merit for merit, rank in zip(merits, ranks, strict=True) if rank]
+        assert ranks == [
+            1 + sum(other > merit for other in counted) if rank else None
+            for merit, rank in zip(merits, ranks, strict=True)
+        ]
+        assert (chain == []) == (set(ranks) == {1, None})
+
+
+def _levelled(book):
+    """The standings with the same total for all."""
+    sheet = book["Zwischenstand"]
+    letter = columns_of(sheet)["Gesamt"]
+    for row in range(5, 14):
+        sheet[f"{letter}{row}"] = 0
+    return book
+
+
+def test_a_figure_that_was_changed_turns_the_verdict():
+    book, _known = opened(make_played())
+    letter = columns_of(book["Spiele"])["Punkte"]
+    cell = next(cell for cell in book["Spiele"][letter][HEADING_ROW:] if cell.value is not None)
+    cell.value += 100
+
+    found = Recalculated(book)
+
+    verdicts = {
+        book["Nachrechnen"].cell(row, 1).value: found.cell("Nachrechnen", f"D{row}")
+        for row in range(5, 15)
+    }
+    assert verdicts["Alles zusammen"] == "stimmt nicht"
+    assert verdicts["Tischergebnisse aus den Spielen"] == "stimmt nicht"
+    assert verdicts["Alle Punkte zusammen ergeben 0 (ohne Strafpunkte)"] == "stimmt nicht"
+    assert verdicts["Runde 1: Summen und Plätze"] == "stimmt nicht"
+    assert verdicts["Zwischenstand: Summen und Plätze"] == "stimmt nicht"
+
+
+def test_an_average_that_later_rounds_count_for_stays_a_figure():
+    tournament = make_played()
+    table = tournament.rounds.get(number=1).tables.order_by("number").first()
+    rule(table, ["average"] * table.size)
+    book, known = opened(tournament, after=1)
+
+    found = Recalculated(book).formulas()
+
+    assert found == {at: known[at[0]][at[1]].value for at in found}
+
+
+def test_every_row_of_every_list_stands_in_the_workbook():
+    tournament = make_played()
+    _book, known = opened(tournament)
+    listed = [
+        (table.round.number, table.number, at, position, points)
+        for round in tournament.rounds.order_by("number")
+        for table in round.tables.order_by("number")
+        for at, row in enumerate(table.current_version.content.get("rows", ()), start=1)
+        for position, points in enumerate(row["points"], start=1)
+    ]
+    letters = columns_of(known["Spiele"])
+    keys = ("Runde", "Tisch", "Spiel", "Position", "Punkte")
+    rows = [
+        tuple(known["Spiele"][f"{letters[key]}{row}"].value for key in keys)
+        for row in range(5, known["Spiele"].max_row + 1)
+    ]
+    assert rows == listed
+
+
+@pytest.mark.parametrize("players", [8, 12])
+def test_number_of_queries_does_not_grow_with_the_people(players, django_assert_num_queries):
+    tournament = make_played(players=players)
+    with django_assert_num_queries(52):
+        excel.workbook(tournament).render()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("soffice"), reason="needs LibreOffice: soffice")
+@pytest.mark.parametrize("rules", ["ddv", "altgeld"])
+def test_libreoffice_calculates_the_same(tmp_path: Path, rules):
+    """176 people and 8 rounds by the DDV's rules; saved again, every cell is the same."""
+    size = {"players": 176, "rounds": 8} if rules == "ddv" else {}
+    file = tmp_path / "buch.xlsx"
+    # What the cells say beforehand goes, so that LibreOffice has to calculate.
+    tournament = make_played(rules, **size)
+    data = excel.workbook(tournament).render()
+    known = load_workbook(BytesIO(data), data_only=True)
+    load_workbook(BytesIO(data)).save(file)
+    home = f"-env:UserInstallation={(tmp_path / 'home').as_uri()}"
+    out = tmp_path / "out"
+    call = ["soffice", home, "--headless", "--convert-to", f"xlsx:{EXCEL}", "--outdir", str(out)]
+    subprocess.run([*call, str(file)], check=True, capture_output=True, timeout=300)
+
+    found = load_workbook(out / "buch.xlsx", data_only=True)
+
+    for sheet in known:
+        other = found[sheet.title]
+        cells = {
+            cell.coordinate: cell.value for row in sheet.iter_rows() for cell in row if cell.value
+        }
+        assert {at: other[at].value for at in cells} == cells

@@ -1,0 +1,69 @@
+"""The standings for a club's website: a piece of HTML to paste into a page of one's own."""
+
+from datetime import datetime
+from html import escape
+
+from django.utils.translation import get_language, gettext
+
+from tournament.exports.base import HTML, Document, document, imprint
+from tournament.exports.footnotes import standings_footnotes
+from tournament.exports.results import final_notes, standings_status
+from tournament.labels.standings import standings_title
+from tournament.lists.columns import Column, Value, text_of
+from tournament.lists.standings import standings_list
+from tournament.models import Tournament
+from tournament.selectors.standings import StandingsReport
+
+
+def standings_fragment(
+    tournament: Tournament, report: StandingsReport, now: datetime | None = None
+) -> Document:
+    """Title, how sure it is, the list, its notes; names as public lists have them.
+
+    Without a style or script: it takes the looks of the page it stands in.
+    """
+    title = standings_title(rounds=report.rounds, final=report.final)
+
+    def render() -> bytes:
+        status = standings_status(report, now)
+        head = imprint(tournament, title, status, now)
+        footnotes = standings_footnotes(tournament, report)
+        listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")
+        notes = [*footnotes.lines, *final_notes(tournament, report, now)]
+        parts = [
+            f'<section class="kreuzdame" lang="{get_language()}">',
+            f"<h2>{escape(head.tournament)}: {escape(head.title)}</h2>",
+            *_paragraphs(head.occasion, f"{head.status} · {head.printed}"),
+            "<table>",
+            f"<thead><tr>{''.join(map(_heading, listed.columns))}</tr></thead>",
+            "<tbody>",
+            *(_row(listed.columns, row) for row in listed.rows),
+            "</tbody>",
+            "</table>",
+            *_paragraphs(*notes),
+            "</section>",
+        ]
+        return "\n".join(parts).encode() + b"\n"
+
+    return document(tournament, f"{title} {gettext('website')}", HTML, render)
+
+
+def _paragraphs(*texts: str) -> list[str]:
+    return [f"<p>{escape(text)}</p>" for text in texts if text]
+
+
+def _heading(column: Column) -> str:
+    return f'<th scope="col"{_side(column)}>{escape(column.heading)}</th>'
+
+
+def _row(columns: tuple[Column, ...], row: object) -> str:
+    return f"<tr>{''.join(_cell(column, column.value(row)) for column in columns)}</tr>"
+
+
+def _cell(column: Column, value: Value) -> str:
+    return f"<td{_side(column)}>{escape(text_of(column, value))}</td>"
+
+
+def _side(column: Column) -> str:
+    """Figures stand at the right, by the attribute that every page understands."""
+    return "" if column.is_text else ' align="right"'

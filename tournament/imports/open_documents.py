@@ -1,0 +1,105 @@
+"""Spreadsheets of LibreOffice (.ods), read defensively.
+
+By hand, with the standard library's parser behind defusedxml: the libraries there are build the
+whole sheet in memory, and a sheet of 200 bytes can say that it has a million equal rows.
+"""
+
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+from xml.etree.ElementTree import Element
+
+from defusedxml.ElementTree import iterparse
+
+from tournament.errors import Refused
+from tournament.imports.base import MAX_COLUMNS, MAX_ROWS_WITH_BLANK, RawRow, TextTable, text_table
+
+MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+ROW = f"{TABLE}table-row"
+TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+
+
+def is_open_document(data: bytes) -> bool:
+    """Whether the file says of itself, where the format asks for it, that it is an .ods."""
+    return MIMETYPE in data[:120]
+
+
+def read_open_document(data: bytes) -> tuple[TextTable, ...]:
+    """The sheets; of a formula its text, as in other workbooks. Raises what the parser raises.
+
+    Refused: "too_many_rows", "old_or_locked_excel".
+    """
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        if b"encryption-data" in archive.read("META-INF/manifest.xml"):
+            raise Refused("old_or_locked_excel")
+        with archive.open("content.xml") as content:
+            events = iterparse(content, events=("start", "end"))
+            return tuple(
+                text_table(element.get(f"{TABLE}name", ""), _rows(events))
+                for event, element in events
+                if event == "start" and element.tag == f"{TABLE}table"
+            )
+
+
+def _rows(events: Iterator[tuple[str, Element]]) -> Iterator[RawRow]:
+    """Every row up to the end of the sheet, with its number; what was read is forgotten."""
+    line = 0
+    for event, element in events:
+        if event == "start" or element.tag not in (ROW, f"{TABLE}table"):
+            continue
+        if element.tag != ROW:
+            return
+        cells = list(islice(_cells(element), MAX_COLUMNS + 1))
+        repeated = _count(element, "number-rows-repeated")
+        element.clear()
+        # A sheet ends with a million equal blank rows: they are one, and what follows comes later.
+        line += repeated if not any(cells) else 1
+        yield RawRow(line, cells)
+        for _ in range(min(repeated - 1, MAX_ROWS_WITH_BLANK) if any(cells) else 0):
+            line += 1
+            yield RawRow(line, cells)
+
+
+def _cells(row: Element) -> Iterator[str]:
+    for cell in row:
+        if cell.tag in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
+            text = _text(cell)
+            for _ in range(_count(cell, "number-columns-repeated")):
+                yield text
+
+
+def _count(element: Element, name: str) -> int:
+    text = element.get(f"{TABLE}{name}", "1")
+    return int(text) if text.isdecimal() else 1
+
+
+def _text(cell: Element) -> str:
+    """A cell as a person would type it."""
+    formula = cell.get(f"{TABLE}formula", "")
+    if formula:
+        return "=" + formula.partition("=")[2]
+    kind = cell.get(f"{OFFICE}value-type", "")
+    value = cell.get(f"{OFFICE}value", "")
+    if kind == "float":
+        return value.removesuffix(".0")
+    if kind == "boolean":
+        return "1" if cell.get(f"{OFFICE}boolean-value") == "true" else "0"
+    # Notes at a cell are in it, too, and no part of it.
+    lines = ("".join(_words(line)) for line in cell if line.tag == f"{TEXT}p")
+    return "\n".join(lines)
+
+
+def _words(element: Element) -> Iterator[str]:
+    """The text of a paragraph; several blanks, tabs and line breaks are elements of their own."""
+    yield element.text or ""
+    for part in element:
+        if part.tag == f"{TEXT}s":
+            yield " " * min(int(part.get(f"{TEXT}c", "1")), 100)
+        elif part.tag in (f"{TEXT}tab", f"{TEXT}line-break"):
+            yield " "
+        else:
+            yield from _words(part)
+        yield part.tail or ""
