@@ -130,6 +130,7 @@ PAGES = {
     "player-fee": button(DESK),
     "player-status": Page(DIRECTION, sent=REFUSED),
     "player-remove": button(DIRECTION),
+    "players-template": Page(DIRECTION),
     "players-import": Page(DIRECTION, sent=SHOWN),
     "players-import-preview": Page(DIRECTION, sent=SENT),
     "players-all": Page(DESK, sent=REFUSED),

@@ -50,6 +50,8 @@ class PlayerList:
     blank_rows: int
     ignored_columns: tuple[str, ...] = ()
     ignored_sheets: tuple[str, ...] = ()
+    ignored_rows: tuple[str, ...] = ()
+    """What stands above the heading."""
 
 
 def read_players(data: bytes) -> PlayerList:
@@ -83,6 +85,7 @@ def _player_list(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -
         blank_rows=table.blank_rows,
         ignored_columns=heading.ignored,
         ignored_sheets=ignored,
+        ignored_rows=tuple(row.text for row in table.rows if row.line < heading.row.line),
     )
 
 

@@ -78,7 +78,7 @@ class PlayerImport(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     file_name = models.CharField(max_length=255)
     rows = models.JSONField(default=list)
-    # Titles of what was left aside in the file: {"columns": [...], "sheets": [...]}.
+    # Titles of what was left aside in the file: {"columns": [...], "sheets": [...], "rows": [...]}.
     ignored = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -20,6 +20,7 @@ def keep_player_list(
     *,
     ignored_columns: Collection[str] = (),
     ignored_sheets: Collection[str] = (),
+    ignored_rows: Collection[str] = (),
 ) -> PlayerImport:
     """Keep a list to be looked at; it replaces the one this person was looking at before.
 
@@ -34,7 +35,11 @@ def keep_player_list(
         user=actor.user,
         file_name=file_name[:255],
         rows=[row.to_json() for row in rows],
-        ignored={"columns": list(ignored_columns), "sheets": list(ignored_sheets)},
+        ignored={
+            "columns": list(ignored_columns),
+            "sheets": list(ignored_sheets),
+            "rows": list(ignored_rows),
+        },
     )
 
 

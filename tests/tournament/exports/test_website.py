@@ -23,7 +23,7 @@ def test_fragment_has_the_standings_and_nothing_hostile():
     assert answer["Content-Type"] == "text/html; charset=utf-8"
     assert answer["Content-Disposition"].startswith('attachment; filename="herbst-')
     text = answer.content.decode()
-    headings = re.findall(r"<th[^>]*>(.*?)</th>", text)
+    headings = re.findall(r"<th [^>]*>(.*?)</th>", text)
     assert headings == ["Platz", "Name", "Verein", "R1", "Gesamt"]
     rows = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in text.split("<tr>")[2:]]
     seats = tournament.rounds.get().seats.order_by("position").select_related("entry__person")

@@ -1,4 +1,4 @@
-"""`manage.py import_players SLUG FILE.xlsx|csv [--accept-doubtful]`."""
+"""`manage.py import_players SLUG FILE.xlsx|ods|csv [--accept-doubtful]`."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from tournament.services.players import import_players
 
 
 class Command(TournamentCommand):
-    help = "Enter the players of an Excel or CSV list; exit code 1 if any row stayed out."
+    help = "Enter the players of a list, workbook or CSV; exit code 1 if any row stayed out."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("file", help="a list of players, .xlsx or .csv")
+        parser.add_argument("file", help="a list of players, .xlsx, .ods or .csv")
         parser.add_argument(
             "--accept-doubtful", action="store_true", help="enter doubtful rows, too"
         )
@@ -44,6 +44,10 @@ class Command(TournamentCommand):
             raise SystemExit(REFUSED)
 
     def _say_what_is_ignored(self, players: PlayerList) -> None:
+        # A single cell is the title of the list.
+        rows = "; ".join(row for row in players.ignored_rows if " · " in row)
+        if rows:
+            self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
         if players.ignored_columns:
             columns = ", ".join(players.ignored_columns)
             self.stderr.write(f"{gettext('Columns not used:')} {columns}")

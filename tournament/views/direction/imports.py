@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournament.core.people import Identified, identified
 from tournament.core.registration import PlayerRow, Verdict, compare_with_entered
 from tournament.errors import Refused
+from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.forms.typed import whole_number
 from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
@@ -26,6 +27,7 @@ from tournament.services.player_lists import enter_player_list, keep_player_list
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
 from tournament.views.direction.known import to_choose
+from tournament.views.downloads import as_response
 
 
 @tournament_page(may_import_players)
@@ -46,10 +48,17 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
                 players.rows,
                 ignored_columns=players.ignored_columns,
                 ignored_sheets=players.ignored_sheets,
+                ignored_rows=players.ignored_rows,
             )
             return redirect("players-import-preview", tournament.slug, kept.pk)
     context = {"tournament": tournament, "form": form}
     return render(request, "direction/players_import.html", context)
+
+
+@tournament_page(may_import_players)
+def players_template(request: Request, tournament: Tournament) -> HttpResponse:
+    """An empty list of players with all headings that are understood."""
+    return as_response(template_of_players(tournament))
 
 
 @tournament_page(may_import_players)

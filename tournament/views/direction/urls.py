@@ -43,6 +43,7 @@ urlpatterns = [
     path("players/new/", players.player_new, name="player-new"),
     path("players/teams/", teams.teams, name="players-teams"),
     path("players/import/", imports.players_import, name="players-import"),
+    path("players/import/template/", imports.players_template, name="players-template"),
     path("players/import/<int:pk>/", imports.players_import_preview, name="players-import-preview"),
     path("players/<int:pk>/", courses.player, name="player"),
     path("players/<int:pk>/edit/", players.player_edit, name="player-edit"),
