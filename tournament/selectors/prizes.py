@@ -139,13 +139,10 @@ def contenders(tournament: Tournament, report: StandingsReport) -> list[Contende
     ]
 
 
-def prize_list(tournament: Tournament) -> PrizeList:
-    """The prizes as they are assigned, or as the standings of now give them."""
-    rule, prizes, report = (
-        prize_rule(tournament),
-        prizes_of(tournament),
-        standings_after(tournament),
-    )
+def prize_list(tournament: Tournament, report: StandingsReport | None = None) -> PrizeList:
+    """The prizes as they are assigned, or as the standings of now (`report`) give them."""
+    rule, prizes = prize_rule(tournament), prizes_of(tournament)
+    report = report or standings_after(tournament)
     now = awards_now(tournament, report, prizes, rule)
     pools = {pool.pk: pool for pool in pools_of(tournament)}
     if rule.assigned_at:

@@ -50,7 +50,7 @@ def clean(text: str) -> str:
 
 def text_cell(at: str, style: int, text: str) -> str:
     """A text that stays a text, whatever it looks like; it is clean."""
-    shown = escape(CODED.sub("_x005F_", text), quote=False)
+    shown = escape(CODED.sub("_x005F_", text) if "_x" in text else text, quote=False)
     kept = f'<t xml:space="preserve">{shown}</t>'
     return f'<c r="{at}" s="{style}" t="inlineStr"><is>{kept}</is></c>'
 

@@ -122,7 +122,6 @@ class Book:
         self._book = Workbook(self._file, {"in_memory": True})
         self._book.set_properties({"author": "Kreuzdame"})
         self._formats: dict[tuple[tuple[str, Any], ...], Format] = {}
-        self._styles: dict[tuple[object, ...], int] = {}
         self._names: list[str] = []
 
     def place(self, name: str, listed: List) -> Place:
@@ -198,35 +197,40 @@ class Book:
         """Write every row; how wide each column has become."""
         columns = page.listed.columns
         widths = [min(len(column.heading), WIDEST_HEADING) for column in columns]
-        parts = [
-            (at, place.letters[each.key], each, each.value, page.formulas.get(each.key))
+        parts: list[tuple[int, str, Column, Formula | None, dict[object, int]]] = [
+            (at, place.letters[each.key], each, page.formulas.get(each.key), {})
             for at, each in enumerate(columns)
         ]
         for row, line in enumerate(page.listed.rows, start=FIRST_ROW):
             cells = []
-            for at, letter, column, value_of, formula in parts:
-                value = value_of(line)
+            for at, letter, column, formula, styles in parts:
+                value = column.value(line)
                 if value is None or value == "":
                     continue
                 made = formula(row, line) if formula else ""
-                cells.append(self._cell(f"{letter}{row}", column, value, made))
-                width = len(str(figure_of(value))) + (2 if column.kind in FORMATS else 0)
+                cells.append(self._cell(f"{letter}{row}", column, value, made, styles))
+                width = len(value if isinstance(value, str) else str(figure_of(value)) + "+")
                 if width > widths[at]:
                     widths[at] = width
             sheet.write_line(row, cells)
         return widths
 
-    def _cell(self, at: str, column: Column, value: Value, formula: str) -> str:
-        """A figure, with its formula where there is one, or a text."""
-        text = clean(value) if isinstance(value, str) else None
-        quoted = bool(text and text.startswith(FORMULA_SIGNS))
-        marks = (value.mark, value.struck) if isinstance(value, Marked) else ()
-        key = (column.kind, column.is_main, text is None, quoted, marks)
-        style = self._styles.get(key)
+    def _cell(
+        self, at: str, column: Column, value: Value, formula: str, styles: dict[object, int]
+    ) -> str:
+        """A figure, with its formula where there is one, or a text; `styles` are the column's."""
+        known: float | str
+        kind: object = None
+        if isinstance(value, str):
+            known = clean(value)
+            kind = known.startswith(FORMULA_SIGNS)
+        else:
+            known = _number(column, value)
+            kind = (value.mark, value.struck) if isinstance(value, Marked) else None
+        style = styles.get(kind)
         if style is None:
-            look = {**_look(column, value), **({"quote_prefix": True} if quoted else {})}
-            style = self._styles[key] = self._style(look)
-        known = _number(column, value) if text is None else text
+            look = {**_look(column, value), **({"quote_prefix": True} if kind is True else {})}
+            style = styles[kind] = self._style(look)
         if formula:
             return formula_cell(at, style, formula, known)
         if isinstance(known, str):

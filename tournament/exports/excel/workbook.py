@@ -46,7 +46,7 @@ from tournament.selectors.deductions import deductions_until
 from tournament.selectors.listed_tables import listed_tables
 from tournament.selectors.money import payments_of
 from tournament.selectors.players import player_list
-from tournament.selectors.prizes import prize_list
+from tournament.selectors.prizes import prize_list, prizes_of
 from tournament.selectors.rankings import GroupReport, group_rankings
 from tournament.selectors.rounds import rounds_of, seats_of
 from tournament.selectors.standings import (
@@ -141,8 +141,10 @@ class _Writer:
 
     def write_prizes(self, *, is_now: bool) -> None:
         """Who gets what: as assigned, or by the standings of now; nothing where no prize is set."""
-        listed = prize_list(self.tournament)
-        if listed.has_prizes and (is_now or listed.is_assigned):
+        if not prizes_of(self.tournament):
+            return
+        listed = prize_list(self.tournament, self.report if is_now else None)
+        if is_now or listed.is_assigned:
             status, sums = prizes_caution(listed), {"amount": gettext("Sum")}
             self._write(gettext("Prizes"), prizes_list(listed), status, sums)
 
