@@ -215,7 +215,9 @@ def standings_of(
     )
     known = tournament_results(tournament, last, results, played)
     progress = _progress(tables, last)
-    rows = _rows(tournament, results, entries, known)
+    chain = known_codes(tournament.tie_breaks)
+    lines = standings(results, [TIE_BREAKS[code] for code in chain], known)
+    rows = tuple(_row(line, entries[line.entry_id]) for line in lines)
     is_frozen = tournament.frozen_at is not None and last == latest
     changed_to = _changed_to(tournament, rows, last) if is_frozen else ""
     report = StandingsReport(
@@ -241,7 +243,7 @@ def standings_of(
         changed_to=changed_to,
         confirmed=_are_confirmed(tournament, progress),
         results=known,
-        chain=known_codes(tournament.tie_breaks),
+        chain=chain,
     )
     return category_of(report, tag) if tag else report
 
@@ -355,17 +357,6 @@ def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) ->
     if tournament.verification == VerificationRule.NONE or tournament.frozen_at is not None:
         return True
     return all(each.tables_confirmed == each.tables_all for each in progress)
-
-
-def _rows(
-    tournament: Tournament,
-    results: Iterable[Result],
-    entries: Mapping[int, Entry],
-    known: TournamentResults,
-) -> tuple[StandingRow, ...]:
-    tie_breaks = [TIE_BREAKS[code] for code in known_codes(tournament.tie_breaks)]
-    lines = standings(results, tie_breaks, known)
-    return tuple(_row(line, entries[line.entry_id]) for line in lines)
 
 
 def _changed_to(tournament: Tournament, rows: Iterable[StandingRow], rounds: int) -> str:
