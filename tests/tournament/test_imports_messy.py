@@ -108,6 +108,21 @@ def test_locked_spreadsheet_is_refused():
     assert refusal.value.code == "old_or_locked_excel"
 
 
+def test_row_without_end_is_refused_before_it_is_held_in_memory():
+    data = BytesIO()
+    with zipfile.ZipFile(MESSY / "a-million-players.ods") as given:
+        parts = {name: given.read(name) for name in given.namelist()}
+    begin = b"<table:table-cell"
+    cells = b"<table:table-cell/>" * 60_000
+    parts["content.xml"] = parts["content.xml"].replace(begin, cells + begin, 1)
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    with pytest.raises(Refused) as refusal:
+        read_players(data.getvalue())
+    assert refusal.value.code == "too_many_columns"
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_template_is_read_as_it_was_meant(language):

@@ -19,6 +19,8 @@ MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 ROW = f"{TABLE}table-row"
+MOST_IN_ROW = 100_000
+"""Beginnings and ends of elements; a row of 16,384 cells with texts has fewer."""
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
@@ -30,7 +32,7 @@ def is_open_document(data: bytes) -> bool:
 def read_open_document(data: bytes) -> tuple[TextTable, ...]:
     """The sheets; of a formula its text, as in other workbooks. Raises what the parser raises.
 
-    Refused: "too_many_rows", "old_or_locked_excel".
+    Refused: "too_many_rows", "too_many_columns", "old_or_locked_excel".
     """
     with zipfile.ZipFile(BytesIO(data)) as archive:
         if b"encryption-data" in archive.read("META-INF/manifest.xml"):
@@ -46,12 +48,17 @@ def read_open_document(data: bytes) -> tuple[TextTable, ...]:
 
 def _rows(events: Iterator[tuple[str, Element]]) -> Iterator[RawRow]:
     """Every row up to the end of the sheet, with its number; what was read is forgotten."""
-    line = 0
+    line = parts = 0
     for event, element in events:
+        parts += 1
+        if parts > MOST_IN_ROW:
+            raise Refused("too_many_columns", most=MAX_COLUMNS)
         if event == "start" or element.tag not in (ROW, f"{TABLE}table"):
             continue
         if element.tag != ROW:
+            element.clear()
             return
+        parts = 0
         cells = list(islice(_cells(element), MAX_COLUMNS + 1))
         repeated = _count(element, "number-rows-repeated")
         element.clear()
