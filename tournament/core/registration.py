@@ -191,3 +191,21 @@ def _compared(row: PlayerRow, namesakes: list[tuple[int, PlayerData]]) -> Player
     if namesakes:
         return row.doubted("entered_with_other_club", number=namesakes[0][0])
     return row
+
+
+def in_its_team(player: PlayerData, spellings: Mapping[str, str]) -> PlayerData:
+    """Capitals make no other team: it is spelled as those spell it who are in it."""
+    return replace(player, team=spellings.get(player.team.casefold(), player.team))
+
+
+def in_their_teams(
+    numbered: Iterable[tuple[int, PlayerRow]], spellings: Mapping[str, str]
+) -> list[tuple[int, PlayerRow]]:
+    """The same for a list, whose own first spelling counts for a new team."""
+    known = dict(spellings)
+    found = []
+    for number, row in numbered:
+        player = in_its_team(row.player, known)
+        known.setdefault(player.team.casefold(), player.team)
+        found.append((number, replace(row, player=player)))
+    return found

@@ -14,9 +14,7 @@ def deductions_until(tournament: Tournament, last: int) -> QuerySet[Adjustment]:
     return Adjustment.objects.filter(counted, entry__tournament=tournament)
 
 
-def deductions_by_entry(
-    rows: Iterable[tuple[int, int | None, int]], last: int
-) -> dict[int, int]:
+def deductions_by_entry(rows: Iterable[tuple[int, int | None, int]], last: int) -> dict[int, int]:
     """What counts of deductions (entry, round or None, points) after a round, by entry."""
     sums: dict[int, int] = {}
     for entry, round, points in rows:

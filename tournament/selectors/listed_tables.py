@@ -11,7 +11,7 @@ from tournament.core.rulings import average
 from tournament.mappers import solo_kinds, table_games
 from tournament.models import GameTable, SheetKind, Tournament
 from tournament.selectors.rounds import SeatRow
-from tournament.selectors.table_totals import table_totals
+from tournament.selectors.table_totals import table_rows, table_totals
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def listed_tables(
     tournament: Tournament, seats: Mapping[int, Iterable[SeatRow]]
 ) -> tuple[ListedTable, ...]:
     """The tables of rounds that have a result, in order; `seats` by the round. Two queries."""
-    totals = table_totals(tournament)
+    totals = table_totals(tournament, table_rows([tournament])[tournament.pk])
     solos = solo_kinds(tournament.rule_set)
     players: dict[tuple[int, int], list[SeatRow]] = {}
     for number, rows in seats.items():

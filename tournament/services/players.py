@@ -17,6 +17,8 @@ from tournament.core.registration import (
     PlayerRow,
     Verdict,
     compare_with_entered,
+    in_its_team,
+    in_their_teams,
     number_rows,
 )
 from tournament.errors import Refused
@@ -98,7 +100,7 @@ def add_player(
     open_tournament(tournament)
     player = _checked(player)
     if player.team:
-        player = _in_its_team(player, team_spellings(tournament))
+        player = in_its_team(player, team_spellings(tournament))
     if not another_person:
         _check_name_is_new(tournament, player)
     number = number or _next_number(tournament)
@@ -136,7 +138,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     open_tournament(tournament)
     player = _checked(player)
     if player.team:
-        player = _in_its_team(player, team_spellings(tournament, without=[entry.number]))
+        player = in_its_team(player, team_spellings(tournament, without=[entry.number]))
     before, old_number, old_club = player_data(entry), entry.number, entry.club_id
     if number != old_number:
         if was_drawn(entry):
@@ -234,7 +236,7 @@ def import_players(
     compared = [each.row for each in known]
     taken = [row for row in compared if _is_taken(row, accepted)]
     numbered = number_rows(taken, (number for number, _player in entered))
-    numbered = _in_their_teams(numbered, team_spellings(tournament))
+    numbered = in_their_teams(numbered, team_spellings(tournament))
     new = _enter(actor, tournament, numbered, persons)
     report = ImportReport(
         added=len(taken),
@@ -349,24 +351,6 @@ def _checked(player: PlayerData) -> PlayerData:
     if not tidied["last_name"]:
         raise Refused("name_missing")
     return replace(player, tags=tuple(filter(None, map(tidy, player.tags))), **tidied)
-
-
-def _in_its_team(player: PlayerData, spellings: Mapping[str, str]) -> PlayerData:
-    """Capitals make no other team: it is spelled as those spell it who are in it."""
-    return replace(player, team=spellings.get(player.team.casefold(), player.team))
-
-
-def _in_their_teams(
-    numbered: Iterable[tuple[int, PlayerRow]], spellings: Mapping[str, str]
-) -> list[tuple[int, PlayerRow]]:
-    """The same for a list, whose own first spelling counts for a new team."""
-    known = dict(spellings)
-    found = []
-    for number, row in numbered:
-        player = _in_its_team(row.player, known)
-        known.setdefault(player.team.casefold(), player.team)
-        found.append((number, replace(row, player=player)))
-    return found
 
 
 def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
