@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.series import BEST_EVENING, LAST_EVENING
@@ -14,6 +15,10 @@ from tournament.models import Series, Tournament
 from tournament.models.series import MOST_POINTS
 
 MOST_PLACES = 50
+GROUPS = {
+    _("Which evenings count"): ("best", "missed_points", "missed_dropped"),
+    _("Bonus and equal totals"): ("place_bonus", "attendance_bonus", "tie_breaks"),
+}
 CHAINS = (
     (),
     (BEST_EVENING,),
@@ -99,10 +104,9 @@ class SeriesForm(FocusesErrors, forms.ModelForm):
         return [self[name] for name in ("name", "season", "dropped")]
 
     @property
-    def other_fields(self) -> list[forms.BoundField]:
-        """What most series never need."""
-        first = {field.name for field in self.first_fields}
-        return [field for field in self.visible_fields() if field.name not in first]
+    def groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
+        """What most series never need, by title."""
+        return [(title, [self[name] for name in names]) for title, names in GROUPS.items()]
 
 
 class EveningForm(forms.Form):

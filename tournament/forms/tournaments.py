@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +20,12 @@ from tournament.models import Tournament
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_WARNINGS = 6
-CLOCK_FIELDS = ("minutes_four", "minutes_five", "warning_minutes")
+GROUPS = {
+    _("Tournament"): ("name", "date", "place", "state"),
+    _("Rounds and draw"): ("rounds_planned", "draw_method", "neighbours_apart"),
+    _("Results"): ("verification", "tie_breaks", "objections_until"),
+}
+FOLDED_FIELDS = ("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes")
 
 
 class DayInput(forms.DateInput):
@@ -147,14 +153,14 @@ class SettingsForm(forms.ModelForm):
         self.initial["tie_breaks"] = chain
 
     @property
-    def clock_fields(self) -> list[forms.BoundField]:
-        """What is folded away: who plays by the usual times never needs it."""
-        return [self[name] for name in CLOCK_FIELDS if name in self.fields]
+    def groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
+        """What every tournament sets, by title."""
+        return [(title, [self[name] for name in names]) for title, names in GROUPS.items()]
 
     @property
-    def other_fields(self) -> list[forms.BoundField]:
-        """The rest."""
-        return [field for field in self.visible_fields() if field.name not in CLOCK_FIELDS]
+    def folded(self) -> list[forms.BoundField]:
+        """Games and clock: who plays by the usual figures never needs them."""
+        return [self[name] for name in FOLDED_FIELDS if name in self.fields]
 
 
 class DeleteTournamentForm(forms.Form):

@@ -10,6 +10,7 @@ BOARD_STATES: dict[str, str | Promise] = {
     "due": pgettext_lazy("table", "sheet due"),
     "received": pgettext_lazy("table", "at the desk"),
     "entered": _("entered"),
+    "unverified": pgettext_lazy("table", "not verified"),
     "confirmed": pgettext_lazy("table", "confirmed"),
 }
 
@@ -23,14 +24,16 @@ BOARD_KEYS: dict[str, str | Promise] = {
     "due": pgettext_lazy("key: sheet due", "s"),
     "received": pgettext_lazy("key: at the desk", "k"),
     "entered": pgettext_lazy("key: entered", "n"),
+    "unverified": pgettext_lazy("key: not verified", "v"),
     "confirmed": pgettext_lazy("key: confirmed", "c"),
 }
 SHAPES = {
     "drawn": "○",
     "running": "▷",
     "due": "!",
-    "received": "◐",
+    "received": "◔",
     "entered": "●",
+    "unverified": "◐",
     "confirmed": "✓",
 }
 """A shape for each state, so that nobody needs its colour."""

@@ -30,8 +30,11 @@ class BoardState(StrEnum):
     RECEIVED = "received"
     """The paper lies at the desk: somebody has noted that, or has begun to type it."""
     ENTERED = "entered"
+    """Where nobody verifies: that is all."""
+    UNVERIFIED = "unverified"
+    """Entered where the tournament wants a second look, which has not been taken yet."""
     CONFIRMED = "confirmed"
-    """Looked at a second time, where the tournament wants that."""
+    """Looked at a second time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,8 @@ class Board:
         return tuple(table.number for table in self.tables if table.state is state)
 
 
-SHEET_IS_IN = frozenset({BoardState.ENTERED, BoardState.CONFIRMED})
+WITH_VERIFICATION = frozenset({BoardState.UNVERIFIED, BoardState.CONFIRMED})
+SHEET_IS_IN = WITH_VERIFICATION | {BoardState.ENTERED}
 
 
 def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
@@ -106,6 +110,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         *("pk", "number", "size", "extra_minutes", "started_at", "received_at", "awaits_direction"),
         *("kind", "is_confirmed"),
     )
+    never = {BoardState.ENTERED} if verifies else WITH_VERIFICATION
     found, ends = [], []
     for pk, number, size, extra, began, received_at, awaits_direction, kind, is_confirmed in rows:
         end = min(
@@ -115,8 +120,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
             default=None,
         )  # extra time included, or when the referee ended it before
         if kind is not None:
-            confirmed = verifies and is_confirmed
-            state = BoardState.CONFIRMED if confirmed else BoardState.ENTERED
+            state = _with_a_sheet(verifies=verifies, is_confirmed=is_confirmed)
         elif received_at is not None or pk in drafts:
             state = BoardState.RECEIVED
         else:
@@ -139,15 +143,19 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         now=now,
         tables=tuple(found),
         counts=Counter(table.state for table in found),
-        states=tuple(
-            state for state in BoardState if verifies or state is not BoardState.CONFIRMED
-        ),
+        states=tuple(state for state in BoardState if state not in never),
         ended_at=_end_for_all(round, ends, now),
     )
 
 
 def _minutes(since: datetime | None, now: datetime) -> int:
     return (now - since) // timedelta(minutes=1) if since else 0
+
+
+def _with_a_sheet(*, verifies: bool, is_confirmed: bool) -> BoardState:
+    if not verifies:
+        return BoardState.ENTERED
+    return BoardState.CONFIRMED if is_confirmed else BoardState.UNVERIFIED
 
 
 def _without_a_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:

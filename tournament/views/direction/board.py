@@ -12,7 +12,7 @@ from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
-from tournament.labels.board import BOARD_KEYS, BOARD_STATES
+from tournament.labels.board import BOARD_KEYS, BOARD_STATES, SHAPES
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import may_now, may_see_tournament, may_submit_sheets
@@ -29,6 +29,7 @@ class Filter:
     name: str
     label: str
     key: str
+    shape: str
     count: int
     here: bool
 
@@ -145,7 +146,12 @@ def _filters(found: Board, asked: str) -> list[Filter]:
     shown = asked if asked in names else "all"
     return [
         Filter(
-            str(name), str(labels[name]), str(BOARD_KEYS[name]), counts.get(name, 0), name == shown
+            str(name),
+            str(labels[name]),
+            str(BOARD_KEYS[name]),
+            SHAPES.get(name, ""),
+            counts.get(name, 0),
+            name == shown,
         )
         for name in names
     ]
