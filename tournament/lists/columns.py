@@ -70,7 +70,7 @@ class List:
     """A list, best first.
 
     `idle` are columns without anything in any row: only files have them. `entry_of` tells the
-    entry of whoever a row is about, None where rows are about groups.
+    entry (of a series: the person) a row is about, None where rows are about groups.
     """
 
     columns: tuple[Column, ...]

@@ -43,7 +43,8 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
             classes="dropped minor",
         ),
     )
-    return List(columns, report.rows, idle_columns(columns, report.rows, "bonus", "dropped"))
+    idle = idle_columns(columns, report.rows, "bonus", "dropped")
+    return List(columns, report.rows, idle, lambda row: row.person.pk)
 
 
 def association_list(rows: Sequence[PlayedRow]) -> List:

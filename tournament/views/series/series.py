@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -50,7 +51,9 @@ def series_new(request: Request) -> HttpResponse:
 def series_standings(request: Request, series: Series) -> HttpResponse:
     """The standings after an evening (`?after=`, by default the last that counts), the evenings."""
     report = select.series_report(series, whole_number(request.GET.get("after", "")))
-    table = ResultTable(list_of(report, public=False), gettext("Standings"))
+    # A direction may look up the people of its own tournaments alone.
+    people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
+    table = ResultTable(list_of(report, public=False), gettext("Standings"), people)
     configured(request, table)
     counting = [each for each in report.evenings if each.counts]
     tournaments = [each.evening for each in report.evenings if each.evening.tournament]
