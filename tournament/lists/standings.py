@@ -140,7 +140,8 @@ def round_columns(rounds: int, points: Callable[[Any, int], Value]) -> Iterator[
     for number in range(1, rounds + 1):
         heading = gettext("R%(number)s") % {"number": number}
         value = partial(_of_round, points, number)
-        yield points_column(f"r{number}", heading, value, "round", NONE_YET)
+        classes = "round" if number == rounds else "round earlier"
+        yield points_column(f"r{number}", heading, value, classes, NONE_YET)
 
 
 def _of_round(points: Callable[[Any, int], Value], number: int, row: Any) -> Value:

@@ -108,7 +108,18 @@ def test_corrected_result_waits_for_a_new_look(tournament: Tournament) -> None:
     round, table = start(tournament), round_number(tournament, 1).tables.get(number=1)
     Verification.objects.create(version=enter_totals(table, [3, -1, -1, -1]), how="blind")
     enter_totals(table, [6, -2, -2, -2])
-    assert states(tournament, round)[0] == "entered"
+    assert states(tournament, round)[0] == "unverified"
+
+
+def test_typed_and_not_verified_has_a_half_full_sign_where_somebody_verifies(
+    tournament: Tournament,
+) -> None:
+    start(tournament)
+    enter_totals(round_number(tournament, 1).tables.get(number=1), [3, -1, -1, -1])
+    for rule, sign in (("none", "● eingegeben"), ("blind", "◐ ungeprüft")):
+        Tournament.objects.update(verification=rule)
+        page = text_of(signed_in().get(BOARD))
+        assert [f"Tisch 1 {sign}" in page, f"{sign} 1" in page] == [True, True], rule
 
 
 def test_board_needs_two_queries(tournament: Tournament, django_assert_num_queries) -> None:
@@ -143,7 +154,7 @@ def test_filters_show_what_their_counts_say(tournament: Tournament) -> None:
     assert shown(client, "?show=running") == []
     assert shown(client, "?show=nonsense") == shown(client)
     text = text_of(client.get(BOARD))
-    assert "a alle 6 o offen 5 l ausgelost 0 s spielt 0 f Liste fällig 4 v liegt vor 1" in text
+    assert "a alle 6 o offen 5 l ○ ausgelost 0 s ▷ spielt 0 f ! Liste fällig 4 v ◔ liegt vor 1" in text
 
 
 def test_board_tells_how_long_ago_the_time_was_up(tournament: Tournament) -> None:
@@ -246,7 +257,7 @@ def test_papers_are_noted_with_the_mouse(tournament: Tournament) -> None:
     assert answer["Location"] == f"{BOARD}?show=missing"
     page = client.get(f"{BOARD}?show=received")
     assert re.findall(r'name="(here|gone)" value="(\d)"', page.content.decode()) == [("gone", "5")]
-    assert re.search(r"Tisch 5 ◐ liegt vor seit \d\d:\d\d", text_of(page))
+    assert re.search(r"Tisch 5 ◔ liegt vor seit \d\d:\d\d", text_of(page))
     client.post(papers, {"gone": "5"})
     assert shown(client, "?show=received") == [("received", "2")]
     for typed in ("7", "<b>", "", "²", "9" * 400):

@@ -84,7 +84,7 @@ def test_tables_show_their_state_in_words(tournament: Tournament) -> None:
     tables = tables_of(signed_in(tournament, Role.TYPIST).get(ROUND))
     codes = list(round.tables.order_by("number").values_list("code", flat=True))
     assert [re.sub(r"[^ ]+, \S+", "N", table) for table in tables] == [
-        f"Tisch 2 ◐ liegt vor N N N N Listencode {codes[1]} · wird eingetippt von ulla",
+        f"Tisch 2 ◔ liegt vor N N N N Listencode {codes[1]} · wird eingetippt von ulla",
         f"Tisch 3 ○ ausgelost N N N N Listencode {codes[2]} · 7 min Nachspielzeit (KS)",
         f"Tisch 4 ○ ausgelost N N N N Listencode {codes[3]}",
         f"Tisch 1 ● eingegeben N +5 N +1 N −1 N −5 {codes[0]}",
@@ -111,7 +111,7 @@ def test_missing_sheets_stand_in_front_what_is_due_first(tournament: Tournament)
     tables = tables_of(signed_in().get(ROUND))
     assert [re.match(r"Tisch \d \S+ [^\d]*? (?=\S+,)", table)[0].strip() for table in tables] == [
         "Tisch 4 ! Liste fällig",
-        "Tisch 2 ◐ liegt vor",
+        "Tisch 2 ◔ liegt vor",
         "Tisch 3 ▷ spielt",
         "Tisch 1 ● eingegeben",
     ]
