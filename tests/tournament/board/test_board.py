@@ -154,7 +154,9 @@ def test_filters_show_what_their_counts_say(tournament: Tournament) -> None:
     assert shown(client, "?show=running") == []
     assert shown(client, "?show=nonsense") == shown(client)
     text = text_of(client.get(BOARD))
-    assert "a alle 6 o offen 5 l ○ ausgelost 0 s ▷ spielt 0 f ! Liste fällig 4 v ◔ liegt vor 1" in text
+    assert (
+        "a alle 6 o offen 5 l ○ ausgelost 0 s ▷ spielt 0 f ! Liste fällig 4 v ◔ liegt vor 1" in text
+    )
 
 
 def test_board_tells_how_long_ago_the_time_was_up(tournament: Tournament) -> None:
