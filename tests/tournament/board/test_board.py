@@ -116,9 +116,10 @@ def test_typed_and_not_verified_has_a_half_full_sign_where_somebody_verifies(
 ) -> None:
     start(tournament)
     enter_totals(round_number(tournament, 1).tables.get(number=1), [3, -1, -1, -1])
+    client = signed_in()
     for rule, sign in (("none", "● eingegeben"), ("blind", "◐ ungeprüft")):
         Tournament.objects.update(verification=rule)
-        page = text_of(signed_in().get(BOARD))
+        page = text_of(client.get(BOARD))
         assert [f"Tisch 1 {sign}" in page, f"{sign} 1" in page] == [True, True], rule
 
 
