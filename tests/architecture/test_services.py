@@ -9,7 +9,8 @@ TOURNAMENT = Path(__file__).resolve().parents[2] / "tournament"
 SERVICES = TOURNAMENT / "services"
 WRITES = {"save", "create", "bulk_create", "update", "delete", "get_or_create", "select_for_update"}
 WITHOUT = {
-    "check_password": "counts failed attempts in the cache, not in the database",
+    "check_password": "an attempt stays counted, whatever becomes of it",
+    "find_stage": "as check_password",
     "generate_tournament": "each step has its own, so that others can work meanwhile",
     "require_not_final": "locks rows in the transaction of whoever asks",
 }

@@ -82,18 +82,20 @@ else:
 
 CONTACT_MONTHS = environment.contact_months()
 
-# --- What is kept in memory: failed sign-ins, and apart from them what phones are shown -----------
+# --- What is kept in memory: pictures of the screens, and apart from them what phones are shown ---
 
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {"BACKEND": _MEMORY},
-    # A cache of their own: whoever asks for many pages must not push out what guards passwords.
+    # A cache of their own: whoever asks for many pages must not push out what the screens show.
     "phones": {"BACKEND": _MEMORY, "LOCATION": "phones", "OPTIONS": {"MAX_ENTRIES": 1000}},
 }
 
 # --- Accounts -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournament.User"
+# The first hashes new passwords; those hashed by the others are hashed anew at the next sign-in.
+PASSWORD_HASHERS = ["tournament.services.hashing.Argon2", "tournament.services.hashing.PBKDF2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {
@@ -132,6 +134,11 @@ CONTENT_SECURITY_POLICY = {
 }
 # Lists of players are small; anything larger is a mistake or an attack.
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# How many bytes a request may have before the program looks at it (management/connections.py).
+BODY_OF_STRANGERS = 64 * 1024  # they send names, codes and passwords
+BODY_OF_ACCOUNTS = 4 * 1024 * 1024
+# Name of an address -> bytes, for owners who are signed in.
+LARGER_BODIES: dict[str, int] = {}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
 
 # --- Language and time ----------------------------------------------------------------------------

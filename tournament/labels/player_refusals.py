@@ -15,6 +15,10 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         "%(stays)s and %(goes)s play in the same tournament (%(tournaments)s), so they are two "
         "people. If one was entered twice there, take one of the two off that list first."
     ),
+    "file_takes_too_much": _(
+        "Reading the file takes far more than a list needs. Please copy the names into a new "
+        "workbook, or save the list as CSV."
+    ),
     "file_unreadable": _(
         "The file cannot be read. Please save the list as a workbook (.xlsx or .ods) or as CSV."
     ),
@@ -37,6 +41,7 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "name_missing": _("The last name is missing."),
     "nobody_chosen": _("Nobody is chosen: type start numbers or tick names."),
     "nobody_is_there": _("Nobody is checked in yet, so everybody would be withdrawn."),
+    "reading_another_file": _("Another list is being read at this moment. Please try again."),
     "no_heading": _(
         "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."
     ),

@@ -5,6 +5,7 @@ from tournament.models.call import Call, Protest
 from tournament.models.clock_reference import ClockReference
 from tournament.models.club import Club
 from tournament.models.draw import Commitment, Draw, SealedStep
+from tournament.models.failure import Failures
 from tournament.models.hall_network import HallNetwork
 from tournament.models.journal import JournalEntry, JournalHead
 from tournament.models.money import (
@@ -52,6 +53,7 @@ __all__ = [
     "Entry",
     "EqualOnes",
     "EveningLine",
+    "Failures",
     "FeeRule",
     "GameTable",
     "GroupRanking",

@@ -1,38 +1,65 @@
 """Who guesses has to wait: wrong passwords and codes, counted by who tries.
 
-In the cache: forgotten when the program starts again, and never a way to lock somebody out from
-elsewhere.
+In the database, so that a new start forgets nothing. An attempt counts before it is checked, and no
+longer once it was right: so many at the same moment are no more than one after the other.
 """
 
 import hashlib
-from datetime import timedelta
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 
-from django.core.cache import cache
+from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
+
+from tournament.models import Failures
 
 FAILURES_BEFORE_PAUSE = 5
 FAILURES_REMEMBERED = timedelta(minutes=15)
 PAUSE = timedelta(seconds=60)
 
 
-def seconds_of_pause(who: str) -> int:
-    """For how many seconds nothing of theirs is checked; 0 without a pause."""
-    left = cache.get(f"{_key(who)}-pause", 0) - timezone.now().timestamp()
-    return max(round(left), 1) if left > 0 else 0
+@transaction.atomic
+def count_attempt(limits: Mapping[str, int]) -> int:
+    """Count an attempt for each of these, or say for how many seconds one of them has a pause.
+
+    `limits`: how many attempts each has within 15 minutes. The last of them brings a pause of a
+    minute, every further one another. In a pause nothing is counted, and nothing may be checked.
+    """
+    now = timezone.now()
+    Failures.objects.filter(since__lt=now - FAILURES_REMEMBERED).delete()
+    most = {_key(who): limit for who, limit in limits.items()}
+    new = [Failures(who=key, since=now) for key in sorted(most)]
+    Failures.objects.bulk_create(new, ignore_conflicts=True)
+    found = list(Failures.objects.select_for_update().filter(who__in=most).order_by("who"))
+    pause = max(_seconds_left(each, now) for each in found)
+    if pause:
+        Failures.objects.filter(who__in=most, count=0).delete()
+        return pause
+    for each in found:
+        each.count += 1
+        each.pause_until = now + PAUSE if each.count >= most[each.who] else None
+    Failures.objects.bulk_update(found, ["count", "pause_until"])
+    return 0
 
 
-def count_failure(who: str) -> None:
-    """Five within 15 minutes bring a pause of a minute, every further one another."""
-    key, seconds = _key(who), PAUSE.total_seconds()
-    cache.add(key, 0, FAILURES_REMEMBERED.total_seconds())
-    if cache.incr(key) >= FAILURES_BEFORE_PAUSE:
-        cache.set(f"{key}-pause", timezone.now().timestamp() + seconds, seconds)
+@transaction.atomic
+def forget_failures(own: Iterable[str], shared: Iterable[str] = ()) -> None:
+    """After a right attempt: those of one's `own` are forgotten, of `shared` ones this one alone.
+
+    Else whoever has one account could go on guessing the others.
+    """
+    Failures.objects.filter(who__in=map(_key, own)).delete()
+    others = Failures.objects.filter(who__in=map(_key, shared), count__gt=0)
+    others.update(count=F("count") - 1, pause_until=None)
 
 
-def forget_failures(who: str) -> None:
-    """Begin to count anew."""
-    cache.delete(_key(who))
+def _seconds_left(failures: Failures, now: datetime) -> int:
+    """Never more than a pause is long: the clock may have been set back since."""
+    left = failures.pause_until - now if failures.pause_until else timedelta(0)
+    seconds = round(min(left, PAUSE).total_seconds())
+    return max(seconds, 1) if left > timedelta(0) else 0
 
 
 def _key(who: str) -> str:
-    return "failures-" + hashlib.sha256(who.encode()).hexdigest()
+    return hashlib.sha256(who.encode(errors="surrogatepass")).hexdigest()

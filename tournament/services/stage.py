@@ -20,7 +20,7 @@ from tournament.permissions import Actor, may_run_stage, require
 from tournament.selectors.podium import podium
 from tournament.selectors.stage import stage_with
 from tournament.selectors.standings import standings_after
-from tournament.services.failures import count_failure, seconds_of_pause
+from tournament.services.failures import FAILURES_BEFORE_PAUSE, count_attempt, forget_failures
 from tournament.services.journal import record
 
 MOST_SCREENS = 40
@@ -133,12 +133,12 @@ def find_stage(address: str, code: str) -> Stage:
     Refused: `screen_code_wrong`, `screen_code_paused` after five wrong ones.
     """
     who = f"screen {address}"
-    if seconds := seconds_of_pause(who):
+    if seconds := count_attempt({who: FAILURES_BEFORE_PAUSE}):
         raise Refused("screen_code_paused", seconds=seconds)
     stage = stage_with(code)
     if stage is None:
-        count_failure(who)
         raise Refused("screen_code_wrong")
+    forget_failures((), [who])
     return stage
 
 

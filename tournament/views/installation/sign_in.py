@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from tournament.errors import Refused
 from tournament.forms.accounts import SignInForm, password_form
 from tournament.labels.refusals import refusal_sentence
+from tournament.models import User
 from tournament.services import accounts as services
 from tournament.services import sign_in as signing_in
 from tournament.views.access import Request, account_page
@@ -33,8 +34,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, refusal_sentence(refusal))
         else:
-            login(request, user, BACKEND)
-            return redirect(_next_address(request))
+            return _signed_in(request, user, _next_address(request))
     return render(
         request, "installation/sign_in.html", {"form": form, "next": request.GET.get("next", "")}
     )
@@ -47,8 +47,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         link = signing_in.find_link(token)
         if request.method == "POST":
-            login(request, signing_in.use_link(token), BACKEND)
-            return redirect("home")
+            return _signed_in(request, signing_in.use_link(token), "home")
     except Refused as refusal:
         refused = {"refusal": refusal_sentence(refusal)}
         return render(request, "installation/sign_in_link.html", refused, status=410)
@@ -82,3 +81,10 @@ def _next_address(request: HttpRequest) -> str:
     wanted = request.GET.get("next", "")
     here = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
     return wanted if here else "home"
+
+
+def _signed_in(request: HttpRequest, account: User, to: str) -> HttpResponse:
+    login(request, account, BACKEND)
+    answer = redirect(to)
+    signing_in.remember_browser(request, answer, account)
+    return answer
