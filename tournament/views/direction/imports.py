@@ -15,8 +15,9 @@ from tournament.errors import Refused
 from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.forms.typed import whole_number
+from tournament.imports.apart import read_players_apart
 from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
-from tournament.imports.players import PlayerList, read_players
+from tournament.imports.players import PlayerList
 from tournament.labels.player_findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import PlayerImport, Tournament
@@ -102,7 +103,7 @@ def _read(upload: UploadedFile) -> PlayerList:
     """Read the file, unless it is too large to be held in memory."""
     if (upload.size or 0) > MAX_MEGABYTES * MEGABYTE:
         raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
-    return read_players(upload.read())
+    return read_players_apart(upload.read())
 
 
 def _asked(known: Iterable[Identified]) -> dict[int, list[tuple[int, str]]]:

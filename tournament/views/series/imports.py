@@ -18,8 +18,8 @@ from tournament.core.people import Identified
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
+from tournament.imports.apart import read_result_list_apart
 from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
-from tournament.imports.standings import read_result_list
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Series, SeriesEvening
 from tournament.selectors.evening_lists import recognised_lines
@@ -141,4 +141,4 @@ def _read(upload: UploadedFile) -> tuple[ResultLine, ...]:
     """Read the file, unless it is too large to be held in memory."""
     if (upload.size or 0) > MAX_MEGABYTES * MEGABYTE:
         raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
-    return read_result_list(upload.read())
+    return read_result_list_apart(upload.read())

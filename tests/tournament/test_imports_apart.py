@@ -1,0 +1,73 @@
+"""Lists are read in a process of their own: what one of them takes, nobody else lacks."""
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.factories.hostile_files import hostile_files
+from tournament.errors import Refused
+from tournament.imports import apart
+from tournament.imports.players import read_players
+from tournament.imports.standings import read_result_list
+
+resource = pytest.importorskip("resource")
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"
+HOSTILE = (
+    "last column in every row",
+    "nested entities",
+    "huge shared strings",
+    "csv of delimiters",
+)
+
+
+def refusal(data: bytes) -> str:
+    with pytest.raises(Refused) as caught:
+        apart.read_players_apart(data)
+    return caught.value.code
+
+
+def test_what_is_read_apart_is_what_is_read_here() -> None:
+    data = (FIXTURES / "preregistration-messy.xlsx").read_bytes()
+    assert apart.read_players_apart(data) == read_players(data)
+    results = b"Platz;Name;R1;Gesamt\n1;Otto Beck;12;12\n"
+    assert apart.read_result_list_apart(results) == read_result_list(results)
+
+
+def test_refusal_comes_back_with_its_figures() -> None:
+    with pytest.raises(Refused) as caught:
+        apart.read_players_apart(b"\n\nName\n")
+    assert (caught.value.code, caught.value.params) == ("no_players", {"line": 3})
+
+
+@pytest.mark.parametrize("harm", HOSTILE)
+def test_hostile_list_is_refused_or_read_within_the_limits(
+    harm: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "SECONDS", 2)
+    data, start = hostile_files()[harm], time.monotonic()
+    with pytest.raises(Refused):
+        apart.read_players_apart(data)
+    assert len(data) < 3_000_000
+    assert time.monotonic() - start < 30  # not the 154 seconds it took
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600 * 1024
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("harm", hostile_files())
+def test_every_hostile_list_is_refused_within_the_limits(harm: str) -> None:
+    assert refusal(hostile_files()[harm]) != "reading_another_file"
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600 * 1024
+
+
+def test_second_list_at_the_same_moment_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "SECONDS", 2)
+    slow = hostile_files()["last column in every row"]
+    reading = threading.Thread(target=refusal, args=[slow])
+    reading.start()
+    while not apart._one_at_a_time.locked():
+        time.sleep(0.01)
+    assert refusal(b"Name\nOtto Beck\n") == "reading_another_file"
+    reading.join()
+    assert len(apart.read_players_apart(b"Name\nOtto Beck\n").rows) == 1

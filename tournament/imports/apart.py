@@ -1,0 +1,115 @@
+"""Reading a list in a process of its own, so that a hostile file takes nothing from the program.
+
+The process reads the file from its input and writes what it found, or the refusal, to its output.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tournament.errors import Refused
+from tournament.imports.base import check_size
+from tournament.imports.players import PlayerList, read_players
+from tournament.imports.standings import read_result_list
+
+if sys.platform != "win32":
+    import resource
+
+SECONDS = 15
+MEGABYTES = 512
+LOOK_EVERY = 0.05  # seconds
+READERS: dict[str, Callable[[bytes], object]] = {
+    "players": read_players,
+    "standings": read_result_list,
+}
+PROJECT = Path(__file__).resolve().parents[2]
+_one_at_a_time = threading.Lock()
+Found = TypeVar("Found")
+
+
+def read_players_apart(data: bytes) -> PlayerList:
+    """`read_players` in a process of its own.
+
+    Refused besides: "file_takes_too_much", "reading_another_file".
+    """
+    found: PlayerList = _read("players", data)
+    return found
+
+
+def read_result_list_apart(data: bytes) -> tuple[Any, ...]:
+    """`read_result_list` in a process of its own.
+
+    Refused besides: "file_takes_too_much", "reading_another_file".
+    """
+    found: tuple[Any, ...] = _read("standings", data)
+    return found
+
+
+def _read(reader: str, data: bytes) -> Any:
+    check_size(data)
+    if not _one_at_a_time.acquire(blocking=False):
+        raise Refused("reading_another_file")
+    try:
+        done = subprocess.run(  # noqa: S603  # this program, with a word from the table above
+            [sys.executable, "-c", f"from {__name__} import main; main({reader!r})"],
+            cwd=PROJECT,
+            input=data,
+            capture_output=True,
+            timeout=SECONDS,
+            check=True,
+        )
+    except subprocess.SubprocessError as error:
+        # Out of time, out of memory, or it broke down over the file.
+        raise Refused("file_takes_too_much") from error
+    finally:
+        _one_at_a_time.release()
+    # What it writes is made here, of nothing but texts and numbers of the file.
+    found = pickle.loads(done.stdout)  # noqa: S301
+    if isinstance(found, _Refusal):
+        raise Refused(found.code, **found.params)
+    return found
+
+
+class _Refusal:
+    """A refusal on its way: an error with named parameters is not pickled whole."""
+
+    def __init__(self, refused: Refused) -> None:
+        self.code, self.params = refused.code, refused.params
+
+
+def main(reader: str) -> None:
+    """Read the file at the input, within the limits."""
+    _limit_memory()
+    found: object
+    try:
+        found = READERS[reader](sys.stdin.buffer.read())
+    except Refused as refused:
+        found = _Refusal(refused)
+    sys.stdout.buffer.write(pickle.dumps(found))
+
+
+def _limit_memory() -> None:
+    """Let the system refuse more on Linux, and a watch end the process on macOS.
+
+    Windows has neither without a package of its own: there the time and the sizes are the limit.
+    """
+    if sys.platform != "win32":
+        os.nice(10)  # the pages of others come first
+        bytes_allowed = MEGABYTES * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        if sys.platform == "linux":
+            resource.setrlimit(resource.RLIMIT_AS, (bytes_allowed, bytes_allowed))
+        else:
+            threading.Thread(target=_watch_memory, args=[bytes_allowed], daemon=True).start()
+
+
+def _watch_memory(bytes_allowed: int) -> None:
+    while resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < bytes_allowed:  # bytes on macOS
+        time.sleep(LOOK_EVERY)
+    os._exit(1)
