@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.urls import get_resolver
 
+from tournament.management.connections import LimitedChannel
 from tournament.management.hall_door import HallDoor
 from tournament.services.moved_clock import ClockWatch
 
@@ -30,6 +31,8 @@ CONNECTIONS = 1000
 CONNECTIONS_WITHOUT_POLL = 500  # select() of Windows takes 512
 IDLE_SECONDS = 20  # longer than open pages wait before they ask again: see static/tournament
 LOOK_FOR_IDLE_EVERY = 5  # seconds
+LARGEST_HEAD = 32 * 1024  # bytes
+KEPT_IN_MEMORY = 64 * 1024  # bytes of a body; with more it lies in a file until it is whole
 
 # A connection can have its request and its answer in files beside it.
 OPEN_FILES = 4 * CONNECTIONS
@@ -71,7 +74,7 @@ def _server(
         else {}
     )
     has_poll = hasattr(select, "poll")
-    return waitress.create_server(
+    server = waitress.create_server(
         application,
         connections,
         sockets=[listener],
@@ -81,8 +84,12 @@ def _server(
         connection_limit=connection_limit(has_poll=has_poll),
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=LOOK_FOR_IDLE_EVERY,
+        max_request_header_size=LARGEST_HEAD,
+        inbuf_overflow=KEPT_IN_MEMORY,
         **proxy,
     )
+    server.channel_class = LimitedChannel
+    return server
 
 
 def following_clock(application: "WSGIApplication") -> "WSGIApplication":

@@ -1,0 +1,150 @@
+"""What the server refuses before the program sees it: sizes, slowness, too many from one address.
+
+By real sockets against the server of `serve`, in this process.
+"""
+
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+
+import pytest
+from django.db import connections
+from django.test import Client
+
+from tests.factories.tournaments import make_owner, make_user
+from tournament.management import connections as limits
+from tournament.management import server
+from tournament.management.listening import listening_socket
+
+KILOBYTE = 1024
+MEGABYTE = 1024 * KILOBYTE
+
+
+def echo(environ, start_response):
+    """How many bytes came in."""
+    body = str(len(environ["wsgi.input"].read())).encode()
+    start_response("200 OK", [("Content-Length", str(len(body)))])
+    connections.close_all()
+    return [body]
+
+
+@contextmanager
+def served() -> Iterator[tuple[str, int]]:
+    """The server with a program that reads everything; yields its address."""
+    made = server._server(echo, listening_socket("127.0.0.1", 0), {})
+    running = threading.Thread(target=run, args=[made])
+    running.start()
+    try:
+        yield "127.0.0.1", int(made.effective_port)
+    finally:
+        made.trigger.pull_trigger(lambda: made.asyncore.close_all(made._map))
+        running.join()
+        made.task_dispatcher.shutdown()
+
+
+def run(made) -> None:
+    made.run()
+    connections.close_all()
+
+
+@pytest.fixture
+def address() -> Iterator[tuple[str, int]]:
+    with served() as found:
+        yield found
+
+
+def answer(connection: socket.socket) -> str:
+    """The status, or "closed"."""
+    connection.settimeout(20)
+    try:
+        return connection.recv(4096).decode().split("\r\n")[0][9:] or "closed"
+    except ConnectionError:
+        return "closed"
+
+
+def ask(address: tuple[str, int], length: int, cookies: str = "", path: str = "/", body=b"") -> str:
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\nCookie: {cookies}\r\n\r\n"
+    )
+    with closing(socket.create_connection(address)) as connection:
+        connection.sendall(head.encode() + body)
+        return answer(connection)
+
+
+def signed_in(account) -> str:
+    client = Client()
+    client.force_login(account)
+    return f"csrftoken=x; sessionid={client.session.session_key}"
+
+
+def test_stranger_sends_64_kilobytes_and_no_more(address) -> None:
+    assert ask(address, 64 * KILOBYTE, body=b"x" * 64 * KILOBYTE) == "200 OK"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_large_body_is_refused_before_it_is_sent_unless_its_sender_may(address, settings) -> None:
+    settings.LARGER_BODIES = {"players-import": 8 * MEGABYTE}
+    typist, owner = signed_in(make_user(username="helga")), signed_in(make_owner())
+    archive = "/t/x/players/import/"
+
+    def told(length: int, cookies: str = "", path: str = "/") -> str:
+        if limits.most_bytes(path, cookies) >= length:
+            return "taken"
+        return ask(address, length, cookies, path)
+
+    large = "413 Request Entity Too Large"
+    assert told(64 * KILOBYTE + 1) == large
+    assert told(200 * MEGABYTE, "sessionid=made-up") == large
+    assert told(200 * MEGABYTE, 'a]b="x; sessionid=[]') == large
+    assert told(4 * MEGABYTE, typist) == "taken"
+    assert told(4 * MEGABYTE + 1, typist) == large
+    assert told(8 * MEGABYTE, typist, archive) == large
+    assert told(8 * MEGABYTE, owner, archive) == "taken"
+    assert told(8 * MEGABYTE + 1, owner, archive) == large
+    assert told(8 * MEGABYTE, owner) == large
+    assert ask(address, MEGABYTE, typist, body=b"x" * MEGABYTE) == "200 OK"
+
+
+def test_body_of_untold_length_is_a_strangers(address) -> None:
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
+    with closing(socket.create_connection(address)) as connection:
+        connection.sendall(head + 5 * chunk)
+        assert answer(connection) == "413 Request Entity Too Large"
+
+
+def test_head_of_more_than_32_kilobytes_is_refused(address) -> None:
+    assert ask(address, 0, "x" * 33 * KILOBYTE) == "431 Request Header Fields Too Large"
+
+
+def test_request_that_never_ends_is_dropped(address, monkeypatch) -> None:
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.5)
+    for begun in (b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\nx"):
+        with closing(socket.create_connection(address)) as connection:
+            connection.sendall(begun)
+            for _ in range(40):  # a byte now and then keeps no connection
+                time.sleep(0.1)
+                try:
+                    connection.sendall(b"x")
+                except ConnectionError:
+                    break
+            else:
+                pytest.fail("It is still taken in.")
+    assert ask(address, 0) == "200 OK"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="further addresses of this computer")
+def test_one_address_has_half_of_the_connections(monkeypatch) -> None:
+    monkeypatch.setattr(server, "connection_limit", lambda **_: 20)
+    with served() as address, ExitStack() as held:
+        told = []
+        for _ in range(12):
+            other = socket.create_connection(address, source_address=("127.0.0.2", 0))
+            held.enter_context(closing(other))
+            other.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            told.append(answer(other))
+        assert told == ["200 OK"] * 10 + ["closed"] * 2
+        assert ask(address, 0) == "200 OK"

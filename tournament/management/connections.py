@@ -1,0 +1,108 @@
+"""What one connection may ask of the server before anybody has looked at it.
+
+waitress takes a request in whole, in memory and then on disk, before the program sees it. So what
+is too large, too slow or one too many has to be refused here.
+"""
+
+import time
+from copy import copy
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import close_old_connections
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+
+HEAD_SECONDS = 20  # for a request without a body
+BYTES_A_SECOND = 32 * 1024  # for the body beyond that: the worst network in which one still works
+SHARE_OF_ONE_ADDRESS = 2
+"""One address gets half of all connections: a hall behind one router works, nobody takes all."""
+
+
+def most_bytes(path: str, cookies: str) -> int:
+    """How large the body of a request may be, by its address and who sends it.
+
+    The sizes stand in the settings: for strangers, for accounts, and for owners at the addresses
+    named in `LARGER_BODIES`.
+    """
+    account = _account(cookies)
+    if not account.is_authenticated:
+        return settings.BODY_OF_STRANGERS
+    larger = settings.LARGER_BODIES.get(_name(path) or "", 0) if account.is_owner else 0
+    return max(settings.BODY_OF_ACCOUNTS, larger)
+
+
+def _account(cookies: str) -> Any:
+    """Who is signed in by these cookies. Asked for large bodies alone: it reads the database."""
+    request = HttpRequest()
+    try:
+        sent = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
+        request.session = SessionStore(sent.value if sent else None)
+        return get_user(request)
+    except CookieError:
+        request.session = SessionStore()
+        return get_user(request)
+    finally:
+        close_old_connections()
+
+
+def _name(path: str) -> str | None:
+    try:
+        return resolve(path).url_name
+    except Resolver404:
+        return None
+
+
+class LimitedRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """A request on its way in, no larger than who sends it may send.
+
+    A body whose length is not told beforehand is a stranger's: no browser sends one.
+    """
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head, then set the limit of the body."""
+        super().parse_header(header_plus)
+        most = settings.BODY_OF_STRANGERS
+        if self.content_length > most:
+            most = most_bytes(self.path, self.headers.get("COOKIE", ""))
+        self.adj: Any = copy(self.adj)
+        self.adj.max_request_body_size = most + 1  # waitress refuses from there on
+
+    def seconds(self) -> float:
+        """How long all of it may take to come in."""
+        length: int = self.content_length
+        return HEAD_SECONDS + length / BYTES_A_SECOND
+
+
+class LimitedChannel(HTTPChannel):  # type: ignore[misc]
+    """A connection: one of no more than its address may have, closed where its request is slow."""
+
+    parser_class = LimitedRequest
+    _incoming: LimitedRequest | None = None
+    _since = 0.0
+
+    def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
+        super().__init__(server, sock, addr, adj, map)
+        host = addr[0]
+        same = sum(each.addr[0] == host for each in server.active_channels.values())
+        # From this computer itself comes a proxy, with everybody behind it.
+        if same > adj.connection_limit // SHARE_OF_ONE_ADDRESS and not _is_here(host):
+            self.will_close = True
+
+    def readable(self) -> bool:
+        """Whether to read on; asked at least once a second, so it looks at the time as well."""
+        if self.request is not self._incoming:
+            self._incoming, self._since = self.request, time.monotonic()
+        if self._incoming and time.monotonic() - self._since > self._incoming.seconds():
+            self.will_close = True
+        return bool(super().readable())
+
+
+def _is_here(host: str) -> bool:
+    return str(ip_address(host)) in ("127.0.0.1", "::1")
