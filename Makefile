@@ -11,7 +11,7 @@ ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tourna
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser postgresql slow bench mutants lock translations clean
+.PHONY: run test lint coverage fast browser postgresql slow bench mutants fuzz lock translations clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -72,6 +72,10 @@ mutants: $(TOOLS)
 	@scripts/system-package chromium
 	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants $(PYTHON_CHANGED) --tests tests/tournament --count 300
 	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants tournament/static --tests tests/browser --count 100
+
+# 100,000 hostile inputs against the program as a process of its own; hours.
+fuzz: $(TOOLS)
+	$(IN_TEST_VAR) $(PYTHON) -m tests.processes.fuzz 100000
 
 # Drops texts that are used no more, names those without German, compiles the catalogues.
 translations: $(TOOLS)

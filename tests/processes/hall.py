@@ -87,6 +87,13 @@ def drawn_hall(var: Path, tables: int) -> Path:
 @contextmanager
 def served(var: Path, *wrapped: str) -> Iterator[str]:
     """The program while it runs, started by the command `wrapped` if any; yields its address."""
+    with running(var, *wrapped) as (address, _process):
+        yield address
+
+
+@contextmanager
+def running(var: Path, *wrapped: str) -> Iterator[tuple[str, int]]:
+    """As `served`; yields the number of its process as well."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -103,7 +110,7 @@ def served(var: Path, *wrapped: str) -> Iterator[str]:
         for line in process.stdout:
             if line.startswith("Beenden"):
                 break
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", process.pid
     finally:
         process.terminate()
         process.communicate(timeout=120)
