@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PAPER_REFUSALS: dict[str, str | Promise] = {
+    "printing_busy": _("Other papers are being made at this moment. Please try again in a moment."),
     "pango_missing": _(
         "PDFs cannot be made: Pango is missing. Debian: apt-get install libpango-1.0-0 "
         "libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango; Windows: see "

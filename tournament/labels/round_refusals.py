@@ -77,6 +77,7 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "round_not_closed": _("Round %(round)s is not closed."),
     "round_not_published": _("Round %(round)s is not published yet."),
     "round_still_running": _("Round %(round)s is still running. End it, then close it."),
+    "drawing_busy": _("Another draw is being calculated. Please try again in a moment."),
     "seed_invalid": _("A seed has 1 to %(longest)s characters."),
     "seed_without_draw": _(
         "A seed is only for a draw. The next round is drawn already, it is only published."

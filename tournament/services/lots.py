@@ -26,11 +26,13 @@ from tournament.selectors.draws import PlayersToDraw
 from tournament.selectors.plan_rounds import seats_before
 from tournament.services.commitments import commitment_for_draw, this_program
 from tournament.services.journal import record
+from tournament.services.one_at_a_time import OneAtATime
 from tournament.services.sealed_steps import seal_step
 from tournament.services.verification import overridden_tables
 
 LONGEST_SEED = 200
 MADE_UP_NUMBERS = 10**6
+_drawing = OneAtATime("drawing_busy", waiting=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,8 @@ def draw_lots(
     """Draw the rounds from `first` on: all of them by the method "plan", else this one alone.
 
     Refused: `draw_is_by_hand`, `seed_invalid`, `number_invalid`, `standings_incomplete`,
-    `results_unconfirmed`, `list_not_closed`, `list_changed`. Raises CannotSeat and CannotDraw.
+    `results_unconfirmed`, `list_not_closed`, `list_changed`, `drawing_busy`.
+    Raises CannotSeat and CannotDraw.
     """
     method = method_from(tournament, first)
     if method == BY_HAND:
@@ -92,7 +95,7 @@ def draw_lots(
     listed = player_list(tournament, to_draw, first, lots.sit_out)
     if method in BY_STANDINGS:
         _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
-    with naming_people(to_draw.drawn):
+    with naming_people(to_draw.drawn), _drawing.turn():
         plan = draw_plan(
             DrawRequest(
                 entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),

@@ -16,8 +16,11 @@ from django.template.loader import render_to_string
 from tournament.exports.base import REHEARSAL
 from tournament.exports.pdf.system import load_weasyprint
 from tournament.exports.qr import qr_svg
+from tournament.services.one_at_a_time import OneAtATime
 
 DRAWING = "drawing:"
+# However many ask for paper, the desk keeps threads for itself.
+_printing = OneAtATime("printing_busy", waiting=2)
 # The sign of templates/components/club.html, black.
 CLUB_SIGN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 2.2a4.6 4.6 0 0 0'
@@ -40,7 +43,7 @@ def print_template(
 
     `drawings` are SVG texts by name, to be used as `drawing:name`; what leads phones to the
     tournament, the context's "phones", is one. Raises `Refused` with "pango_missing" on a machine
-    without Pango.
+    without Pango, with "printing_busy" where three papers are being made already.
     """
     weasyprint = load_weasyprint()
     every = {"club.svg": CLUB_SIGN, "rehearsal.svg": REHEARSAL_SIGN, **(drawings or {})}
@@ -52,7 +55,8 @@ def print_template(
         base_url=f"{settings.FONT_DIRECTORY.as_uri()}/",
         url_fetcher=fetch,
     )
-    pdf: bytes = html.write_pdf()
+    with _printing.turn():
+        pdf: bytes = html.write_pdf()
     return pdf
 
 
