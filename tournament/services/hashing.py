@@ -30,7 +30,7 @@ class Argon2(Argon2PasswordHasher):
 
 
 class PBKDF2(PBKDF2PasswordHasher):
-    """What versions before 1.0 hashed with; comparing encodes as well."""
+    """What was hashed before argon2; comparing encodes as well."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         """Hash in turn."""
