@@ -70,4 +70,5 @@ def test_second_list_at_the_same_moment_is_told_to_wait(monkeypatch: pytest.Monk
         time.sleep(0.01)
     assert refusal(b"Name\nOtto Beck\n") == "reading_another_file"
     reading.join()
+    monkeypatch.undo()  # a busy machine needs its time for an honest list
     assert len(apart.read_players_apart(b"Name\nOtto Beck\n").rows) == 1
