@@ -58,9 +58,16 @@ def _rows_without_an_order_come_backwards(connection: BaseDatabaseWrapper, **_: 
             cursor.execute("PRAGMA reverse_unordered_selects = ON")
 
 
+@pytest.fixture(scope="session")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where copies of the database of all tests go."""
+    return tmp_path_factory.mktemp("copies") / "backups"
+
+
 @pytest.fixture(autouse=True)
-def _quick_settings(settings) -> None:
-    """Cheap password hashes; and no client reads the whole static directory when it is made."""
+def _quick_settings(settings, copies: Path) -> None:
+    """Cheap password hashes, copies apart; no client reads the whole static directory first."""
+    settings.BACKUP_DIRECTORY = copies
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.WHITENOISE_AUTOREFRESH = True
 

@@ -82,6 +82,10 @@ PAGES = {
     "evening-next": Page(OWNERS, sent=SHOWN),
     "hall-network": Page(OWNERS),
     "hall-network-switch": button(OWNERS),
+    "backup": Page(OWNERS),
+    "backup-now": button(OWNERS),
+    "backup-place": button(OWNERS),
+    "backup-restore": Page(OWNERS, opened=SENT, sent=SENT),  # no copy is named: to the list
     "people": Page(PEOPLE),
     "person": Page(DIRECTION, sent=REFUSED),
     "person-data": Page(OWNERS),

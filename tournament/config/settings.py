@@ -33,6 +33,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournament.views.faults.while_restoring",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -77,6 +78,9 @@ if DATABASES["default"]["ENGINE"] == environment.SQLITE:
     }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
+
+# Its copies, made while one works.
+BACKUP_DIRECTORY = environment.var_directory() / "backups"
 
 # --- People: contact data is deleted after so many months -----------------------------------------
 

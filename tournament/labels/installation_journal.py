@@ -15,11 +15,14 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "account_created": _("Account “%(account)s” created."),
     "account_switched_off": _("Account “%(account)s” switched off."),
     "account_switched_on": _("Account “%(account)s” switched on."),
+    "backup_place_chosen": _("Copies of the database go to “%(path)s” as well."),
+    "backup_place_left": _("Copies of the database go to “%(path)s” no longer."),
     "contacts_purged": ngettext_lazy(
         "Contact data of %(people)s person deleted: it was kept long enough.",
         "Contact data of %(people)s people deleted: it was kept long enough.",
         "people",
     ),
+    "copy_restored": _("Copy %(copy)s restored. What was there before is kept as %(aside)s."),
     "evening_added": _("Series “%(series)s”: tournament “%(slug)s” is an evening of it."),
     "evening_imported": ngettext_lazy(
         "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s line.",

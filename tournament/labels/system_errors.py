@@ -33,6 +33,7 @@ DATABASE_ERRORS: dict[str, str | Promise] = {
     "damaged": _(
         "The database file is damaged or no database. Please check DATABASE_URL or KREUZDAME_VAR."
     ),
+    "device": _("The disk with the database reports an error while reading or writing."),
     "full": _("The database cannot be written: no space is left."),
     "read_only": _("The database may only be read. Please check who may write to its file."),
     "unprepared": _(
@@ -46,6 +47,7 @@ _SQLITE = {
     sqlite3.SQLITE_CORRUPT: "damaged",
     sqlite3.SQLITE_NOTADB: "damaged",
     sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR: "device",
     sqlite3.SQLITE_READONLY: "read_only",
 }
 # SQLSTATE of PostgreSQL: a column or table is missing; two transactions wait for each other.
@@ -66,7 +68,7 @@ def system_reason(error: OSError) -> str:
 
 def database_sentence(error: Error) -> str | None:
     """The sentence for a database that cannot be used; None for a mistake of the program."""
-    problem = _problem(error)
+    problem = database_problem(error)
     if problem:
         return str(DATABASE_ERRORS[problem])
     if isinstance(error, OperationalError):
@@ -76,7 +78,8 @@ def database_sentence(error: Error) -> str | None:
     return None
 
 
-def _problem(error: Error) -> str | None:
+def database_problem(error: Error) -> str | None:
+    """Which of `DATABASE_ERRORS` it is; None for another one."""
     cause = error.__cause__
     if not isinstance(cause, sqlite3.Error):
         return _POSTGRESQL.get(getattr(cause, "sqlstate", None) or "")

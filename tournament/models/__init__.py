@@ -1,6 +1,7 @@
 """The nouns of a tournament as they lie in the database: one file per noun."""
 
 from tournament.models.account import Membership, Role, SignInLink, User
+from tournament.models.backup_place import BackupPlace
 from tournament.models.call import Call, Protest
 from tournament.models.clock_reference import ClockReference
 from tournament.models.club import Club
@@ -43,6 +44,7 @@ __all__ = [
     "PICTURES",
     "TYPED_KINDS",
     "Adjustment",
+    "BackupPlace",
     "Bye",
     "Call",
     "CashCount",

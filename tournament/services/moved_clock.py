@@ -7,12 +7,13 @@ restart of the program; after one of the computer nothing is known but the time 
 """
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import F
 
 from tournament.models import (
@@ -69,8 +70,10 @@ class ClockWatch:
         """Follow the clock, the first time as well: it may have been moved before the start."""
         reading = clock_reading()
         if self._known is None or reading.moved_since(self._known):
-            follow_clock(reading)
-            self._known = reading
+            # Where nothing can be written reading goes on; the next request tries again.
+            with suppress(DatabaseError):
+                follow_clock(reading)
+                self._known = reading
 
 
 @transaction.atomic

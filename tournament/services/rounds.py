@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from tournament.backup.copies import copy_wanted
 from tournament.errors import Refused
 from tournament.models import GameTable, Round, RoundState
 from tournament.permissions import (
@@ -255,6 +256,7 @@ def close_round(
     round.closed_at = now or timezone.now()
     round.first_closed_at = round.first_closed_at or round.closed_at
     _save(actor, round, "round_closed", "closed_at", "first_closed_at")
+    transaction.on_commit(copy_wanted.set)
     if undecided:
         record(
             actor, round.tournament, "round_closed_contradicted", round=round.number, tables=tables

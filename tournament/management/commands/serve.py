@@ -7,15 +7,17 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandParser
-from django.db import connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from tournament.backup.copies import database_file, is_copied_here
 from tournament.exports.pdf.system import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.system_errors import system_reason
 from tournament.management.base import TournamentCommand
+from tournament.management.copy_keeper import CopyKeeper
 from tournament.management.listening import listening_socket, parse_address
 from tournament.management.server import serve_forever
 from tournament.permissions import COMMAND_LINE
@@ -61,6 +63,9 @@ class Command(TournamentCommand):
                 self.stderr.write(missing)
             self._greet(web_addresses(host, port))
             connections.close_all()
+            if is_copied_here():
+                _never_made_anew()
+                CopyKeeper().start()
             serve_forever(listener)
 
     def _listen(self, host: str, port: int) -> socket.socket:
@@ -100,6 +105,12 @@ class Command(TournamentCommand):
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def _never_made_anew() -> None:
+    """Let pages open the database only where it is: one moved away must not become an empty one."""
+    address = f"{database_file().resolve().as_uri()}?mode=rw"
+    connections.databases[DEFAULT_DB_ALIAS]["NAME"] = address
 
 
 def web_addresses(host: str, port: int) -> list[str]:

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournament.views import monitoring
 from tournament.views.direction import rehearsals, tournaments
-from tournament.views.installation import accounts, hall_network, home, people, sign_in
+from tournament.views.installation import accounts, backup, hall_network, home, people, sign_in
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -20,6 +20,10 @@ urlpatterns = [
     path("accounts/<int:pk>/switch/", accounts.account_switch, name="account-switch"),
     path("hall-network/", hall_network.hall_network, name="hall-network"),
     path("hall-network/switch/", hall_network.hall_network_switch, name="hall-network-switch"),
+    path("backup/", backup.backup, name="backup"),
+    path("backup/now/", backup.backup_now, name="backup-now"),
+    path("backup/place/", backup.backup_place, name="backup-place"),
+    path("backup/restore/", backup.backup_restore, name="backup-restore"),
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.person, name="person"),
     path("people/<int:pk>/data.json", people.person_data, name="person-data"),

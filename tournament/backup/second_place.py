@@ -1,0 +1,122 @@
+"""The second place for copies: a stick or folder outside the program's own directory.
+
+The copies lie in a folder of their own there, made when the place was chosen. Where that folder is
+missing the stick is: nothing is ever written into the empty folder at which it was attached.
+"""
+
+import os
+import shutil
+from hashlib import file_digest
+from pathlib import Path
+
+from tournament.backup.copies import (
+    Copy,
+    copies_in,
+    finished,
+    own_copies,
+    own_directory,
+    remove_old,
+)
+from tournament.errors import Refused
+from tournament.labels.system_errors import system_reason
+from tournament.models import BackupPlace
+
+_STICKS = ("/media", "/run/media", "/Volumes", "/mnt")
+
+
+def chosen_place() -> BackupPlace | None:
+    """Where copies go besides; one query."""
+    return BackupPlace.objects.first()
+
+
+def sticks() -> list[Path]:
+    """Where a stick seems to be attached, to be offered."""
+    return [
+        path
+        for root in _STICKS
+        for path in _folders(Path(root))
+        if path.is_mount() and os.access(path, os.W_OK)
+    ]
+
+
+def prepared(path: Path, mark: str) -> Path:
+    """Make our folder at a place that will do.
+
+    Refused: `place_relative`, `place_absent`, `place_inside`, `place_not_writable`.
+    """
+    if not path.is_absolute():
+        raise Refused("place_relative", path=path)
+    if not path.is_dir():
+        raise Refused("place_absent", path=path)
+    if path.resolve().is_relative_to(own_directory().parent.resolve()):
+        raise Refused("place_inside", path=path)
+    folder = path / folder_name(mark)
+    try:
+        folder.mkdir(exist_ok=True)
+        (folder / "test").write_bytes(b"")
+        (folder / "test").unlink()
+    except OSError as error:
+        reason = system_reason(error)
+        raise Refused("place_not_writable", path=path, reason=reason) from error
+    return folder
+
+
+def folder_name(mark: str) -> str:
+    """The folder of an installation with this mark."""
+    return f"Kreuzdame-{mark}"
+
+
+def copies_at(place: BackupPlace) -> list[Copy]:
+    """All copies there, those of other installations as well: one may be wanted here.
+
+    Refused: `place_lost`.
+    """
+    try:
+        folders = [each for each in Path(place.path).iterdir() if each.name.startswith("Kreuzdame")]
+        return [copy for folder in folders for copy in copies_in(folder)]
+    except OSError as error:
+        raise Refused("place_lost", path=place.path) from error
+
+
+def carry_over(place: BackupPlace) -> None:
+    """Bring the latest copy to the second place, unless it is there.
+
+    Refused: `place_lost`, `place_full` and other reasons of the system (`place_not_writable`).
+    """
+    latest = next((copy for copy in own_copies() if copy.name.occasion != "aside"), None)
+    folder = Path(place.path) / folder_name(place.mark)
+    if not folder.is_dir():
+        raise Refused("place_lost", path=place.path)
+    if latest is None or (folder / latest.path.name).exists():
+        return
+    try:
+        _carry(latest.path, folder / latest.path.name)
+        remove_old(folder)
+    except OSError as error:
+        reason = system_reason(error)
+        raise Refused("place_not_writable", path=place.path, reason=reason) from error
+
+
+def _carry(source: Path, target: Path) -> None:
+    with finished(target) as part:
+        shutil.copyfile(source, part)
+        if _digest(part) != _digest(source):
+            raise Refused("copy_damaged", path=target)
+
+
+def _digest(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").digest()
+
+
+def _folders(root: Path) -> list[Path]:
+    """The folders in a folder, and those in them: /media/NAME/STICK."""
+    first = _inside(root)
+    return [*first, *(inner for each in first for inner in _inside(each))]
+
+
+def _inside(folder: Path) -> list[Path]:
+    try:
+        return [each for each in folder.iterdir() if each.is_dir()]
+    except OSError:
+        return []

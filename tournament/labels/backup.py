@@ -1,0 +1,79 @@
+"""Words about copies of the database: what is refused, how old they are, why they were made."""
+
+from datetime import timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+BACKUP_REFUSALS: dict[str, str | Promise] = {
+    "copy_absent": _(
+        "There is no file “%(path)s”. If it lies on a stick, is the stick plugged in?"
+    ),
+    "copy_damaged": _("“%(path)s” is damaged. Nothing was changed; please take an older copy."),
+    "copy_empty": _("“%(path)s” is empty. Nothing was changed; please take an older copy."),
+    "copy_failed": _("The database could not be copied: %(reason)s. Nothing was changed."),
+    "copy_journal": _(
+        "In “%(path)s” the journal does not end as its last seal says: somebody has changed it. "
+        "Nothing was changed here; please take another copy."
+    ),
+    "copy_newer": _(
+        "“%(path)s” comes from a newer version of the program. Please install that version first."
+    ),
+    "copy_of_another": _("“%(path)s” is no copy of this program’s database."),
+    "copy_unreadable": _("“%(path)s” cannot be read: %(reason)s."),
+    "place_absent": _(
+        "There is no folder “%(path)s”. Plug the stick in, or create the folder first."
+    ),
+    "place_inside": _(
+        "“%(path)s” lies where the program keeps its own data: both would be lost together. "
+        "Please choose a stick or a folder elsewhere."
+    ),
+    "place_lost": _(
+        "The second place “%(path)s” is not there. Plug the stick in again; copies are brought "
+        "over as soon as it is back."
+    ),
+    "place_not_writable": _("Nothing can be written to “%(path)s”: %(reason)s."),
+    "place_relative": _(
+        "“%(path)s” does not say where it lies. Please give the whole path, such as "
+        "/media/STICK or E:\\."
+    ),
+    "postgresql_tool": _(
+        "“%(tool)s” is missing or could not do it: %(reason)s. It comes with PostgreSQL "
+        "(Debian: postgresql-client) and must not be older than the server."
+    ),
+    "restore_busy": _(
+        "The database is in use by another program. End it and try again; nothing was changed."
+    ),
+    "restore_failed": _("Nothing was restored: %(reason)s. The database is as it was."),
+    "still_busy": _(
+        "Somebody is being served still, or a copy is being restored already. "
+        "Please try again in a moment; nothing was changed."
+    ),
+    "target_exists": _("“%(path)s” exists already. Please give another name."),
+}
+
+OCCASIONS: dict[str, str | Promise] = {
+    "": _("while you worked"),
+    "aside": _("set aside when a copy was restored"),
+    "button": _("asked for"),
+    "deletion": _("before something was deleted"),
+    "round": _("after a round was closed"),
+    "update": _("before an update"),
+}
+
+_MINUTE, _HOUR = 60, 3600
+
+
+def age_in_words(age: timedelta) -> str:
+    """How long ago, as one says it; in the future, by a moved clock, is just now."""
+    seconds = max(0, int(age.total_seconds()))
+    if seconds < _MINUTE:
+        return gettext("just now")
+    if seconds < 2 * _HOUR:
+        minutes = seconds // _MINUTE
+        return ngettext("%(n)s minute ago", "%(n)s minutes ago", minutes) % {"n": minutes}
+    hours = seconds // _HOUR
+    if hours < 48:
+        return ngettext("%(n)s hour ago", "%(n)s hours ago", hours) % {"n": hours}
+    return ngettext("%(n)s day ago", "%(n)s days ago", hours // 24) % {"n": hours // 24}

@@ -1,0 +1,78 @@
+"""What a page says when the database cannot be used, and what to do then."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class FaultWords:
+    """What has happened, what to do, and whether pages can still be read."""
+
+    title: str | Promise
+    todo: str | Promise
+    can_read: bool = False
+
+
+FAULTS: dict[str, FaultWords] = {
+    "busy": FaultWords(
+        _("Another program holds the database"),
+        _(
+            "This was waited for and was not saved. Close other programs that have the database "
+            "open, such as one that looks into its file or copies it, and send again."
+        ),
+        can_read=True,
+    ),
+    "damaged": FaultWords(
+        _("The database is damaged"),
+        _(
+            "Enter nothing more. Stop the program, start it again, and if this page comes back, "
+            "bring back the latest copy: “manage.py restore FILE”; copies lie in %(copies)s. The "
+            "damaged file is set aside, not overwritten."
+        ),
+    ),
+    "device": FaultWords(
+        _("The disk reports an error"),
+        _(
+            "Enter nothing more on this computer. Make sure that the latest copy lies on a stick, "
+            "and go on with it on another computer. Copies lie in %(copies)s."
+        ),
+    ),
+    "full": FaultWords(
+        _("The disk is full"),
+        _(
+            "Nothing can be saved until there is room. Empty the bin, or move large files such "
+            "as films elsewhere, and send again. The database itself is whole."
+        ),
+        can_read=True,
+    ),
+    "not_opened": FaultWords(
+        _("The database is not where it was"),
+        _(
+            "Its file was moved, renamed or deleted, or its disk was unplugged. Bring it back to "
+            "%(database)s and send again; the program makes no empty one in its place. If it is "
+            "gone for good: “manage.py restore FILE”; copies lie in %(copies)s."
+        ),
+    ),
+    "read_only": FaultWords(
+        _("The database may only be read"),
+        _(
+            "Somebody has withdrawn the right to write to %(database)s, or its disk was attached "
+            "for reading only. Give the right back and send again."
+        ),
+        can_read=True,
+    ),
+    "restoring": FaultWords(
+        _("A copy is being restored"),
+        _("This takes a few seconds. Please send again then."),
+    ),
+    "unprepared": FaultWords(
+        _("The database is not prepared for this version"),
+        _("Stop the program and start it again: it prepares the database, after a copy."),
+    ),
+    "unreachable": FaultWords(
+        _("The database cannot be reached"),
+        _("Whoever runs the server must see that PostgreSQL is running. Then send again."),
+    ),
+}

@@ -1,0 +1,39 @@
+"""`backup`: a checked copy of the database, also while the program runs."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.backup.copies import copy_to, free_name, is_copied_here, make_copy
+from tournament.backup.postgresql import dump_to
+from tournament.management.base import TournamentCommand
+
+
+class Command(TournamentCommand):
+    help = "Writes a checked copy of the database, also while the program runs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "file",
+            nargs="?",
+            metavar="TARGET",
+            help="a file that does not exist yet, or a directory; without it var/backups/",
+        )
+
+    def run(self, options: dict[str, Any]) -> None:
+        path = self._copied(Path(options["file"]) if options["file"] else None)
+        self.stdout.write(gettext("Copied and checked: %(path)s") % {"path": path})
+
+    def _copied(self, target: Path | None) -> Path:
+        if target is None and is_copied_here():
+            return make_copy("button").path
+        name = free_name("button")[0]
+        name = name if is_copied_here() else name.with_suffix(".dump")
+        if target is None:
+            target = name
+        elif target.is_dir():
+            target /= name.name
+        (copy_to if is_copied_here() else dump_to)(target)
+        return target

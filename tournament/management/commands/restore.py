@@ -1,0 +1,26 @@
+"""`restore`: a copy becomes the database in use; the present one is set aside."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.management.base import TournamentCommand
+from tournament.permissions import COMMAND_LINE
+from tournament.services.backup import restore_copy
+
+
+class Command(TournamentCommand):
+    help = "Makes a copy the database in use. The present one is set aside, never overwritten."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="what `backup` has written")
+
+    def run(self, options: dict[str, Any]) -> None:
+        restored = restore_copy(COMMAND_LINE, Path(options["file"]))
+        self.stdout.write(gettext("%(path)s is the database now.") % {"path": options["file"]})
+        if restored.aside:
+            self.stdout.write(
+                gettext("What was there before is kept as %(path)s.") % {"path": restored.aside}
+            )

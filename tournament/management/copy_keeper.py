@@ -1,0 +1,97 @@
+"""Makes the copies while `serve` runs: a thread beside the server that looks every few seconds.
+
+It also holds the database open. Else the last request to end would put away SQLite's files beside
+it, and the next one could not make them anew on a full disk: nobody could even read.
+"""
+
+import threading
+import time
+from contextlib import suppress
+
+from django.db import DatabaseError, close_old_connections
+from django.db.models import Max
+
+from tournament.backup.copies import copy_wanted, make_copy, own_copies, reading
+from tournament.backup.second_place import carry_over, chosen_place
+from tournament.backup.status import status
+from tournament.core.copies import MINUTES_OF_WORK, TOO_OLD_MINUTES
+from tournament.errors import Refused
+from tournament.models import JournalEntry, SheetDraft
+
+LOOK_EVERY = 10  # seconds
+RETRY_AFTER = 60  # seconds after a copy that failed
+MINUTE = 60
+
+Written = tuple[object, object]
+
+
+class CopyKeeper:
+    """Copies when something was written: every ten minutes, and at once when it is wanted."""
+
+    def __init__(self) -> None:
+        self._copied: Written | None = None
+        self._copied_at = float("-inf")  # in seconds of a clock that nobody moves
+        self._waiting_since: float | None = None
+        self._failed_at = float("-inf")
+
+    def start(self) -> None:
+        """Keep copying from now on, beside the server."""
+        threading.Thread(target=self._keep_forever, name="copies", daemon=True).start()
+
+    def look(self, now: float) -> None:
+        """Copy if it is time, at `now` seconds; then see that the second place has it, too."""
+        occasion = "round" if copy_wanted.is_set() else ""
+        copy_wanted.clear()
+        written = written_last()
+        if written == self._copied:
+            self._waiting_since = None
+        elif self._waiting_since is None:
+            self._waiting_since = now
+        if self._is_due(now, written, at_once=bool(occasion)):
+            self._copy(now, written, occasion)
+        status.is_too_old = (
+            self._waiting_since is not None and now - self._waiting_since > TOO_OLD_MINUTES * MINUTE
+        )
+        self._carry_over()
+
+    def _is_due(self, now: float, written: Written, *, at_once: bool) -> bool:
+        if now - self._failed_at < RETRY_AFTER:
+            return False
+        waited = now - self._copied_at >= MINUTES_OF_WORK * MINUTE
+        return written != self._copied and (at_once or waited or status.problem is not None)
+
+    def _copy(self, now: float, written: Written, occasion: str) -> None:
+        try:
+            copy = make_copy(occasion)
+        except Refused as refusal:
+            status.problem, self._failed_at = refusal, now
+            return
+        status.problem, status.copied_at = None, copy.name.made_at
+        self._copied, self._copied_at, self._waiting_since = written, now, None
+
+    def _carry_over(self) -> None:
+        place = chosen_place()
+        status.place_problem = None
+        try:
+            if place:
+                carry_over(place)
+        except Refused as refusal:
+            status.place_problem = refusal
+
+    def _keep_forever(self) -> None:
+        held = reading()  # see above
+        held.execute("PRAGMA schema_version")  # only now the file is open
+        copies = own_copies()
+        status.copied_at = copies[0].name.made_at if copies else None
+        while True:
+            with suppress(DatabaseError, OSError):  # a page says so; it looks again
+                self.look(time.monotonic())
+            close_old_connections()
+            copy_wanted.wait(LOOK_EVERY)
+
+
+def written_last() -> Written:
+    """What was written last: it differs as soon as something is to be copied; two queries."""
+    entry = JournalEntry.objects.aggregate(last=Max("pk"))["last"]
+    draft = SheetDraft.objects.aggregate(last=Max("updated_at"))["last"]
+    return entry, draft

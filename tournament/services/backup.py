@@ -1,0 +1,76 @@
+"""Copies of the database: where else they go, and the way back from one."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.core.cache import caches
+from django.db import connections, transaction
+
+from tournament.backup import gate
+from tournament.backup.copies import copy_wanted, is_copied_here
+from tournament.backup.postgresql import restore_dump
+from tournament.backup.restoring import restore
+from tournament.backup.second_place import prepared
+from tournament.models import BackupPlace, User
+from tournament.permissions import COMMAND_LINE, Actor, require_owner
+from tournament.services.hall_network import network_changed
+from tournament.services.journal import record
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """Where the database before was set aside, and the owner's account as the copy knows it.
+
+    Either may be None: nothing was there, or the copy has no owner of that name.
+    """
+
+    aside: Path | None
+    account: User | None
+
+
+@transaction.atomic
+def choose_place(actor: Actor, path: str) -> None:
+    """Let copies go there, too.
+
+    Refused: `place_relative`, `place_absent`, `place_inside`, `place_not_writable`.
+    """
+    require_owner(actor)
+    place = BackupPlace.objects.first() or BackupPlace(pk=1, mark=secrets.token_hex(4))
+    place.path = str(prepared(Path(path.strip()), place.mark).parent)
+    place.save()
+    record(actor, None, "backup_place_chosen", path=place.path)
+    transaction.on_commit(copy_wanted.set)
+
+
+@transaction.atomic
+def leave_place(actor: Actor) -> None:
+    """Let copies go nowhere else any more; those that are there stay."""
+    require_owner(actor)
+    for place in BackupPlace.objects.all():
+        record(actor, None, "backup_place_left", path=place.path)
+        place.delete()
+
+
+def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
+    """Make a copy the database in use; what is there now is set aside.
+
+    `requests`: how many of the requests under way are the caller's. Refused: `still_busy`, and as
+    `restore`.
+    """
+    require_owner(actor)
+    with gate.shut(requests):
+        connections.close_all()
+        aside = restore(source) if is_copied_here() else restore_dump(source)
+    for each in caches.all():
+        each.clear()
+    network_changed.set()
+    same = User.objects.filter(username=actor.user.username if actor.user else "")
+    account = same.filter(is_superuser=True, is_active=True).first()
+    _tell(Actor(account) if account else COMMAND_LINE, source, aside)
+    return Restored(aside, account)
+
+
+@transaction.atomic
+def _tell(actor: Actor, source: Path, aside: Path | None) -> None:
+    record(actor, None, "copy_restored", copy=source.name, aside=aside.name if aside else "–")

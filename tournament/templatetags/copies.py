@@ -1,0 +1,22 @@
+"""`{% copy_state user %}`: how old the last copy is, in the bar; an alarm where it is too old."""
+
+from django import template
+from django.utils import timezone
+
+from tournament.backup.status import status
+from tournament.labels.backup import age_in_words
+from tournament.models import User
+
+register = template.Library()
+
+
+@register.inclusion_tag("components/copy_state.html")
+def copy_state(user: User) -> dict[str, object]:
+    """Nothing where nobody makes copies in this process; the way to the page for owners."""
+    copied_at = status.copied_at
+    return {
+        "age": age_in_words(timezone.now() - copied_at) if copied_at else "",
+        "is_alarm": status.is_alarm,
+        "place_lost": status.place_problem is not None,
+        "may_open": user.is_owner,
+    }

@@ -1,0 +1,84 @@
+"""Pages for what the program cannot help: the database cannot be used, or is being changed.
+
+What was sent comes back with the page, to be sent again by one button.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from django.db import Error, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.defaults import server_error as plain_page
+
+from tournament.backup.copies import database_file, is_copied_here, own_directory
+from tournament.backup.gate import let_through
+from tournament.labels.faults import FAULTS
+from tournament.labels.system_errors import database_problem
+
+UNAVAILABLE = 503
+RETRY_SECONDS = "5"
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page for whatever went wrong: the fault of the database in words, else the plain one."""
+    error = sys.exc_info()[1]
+    problem = _problem(error) if isinstance(error, Error) else None
+    return fault_page(request, problem) if problem else plain_page(request)
+
+
+def while_restoring(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: nobody reads or writes while a copy becomes the database."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        with let_through() as may:
+            return get_response(request) if may else fault_page(request, "restoring")
+
+    return respond
+
+
+def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
+    """What has happened, what to do, and what was typed."""
+    words = FAULTS[problem]
+    places = _places()
+    page = render(
+        request,
+        "fault.html",
+        {
+            "title": words.title,
+            "todo": str(words.todo) % places,
+            "can_read": words.can_read,
+            "sent": _sent(request),
+            "address": request.get_full_path(),
+        },
+        status=UNAVAILABLE,
+    )
+    page["Retry-After"] = RETRY_SECONDS
+    return page
+
+
+def _problem(error: Error) -> str | None:
+    problem = database_problem(error)
+    if problem is None and isinstance(error, OperationalError) and not is_copied_here():
+        return "unreachable"
+    return problem
+
+
+def _places() -> dict[str, Path | str]:
+    database = database_file() if is_copied_here() else ""
+    return {"database": database, "copies": own_directory()}
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """What a form has sent, but passwords and files: those are chosen again."""
+    if request.method != "POST" or request.FILES:
+        return []
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if "password" not in name and name != "csrfmiddlewaretoken"
+    ]

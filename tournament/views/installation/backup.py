@@ -1,0 +1,143 @@
+"""Copies of the database: how they stand, a second place for them, and the way back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.backup import second_place
+from tournament.backup.copies import Copy, is_copied_here, make_copy, own_copies, own_directory
+from tournament.backup.status import status
+from tournament.errors import Refused
+from tournament.labels.backup import OCCASIONS, age_in_words
+from tournament.labels.refusals import refusal_sentence
+from tournament.services.backup import choose_place, leave_place, restore_copy
+from tournament.views.access import Request, owner_page
+from tournament.views.direction.acts import attempt
+
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@dataclass(frozen=True)
+class CopyLine:
+    """A copy as the page shows it; `age` in words."""
+
+    copy: Copy
+    age: str
+    occasion: str | Promise
+    is_elsewhere: bool
+
+
+@owner_page
+def backup(request: Request) -> HttpResponse:
+    """How old the last copies are, where they go, and all of them."""
+    if not is_copied_here():
+        return render(request, "installation/backup_postgresql.html")
+    own, elsewhere, problem = _copies()
+    lines = _lines(own, elsewhere, timezone.now())
+    return render(
+        request,
+        "installation/backup.html",
+        {
+            "lines": lines,
+            "last": next((line for line in lines if line.copy.name.occasion != "aside"), None),
+            "place": second_place.chosen_place(),
+            "place_problem": problem,
+            "sticks": second_place.sticks(),
+            "directory": own_directory(),
+            "problem": status.problem and refusal_sentence(status.problem),
+            "is_too_old": status.is_too_old,
+        },
+    )
+
+
+@require_POST
+@owner_page
+def backup_now(request: Request) -> HttpResponse:
+    """Copy now, to the second place as well."""
+
+    def copy() -> bool:
+        status.copied_at = make_copy("button").name.made_at
+        if place := second_place.chosen_place():
+            second_place.carry_over(place)
+        return True
+
+    if is_copied_here() and attempt(request, copy):
+        messages.success(request, gettext("Copied and checked."))
+    return redirect("backup")
+
+
+@require_POST
+@owner_page
+def backup_place(request: Request) -> HttpResponse:
+    """Choose the second place, or without one none any more."""
+    path = request.POST.get("path", "").strip()
+    if not path:
+        leave_place(request.actor)
+        messages.success(request, gettext("Copies go nowhere else any more."))
+    elif attempt(request, lambda: choose_place(request.actor, path) or True):
+        messages.success(request, gettext("Copies go to “%(path)s” as well.") % {"path": path})
+    return redirect("backup")
+
+
+@owner_page
+def backup_restore(request: Request) -> HttpResponse:
+    """What is lost and what comes back; the button does it. Only listed copies can be named."""
+    own, elsewhere, _problem = _copies() if is_copied_here() else ([], [], "")
+    wanted = (request.POST or request.GET).get("copy", "")
+    line = next(
+        (each for each in _lines(own, elsewhere, timezone.now()) if str(each.copy.path) == wanted),
+        None,
+    )
+    if line is None:
+        return redirect("backup")
+    if request.method == "POST":
+        return _restore(request, line.copy.path)
+    return render(request, "installation/backup_restore.html", {"line": line})
+
+
+def _restore(request: Request, path: Path) -> HttpResponse:
+    restored = attempt(request, lambda: restore_copy(request.actor, path, requests=1))
+    if restored is None:
+        return redirect("backup")
+    # The session was one of the database before: a new one, where this owner is one here, too.
+    request.session = SessionStore()
+    if restored.account:
+        login(request, restored.account, backend=MODEL_BACKEND)
+        messages.success(request, gettext("The copy is the database now."))
+        return redirect("home")
+    return redirect("sign-in")
+
+
+def _copies() -> tuple[list[Copy], list[Copy], str]:
+    """The program's own, those at the second place, and why there are none."""
+    place = second_place.chosen_place()
+    try:
+        return own_copies(), second_place.copies_at(place) if place else [], ""
+    except Refused as refusal:
+        return own_copies(), [], refusal_sentence(refusal)
+
+
+def _lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[CopyLine]:
+    """The latest first; one that lies in both places once, where the program has it."""
+    here = {copy.path.name for copy in own}
+    others = [copy for copy in elsewhere if copy.path.name not in here]
+    lines = [
+        CopyLine(
+            copy,
+            age_in_words(now - copy.name.made_at),
+            OCCASIONS.get(copy.name.occasion, ""),
+            is_elsewhere=copy in others,
+        )
+        for copy in (*own, *others)
+    ]
+    return sorted(lines, key=lambda line: line.copy.name.made_at, reverse=True)
