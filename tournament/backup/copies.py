@@ -78,6 +78,11 @@ def own_copies() -> list[Copy]:
     return copies_in(directory) if directory.is_dir() else []
 
 
+def last_copy() -> Copy | None:
+    """The latest of the program's own copies, what was set aside apart."""
+    return next((copy for copy in own_copies() if copy.name.occasion != "aside"), None)
+
+
 def make_copy(occasion: str = "") -> Copy:
     """Copy the database into the program's own directory and remove what is too old there.
 
@@ -136,6 +141,7 @@ def finished(target: Path) -> Iterator[Path]:
     """A file beside the target that gets its name when it is whole and on the disk."""
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
+    part.touch(mode=0o600)  # names and telephone numbers are nobody else's business
     try:
         yield part
         with part.open("rb+") as file:

@@ -13,7 +13,7 @@ from tournament.backup.copies import (
     Copy,
     copies_in,
     finished,
-    own_copies,
+    last_copy,
     own_directory,
     remove_old,
 )
@@ -83,7 +83,7 @@ def carry_over(place: BackupPlace) -> None:
 
     Refused: `place_lost`, `place_full` and other reasons of the system (`place_not_writable`).
     """
-    latest = next((copy for copy in own_copies() if copy.name.occasion != "aside"), None)
+    latest = last_copy()
     folder = Path(place.path) / folder_name(place.mark)
     if not folder.is_dir():
         raise Refused("place_lost", path=place.path)

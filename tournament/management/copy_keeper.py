@@ -11,7 +11,7 @@ from contextlib import suppress
 from django.db import DatabaseError, close_old_connections
 from django.db.models import Max
 
-from tournament.backup.copies import copy_wanted, make_copy, own_copies, reading
+from tournament.backup.copies import copy_wanted, last_copy, make_copy, reading
 from tournament.backup.second_place import carry_over, chosen_place
 from tournament.backup.status import status
 from tournament.core.copies import MINUTES_OF_WORK, TOO_OLD_MINUTES
@@ -81,8 +81,8 @@ class CopyKeeper:
     def _keep_forever(self) -> None:
         held = reading()  # see above
         held.execute("PRAGMA schema_version")  # only now the file is open
-        copies = own_copies()
-        status.copied_at = copies[0].name.made_at if copies else None
+        last = last_copy()
+        status.copied_at = last.name.made_at if last else None
         while True:
             with suppress(DatabaseError, OSError):  # a page says so; it looks again
                 self.look(time.monotonic())

@@ -1,0 +1,238 @@
+"""Copies are made, checked and brought to a second place; what is no good copy is refused."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from tests.factories.rounds import make_drawn_tournament
+from tests.factories.tournaments import make_owner
+from tournament.backup import second_place
+from tournament.backup.checking import check_copy
+from tournament.backup.copies import copies_in, copy_to, make_copy, own_copies
+from tournament.backup.status import CopyStatus, status
+from tournament.errors import Refused
+from tournament.management.copy_keeper import CopyKeeper
+from tournament.models import BackupPlace, JournalEntry, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.backup import choose_place, leave_place
+from tournament.services.tournaments import create_tournament, delete_tournament
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _own_directory(settings, tmp_path: Path) -> None:
+    settings.BACKUP_DIRECTORY = tmp_path / "var" / "backups"
+    status.__init__()  # type: ignore[misc]  # as when the program starts
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    path = tmp_path / "stick"
+    path.mkdir()
+    return path
+
+
+def begin(slug: str) -> None:
+    create_tournament(COMMAND_LINE, slug=slug, name=slug, rounds=1)
+
+
+def slugs(copy: Path) -> set[str]:
+    with closing(sqlite3.connect(copy)) as database:
+        return {slug for (slug,) in database.execute("SELECT slug FROM tournament_tournament")}
+
+
+def refusal_of(problem: Refused | None) -> str:
+    return problem.code if problem else ""
+
+
+def refusal(act: Callable[[], object]) -> str:
+    with pytest.raises(Refused) as refused:
+        act()
+    return refused.value.code
+
+
+def test_copy_has_everything_and_nothing_beside_it(tmp_path: Path):
+    tournament = make_drawn_tournament()
+    copy = make_copy("round")
+    assert slugs(copy.path) == {tournament.slug}
+    assert [path.name for path in copy.path.parent.iterdir()] == [copy.path.name]
+    assert copy.path.stat().st_mode & 0o777 == 0o600
+    assert own_copies() == [copy]
+    assert refusal(lambda: copy_to(copy.path)) == "target_exists"
+
+
+def test_two_copies_in_a_second_are_two():
+    assert make_copy().path != make_copy().path
+    assert len(own_copies()) == 2
+
+
+def test_what_is_no_good_copy_is_refused(tmp_path: Path):
+    make_drawn_tournament()
+    good = make_copy().path
+
+    def altered(*statements: str) -> Path:
+        path = tmp_path / "altered.sqlite3"
+        shutil.copyfile(good, path)
+        with closing(sqlite3.connect(path)) as database:
+            for statement in statements:
+                database.execute(statement)
+            database.commit()
+        return path
+
+    def written(content: bytes) -> Path:
+        path = tmp_path / "written.sqlite3"
+        path.write_bytes(content)
+        return path
+
+    whole = good.read_bytes()
+    trigger = "DROP TRIGGER IF EXISTS "
+    names = [
+        name
+        for (name,) in sqlite3.connect(good).execute(
+            "SELECT name FROM sqlite_master WHERE type='trigger'"
+        )
+    ]
+    found = {
+        "absent": refusal(lambda: check_copy(tmp_path / "none")),
+        "directory": refusal(lambda: check_copy(tmp_path)),
+        "empty": refusal(lambda: check_copy(written(b""))),
+        "text": refusal(lambda: check_copy(written(b"No database at all. " * 300))),
+        "half": refusal(lambda: check_copy(written(whole[: len(whole) // 2]))),
+        "hole": refusal(lambda: check_copy(written(whole[:40960] + bytes(40960) + whole[81920:]))),
+        "other": refusal(lambda: check_copy(altered("DROP TABLE tournament_journalhead"))),
+        "newer": refusal(
+            lambda: check_copy(
+                altered(
+                    "INSERT INTO django_migrations (app, name, applied) "
+                    "VALUES ('tournament', '0999_later', '2030-01-01')"
+                )
+            )
+        ),
+        "orphan": refusal(
+            lambda: check_copy(altered("UPDATE tournament_seat SET entry_id = 999999"))
+        ),
+        "journal": refusal(
+            lambda: check_copy(
+                altered(
+                    *(trigger + name for name in names),
+                    "DELETE FROM tournament_journalentry WHERE id = "
+                    "(SELECT max(id) FROM tournament_journalentry)",
+                )
+            )
+        ),
+    }
+    assert found == {
+        "absent": "copy_absent",
+        "directory": "copy_unreadable",
+        "empty": "copy_empty",
+        "text": "copy_damaged",
+        "half": "copy_damaged",
+        "hole": "copy_damaged",
+        "other": "copy_of_another",
+        "newer": "copy_newer",
+        "orphan": "copy_damaged",
+        "journal": "copy_journal",
+    }
+
+
+def test_deleting_comes_after_a_copy_and_not_without_one(settings, tmp_path: Path):
+    tournament = make_drawn_tournament()
+    owner = Actor(make_owner())
+    (tmp_path / "file").touch()
+    settings.BACKUP_DIRECTORY = tmp_path / "file" / "backups"
+    assert refusal(lambda: delete_tournament(owner, tournament)) == "copy_failed"
+    assert Tournament.objects.count() == 1
+    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    delete_tournament(owner, tournament)
+    (copy,) = own_copies()
+    assert (copy.name.occasion, slugs(copy.path)) == ("deletion", {tournament.slug})
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("", "place_relative"),
+        ("stick", "place_relative"),
+        ("{tmp}/none", "place_absent"),
+        ("{tmp}/var", "place_inside"),
+        ("{tmp}/var/backups", "place_inside"),
+        ("/proc", "place_not_writable"),
+    ],
+)
+def test_only_another_place_that_can_be_written_will_do(tmp_path: Path, path: str, code: str):
+    make_copy()
+    owner = Actor(make_owner())
+    assert refusal(lambda: choose_place(owner, path.format(tmp=tmp_path))) == code
+    assert not BackupPlace.objects.exists()
+
+
+def test_stick_is_missed_when_pulled_out_and_caught_up_when_back(stick: Path):
+    owner = Actor(make_owner())
+    choose_place(owner, f" {stick} ")
+    keeper = CopyKeeper()
+    keeper.look(0)
+    (folder,) = stick.iterdir()
+    assert [copy.path.name for copy in copies_in(folder)] == [own_copies()[0].path.name]
+    away = stick.with_name("away")
+    stick.rename(away)
+    stick.mkdir()  # the place where it was attached
+    begin("eins")
+    keeper.look(600)
+    assert refusal_of(status.place_problem) == "place_lost"
+    assert (status.is_alarm, [*stick.iterdir()]) == (True, [])
+    stick.rmdir()
+    away.rename(stick)
+    keeper.look(610)
+    assert not status.is_alarm
+    assert [copy.path.name for copy in copies_in(folder)] == [
+        copy.path.name for copy in own_copies()
+    ]
+    leave_place(owner)
+    actions = JournalEntry.objects.filter(tournament=None).order_by("pk")
+    assert [*actions.values_list("action", flat=True)][-2:] == [
+        "backup_place_chosen",
+        "backup_place_left",
+    ]
+
+
+def test_copies_come_every_ten_minutes_of_work_and_after_a_round():
+    begin("eins")
+    keeper = CopyKeeper()
+    keeper.look(0)
+    keeper.look(6000)  # nothing was written
+    assert len(own_copies()) == 1
+    begin("zwei")
+    keeper.look(6010)
+    begin("drei")
+    keeper.look(6600)
+    assert len(own_copies()) == 2
+    keeper.look(6620)
+    assert len(own_copies()) == 3
+
+
+def test_copies_that_fail_are_an_alarm_and_tried_again(settings, tmp_path: Path):
+    make_drawn_tournament()
+    (tmp_path / "file").touch()
+    settings.BACKUP_DIRECTORY = tmp_path / "file" / "backups"
+    keeper = CopyKeeper()
+    keeper.look(0)
+    assert (refusal_of(status.problem), status.is_alarm) == ("copy_failed", True)
+    keeper.look(26 * 60)
+    assert status.is_too_old
+    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    keeper.look(28 * 60)
+    assert (status.problem, status.is_too_old) == (None, False)
+
+
+def test_status_without_a_keeper_says_nothing():
+    assert CopyStatus().is_alarm is False
+    assert second_place.chosen_place() is None

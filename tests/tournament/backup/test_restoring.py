@@ -1,0 +1,138 @@
+"""A copy becomes the database in use; what was there is set aside and can come back."""
+
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection, connections
+from django.urls import reverse
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.tournaments import make_owner
+from tests.processes.hall import command
+from tournament.backup import gate
+from tournament.backup.copies import database_file, make_copy, own_copies
+from tournament.errors import Refused
+from tournament.models import JournalEntry, Tournament
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.services.backup import restore_copy
+from tournament.services.tournaments import create_tournament
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _own_directory(settings, tmp_path: Path) -> None:
+    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+
+
+def begin(slug: str) -> None:
+    create_tournament(COMMAND_LINE, slug=slug, name=slug, rounds=1)
+
+
+def slugs() -> list[str]:
+    return sorted(Tournament.objects.values_list("slug", flat=True))
+
+
+def test_copy_comes_back_and_what_was_there_can_come_back_too():
+    begin("eins")
+    owner = make_owner()
+    copy = make_copy()
+    begin("zwei")
+    restored = restore_copy(Actor(owner), copy.path)
+    assert (slugs(), restored.account) == (["eins"], owner)
+    entry = JournalEntry.objects.latest("pk")
+    assert (entry.action, entry.user) == ("copy_restored", owner)
+    assert entry.data == {"copy": copy.path.name, "aside": restored.aside.name}
+    restore_copy(COMMAND_LINE, restored.aside)
+    assert slugs() == ["eins", "zwei"]
+    assert sorted(each.name.occasion for each in own_copies()) == ["", "aside", "aside"]
+
+
+def test_somebody_who_writes_is_waited_for_or_nothing_happens(monkeypatch):
+    begin("eins")
+    copy = make_copy()
+    begin("zwei")
+    connections.close_all()
+    monkeypatch.setattr("tournament.backup.restoring.WAIT_FOR_LOCK", 0.1)
+    with closing(sqlite3.connect(database_file(), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Refused, match="restore_busy"):
+            restore_copy(COMMAND_LINE, copy.path)
+        other.execute("ROLLBACK")
+    assert slugs() == ["eins", "zwei"]
+    assert len(own_copies()) == 1
+
+
+def test_damaged_copy_leaves_everything_as_it_is(tmp_path: Path):
+    begin("eins")
+    copy = make_copy().path
+    bad = tmp_path / "bad.sqlite3"
+    bad.write_bytes(copy.read_bytes()[:100_000])
+    begin("zwei")
+    with pytest.raises(Refused, match="copy_damaged"):
+        restore_copy(COMMAND_LINE, bad)
+    assert slugs() == ["eins", "zwei"]
+
+
+def test_requests_under_way_end_first_and_new_ones_wait(client, monkeypatch):
+    monkeypatch.setattr(gate, "LONGEST_WAIT", 0.05)
+    with gate.let_through() as may:
+        assert may
+        with pytest.raises(Refused, match="still_busy"), gate.shut(0):
+            pass
+        with gate.shut(1):  # one's own
+            page = client.get(reverse("sign-in"))
+            with pytest.raises(Refused, match="still_busy"), gate.shut(0):
+                pass
+    assert (page.status_code, page["Retry-After"]) == (503, "5")
+    assert "Eine Sicherung wird zurückgeholt" in text_of(page)
+    assert client.get(reverse("sign-in")).status_code == 200
+    ended = threading.Event()
+    with gate.let_through():
+        ended.set()
+    assert ended.is_set()
+
+
+def test_owner_restores_by_buttons_and_stays_signed_in():
+    begin("eins")
+    client = signed_in()
+    client.post(reverse("backup-now"))
+    begin("zwei")
+    page = client.get(reverse("backup"))
+    assert "Letzte gute Sicherung: gerade eben" in text_of(page)
+    (copy,) = own_copies()
+    page = client.get(reverse("backup-restore"), {"copy": copy.path})
+    assert "Jetzigen Stand beiseitelegen und diese Sicherung zurückholen" in text_of(page)
+    page = client.post(reverse("backup-restore"), {"copy": copy.path}, follow=True)
+    assert messages_of(page) == ["Die Sicherung ist jetzt die Datenbank."]
+    assert slugs() == ["eins"]
+
+
+def test_only_listed_copies_can_be_restored(tmp_path: Path):
+    client = signed_in()
+    copy = make_copy().path
+    elsewhere = tmp_path / copy.name
+    elsewhere.write_bytes(copy.read_bytes())
+    answer = client.post(reverse("backup-restore"), {"copy": elsewhere})
+    assert (answer.status_code, answer["Location"]) == (302, reverse("backup"))
+    assert not JournalEntry.objects.filter(action="copy_restored").exists()
+
+
+def test_commands_copy_and_restore_a_lost_and_a_damaged_database(var: Path, tmp_path: Path):
+    command(var, "create_tournament", "eins", "--name", "Eins", "--rounds", "1")
+    target = tmp_path / "copy.sqlite3"
+    assert command(var, "backup", str(target)) == f"Gesichert und geprüft: {target}\n"
+    database = var / "kreuzdame.sqlite3"
+    whole = database.read_bytes()
+    database.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    said = command(var, "restore", str(target))
+    aside = Path(said.splitlines()[1].removeprefix("Was vorher da war, liegt beiseite als ")[:-1])
+    assert aside.read_bytes()[4096:] == b"\xff" * (len(whole) - 4096)
+    database.unlink()
+    assert command(var, "restore", str(target)) == f"{target} ist jetzt die Datenbank.\n"
