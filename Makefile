@@ -11,7 +11,7 @@ ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tourna
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser postgresql slow bench mutants fuzz lock translations clean
+.PHONY: run test lint coverage fast browser postgresql slow torture fuzz bench mutants lock translations clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -55,6 +55,10 @@ postgresql: $(TOOLS)
 slow: $(TOOLS)
 	@scripts/system-package chromium
 	$(IN_TEST_VAR) KREUZDAME_THOROUGH=1 $(PYTHON) -m pytest -q -n 2 --dist worksteal -m ""
+
+# Kills and full disks at 1,000 random moments under four typing clients; needs root; an hour.
+torture: $(TOOLS)
+	$(IN_TEST_VAR) $(PYTHON) -m tests.processes.torture 1000
 
 bench: $(TOOLS)
 	$(PYTHON) -m tests.benchmarks.draw

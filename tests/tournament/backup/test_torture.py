@@ -1,0 +1,18 @@
+"""Kills and full disks while four clients type: a few here, a thousand by `make torture`."""
+
+import os
+
+import pytest
+
+from tests.processes.torture import torture
+
+pytestmark = pytest.mark.skipif(
+    os.name != "posix" or os.geteuid() != 0, reason="fills a disk of its own"
+)
+
+
+@pytest.mark.slow
+def test_nothing_that_was_told_saved_is_lost_and_nothing_is_there_in_part():
+    count = torture(6, seed=7)
+    assert (count.moments, count.lost, count.half) == (6, 0, 0)
+    assert count.told == 88
