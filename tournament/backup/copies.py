@@ -125,6 +125,9 @@ def copy_to(target: Path) -> None:
         raise Refused("target_exists", path=target)
     with _in_words(), finished(target) as part, closing(reading()) as source:
         with closing(sqlite3.connect(part)) as copy:
+            # One look at the database for all steps: else every save would begin the copy anew.
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
             source.backup(copy, pages=PAGES_AT_ONCE, sleep=PAUSE)
             copy.execute("PRAGMA journal_mode=DELETE")  # nothing beside it is needed
         check_copy(part)
@@ -133,7 +136,7 @@ def copy_to(target: Path) -> None:
 def reading() -> sqlite3.Connection:
     """The database in use, to be read apart from everybody's transactions; never made anew."""
     address = f"{database_file().resolve().as_uri()}?mode=rw"
-    return sqlite3.connect(address, uri=True, timeout=WAIT_FOR_LOCK)
+    return sqlite3.connect(address, uri=True, timeout=WAIT_FOR_LOCK, isolation_level=None)
 
 
 @contextmanager

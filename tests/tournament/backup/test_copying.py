@@ -2,16 +2,17 @@
 
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
-from tournament.backup import second_place
+from tournament.backup import copies, second_place
 from tournament.backup.checking import check_copy
 from tournament.backup.copies import copies_in, copy_to, make_copy, own_copies
 from tournament.backup.status import CopyStatus, status
@@ -68,6 +69,31 @@ def test_copy_has_everything_and_nothing_beside_it(tmp_path: Path):
     assert copy.path.stat().st_mode & 0o777 == 0o600
     assert own_copies() == [copy]
     assert refusal(lambda: copy_to(copy.path)) == "target_exists"
+
+
+def test_who_saves_meanwhile_neither_stops_the_copy_nor_comes_into_it(monkeypatch):
+    """Small steps and a save between any two of them: the copy is what stood at its beginning."""
+    begin("eins")
+    monkeypatch.setattr(copies, "PAGES_AT_ONCE", 100)
+    monkeypatch.setattr(copies, "PAUSE", 0.02)
+    is_over = threading.Event()
+
+    def save() -> None:
+        number = 0
+        while not is_over.is_set():
+            number += 1
+            begin(f"mehr-{number}")
+        connections.close_all()
+
+    saving = threading.Thread(target=save)
+    saving.start()
+    try:
+        copy = make_copy()
+    finally:
+        is_over.set()
+        saving.join()
+    assert "eins" in slugs(copy.path)
+    assert len(slugs(copy.path)) < Tournament.objects.count()
 
 
 def test_two_copies_in_a_second_are_two():

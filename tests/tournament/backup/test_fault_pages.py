@@ -106,6 +106,7 @@ def test_full_disk(disk: Path) -> None:
         assert is_saved(browser)
 
 
+@pytest.mark.slow
 def test_disk_that_may_only_be_read(disk: Path) -> None:
     with signed_in(disk / "var") as browser:
         var = str(disk / "var")
@@ -142,6 +143,7 @@ def test_database_held_by_another_program(var: Path) -> None:
         assert browser.open("/tournaments/new/", TYPED)[0] == 200
 
 
+@pytest.mark.slow
 def test_damaged_database_is_told_and_restored(var: Path) -> None:
     database = var / "kreuzdame.sqlite3"
     with signed_in(var) as browser:
