@@ -12,6 +12,7 @@ WITHOUT = {
     "check_password": "an attempt stays counted, whatever becomes of it",
     "find_stage": "as check_password",
     "generate_tournament": "each step has its own, so that others can work meanwhile",
+    "restore_copy": "changes the whole database, in one transaction of SQLite or pg_restore",
     "require_not_final": "locks rows in the transaction of whoever asks",
 }
 

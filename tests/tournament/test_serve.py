@@ -86,7 +86,11 @@ def test_first_start_prepares_everything(installation):
     ]
     # SQLite's own files beside the database stay where the program ends in the middle of a look.
     beside = {"kreuzdame.sqlite3-wal", "kreuzdame.sqlite3-shm"}
-    assert {path.name for path in var.iterdir()} - beside == {"kreuzdame.sqlite3", "secret_key"}
+    assert {path.name for path in var.iterdir()} - beside == {
+        "kreuzdame.sqlite3",
+        "secret_key",
+        "backups",
+    }
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX")

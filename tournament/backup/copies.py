@@ -164,13 +164,12 @@ def remove_old(directory: Path) -> None:
 
 
 def free_name(occasion: str) -> tuple[Path, CopyName]:
-    """A name in the program's own directory that nobody has yet; two have never the same second."""
+    """A name in the program's own directory, later than all there: clocks are set back."""
     directory = own_directory()
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    taken = {copy.name.made_at for copy in copies_in(directory)}
-    made_at = datetime.now(UTC).replace(microsecond=0)
-    while made_at in taken:
-        made_at += timedelta(seconds=1)
+    now = datetime.now(UTC).replace(microsecond=0)
+    after = (copy.name.made_at + timedelta(seconds=1) for copy in copies_in(directory))
+    made_at = max([now, *after])
     name = CopyName(made_at, occasion)
     return directory / file_name(name), name
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from django.db import DatabaseError, close_old_connections
 from django.db.models import Max
+from django.utils import timezone
 
 from tournament.backup.copies import copy_wanted, last_copy, make_copy, reading
 from tournament.backup.second_place import carry_over, chosen_place
@@ -62,11 +63,11 @@ class CopyKeeper:
 
     def _copy(self, now: float, written: Written, occasion: str) -> None:
         try:
-            copy = make_copy(occasion)
+            make_copy(occasion)
         except Refused as refusal:
             status.problem, self._failed_at = refusal, now
             return
-        status.problem, status.copied_at = None, copy.name.made_at
+        status.problem, status.copied_at = None, timezone.now()
         self._copied, self._copied_at, self._waiting_since = written, now, None
 
     def _carry_over(self) -> None:

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tournament.backup import copies, second_place
 from tournament.backup.checking import check_copy
 from tournament.backup.copies import copies_in, copy_to, make_copy, own_copies
 from tournament.backup.status import CopyStatus, status
+from tournament.core.copies import CopyName, file_name
 from tournament.errors import Refused
 from tournament.management.copy_keeper import CopyKeeper
 from tournament.models import BackupPlace, JournalEntry, Tournament
@@ -168,6 +170,15 @@ def test_what_is_no_good_copy_is_refused(tmp_path: Path):
         "orphan": "copy_damaged",
         "journal": "copy_journal",
     }
+
+
+def test_copies_stay_in_order_when_the_clock_is_set_back():
+    tomorrow = datetime.now(UTC).replace(microsecond=0) + timedelta(days=1)
+    first = make_copy().path
+    ahead = first.rename(first.with_name(file_name(CopyName(tomorrow))))
+    latest = make_copy()
+    assert latest.name.made_at == tomorrow + timedelta(seconds=1)
+    assert [copy.path for copy in own_copies()] == [latest.path, ahead]
 
 
 def test_deleting_comes_after_a_copy_and_not_without_one(settings, tmp_path: Path):

@@ -6,16 +6,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, connections
 from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_owner
-from tests.processes.hall import command
-from tournament.backup import gate
+from tournament.backup import gate, restoring
 from tournament.backup.copies import database_file, make_copy, own_copies
 from tournament.errors import Refused
-from tournament.models import JournalEntry, Tournament
+from tournament.models import BackupPlace, JournalEntry, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.backup import restore_copy
 from tournament.services.tournaments import create_tournament
@@ -124,15 +124,44 @@ def test_only_listed_copies_can_be_restored(tmp_path: Path):
     assert not JournalEntry.objects.filter(action="copy_restored").exists()
 
 
-def test_commands_copy_and_restore_a_lost_and_a_damaged_database(var: Path, tmp_path: Path):
-    command(var, "create_tournament", "eins", "--name", "Eins", "--rounds", "1")
+def test_commands_copy_and_restore(tmp_path: Path, capsys):
+    begin("eins")
     target = tmp_path / "copy.sqlite3"
-    assert command(var, "backup", str(target)) == f"Gesichert und geprüft: {target}\n"
-    database = var / "kreuzdame.sqlite3"
-    whole = database.read_bytes()
-    database.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
-    said = command(var, "restore", str(target))
-    aside = Path(said.splitlines()[1].removeprefix("Was vorher da war, liegt beiseite als ")[:-1])
-    assert aside.read_bytes()[4096:] == b"\xff" * (len(whole) - 4096)
-    database.unlink()
-    assert command(var, "restore", str(target)) == f"{target} ist jetzt die Datenbank.\n"
+    call_command("backup", str(target))
+    begin("zwei")
+    with pytest.raises(SystemExit):
+        call_command("backup", str(target))
+    call_command("restore", str(target))
+    said, refused = capsys.readouterr()
+    (aside,) = own_copies()
+    assert said.splitlines() == [
+        f"Gesichert und geprüft: {target}",
+        f"{target} ist jetzt die Datenbank.",
+        f"Was vorher da war, liegt beiseite als {aside.path}.",
+    ]
+    assert refused == f"„{target}“ gibt es schon. Bitte einen anderen Namen angeben.\n"
+    assert slugs() == ["eins"]
+
+
+@pytest.mark.parametrize("present", [b"", None, b"\xff" * 50_000])
+def test_lost_or_damaged_database_is_replaced_and_kept(monkeypatch, tmp_path: Path, present):
+    copy = make_copy().path
+    database = tmp_path / "database.sqlite3"
+    if present is not None:
+        database.write_bytes(present)
+    monkeypatch.setattr(restoring, "database_file", lambda: database)
+    aside = restoring.restore(copy)
+    assert database.read_bytes() == copy.read_bytes()
+    assert aside is None if not present else aside.read_bytes() == present
+
+
+@pytest.mark.slow
+def test_copy_of_an_older_version_is_brought_up_to_date(tmp_path: Path):
+    begin("eins")
+    older = make_copy().path
+    with closing(sqlite3.connect(older)) as database:
+        database.execute("DROP TABLE tournament_backupplace")
+        database.execute("DELETE FROM django_migrations WHERE name LIKE '0016_second%'")
+        database.commit()
+    restore_copy(COMMAND_LINE, older)
+    assert (slugs(), BackupPlace.objects.count()) == (["eins"], 0)

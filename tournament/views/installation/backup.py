@@ -66,7 +66,8 @@ def backup_now(request: Request) -> HttpResponse:
     """Copy now, to the second place as well."""
 
     def copy() -> bool:
-        status.copied_at = make_copy("button").name.made_at
+        make_copy("button")
+        status.copied_at = timezone.now()
         if place := second_place.chosen_place():
             second_place.carry_over(place)
         return True
