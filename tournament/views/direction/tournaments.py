@@ -19,7 +19,7 @@ from tournament.permissions import may_delete_tournament, may_edit_tournament
 from tournament.selectors.tournaments import losses_of
 from tournament.services import tournaments as services
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.direction.acts import accepted
+from tournament.views.direction.acts import accepted, attempt
 
 # The field a refusal is about; all others concern the form as a whole.
 _FIELD_OF = {
@@ -100,9 +100,13 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
 def tournament_delete(request: Request, tournament: Tournament) -> HttpResponse:
     """Say what will be lost; deleted once the short name is typed."""
     form = DeleteTournamentForm(request.POST or None, tournament=tournament)
-    if request.method == "POST" and form.is_valid():
-        slug = tournament.slug
-        services.delete_tournament(request.actor, tournament)
+    slug = tournament.slug
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and attempt(request, lambda: services.delete_tournament(request.actor, tournament))
+        is not None
+    ):
         messages.success(request, gettext("The tournament “%(slug)s” is deleted.") % {"slug": slug})
         return redirect("home")
     context = {"tournament": tournament, "form": form, "losses": losses_of(tournament)}

@@ -18,6 +18,7 @@ from tournament.selectors.journal_chain import chain_report
 from tournament.selectors.series import series_of
 from tournament.services.tournaments import delete_tournament
 from tournament.views.access import Request, account_page, owner_page
+from tournament.views.direction.acts import attempt
 
 ENTRIES_PER_PAGE = 100
 
@@ -59,7 +60,8 @@ def remove_example(request: Request, slug: str) -> HttpResponse:
     """Delete the example tournament, or a rehearsal; its page has said what is lost."""
     invented = Tournament.objects.filter(Q(is_example=True) | Q(is_rehearsal=True))
     tournament = get_object_or_404(invented, slug=slug)
-    delete_tournament(request.actor, tournament)
+    if not attempt(request, lambda: delete_tournament(request.actor, tournament)):
+        return redirect("home")
     if tournament.is_rehearsal:
         messages.success(request, gettext("The rehearsal is deleted."))
     else:

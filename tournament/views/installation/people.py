@@ -128,8 +128,9 @@ def person_separate(request: Request, pk: int) -> HttpResponse:
 def person_delete(request: Request, pk: int) -> HttpResponse:
     """What is lost with the data of a person; sending it deletes them."""
     one = _person(request, pk)
-    if request.method == "POST":
-        services.delete_person(request.actor, one)
+    if request.method == "POST" and attempt(
+        request, lambda: services.delete_person(request.actor, one) or True
+    ):
         messages.success(request, gettext("The data is deleted. Results stay, without the name."))
         return redirect("people")
     entries = list(select.entries_of([one.pk]))
