@@ -161,7 +161,7 @@ def test_copy_of_an_older_version_is_brought_up_to_date(tmp_path: Path):
     older = make_copy().path
     with closing(sqlite3.connect(older)) as database:
         database.execute("DROP TABLE tournament_backupplace")
-        database.execute("DELETE FROM django_migrations WHERE name LIKE '0016_second%'")
+        database.execute("DELETE FROM django_migrations WHERE name LIKE '0017_second%'")
         database.commit()
     restore_copy(COMMAND_LINE, older)
     assert (slugs(), BackupPlace.objects.count()) == (["eins"], 0)

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0015_initials_of_all_referees")]
+    dependencies = [("tournament", "0016_failed_attempts")]
 
     operations = [
         migrations.CreateModel(
