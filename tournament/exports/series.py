@@ -13,14 +13,12 @@ from tournament.exports.base import (
     Document,
     Imprint,
     document,
-    imprint,
     printing_time,
 )
-from tournament.exports.csv_files import as_csv
 from tournament.exports.excel.sheets import Page, one_sheet
+from tournament.exports.list_files import csv_of, list_file
 from tournament.exports.pdf.results import printed_list
 from tournament.labels.series import series_sentences, series_title
-from tournament.lists.columns import List, figure_of
 from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Series, Tournament
 from tournament.selectors.series import EveningReport, PlayedRow, SeriesReport
@@ -55,7 +53,9 @@ def series_workbook(report: SeriesReport, now: datetime | None = None) -> Docume
 
 def series_csv(report: SeriesReport) -> Document:
     """The standings as CSV: an evening's points without bonus, dropped ones are named."""
-    return document(report.series, _title(report), CSV, lambda: _csv(series_list(report)).encode())
+    return document(
+        report.series, _title(report), CSV, lambda: csv_of(series_list(report)).encode()
+    )
 
 
 def association_file(
@@ -63,15 +63,8 @@ def association_file(
 ) -> Document:
     """Who has played how much, for an association, as workbook or CSV."""
     title = gettext("List for the association")
-    listed = association_list(rows)
-
-    def render() -> bytes:
-        head = imprint(of, title) if isinstance(of, Tournament) else _series_head(of, title)
-        return one_sheet(title, Page(head, listed))
-
-    if as_workbook:
-        return document(of, title, XLSX, render)
-    return document(of, title, CSV, lambda: _csv(listed).encode())
+    head = None if isinstance(of, Tournament) else _series_head(of, title)
+    return list_file(of, title, association_list(rows), as_workbook=as_workbook, head=head)
 
 
 def evening_words(report: EveningReport) -> str:
@@ -79,11 +72,6 @@ def evening_words(report: EveningReport) -> str:
     day = report.evening.day
     words = [str(report.evening), *([date_format(day, "SHORT_DATE_FORMAT")] if day else [])]
     return f"{report.number}: {', '.join(words)}"
-
-
-def _csv(listed: List) -> str:
-    rows = ({key: figure_of(value) for key, value in row.items()} for row in listed.by_key())
-    return as_csv([column.key for column in listed.columns], [*rows])
 
 
 def _title(report: SeriesReport) -> str:

@@ -40,6 +40,23 @@ class PrizeSection:
         return any(each.line.award.sharers > 1 for each in self.lines)
 
 
+def accounts_list(accounts: Iterable[Account], pools: Iterable[Pool]) -> List:
+    """What everybody owes and has paid."""
+    columns = (
+        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
+        Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
+        Column("tags", gettext("Categories"), lambda each: ", ".join(each.entry.tags)),
+        Column("due", gettext("Fee"), lambda each: each.due, Kind.AMOUNT),
+        Column("paid", gettext("paid"), lambda each: each.paid, Kind.AMOUNT),
+        Column("open", gettext("open"), lambda each: each.open, Kind.AMOUNT),
+        *(
+            Column(f"pool{pool.pk}", pool.name, partial(_paid_for, pool.pk), Kind.AMOUNT)
+            for pool in pools
+        ),
+    )
+    return List(columns, list(accounts))
+
+
 def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
     """Everybody with an empty box to tick, what is still due, and each side pool."""
     columns = (
@@ -131,3 +148,7 @@ def _fee(account: Account) -> str:
 
 def _in_pool(pool: int, account: Account) -> str:
     return PAID if account.pools.get(pool) else ""
+
+
+def _paid_for(pool: int, account: Account) -> int | None:
+    return account.pools.get(pool)

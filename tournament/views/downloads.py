@@ -8,7 +8,9 @@ from django.shortcuts import redirect
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document
+from tournament.exports.list_files import list_file
 from tournament.labels.refusals import refusal_sentence
+from tournament.lists.columns import List
 from tournament.models import Tournament
 from tournament.views.access import Request
 
@@ -22,6 +24,16 @@ def download(
     except Refused as refusal:
         messages.error(request, refusal_sentence(refusal))
         return redirect("print", slug=tournament.slug)
+
+
+def as_file(
+    request: Request, tournament: Tournament, title: str, listed: Callable[[], List]
+) -> HttpResponse | None:
+    """The list of a page as a file, where its address asks for one (`?as=csv`, `?as=xlsx`)."""
+    kind = request.GET.get("as", "")
+    if kind not in ("csv", "xlsx"):
+        return None
+    return as_response(list_file(tournament, title, listed(), as_workbook=kind == "xlsx"))
 
 
 def as_response(document: Document) -> HttpResponse:

@@ -32,6 +32,7 @@ from tournament.services.sheets import SheetRefused
 from tournament.tables.players import person_link
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.saving import said
+from tournament.views.downloads import as_file
 
 REFUSED = 422
 FIELD_OF = {
@@ -64,6 +65,8 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
     shown = _narrowed(log, form)
     shown.sort(key=lambda each: each.at.timestamp() if each.at else 0, reverse=True)
     listed = calls_list(shown, by_paragraph=by_paragraph(tournament))
+    if file := as_file(request, tournament, gettext("Complaints"), lambda: listed):
+        return file
     may_rule = may_now(may_award_penalty, request.actor, tournament)
     context = {
         "tournament": tournament,

@@ -19,6 +19,7 @@ from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.labels.table_sizes import tables_for
+from tournament.lists.people import players_list
 from tournament.models import Entry, Person, Round, Tournament
 from tournament.permissions import (
     may_check_in_players,
@@ -42,6 +43,7 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt
 from tournament.views.direction.known import SOMEBODY_ELSE, asked_about, chosen, to_choose
 from tournament.views.direction.walk_ins import offer
+from tournament.views.downloads import as_file
 
 # The field a refusal is about.
 _FIELD_OF = {
@@ -62,6 +64,8 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         entries = select.find_players(tournament, typed)
     else:
         entries = select.players_shown(tournament, show)
+    if file := as_file(request, tournament, gettext("Players"), lambda: players_list(entries)):
+        return file
     may_check_in = may_now(may_check_in_players, request.actor, tournament)
     may_edit = may_now(may_edit_players, request.actor, tournament)
     count = head_count(request, tournament)

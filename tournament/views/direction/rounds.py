@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, typed_reason
 from tournament.labels.rounds import table_start_sentence
+from tournament.lists.people import seats_list
 from tournament.models import GameTable, Round, RoundState, Tournament
 from tournament.permissions import (
     may_close_round,
@@ -45,6 +46,7 @@ from tournament.views.direction.announcements import read_aloud
 from tournament.views.direction.closing import Undecided, undecided_in
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
+from tournament.views.downloads import as_file
 
 LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
 """Tables without a sheet in this order: where somebody has to act stands first."""
@@ -108,6 +110,9 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
     round = numbered(rounds, number)
     is_by_name = request.GET.get("by") == "name"
     seats, byes = seat_list(round), byes_of(round)
+    title = f"{gettext('Seat list')} {round}"
+    if file := as_file(request, tournament, title, lambda: seats_list({round.number: seats})):
+        return file
     context = {
         "tournament": tournament,
         "round": round,

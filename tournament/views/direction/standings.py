@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.names import find_names
 from tournament.errors import Refused
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
-from tournament.exports.results import final_notes, lot_note
+from tournament.exports.results import final_notes, lot_note, round_title
 from tournament.labels.curves import leaders_sentence
 from tournament.labels.standings import (
     changed_note,
@@ -50,6 +50,7 @@ from tournament.tables.paging import configured
 from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
+from tournament.views.downloads import as_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,13 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     result = round_result(round)
     footnotes = round_footnotes(result)
     until = result.objections_until
+    if file := as_file(
+        request,
+        tournament,
+        round_title(result),
+        lambda: result_list(result, footnotes.marks),
+    ):
+        return file
     listed = result_list(result, footnotes.marks, public=False)
     listed = _narrowed(listed, typed_name(request), lambda row: row.seat)
     people = reverse("player", args=[tournament.slug, 0])

@@ -12,6 +12,7 @@ from tournament.errors import Refused
 from tournament.forms.money import CountForm, MoneySettings
 from tournament.labels.amounts import euros, signed_euros
 from tournament.labels.refusals import refusal_sentence
+from tournament.lists.money import accounts_list
 from tournament.models import PayBy, Tournament
 from tournament.permissions import may_check_in_players, may_now, may_run_money
 from tournament.selectors import money as select
@@ -19,6 +20,7 @@ from tournament.selectors.players import tags_of
 from tournament.services.money import count_cash, set_fees
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import REFUSED
+from tournament.views.downloads import as_file
 
 
 @tournament_page(may_check_in_players)
@@ -86,9 +88,14 @@ def _page(
         if account.entry.plays or account.total
     ]
     owing = [account for account in accounts if account.open]
+    shows_open = request.GET.get("show") == "open"
+    shown = owing if shows_open else accounts
     without_amount = [account for account in accounts if account.is_without_amount]
     till, payments = select.till(tournament), list(select.payments_of(tournament))
     pools = select.pools_of(tournament)
+    title = gettext("Who pays what")
+    if file := as_file(request, tournament, title, lambda: accounts_list(shown, pools)):
+        return file
     fees = select.fees_of(tournament)
     is_refused = settings is not None or count is not None
     context: dict[str, Any] = {
@@ -96,8 +103,8 @@ def _page(
         "is_set_up": bool(fees or pools or payments),
         "has_fees": bool(fees),
         "pools": pools,
-        "accounts": owing if request.GET.get("show") == "open" else accounts,
-        "shows_open": request.GET.get("show") == "open",
+        "accounts": shown,
+        "shows_open": shows_open,
         "due": sum(account.due for account in accounts),
         "paid": sum(account.paid for account in accounts),
         "open": sum(account.open for account in owing),

@@ -1,0 +1,34 @@
+"""A list as a file, with the columns it has on its page."""
+
+from tournament.exports.base import CSV, XLSX, Document, Imprint, document, imprint
+from tournament.exports.csv_files import as_csv
+from tournament.exports.excel.sheets import Page, one_sheet
+from tournament.lists.columns import List, figure_of
+from tournament.models import Series, Tournament
+
+
+def list_file(
+    of: Tournament | Series,
+    title: str,
+    listed: List,
+    *,
+    as_workbook: bool,
+    head: Imprint | None = None,
+) -> Document:
+    """The list as workbook or CSV; a workbook of a tournament says what it is by itself."""
+    if not as_workbook:
+        return document(of, title, CSV, lambda: csv_of(listed).encode())
+    if head is None and isinstance(of, Tournament):
+        head = imprint(of, title)
+    assert head is not None  # a series says it
+
+    def render() -> bytes:
+        return one_sheet(title, Page(head, listed))
+
+    return document(of, title, XLSX, render)
+
+
+def csv_of(listed: List) -> str:
+    """The keys of the columns, then the rows."""
+    rows = ({key: figure_of(value) for key, value in row.items()} for row in listed.by_key())
+    return as_csv([column.key for column in listed.columns], [*rows])
