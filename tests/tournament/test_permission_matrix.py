@@ -1,7 +1,7 @@
 """Who may open and who may send what: every address of the program, for every role.
 
-A new address must get its line here, or a test fails. The strangers are people with a role in
-another tournament.
+Each address has its line in tests/factories/allowed.py, or a test fails. The strangers are people
+with a role in another tournament.
 """
 
 import pytest
@@ -12,21 +12,11 @@ from django.urls import get_resolver, reverse
 
 from tests.factories.addresses import NAMED, OF_TOURNAMENT, Scene, parameters, patterns
 from tests.factories.allowed import (
-    DESK,
-    DIRECTION,
     NOT_OFFERED,
     OWNERS,
-    PEOPLE,
-    PUBLIC,
-    READERS,
-    REFEREES,
-    REFUSED,
+    PAGES,
     ROLES,
-    SENT,
-    SHOWN,
-    SIGNED_IN,
     Page,
-    button,
 )
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner, make_tournament, make_user
@@ -51,195 +41,6 @@ from tournament.services.money import set_fees, take_payment
 from tournament.services.prizes import set_prizes
 
 pytestmark = pytest.mark.django_db
-
-PAGES = {
-    # The installation
-    "home": Page(SIGNED_IN),
-    "sign-in": Page(PUBLIC, sent=SHOWN),
-    "sign-in-link": Page(PUBLIC, opened=410, sent=410),
-    "sign-out": button(PUBLIC),
-    "health": Page(PUBLIC, sent=405),
-    "metrics": Page(PUBLIC, opened=404, sent=405),  # opened by a token, see test_monitoring.py
-    "set_language": Page(PUBLIC, opened=SENT, sent=SENT),
-    "admin/login/": Page(PUBLIC, opened=SENT, sent=SENT),
-    "favicon": Page(PUBLIC, opened=SENT, sent=SENT),
-    "password": Page(SIGNED_IN, sent=SHOWN),
-    "accounts": Page(OWNERS),
-    "account-new": Page(OWNERS, sent=SHOWN),
-    "account-link": button(OWNERS, sent=200),
-    "account-switch": button(OWNERS),
-    "installation-journal": Page(OWNERS),
-    "series-list": Page(PEOPLE),
-    "series-new": Page(OWNERS, sent=SHOWN),
-    "series": Page(DIRECTION),
-    "series-file": Page(DIRECTION),
-    "series-association": Page(DIRECTION),
-    "series-settings": Page(OWNERS, sent=SHOWN),
-    "series-delete": button(OWNERS),
-    "evening-add": button(OWNERS),
-    "evening-import": Page(OWNERS, sent=SHOWN),
-    "evening-remove": button(OWNERS),
-    "evening-next": Page(OWNERS, sent=SHOWN),
-    "hall-network": Page(OWNERS),
-    "hall-network-switch": button(OWNERS),
-    "backup": Page(OWNERS),
-    "backup-now": button(OWNERS),
-    "backup-place": button(OWNERS),
-    "backup-restore": Page(OWNERS, opened=SENT, sent=SENT),  # no copy is named: to the list
-    "people": Page(PEOPLE),
-    "person": Page(DIRECTION, sent=REFUSED),
-    "person-data": Page(OWNERS),
-    "person-merge": Page(OWNERS, sent=SHOWN),
-    "person-separate": button(OWNERS, sent=404),  # nobody is merged
-    "person-delete": Page(OWNERS, sent=SENT),
-    "remove-example": button(OWNERS),
-    "roles": Page(DIRECTION, sent=SHOWN),
-    "role-take": button(DIRECTION),
-    # Screens in the hall
-    "screen-door": Page(PUBLIC, sent=SHOWN),
-    "screen": Page(PUBLIC),
-    "screen-picture": Page(PUBLIC),
-    "beamer": Page(DIRECTION, sent=REFUSED),
-    "beamer-picture": Page(DIRECTION),
-    "beamer-show": button(DIRECTION),
-    "beamer-turns": button(DIRECTION, sent=REFUSED),
-    "beamer-announce": button(DIRECTION),
-    "beamer-release": button(DIRECTION),
-    "beamer-podium": button(DIRECTION),
-    "beamer-code": button(DIRECTION),
-    "beamer-screen": button(DIRECTION),
-    # The tournament and its players
-    "tournament-new": Page(OWNERS, sent=SHOWN),
-    "overview": Page(READERS),
-    "find": Page(READERS),
-    "hall": Page(DIRECTION, sent=SENT),
-    "journal": Page(READERS),
-    "settings": Page(DIRECTION, sent=SHOWN),
-    "rules": Page(DIRECTION),
-    "rehearsal": Page(DIRECTION, sent=SENT),
-    "rehearsal-new": Page(OWNERS, sent=REFUSED),
-    "tournament-finish": Page(DIRECTION, sent=REFUSED),
-    "tournament-resume": button(DIRECTION),
-    "tournament-delete": Page(OWNERS, sent=SHOWN),
-    "players": Page(READERS),
-    "players-check-in": button(DESK),
-    "players-desk": button(DESK, sent=400),
-    "players-found": Page(DESK),
-    "players-teams": Page(DIRECTION, sent=REFUSED),
-    "player-new": Page(DIRECTION, sent=SHOWN),
-    "player-walk-in": button(DIRECTION),
-    "player": Page(READERS),
-    "player-edit": Page(DIRECTION, sent=SHOWN),
-    "player-check-in": button(DESK),
-    "player-fee": button(DESK),
-    "player-status": Page(DIRECTION, sent=REFUSED),
-    "player-remove": button(DIRECTION),
-    "players-template": Page(DIRECTION),
-    "players-import": Page(DIRECTION, sent=SHOWN),
-    "players-import-preview": Page(DIRECTION, sent=SENT),
-    "players-all": Page(DESK, sent=REFUSED),
-    # Money
-    "money": Page(DESK),
-    "money-settings": button(DIRECTION, sent=REFUSED),
-    "money-count": button(DIRECTION, sent=REFUSED),
-    "money-person": Page(DESK, sent=REFUSED),
-    "payment-take-back": button(DESK),
-    "prizes": Page(READERS),
-    "prizes-edit": Page(DIRECTION, sent=REFUSED),
-    "prizes-assign": button(DIRECTION),
-    "prizes-unassign": button(DIRECTION),
-    "prize-hand-out": button(DIRECTION),
-    # Rounds
-    "draw": Page(DIRECTION, sent=REFUSED),
-    "draw-commitment": button(DIRECTION),
-    "draw-list": button(DIRECTION),
-    "draw-publish": button(DIRECTION),
-    "draw-compare": Page(DIRECTION, sent=SHOWN),
-    "draw-proof": Page(READERS),
-    "draw-proof-file": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished
-    "round": Page(READERS),
-    "board": Page(READERS),
-    "board-papers": button(DESK),
-    "forecast": Page(READERS, sent=REFUSED),
-    "round-seats": Page(READERS),
-    "redraw": Page(DIRECTION, sent=REFUSED),
-    "seats-repair": Page(DIRECTION, opened=SENT, sent=SENT),  # round 1 has begun: to round 2
-    "seats-swap": Page(DIRECTION, sent=REFUSED),
-    "seats-substitute": Page(DIRECTION, sent=REFUSED),
-    "seats-by-hand": Page(DIRECTION, sent=REFUSED),
-    "plan": Page(DIRECTION),
-    "plan-tables": Page(DIRECTION),
-    "clock": Page(READERS),
-    "clock-figures": Page(READERS),
-    "clock-start": button(REFEREES),
-    "clock-pause": button(REFEREES),
-    "clock-resume": button(REFEREES),
-    "clock-end": button(REFEREES),
-    "clock-reset": button(REFEREES),
-    "extra-time": Page(REFEREES, sent=REFUSED),
-    "table-start": button(REFEREES, sent=REFUSED),
-    "round-close": Page(DIRECTION, opened=SENT, sent=SENT),  # sheets are missing: to the round
-    "round-reopen": button(DIRECTION),
-    "round-result": Page(READERS),
-    "standings": Page(READERS),
-    "standings-ranking": Page(READERS),
-    "standings-rankings": Page(DIRECTION, sent=SHOWN),
-    "standings-outlook": Page(READERS),
-    "standings-lot": button(DIRECTION),
-    # Score sheets, penalties, deductions
-    "totals-lane": Page(DESK),
-    "totals-lane-save": button(DESK, sent=400),
-    "sheet": Page(READERS, sent=REFUSED, senders=DESK),
-    "sheet-check": button(DESK, sent=400),
-    "sheet-draft": button(DESK, sent=400),
-    "sheet-doctor": button(DESK, sent=400),
-    "sheet-value": button(DESK, sent=400),
-    "sheet-versions": Page(READERS, sent=REFUSED, senders=DESK),
-    "sheet-ruling": Page(DIRECTION, sent=REFUSED),
-    "sheet-take-back": Page(DESK, sent=REFUSED),
-    "verification-decision": Page(DESK, opened=SENT, sent=SENT),  # nothing differs: to the others
-    "verification": Page(DESK, opened=SENT, sent=SENT),  # not asked for: to the round
-    "penalties": Page(READERS),
-    "penalty-revoke": button(REFEREES),
-    "calls": Page(READERS),
-    "call-new": Page(REFEREES, sent=SHOWN),
-    "call-withdraw": button(REFEREES),
-    "protest-new": Page(REFEREES, sent=SHOWN),
-    "protest": Page(READERS, sent=REFUSED, senders=REFEREES),
-    "referee": Page(READERS),
-    "referee-call": Page(REFEREES),
-    "referee-violation": Page(REFEREES),
-    "referee-complaint": Page(REFEREES),
-    "referee-conduct": Page(REFEREES),
-    "referee-deal": Page(READERS),
-    "referee-value": Page(READERS),
-    "deductions": Page(READERS),
-    "deduction-new": Page(DIRECTION, sent=REFUSED),
-    "deduction-revoke": button(DIRECTION),
-    # Players' phones: what the direction sets, and what everybody with the code sees
-    "phones": Page(DIRECTION),
-    **dict.fromkeys(("phones-switch", "phones-renew", "standings-release"), button(DIRECTION)),
-    **dict.fromkeys(("phone", "phone-clock", "phone-seats", "phone-player"), Page(PUBLIC)),
-    "phone-standings": Page(PUBLIC),
-    # Documents
-    "print": Page(READERS),
-    "print-seats": Page(READERS),
-    "print-sheets": Page(READERS),
-    "print-round-result": Page(READERS),
-    "print-standings": Page(READERS),
-    "print-ranking": Page(READERS),
-    "print-calls": Page(READERS),
-    "print-plan": Page(DIRECTION),
-    "print-association": Page(READERS),
-    "print-website": Page(READERS),
-    "print-tents": Page(READERS),
-    "print-commitment": Page(READERS, opened=SENT),  # there is none: back to the list
-    "print-door-list": Page(DESK),
-    "print-prizes": Page(READERS),
-    "print-receipts": Page(DESK),
-    "print-proof": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished
-    "workbook": Page(READERS),
-}
 
 
 @pytest.fixture(scope="module")

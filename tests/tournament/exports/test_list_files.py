@@ -62,7 +62,7 @@ def test_list_is_a_file_in_both_forms_with_the_same_rows(owner: Client, address:
     begin = next(at for at, row in enumerate(cells) if len([v for v in row if v]) >= len(head) - 2)
     assert len([row for row in cells[begin + 1 :] if any(row)]) == len(lines) > 0
     assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
-    assert "?as=csv\"" in owner.get(address).content.decode()
+    assert '?as=csv"' in owner.get(address).content.decode()
 
 
 def test_file_has_what_the_page_was_narrowed_to(owner: Client, tournament: Tournament) -> None:
