@@ -11,7 +11,7 @@ ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tourna
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser postgresql slow torture fuzz bench mutants lock translations clean
+.PHONY: run test lint coverage fast browser gallery postgresql slow torture fuzz bench mutants lock translations clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -46,6 +46,13 @@ browser: $(TOOLS)
 	@scripts/system-package chromium
 	@scripts/system-package chromium-headless-shell
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/browser
+
+# Every page in both languages, light and dark, in three widths, and every screen: checked, and kept
+# as pictures under var/gallery.
+gallery: $(TOOLS)
+	@scripts/system-package chromium
+	$(IN_TEST_VAR) KREUZDAME_THOROUGH=1 KREUZDAME_GALLERY="$(CURDIR)/var/gallery" $(PYTHON) -m pytest -q \
+	    -n 2 --dist worksteal -m "" tests/browser/test_every_page.py
 
 postgresql: $(TOOLS)
 	@scripts/system-package postgresql

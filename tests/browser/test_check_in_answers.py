@@ -359,7 +359,7 @@ def test_desk_works_without_javascript(browser: Browser, live_server, typist: Us
     page.goto("/t/herbst/players/")
     page.locator("#typed").fill("conr")
     page.locator("#typed").press("Enter")
-    item = page.locator("#check-in-log li")
+    item = page.locator("#check-in-log li").first
     expect(item).to_contain_text("3 · Conrad, Christa")
     item.get_by_role("button", name="doch nicht da").click()
     expect(page.get_by_role("button", name="Anwesend: Conrad, Christa")).to_have_text("fehlt")

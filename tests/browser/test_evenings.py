@@ -98,7 +98,7 @@ def finished(page: Page, tournament: Tournament) -> None:
     totals = [row.total for row in report.rows]
     shown = page.locator("tbody tr td.main").all_inner_texts()
     assert [int(text.replace("−", "-")) for text in shown] == totals
-    book = load_workbook(BytesIO(download(page, "/t/abend/print/workbook/")))
+    book = load_workbook(BytesIO(download(page, "/t/abend/print/workbook/")), data_only=True)
     assert column(book.worksheets[-1], "Gesamt") == totals
     paper = PdfReader(BytesIO(download(page, "/t/abend/print/standings/"))).pages[0].extract_text()
     assert report.rows[0].list_name in paper

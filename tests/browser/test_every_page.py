@@ -1,7 +1,13 @@
-"""Every page of the example tournament: accessible, and no wider than the window."""
+"""Every page of the example tournament: accessible, no wider than the window, its act in sight.
 
+`make gallery` looks at all of them in both languages, light and dark, and keeps the pictures.
+"""
+
+import os
+import re
 from collections.abc import Iterator
-from itertools import product
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from django.http import HttpResponse
@@ -13,6 +19,7 @@ from tests.factories.browsing import accessibility_faults, overflow, signed_in
 from tests.factories.effort import tries
 from tests.factories.money import make_money
 from tests.factories.tournaments import make_owner, make_user
+from tournament.core.stage import Picture
 from tournament.imports.example import import_example
 from tournament.models import (
     PlayerImport,
@@ -28,8 +35,14 @@ from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rehearsals import events
 from tournament.services.protests import lodge_protest
 
-LAPTOP, PHONE = (1366, 768), (360, 740)
-LANGUAGES = tries(["de"], ["de", "en"])
+SCREEN, LAPTOP, TABLET, PHONE = 1920, 1366, 768, 360
+HEIGHTS = {SCREEN: 1080, LAPTOP: 768, TABLET: 1024, PHONE: 740}
+MAIN_ACT_BELOW = """() => {
+    const isSeen = (each) => each.checkVisibility() && !each.closest("dialog, [hidden]");
+    const act = [...document.querySelectorAll("main .primary")].find(isSeen);
+    return act ? Math.ceil(act.getBoundingClientRect().bottom - innerHeight) : 0;
+}"""
+"""By how many pixels the first main button stands below the window."""
 PARTS = 2  # so that several processes share the pages
 
 
@@ -99,28 +112,86 @@ def is_page(answer: HttpResponse) -> bool:
     )
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_every_page_is_accessible_and_fits_laptop_and_phone(
-    page: Page, scene: Scene, owner: User, part: int
-):
-    """German ones are measured, for a phone asked; `make slow` asks all of them in each language.
+@dataclass(frozen=True)
+class Look:
+    """How pages are looked at: in which language, light or dark, in windows of which width."""
 
-    On a laptop the journeys ask, and the English pages are built the same way.
+    language: str
+    scheme: str
+    widths: tuple[int, ...]
+
+    def windows(self) -> Iterator[tuple[int, int]]:
+        return ((width, HEIGHTS[width]) for width in self.widths)
+
+
+# Each time what most people see, the rest by `make slow` and `make gallery`.
+LOOKS = [
+    Look("de", "light", tries((LAPTOP, PHONE), (LAPTOP, TABLET, PHONE))),
+    *(
+        pytest.param(Look(language, scheme, (LAPTOP, TABLET, PHONE)), marks=pytest.mark.slow)
+        for language, scheme in (("de", "dark"), ("en", "light"), ("en", "dark"))
+    ),
+]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.language} {look.scheme}")
+def test_every_page_is_accessible_fits_and_has_its_main_act_in_sight(
+    page: Page, scene: Scene, owner: User, look: Look, part: int
+):
+    """Nothing is wider than the window, axe finds nothing, the main button is in first sight.
+
+    On a laptop the journeys ask axe as well.
     """
     addresses = list(places(scene, owner, part))
     assert len(addresses) > 5
+    page.emulate_media(color_scheme=look.scheme)
+    signed_in(page, owner, language=look.language)
     faults = {}
-    for language, address in product(LANGUAGES, addresses):
-        if address == addresses[0]:
-            signed_in(page, owner, language=language)
+    for number, address in enumerate(addresses):
         page.goto(address)
-        assert page.locator("html").get_attribute("lang") == language
-        for width, height in (LAPTOP, PHONE):
+        assert page.locator("html").get_attribute("lang") == look.language
+        for width, height in look.windows():
             page.set_viewport_size({"width": width, "height": height})
-            is_asked = tries((language, width) == ("de", PHONE[0]), True)
-            found = accessibility_faults(page) if is_asked else []
-            if too_wide := overflow(page):
-                found.append(f"{too_wide} pixels too wide")
-            if found:
-                faults[address, language, width] = found
+            if found := [*faults_of(page, width), *unseen(page, width)]:
+                faults[address, width] = found
+            keep_picture(page, look, f"{part}{number:03}-{name_of(address)}", width)
     assert faults == {}
+
+
+@pytest.mark.parametrize("picture", Picture)
+def test_every_picture_of_a_screen_fits(page: Page, scene: Scene, owner: User, picture: str):
+    page.set_viewport_size({"width": SCREEN, "height": HEIGHTS[SCREEN]})
+    page.goto("/")
+    signed_in(page, owner)
+    answer = page.goto(scene.address("beamer-picture", picture=str(picture)))
+    assert answer.status == 200
+    assert (accessibility_faults(page), overflow(page)) == ([], 0)
+    keep_picture(page, LOOKS[0], f"screen-{picture}", SCREEN)
+
+
+def faults_of(page: Page, width: int) -> list[str]:
+    """What axe finds, asked of a phone each time; and whether anything is too wide."""
+    found = accessibility_faults(page) if tries(width == PHONE, True) else []
+    too_wide = overflow(page)
+    return [*found, *([f"{too_wide} pixels too wide"] if too_wide else [])]
+
+
+def unseen(page: Page, width: int) -> list[str]:
+    """The main button, if one has to scroll for it on a laptop."""
+    if width != LAPTOP:
+        return []
+    below = page.evaluate(MAIN_ACT_BELOW)
+    return [f"main act {below} pixels too low"] if below > 0 else []
+
+
+def keep_picture(page: Page, look: Look, name: str, width: int) -> None:
+    """A picture of what is in first sight, where `make gallery` wants it."""
+    if directory := os.environ.get("KREUZDAME_GALLERY"):
+        path = Path(directory) / f"{look.language}-{look.scheme}-{width}" / f"{name}.png"
+        page.screenshot(path=path)
+
+
+def name_of(address: str) -> str:
+    """An address as the name of a file."""
+    return re.sub(r"\W+", "-", address).strip("-") or "home"

@@ -235,7 +235,7 @@ def test_after_a_walk_in_the_people_before_still_stand_there(tournament):
         "/t/herbst/players/walk-in/", {"typed": "Neu, Ida", "person": "new"}, follow=True
     )
     shown = page.content.decode().partition('id="check-in-log"')[2].partition("</ol>")[0]
-    assert re.findall(r"</span> · ([^<]+)</strong>", shown) == [
+    assert re.findall(r">([^<>]+)</a>", shown) == [
         "Neu, Ida",
         "Arnold, Änne",
         "Beck, Bernd",

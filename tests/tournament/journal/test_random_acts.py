@@ -31,6 +31,12 @@ NOT_DRIVEN = {
         "plays other services; a whole day is compared by its own test",
     ),
     "check_password": "writes nothing",
+    **dict.fromkeys(
+        ("count_attempt", "forget_failures"), "counts wrong passwords, no fact of the journal"
+    ),
+    **dict.fromkeys(
+        ("choose_place", "leave_place", "_tell"), "about files; compared by tests of their own"
+    ),
     "find_link": "writes nothing",
 }
 
