@@ -36,8 +36,10 @@ def others_let_in(settings) -> None:
 
 
 def sentences(tournament: Tournament) -> list[str]:
+    """In the order in which they were written, however long that has taken."""
     days = journal_days(tournament, journal_entries(tournament).exclude(action=NOTED))
-    return [sentence for day in days for act in day.acts for sentence in act.sentences]
+    acts = [act for day in reversed(days) for act in reversed(day.acts)]
+    return [sentence for act in acts for sentence in act.sentences]
 
 
 def page_of(tournament: Tournament, role: Role = Role.DIRECTION) -> str:
