@@ -1,8 +1,9 @@
-"""Sixty phones that look on, beside four people who type, with and without them in one run.
+"""Sixty phones and three screens that look on, beside four people who type, in one run.
 
 pytest -s tests/benchmarks/phones.py
 
-Four people save totals every two seconds, in turns with nobody else there and with sixty phones.
+Four people save totals every two seconds, in turns with nobody else there and with sixty phones
+and three screens of the hall, which ask for their picture every three seconds.
 Every phone shows its owner's seat, asks for clock and seat every 30 seconds as the page does, and
 opens another page every 20 seconds: seat list, standings, its own rounds. Once nothing is released,
 so what is typed changes no page; once the standings of the round that is being typed are, so every
@@ -22,18 +23,19 @@ from tests.benchmarks.crowd import Connection, Times
 from tests.benchmarks.desk import told
 from tests.processes.hall import Desk, command, drawn_hall, served, sessions, totals_of
 
-PHONES, TYPISTS, TURNS = 60, 4, 10
+PHONES, SCREENS, TYPISTS, TURNS = 60, 3, 4, 10
 TABLES_A_TURN = 2
-ASK_EVERY, LOOK_EVERY, SAVE_EVERY = 30, 20, 2
+ASK_EVERY, LOOK_EVERY, PICTURE_EVERY, SAVE_EVERY = 30, 20, 3, 2
 LET_IN = """
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.phones import let_phones_in, release_standings
+from tournament.services.stage import let_screens_in
 hall = Tournament.objects.get(slug="halle")
 let_phones_in(COMMAND_LINE, hall)
 release_standings(COMMAND_LINE, hall, {released})
 hall.refresh_from_db()
-print(hall.phone_code)
+print(hall.phone_code, let_screens_in(COMMAND_LINE, hall).code)
 """
 
 
@@ -79,13 +81,25 @@ class Phone:
             self._times[what].append((time.perf_counter() - start) * 1000)
 
 
+async def show(address: str, code: str, first: float, until: float, times: Times) -> None:
+    """A screen of the hall until then."""
+    connection = Connection(address, "nobody")
+    await asyncio.sleep(first)
+    while time.perf_counter() < until:
+        start = time.perf_counter()
+        await connection.get(f"/s/{code}/picture/")
+        times["screen"].append((time.perf_counter() - start) * 1000)
+        await asyncio.sleep(min(PICTURE_EVERY, max(until - time.perf_counter(), 0)))
+    connection.close()
+
+
 @pytest.mark.benchmark
 @pytest.mark.parametrize("released", [0, 1])
-def test_sixty_phones_beside_four_people_who_type(var: Path, released: int) -> None:
+def test_phones_and_screens_beside_four_people_who_type(var: Path, released: int) -> None:
     times: Times = defaultdict(list)
     drawn_hall(var, TYPISTS * TURNS * TABLES_A_TURN)
     let_in = LET_IN.format(released=released)
-    code = command(var, "shell", "--no-imports", "-c", let_in).strip()
+    code, screens = command(var, "shell", "--no-imports", "-c", let_in).split()
     with served(var) as address:
         lane = "/t/halle/rounds/1/totals/"
         desks = [Desk(address, lane, session) for session in sessions(var, TYPISTS)]
@@ -98,6 +112,10 @@ def test_sixty_phones_beside_four_people_who_type(var: Path, released: int) -> N
             await asyncio.gather(
                 *(asyncio.to_thread(_type, desk, n, number, saved) for n, desk in enumerate(desks)),
                 *(phone.watch(until) for phone in phones if with_phones),
+                *(
+                    show(address, screens, number, until, times)
+                    for number in range(SCREENS if with_phones else 0)
+                ),
             )
 
         for number in range(TURNS):
@@ -105,8 +123,11 @@ def test_sixty_phones_beside_four_people_who_type(var: Path, released: int) -> N
     sys.stdout.write(f"\nstandings released after round {released}\n")
     for what in ("page", "seat", "clock"):
         told(f"phones: {what}", times[what])
+    told("screens", times["screen"])
+    phones = [each for what in ("page", "seat", "clock") for each in times[what]]
+    told("phones: all", phones)
     told("totals saved, nobody else there", times["alone"])
-    told("totals saved, with sixty phones", times["with phones"])
+    told("totals saved, with phones, screens", times["with phones"])
 
 
 def _type(desk: Desk, place: int, turn: int, saved: list[float]) -> None:

@@ -167,6 +167,7 @@ def test_every_picture_of_a_screen_fits(page: Page, scene: Scene, owner: User, p
     answer = page.goto(scene.address("beamer-picture", picture=str(picture)))
     assert answer.status == 200
     assert (accessibility_faults(page), overflow(page)) == ([], 0)
+    page.evaluate("document.querySelector('.controls').hidden = true")  # as nobody moves the mouse
     keep_picture(page, LOOKS[0], f"screen-{picture}", SCREEN)
 
 
