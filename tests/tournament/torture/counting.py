@@ -40,8 +40,8 @@ class Event:
         }
         self.deducted = {
             each["number"]: -each["points"]
-            for each in told["deductions"]
-            if each["round"] <= rounds
+            for each in told["calls"]
+            if "points" in each and each["round"] <= rounds
         }
         self.points: dict[int, list[int | None]] = {
             number: [None] * rounds for tables in self.seats for seats in tables for number in seats
