@@ -47,11 +47,13 @@ class ByCommand:
 
     def register(self, name: str, people: int, doubtful: int) -> None:
         code, told, _ = run("import_players", file(name))
-        said = f"{people - doubtful} aufgenommen, 0 schon bekannt, {doubtful} nicht aufgenommen.\n"
+        said = f"{people - doubtful} eingetragen, 0 bekannt, {doubtful} nicht übernommen.\n"
         assert (code, told) == (int(doubtful > 0), said)
+        if not doubtful:
+            return
         code, told, _ = run("import_players", file(name), "--accept-doubtful")
-        known = f"{people - doubtful} schon bekannt"
-        assert (code, told) == (0, f"{doubtful} aufgenommen, {known}, 0 nicht aufgenommen.\n")
+        known = f"{people - doubtful} bekannt"
+        assert (code, told) == (0, f"{doubtful} eingetragen, {known}, 0 nicht übernommen.\n")
 
     def enter(self, name: str, reason: str = "") -> None:
         replacing = ("--replace", "--reason", reason) if reason else ()
@@ -59,12 +61,12 @@ class ByCommand:
         assert (code, wrong) == (0, ""), wrong
         count = len(read(name)["sheets"])
         said = f"0 unverändert, 0 bestätigt, 0 abgelehnt."
-        assert told.splitlines()[-1] == f"{count} aufgenommen, {said}"
+        assert told.splitlines()[-1] == f"{count} erfasst, {said}"
 
     def refuse(self, name: str) -> None:
         count = len(read(name)["sheets"])
         code, told, _ = run("import_sheets", file(name))
-        said = f"0 aufgenommen, 0 unverändert, 0 bestätigt, {count} abgelehnt.\n"
+        said = f"0 erfasst, 0 unverändert, 0 bestätigt, {count} abgelehnt.\n"
         assert (code, told) == (1, said)
 
 
@@ -80,7 +82,7 @@ class ByPages:
         typed |= {"rounds_planned": event["rounds"], "slug": SLUG}
         self.owner.press("Turnier anlegen", typed)
         self.owner.open(f"{T}settings/")
-        chain = {f"tie_break_{at}": code for at, code in enumerate(event["tie_breaks"], 1)}
+        chain = {f"tie_breaks_{at}": code for at, code in enumerate(event["tie_breaks"])}
         self.owner.press("Speichern", chain)
 
     def register(self, name: str, people: int, doubtful: int) -> None:
@@ -120,13 +122,14 @@ class ByPages:
         self.save(table, typed | {"games_played": entry["games_played"]}, reason)
 
     def save(self, table: int, typed: Json, reason: str) -> None:
-        """What is unusual is asked about once, and a correction for its reason."""
+        """What is unusual is asked about once."""
+        if reason:
+            typed = {**typed, "reason": reason}
         self.owner.press("Liste speichern", typed)
         for _ in range(3):
             if f"Tisch {table} ist gespeichert" in self.owner.text:
                 return
-            sent = self.owner.fields("Liste speichern")
-            self.owner.press("Liste speichern", {"reason": reason} if "reason" in sent else {})
+            self.owner.press("Liste speichern")
         raise AssertionError(self.owner.text[:3000])
 
     def refuse(self, name: str) -> None:

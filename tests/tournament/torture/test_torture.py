@@ -15,9 +15,11 @@ from tests.tournament.day.acts import call, close
 from tests.tournament.day.hall import T
 from tests.tournament.torture.acts import SLUG, ByCommand, ByPages, run
 from tests.tournament.torture.counting import EXPECTED, Json, expected, read
-from tournament.models import Entry
+from tournament.models import Call, Entry
 
 Way = ByCommand | ByPages
+MISREAD = 2
+"""The round in which totals were entered before their lists, some of them wrong."""
 
 
 def test_expected_lists_are_what_the_files_add_up_to() -> None:
@@ -35,7 +37,7 @@ def test_torture_tournament(way: type[Way]) -> None:
     owner, event = Visitor(client), read("event.json")
     at = way(owner)
     at.create(event)
-    at.register("players.csv", 21 + 1, 3)
+    at.register("players.csv", 21, 3)
     for number in range(1, event["rounds"] + 1):
         if number == 2:
             at.register("late-saturday.csv", 1, 0)
@@ -54,19 +56,17 @@ def play(owner: Visitor, at: Way, event: Json, number: int) -> None:
     if number == 1:
         for typed in event["typed"]:
             owner.open(f"{T}players/new/")
-            owner.press("Speichern", typed)
+            owner.press("Teilnehmer hinzufügen", typed)
     take_part(owner, [each for each in event["status"] if each["round"] == number])
     sit_down(owner, number, event["seats"][number - 1])
     for each in event["calls"]:
         if each["round"] == number:
             complain(owner, each, event["seats"][number - 1])
-    if number == 2:
+    if number == MISREAD:
         at.enter("typed-before.json")
-        at.enter("sheets-2.json", "verlesen")
-        return
     if number == 5:
         at.refuse("refused.json")
-    at.enter(f"sheets-{number}.json")
+    at.enter(f"sheets-{number}.json", "verlesen" if number == MISREAD else "")
     if number == 4:
         at.enter("wrong-correction.json", "verlesen")
         restore(owner, 4, 5)
@@ -87,8 +87,8 @@ def sit_down(owner: Visitor, number: int, tables: list[list[int]]) -> None:
     """The seats of the round as the event has them; a draw of another program gives others."""
     owner.open(f"{T}rounds/{number}/by-hand/")
     typed = "\n".join(" ".join(map(str, seats)) for seats in tables)
-    owner.press("Was passiert", {"tables": typed})
-    asked = {"meant": True} if "meant" in owner.choices("Plätze so setzen", "") else {}
+    owner.press("Vorschau", {"tables": typed})
+    asked = {"meant": True} if 'name="meant"' in owner.page.content.decode() else {}
     owner.press("Plätze so setzen", {"reason": "Turnier der Fallen", **asked})
     owner.open(f"{T}draw/")
     owner.press(f"Runde {number} veröffentlichen")
@@ -107,8 +107,7 @@ def complain(owner: Visitor, told: Json, tables: list[list[int]]) -> None:
     call(owner, told["round"], table, told["paragraph"], offender, **more, **note)
     if "protest" not in told:
         return
-    owner.open(f"{T}calls/?table={table}")
-    owner.follow("Protest eintragen")
+    owner.open(f"{T}protests/new/?call={Call.objects.latest('pk').pk}")
     owner.press("Eintragen", {"protester": offender, "note": "es war anders"})
     votes = (2, 1) if told["protest"] == "upheld" else (1, 2)
     told = dict(zip(("votes_for", "votes_against"), votes, strict=True))
