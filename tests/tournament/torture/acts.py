@@ -123,7 +123,7 @@ class ByPages:
 
     def save(self, table: int, typed: Json, reason: str) -> None:
         """What is unusual is asked about once."""
-        if reason:
+        if "reason" in self.owner.fields("Liste speichern"):
             typed = {**typed, "reason": reason}
         self.owner.press("Liste speichern", typed)
         for _ in range(3):
