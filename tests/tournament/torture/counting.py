@@ -7,6 +7,7 @@ import csv
 import json
 from fractions import Fraction
 from io import StringIO
+from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -73,10 +74,9 @@ class Event:
         seats = self.seats[ruling["round"] - 1][ruling["table"] - 1]
         for number, figure in zip(seats, ruling["figures"], strict=True):
             played = [points for points in self.points[number] if points is not None]
-            if figure == "average":
-                half_up = Fraction(sum(played), len(played)) + Fraction(1, 2)
-                figure = half_up.numerator // half_up.denominator
-            self.points[number][ruling["round"] - 1] = figure
+            average = Fraction(sum(played), len(played))
+            given = floor(average + Fraction(1, 2)) if figure == "average" else figure
+            self.points[number][ruling["round"] - 1] = given
 
     def total(self, number: int) -> int:
         """All rounds and the deduction."""

@@ -11,11 +11,11 @@ from django.test import Client
 
 from tests.factories.tournaments import make_owner
 from tests.factories.visitor import Visitor
-from tests.tournament.day.acts import call, close
+from tests.tournament.day.acts import call, close, csv_of
 from tests.tournament.day.hall import T
 from tests.tournament.torture.acts import SLUG, ByCommand, ByPages, run
 from tests.tournament.torture.counting import EXPECTED, Json, expected, read
-from tournament.models import Call, Entry
+from tournament.models import Call, Entry, SheetVersion
 
 Way = ByCommand | ByPages
 MISREAD = 2
@@ -66,6 +66,8 @@ def play(owner: Visitor, at: Way, event: Json, number: int) -> None:
         at.enter("typed-before.json")
     if number == 5:
         at.refuse("refused.json")
+        versions = SheetVersion.objects.filter(table__round__tournament__slug=SLUG)
+        assert not versions.filter(table__round__number=number).exists()
     at.enter(f"sheets-{number}.json", "verlesen" if number == MISREAD else "")
     if number == 4:
         at.enter("wrong-correction.json", "verlesen")
@@ -140,9 +142,16 @@ def same(name: str, command: str, *arguments: str) -> None:
 
 
 def lists_are(owner: Visitor, name: str, after: int) -> None:
-    """The standings of the command and of the page for downloads."""
+    """The standings of the command, byte for byte, and those that a page offers as a file."""
     for kind in ("json", "csv"):
         same(f"{name}.{kind}", "standings", "--after-round", str(after), "--format", kind)
+    rows = csv_of(owner, f"print/standings/?as=csv&after={after}")
+    keys = ("rank", "number", "adjustment", "total")
+    found = [[row[key] for key in keys] for row in rows]
+    lines = read(f"expected/{name}.json")
+    assert found == [
+        ["" if each[key] is None else str(each[key]) for key in keys] for each in lines
+    ]
 
 
 def groups_are(owner: Visitor) -> None:
