@@ -43,14 +43,14 @@ class PrizeSection:
 def accounts_list(accounts: Iterable[Account], pools: Iterable[Pool]) -> List:
     """What everybody owes and has paid."""
     columns = (
-        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
+        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "points"),
         Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
         Column("tags", gettext("Categories"), lambda each: ", ".join(each.entry.tags)),
-        Column("due", gettext("Fee"), lambda each: each.due, Kind.AMOUNT),
-        Column("paid", gettext("paid"), lambda each: each.paid, Kind.AMOUNT),
-        Column("open", gettext("open"), lambda each: each.open, Kind.AMOUNT),
+        Column("due", gettext("Fee"), lambda each: each.due, Kind.AMOUNT, "points"),
+        Column("paid", gettext("paid"), lambda each: each.paid, Kind.AMOUNT, "points"),
+        Column("open", gettext("open"), lambda each: each.open, Kind.AMOUNT, "points"),
         *(
-            Column(f"pool{pool.pk}", pool.name, partial(_paid_for, pool.pk), Kind.AMOUNT)
+            Column(f"pool{pool.pk}", pool.name, partial(_paid_for, pool.pk), Kind.AMOUNT, "points")
             for pool in pools
         ),
     )

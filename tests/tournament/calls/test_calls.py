@@ -32,7 +32,11 @@ def name_at(table, position: int) -> str:
 
 
 def cells(page) -> list[list[str]]:
-    return [[without_tags(text) for _column, text in row] for row, _record in page.context["rows"]]
+    records = [row.record for row in page.context["table"].rows]
+    return [
+        [without_tags(cell.html) for key, cell in record.items() if key not in ("acts", "class")]
+        for record in records
+    ]
 
 
 def test_a_call_stands_in_the_log_with_everything(referee, tournament, table):

@@ -1,9 +1,14 @@
 """Complaints (Reklamationen): the log, a new one with its points before it counts, taking back."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -16,8 +21,8 @@ from tournament.labels.calls import DECISION_NOTES, decision_words
 from tournament.labels.findings import figures
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.calls import calls_list, what_was_decided
-from tournament.lists.columns import Column, List, text_of
-from tournament.models import Call, GameTable, Seat, SheetKind, Tournament
+from tournament.lists.columns import List
+from tournament.models import Call, Entry, GameTable, Seat, SheetKind, Tournament
 from tournament.permissions import (
     may_adjust_points,
     may_award_penalty,
@@ -29,6 +34,8 @@ from tournament.selectors.desk import game_table, seats_of
 from tournament.selectors.rulings import is_ruled
 from tournament.services.calls import log_call, withdraw_call
 from tournament.services.sheets import SheetRefused
+from tournament.tables.lists import ListTable
+from tournament.tables.paging import configured
 from tournament.tables.players import person_link
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.saving import said
@@ -73,11 +80,10 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
         "form": form,
         "is_any": bool(log),
         "days": log_days(log),
-        "columns": listed.columns,
-        "rows": [(_cells(tournament.slug, listed, each), each) for each in shown],
         "may_rule": may_rule,
         "may_sanction": may_rule and may_adjust_points(request.actor, tournament),
     }
+    context["table"] = configured(request, _table(request, listed, context))
     return render(request, "desk/calls.html", context)
 
 
@@ -143,14 +149,33 @@ def _narrowed(log: list[Record], form: CallFilterForm) -> list[Record]:
     ]
 
 
-def _cells(slug: str, listed: List, record: Record) -> list[tuple[Column, str]]:
-    """The cells of a line; names lead to the players."""
-    texts = [(column, text_of(column, column.value(record))) for column in listed.columns]
-    people = {"by": record.by, "offender": record.offender}
-    return [
-        (column, person_link(slug, entry.pk, text) if (entry := people.get(column.key)) else text)
-        for column, text in texts
-    ]
+def _table(request: Request, listed: List, context: dict[str, Any]) -> ListTable:
+    """The log; names lead to the players."""
+    slug = context["tournament"].slug
+
+    def name(of: str) -> Callable[[Record], SafeString]:
+        return lambda record: _linked(slug, getattr(record, of))
+
+    def acts(record: Record) -> SafeString:
+        return render_to_string("desk/call_acts.html", {**context, "record": record}, request)
+
+    return ListTable(
+        listed,
+        gettext("Complaints"),
+        shown={"by": name("by"), "offender": name("offender")},
+        orders={"at": lambda record: (record.at is not None, record.at and record.at.timestamp())},
+        unsorted=("points", "what"),
+        acts=(gettext("What can be done"), acts),
+        row_class=lambda record: "struck" if record.withdrawn else "",
+        attrs={"class": "stacks log"},
+        empty_text=gettext("Nothing matches."),
+    )
+
+
+def _linked(slug: str, entry: Entry | None) -> SafeString:
+    if entry is None:
+        return mark_safe("–")
+    return person_link(slug, entry.pk, f"{entry.person.name} ({entry.number})")
 
 
 def _ask_place(

@@ -1,10 +1,14 @@
 """The till: who owes what, what came in how and to whom, counting it; fees and side pools."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -13,11 +17,13 @@ from tournament.forms.money import CountForm, MoneySettings
 from tournament.labels.amounts import euros, signed_euros
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.money import accounts_list
-from tournament.models import PayBy, Tournament
+from tournament.models import PayBy, Pool, Tournament
 from tournament.permissions import may_check_in_players, may_now, may_run_money
 from tournament.selectors import money as select
 from tournament.selectors.players import tags_of
 from tournament.services.money import count_cash, set_fees
+from tournament.tables.lists import ListTable
+from tournament.tables.paging import configured
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import REFUSED
 from tournament.views.downloads import as_file
@@ -104,6 +110,7 @@ def _page(
         "has_fees": bool(fees),
         "pools": pools,
         "accounts": shown,
+        "table": configured(request, _accounts_table(tournament, shown, pools)),
         "shows_open": shows_open,
         "due": sum(account.due for account in accounts),
         "paid": sum(account.paid for account in accounts),
@@ -127,3 +134,28 @@ def _page(
 
 def _settings(tournament: Tournament, data: Any) -> MoneySettings:
     return MoneySettings(data, select.fees_of(tournament), select.pools_of(tournament))
+
+
+def _accounts_table(
+    tournament: Tournament, accounts: list[select.Account], pools: Sequence[Pool]
+) -> ListTable:
+    """Who pays what; names lead to the payments."""
+    page = reverse("money-person", args=[tournament.slug, 0])
+
+    def name(account: select.Account) -> SafeString:
+        address = page.replace("/0/", f"/{account.entry.pk}/")
+        return format_html('<a href="{}">{}</a>', address, account.entry.person.list_name)
+
+    def paid(account: select.Account) -> SafeString:
+        if account.is_without_amount:
+            return format_html("{}", gettext("noted without an amount"))
+        return format_html("{}", euros(account.paid) if account.paid else "")
+
+    def still_open(account: select.Account) -> SafeString:
+        if account.too_much:
+            words = gettext("%(amount)s too much") % {"amount": euros(account.too_much)}
+            return format_html("{}", words)
+        return format_html("{}", euros(account.open) if account.open else "")
+
+    shown = {"name": name, "paid": paid, "open": still_open}
+    return ListTable(accounts_list(accounts, pools), gettext("Who pays what"), shown=shown)

@@ -1,0 +1,49 @@
+"""Lists are sorted by the heading that was pressed, names as in a directory."""
+
+import re
+
+import pytest
+
+from tests.factories.calls import complain
+from tests.factories.money import make_money
+from tests.factories.pages import signed_in
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tournament.models import Person, Role, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_drawn_tournament(8)
+    make_money(tournament)
+    Person.objects.filter(entries__number=8).update(last_name="Ämler", first_name="Zoe")
+    return tournament
+
+
+def column(page: str, heading: str) -> list[str]:
+    found = re.findall(rf'<td [^>]*data-label="{heading}"[^>]*>(.*?)</td>', page, re.DOTALL)
+    return [re.sub(r"<[^>]+>", "", cell).strip() for cell in found]
+
+
+def test_who_pays_what_is_sorted_by_number_and_name(tournament: Tournament) -> None:
+    owner = signed_in()
+    numbers = [str(number) for number in range(1, 9)]
+    for sort, expected in (("number", numbers), ("-number", numbers[::-1])):
+        page = owner.get("/t/herbst/money/", {"sort": sort}).content.decode()
+        assert column(page, "Nr.") == expected
+    names = column(owner.get("/t/herbst/money/?sort=name").content.decode(), "Name")
+    assert names[:3] == ["Ämler, Zoe", "Arnold, Änne", "Beck, Bernd"]
+    assert 'aria-sort="ascending"' in owner.get("/t/herbst/money/?sort=name").content.decode()
+
+
+def test_complaints_are_sorted_by_table_and_by_time(tournament: Tournament) -> None:
+    direction = signed_in(tournament, Role.DIRECTION)
+    for number in (2, 1):
+        table = round_number(tournament, 1).tables.get(number=number)
+        complain(direction, table, paragraph="9.2.3", offender=1)
+    for sort, expected in (("", ["1", "2"]), ("table", ["1", "2"]), ("-table", ["2", "1"])):
+        page = direction.get("/t/herbst/calls/", {"sort": sort}).content.decode()
+        assert column(page, "Tisch") == expected
+    page = direction.get("/t/herbst/calls/?sort=at").content.decode()
+    assert column(page, "Tisch") == ["2", "1"]
