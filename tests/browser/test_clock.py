@@ -44,9 +44,10 @@ def test_clock_counts_down_on_a_machine_with_a_wrong_clock(
     page.clock.install(time=WRONG_TIME)
     signed_in(page, make_owner()).goto("/t/herbst/")
     # A jump, after which the page asks the server; then it counts on its own for a while.
-    with page.expect_response("**/clock/figures/"):
+    with page.expect_response("**/clock/figures/") as answered:
         page.clock.pause_at(WRONG_TIME + timedelta(seconds=9))
-    page.wait_for_timeout(500)
+    answered.value.finished()
+    page.wait_for_timeout(1_000)
     left = seconds_shown(page)
     assert 10 * 60 - 30 < left <= 10 * 60
     page.clock.run_for(5_000)

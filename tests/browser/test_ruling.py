@@ -42,6 +42,7 @@ def test_the_points_of_a_lost_list_are_set(
     signed_in(page, make_user(Role.DIRECTION, tournament)).goto(address_of(table))
     page.get_by_text("Mehr", exact=True).click()
     page.get_by_role("link", name="Tisch nicht zählbar").click()
+    page.wait_for_url("**/ruling/")
     look_at(page, f"{width}-ruling-1-empty")
     page.get_by_label("Tisch abgebrochen").check()
     page.get_by_label("Begründung").fill("Wasserrohrbruch")
