@@ -112,6 +112,22 @@ def test_making_a_picture_takes_a_constant_number_of_queries(
         client.get(f"{BEAMER}pictures/{shown}/?part=picture")
 
 
+def test_address_of_screens_is_the_one_that_others_reach(
+    tournament: Tournament, code: str, settings
+) -> None:
+    page = signed_in().get("/t/herbst/beamer/")
+    assert ("http://testserver/s/" in text_of(page), 'class="qr"' in page.content.decode()) == (
+        True,
+        False,
+    )
+    assert "sobald der Eigentümer andere hereinlässt" in text_of(page)
+    settings.NAMED_HOSTS = ["192.168.1.20"]
+    page = signed_in(tournament, Role.DIRECTION).get("/t/herbst/beamer/")
+    assert "http://192.168.1.20:8000/s/ Code" in text_of(page)
+    assert f"QR-Code für http://192.168.1.20:8000/s/{code}/" in page.content.decode()
+    assert "hereinlässt" not in text_of(page)
+
+
 def test_wrong_codes_bring_a_pause_for_who_guesses(tournament: Tournament, code: str) -> None:
     stranger, screen = Client(), Client()
     screen.get(f"/s/{code}/")
@@ -296,5 +312,5 @@ def test_page_needs_a_constant_number_of_queries(players: int, django_assert_num
     tournament = make_drawn_tournament(players, rounds_planned=2)
     client = signed_in(tournament, Role.DIRECTION)
     client.get(BEAMER)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         client.get(BEAMER)

@@ -22,7 +22,8 @@ from tournament.forms.stage import (
     TurnsForm,
 )
 from tournament.models import PICTURES, Stage, Tournament
-from tournament.permissions import may_run_stage
+from tournament.permissions import may_run_installation, may_run_stage
+from tournament.selectors.hall_network import hall_url
 from tournament.selectors.rounds import round_progress
 from tournament.selectors.stage import connected_screens, stage_of
 from tournament.selectors.stage_pictures import podium
@@ -174,13 +175,24 @@ def _page(
         "played": played,
         "places": places,
         "to_call": max((each.place for each in places if not each.is_called), default=None),
-        "door": request.build_absolute_uri(reverse("screen-door")),
-        "code_address": (
-            request.build_absolute_uri(reverse("screen", args=[stage.code])) if stage.code else ""
-        ),
+        **_addresses(request, stage),
+        "may_run_installation": may_run_installation(request.actor),
         "now": now,
     }
     return form_page(request, "stage/beamer.html", context)
+
+
+def _addresses(request: Request, stage: Stage) -> dict[str, object]:
+    """Where a screen is opened: by others in the hall once they are let in, else here alone."""
+    hall = hall_url()
+    base = hall or request.build_absolute_uri("/").rstrip("/")
+    code = reverse("screen", args=[stage.code]) if stage.code else ""
+    return {
+        "is_in_hall": bool(hall),
+        "door": base + reverse("screen-door"),
+        "code_address": code and base + code,
+        "here": code,
+    }
 
 
 def _tiles(stage: Stage) -> list[Tile]:
