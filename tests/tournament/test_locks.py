@@ -25,11 +25,12 @@ from tournament import services
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 OF_TOURNAMENT = """
-    add_player check_in_player close_list deduct_points draw_next_round draw_rounds edit_club
-    edit_person edit_player edit_tournament enter_player_list finish_tournament freeze_standings
-    import_players publish_commitment publish_next_round redraw_rounds remove_player repair_seats
-    resume_tournament revoke_deduction set_fee set_player_status substitute_player undo_at_desk
-    unfreeze_standings
+    add_player assign_prizes check_in_player close_list count_cash deduct_points draw_next_round
+    draw_rounds edit_club edit_person edit_player edit_tournament enter_player_list
+    finish_tournament freeze_standings hand_out_prize import_players publish_commitment
+    publish_next_round redraw_rounds remove_player repair_seats resume_tournament revoke_deduction
+    set_fee set_fees set_player_status set_prizes substitute_player take_back_payment take_payment
+    unassign_prizes undo_at_desk unfreeze_standings
 """
 OF_ROUND = """
     close_round end_clock extend_time finish_round pause_clock reopen_round resume_clock start_clock
@@ -113,7 +114,7 @@ def watched(watch: Watch, name: str, service: Callable) -> Callable:
 
 
 def test_every_act_locks_before_it_writes(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    random = Random("locks 5")
+    random = Random("locks 4")
     monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
     monkeypatch.setattr(secrets, "randbelow", random.randrange)
     hall = Acts(random)

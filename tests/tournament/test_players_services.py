@@ -209,6 +209,14 @@ def test_removing_takes_person_and_club_along_unless_needed_elsewhere(tournament
     assert (Person.objects.count(), Club.objects.count()) == (0, 0)
 
 
+@pytest.mark.alone
+def test_removing_leaves_others_who_have_no_entry(tournament):
+    (entry,) = make_entries(tournament, 1)
+    other = Person.objects.create(last_name="Meyer", first_name="Ute")
+    remove_player(COMMAND_LINE, entry)
+    assert list(Person.objects.all()) == [other]
+
+
 def test_a_seated_player_cannot_be_removed(tournament):
     (entry,) = make_entries(tournament, 1)
     seat(entry)

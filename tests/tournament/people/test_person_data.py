@@ -4,6 +4,7 @@ import json
 from datetime import date, timedelta
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -13,6 +14,7 @@ from tests.factories.journal import acts
 from tests.factories.pages import text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.submissions import nothing_written
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.core.registration import PlayerData
 from tournament.errors import Refused
@@ -175,7 +177,8 @@ def test_merged_people_have_one_history_and_lists_keep_their_names(owner) -> Non
     address = reverse("person-merge", args=[stays.pk])
     page = text_of(owner.get(f"{address}?other={goes.pk}"))
     assert "Aus Otto Mühler wird Otto Müller" in page
-    owner.post(address, {"other": goes.pk})
+    sent = owner.post(address, {"other": goes.pk})
+    assert sent["Location"] == reverse("person", args=[stays.pk])
     stays.refresh_from_db()
     known = (str(stays.club), stays.state, stays.email, stays.publish_name)
     assert known == ("DU ZHN", "NRW", "o@example.org", False)
@@ -324,6 +327,19 @@ def test_a_direction_looks_up_the_people_of_its_tournaments_alone() -> None:
     separate_people(COMMAND_LINE, Person.objects.get(pk=stays.pk))
     with pytest.raises(Person.DoesNotExist):
         set_person_details(actor, goes, publish_name=True, email="", phone="")
+
+
+def test_owners_alone_merge_separate_and_delete_people() -> None:
+    stays, goes, one, _other = doubles()
+    direction = Actor(make_user(Role.DIRECTION, one, "dora"))
+    for act in (
+        lambda: merge_people(direction, stays, goes),
+        lambda: separate_people(direction, goes),
+        lambda: delete_person(direction, stays),
+        lambda: purge_contacts(direction, 12),
+    ):
+        with nothing_written(), pytest.raises(PermissionDenied):
+            act()
 
 
 @pytest.mark.parametrize("count", [1, 3])
