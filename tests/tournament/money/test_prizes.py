@@ -113,6 +113,16 @@ def test_prize_in_cash_leaves_the_till_when_it_is_handed_out(tournament):
     assert (till(tournament).expected(0), PrizeAward.objects.count()) == (12000, 0)
 
 
+def test_who_handed_a_prize_out_is_kept_until_it_is_taken_back(tournament):
+    set_places(tournament, 6000)
+    assign_prizes(COMMAND_LINE, tournament)
+    award, direction = PrizeAward.objects.first(), make_user(Role.DIRECTION, tournament)
+    for handed, by in ((True, direction), (False, None)):
+        hand_out_prize(Actor(direction), award, handed)
+        award.refresh_from_db()
+        assert (award.handed_at is not None, award.handed_by) == (handed, by)
+
+
 def test_frozen_standings_let_prizes_be_assigned(tournament):
     Tournament.objects.update(frozen_at=timezone.now())
     tournament.refresh_from_db()

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.journal import NOTED
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.core.facts import differences
@@ -110,6 +110,16 @@ def test_buttons_let_in_and_shut_out():
     assert Client().get(f"/h/{code}/").status_code == 200
     assert "Handys der Spieler geschlossen" in text_of(client.post(switch, follow=True))
     assert Client().get(f"/h/{code}/").status_code == 404
+
+
+def test_button_for_a_new_code_closes_the_way_of_the_earlier_one(tournament):
+    earlier = tournament.phone_code
+    renew = reverse("phones-renew", args=[tournament.slug])
+    page = signed_in(tournament, Role.DIRECTION).post(renew, follow=True)
+    assert messages_of(page) == ["Es gibt einen neuen Code; der frühere führt ins Leere."]
+    tournament.refresh_from_db()
+    asked = [Client().get(f"/h/{code}/") for code in (earlier, tournament.phone_code)]
+    assert [answer.status_code for answer in asked] == [404, 200]
 
 
 def test_page_says_who_lets_others_in(tournament):

@@ -199,6 +199,19 @@ def test_standings_are_shown_as_far_as_they_are_released(tournament: Tournament,
     ]
 
 
+def test_buttons_release_the_standings_and_show_them_at_once(
+    tournament: Tournament, code: str
+) -> None:
+    played(tournament, 1)
+    client, screen = signed_in(tournament, Role.DIRECTION), Client()
+    client.post(f"{BEAMER}release/", {"after": "1"})
+    assert picture(screen.get(f"/s/{code}/")) == "welcome"
+    client.post(f"{BEAMER}release/", {"after": "1", "show": ""})
+    assert "Zwischenstand nach Runde 1" in words(screen.get(f"/s/{code}/picture/"))
+    client.post(f"{BEAMER}release/", {"after": "", "show": ""})
+    assert "sobald die Turnierleitung ihn freigibt" in words(screen.get(f"/s/{code}/picture/"))
+
+
 def test_podium_is_called_from_the_third_place_to_the_first(tournament: Tournament) -> None:
     with pytest.raises(Refused, match="podium_not_ready"):
         services.call_places(COMMAND_LINE, tournament, 1)
