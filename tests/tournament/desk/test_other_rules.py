@@ -24,6 +24,7 @@ from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
 from tournament.labels.findings import finding_sentence
+from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.recount import tournament_recount
@@ -301,6 +302,12 @@ def test_a_penalty_is_points_with_a_reason(rules: str, points: list[int]) -> Non
     assert table.current_version.totals == list(sheet.totals or ())
 
 
+def test_the_smallest_free_penalty_takes_one_point_from_the_first_position() -> None:
+    table = table_by("altgeld")
+    penalty = award_penalty(COMMAND_LINE, table, offender=1, loss=1, note="came late")
+    assert penalty.points == [-1, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("told", "code"),
     [
@@ -316,6 +323,14 @@ def test_what_is_no_free_penalty_is_refused(told: dict[str, Any], code: str) -> 
     with pytest.raises(Refused) as refused:
         award_penalty(COMMAND_LINE, table, **told)
     assert refused.value.code == code
+
+
+def test_points_that_the_others_cannot_share_are_refused_with_their_number() -> None:
+    with pytest.raises(Refused) as refused:
+        award_penalty(COMMAND_LINE, table_by("pagat"), offender=2, loss=5, note="late")
+    assert refusal_sentence(refused.value) == (
+        "Die 3 anderen teilen sich die Punkte: Sie müssen durch 3 teilbar sein."
+    )
 
 
 @pytest.mark.alone

@@ -145,21 +145,27 @@ def test_what_was_typed_follows_with_a_reason_and_waits_again(typist: Client, bl
 
 
 @pytest.mark.parametrize(
-    ("entered", "again", "may_correct"),
+    ("entered", "again", "may_correct", "said"),
     [
-        (totals_content(TOTALS), totals_content(SWAPPED), True),
-        (rows_content(), totals_content(TOTALS), False),
-        (rows_content(), rows_content(winners=(1, 3)), True),
+        (totals_content(TOTALS), totals_content(SWAPPED), True, ""),
+        (
+            rows_content(),
+            totals_content(TOTALS),
+            False,
+            "Die Liste von Tisch 1 ergibt +20 / +20 / −20 / −20",
+        ),
+        (rows_content(), rows_content(winners=(1, 3)), True, ""),
     ],
 )
 def test_totals_never_replace_a_list(
-    db, entered: dict[str, object], again: dict[str, object], may_correct: bool
+    db, entered: dict[str, object], again: dict[str, object], may_correct: bool, said: str
 ):
     round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4,))
     for name, content in (("helga", entered), ("otto", again)):
         submit(Actor(make_user(Role.TYPIST, round.tournament, name)), round.tables.get(), content)
     page = signed_in(round.tournament, Role.TYPIST).get(stopped(round, 1))
     assert page.context["may_correct"] == may_correct
+    assert page.context["contradiction"].partition(",")[0] == said
 
 
 @pytest.mark.parametrize("field", ["table", "version"])

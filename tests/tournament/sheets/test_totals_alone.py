@@ -46,6 +46,17 @@ def test_impossible_totals_are_never_accepted(table: GameTable, direction: Actor
     ]
 
 
+def test_most_that_totals_can_be_grows_by_what_a_penalty_takes(table: GameTable) -> None:
+    def limits(*penalties: dict) -> set[int]:
+        content = totals_content([9999, -9999, 0, 0], penalties=penalties)
+        found = checked_sheet(table, SheetKind.TOTALS, content).errors
+        return {each.params["limit"] for each in found if each.code == "total_out_of_range"}
+
+    (most,) = limits()
+    points = {"offender": 1, "points": [-3, 1, 1, 1], "initials": "KS"}
+    assert limits({"row": 1, "rule": "9.3.2", **points}) == {most + 3}
+
+
 def test_rare_totals_are_doubted(table: GameTable, typist: Actor) -> None:
     submission = submit(typist, table, totals_content([122, -122, 0, 0]))
     assert [(found.code, found.seat) for found in submission.warnings] == [

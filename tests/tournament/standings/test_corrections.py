@@ -157,6 +157,16 @@ def test_version_with_the_same_points_is_no_correction(first: Round, correct: At
     assert corrections_of(first.tournament, [1]) == ()
 
 
+def test_correction_of_another_tournament_is_none_of_this(first: Round, correct: At) -> None:
+    other = make_round(make_tournament("anderswo"), sizes=(4,))
+    correct(at_table(other, 1), CLOSED.replace(minute=0), [6, 2, -2, -6])
+    other.first_closed_at = CLOSED
+    other.save()
+    correct(at_table(other, 1), CLOSED.replace(hour=17), OTHER)
+    assert len(corrections_of(other.tournament, [1])) == 1
+    assert corrections_of(first.tournament, [1]) == ()
+
+
 def test_change_before_the_first_closing_is_no_correction(correct: At) -> None:
     round = make_round(make_tournament(), sizes=(4,))
     correct(at_table(round, 1), CLOSED.replace(minute=0), OTHER)
