@@ -99,6 +99,11 @@ def test_the_same_penalty_in_one_row_asks(referee, table):
     assert current(table).totals == [23, 23, -29, -17]
 
 
+def test_smallest_deduction_is_one_point(direction, table):
+    complain(direction, table, paragraph="9.7.2b", offender=3, points=1, note="Lärm")
+    assert [deduction.points for deduction in Adjustment.objects.all()] == [-1]
+
+
 def test_earlier_offences_are_shown_and_no_others(direction, tournament, round, table):
     complain(direction, table, paragraph="9.7.2a", offender=3, note="Gemurmel")
     complain(direction, table, paragraph="none", offender=2)

@@ -65,6 +65,12 @@ def test_repair_says_who_moves_in_words_and_does_it(client):
     assert seats(tournament) == "1 2 5 4 / 9 6 7 8"
 
 
+def test_repair_says_which_sheet_is_taken_away(client):
+    tournament = make_seated_tournament(SIXTEEN)
+    withdraw(tournament, 16)
+    assert "Tisch 4 entfällt: Seine Spielliste einziehen." in text_of(client.get(REPAIR))
+
+
 def test_repair_names_the_pairs_that_meet_again(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9", "1 5 9 6 / 2 3 4 7 8")
     withdraw(tournament, 6)

@@ -128,6 +128,7 @@ def test_seat_list_counts_the_redraws_with_their_reasons(tournament, by):
         return text.partition("neu ausgelost:")[2]
 
     assert note() == ""
+    redraw_rounds(COMMAND_LINE, make_drawn_tournament(8, slug="anderswo"), "Anderswo")
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler")
     redraw_rounds(COMMAND_LINE, tournament, "<b>Verzählt")
     assert note().startswith(" Auslosung 2 (Nachzügler), Auslosung 3 (<b>Verzählt)")

@@ -262,8 +262,11 @@ def test_papers_read_back(client):
     make_money(tournament)
     enter_round(tournament.rounds.get())
     tournament.rounds.update(closed_at=timezone.now())
+    Person.objects.filter(entries=tournament.entries.get(number=1)).update(last_name="Zander")
     (door,) = page_texts(read_pdf(pdf.door_list(tournament)))
     assert (door.count("15,00 €"), "Beste Runde 5 €" in door) == (6, True)
+    (by_name,) = page_texts(read_pdf(pdf.door_list(tournament, by_name=True)))
+    assert [page.index("Zander") < page.index("Beck") for page in (door, by_name)] == [True, False]
     assign_prizes(COMMAND_LINE, tournament, "7")
     (prizes,) = page_texts(read_pdf(pdf.prizes(tournament)))
     assert prizes.index("Beste Runde") < prizes.index("Plätze")

@@ -12,7 +12,7 @@ from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.errors import Refused
 from tournament.exports import pdf
-from tournament.lists.money import not_given_lines
+from tournament.lists.money import not_given_lines, prizes_caution
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.money import till
@@ -84,10 +84,11 @@ def test_assigned_prizes_stay_and_say_that_the_standings_changed(tournament):
     set_places(tournament, 6000, 3000)
     assign_prizes(COMMAND_LINE, tournament)
     before = amounts(tournament)
-    assert prize_list(tournament).changed is False
+    assert (prize_list(tournament).changed, prizes_caution(prize_list(tournament))) == (False, "")
     enter_totals(tournament.rounds.get().tables.get(number=1), [-6, 2, -2, 6])
     listed = prize_list(tournament)
     assert (amounts(tournament), listed.changed, listed.is_assigned) == (before, True, True)
+    assert prizes_caution(listed) == "x"
 
 
 def test_drawn_prizes_keep_their_seed(tournament):

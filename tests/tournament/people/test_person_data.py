@@ -96,6 +96,21 @@ def test_without_consent_public_lists_have_initials(final) -> None:
         assert ("Ä. A." in page, person.last_name in page) == (True, False)
 
 
+def test_judges_see_every_name_in_the_result_of_a_round(final, owner) -> None:
+    person = first(final)
+    refuse_to_publish(person)
+    page = text_of(owner.get(reverse("round-result", args=[final.slug, 1])))
+    assert (person.list_name in page, "Ä. A." in page) == (True, False)
+
+
+def test_name_of_one_word_is_saved(owner) -> None:
+    person = make_entries(make_tournament(), 1)[0].person
+    typed = {"last_name": "Cher", "first_name": "", "publish_name": "on"}
+    owner.post(reverse("person", args=[person.pk]), typed)
+    person.refresh_from_db()
+    assert person.name == "Cher"
+
+
 def test_final_list_without_a_name_is_no_changed_list(final) -> None:
     frozen = final.frozen_checksum
     delete_person(COMMAND_LINE, first(final))

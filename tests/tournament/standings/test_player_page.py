@@ -101,7 +101,7 @@ def test_rounds_have_table_mates_and_points(tournament: Tournament) -> None:
 def test_course_is_a_drawing_with_its_without_tags(tournament: Tournament) -> None:
     page = page_of(tournament, 5).content.decode()
     assert 'aria-label="Erika Engel: nach Runde 1 +4, nach Runde 2 −4"' in page
-    assert page.count('<svg class="curves"') == 1
+    assert page.count('<svg class="curves"') == page.count('<path class="zero"') == 1
 
 
 def test_equal_totals_are_said_to_be_shared(tournament: Tournament) -> None:
@@ -125,6 +125,8 @@ def test_penalties_and_deductions_are_listed(tournament: Tournament) -> None:
     assert "<b>Lärm</b>" in text
     assert now(page)["Gesamt"] == "−5"
     assert rounds(page)[0][4:6] == ["+1", "−5"]
+    own = [points for _record, _decided, points in page.context["offences"]]
+    assert sorted(own) == [-6, -3]
     assert "Strafpunkte und Punktabzüge" not in text_of(page_of(tournament, 3))
 
 

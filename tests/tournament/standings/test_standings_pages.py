@@ -142,6 +142,16 @@ def test_a_category_has_ranks_of_its_own(tournament: Tournament) -> None:
         ["1", "Conrad, Christa"],
         ["2", "Horn, Heike"],
     ]
+    tabs = [(tab.label, tab.here) for tab in page.context["tabs"]]
+    assert tabs == [("Alle", False), ("Damen & mehr", True)]
+
+
+def test_search_keeps_what_else_was_asked_for(tournament: Tournament) -> None:
+    asked = {"after": "1", "tag": "Damen", "more": "1", "sort": "-r1"}
+    tournament.entries.filter(number=3).update(tags=["Damen"])
+    page = signed_in().get(STANDINGS, asked).content.decode()
+    form = page.partition('role="search"')[2].partition("</form>")[0]
+    assert dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)) == asked
 
 
 def test_deductions_and_notes_have_columns_only_when_there_are_any(
