@@ -66,7 +66,7 @@ def test_repair_says_who_moves_in_words_and_does_it(client):
 
 
 def test_repair_says_which_sheet_is_taken_away(client):
-    tournament = make_seated_tournament(SIXTEEN)
+    tournament = make_seated_tournament(*SIXTEEN)
     withdraw(tournament, 16)
     assert "Tisch 4 entfällt: Seine Spielliste einziehen." in text_of(client.get(REPAIR))
 

@@ -88,7 +88,7 @@ def test_assigned_prizes_stay_and_say_that_the_standings_changed(tournament):
     enter_totals(tournament.rounds.get().tables.get(number=1), [-6, 2, -2, 6])
     listed = prize_list(tournament)
     assert (amounts(tournament), listed.changed, listed.is_assigned) == (before, True, True)
-    assert prizes_caution(listed) == "x"
+    assert prizes_caution(listed) == "Der Stand hat sich seitdem geändert"
 
 
 def test_drawn_prizes_keep_their_seed(tournament):
