@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Person
+from tournament.selectors.people import PersonLine
 from tournament.selectors.rounds import SeatRow
 
 
@@ -39,11 +41,40 @@ def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
     return List(columns, [(number, row) for number, rows in seats.items() for row in rows])
 
 
+def people_list(lines: Iterable[PersonLine]) -> List:
+    """People over the years, with their club and what they played last."""
+    columns = (
+        Column("name", gettext("Name"), lambda line: line.person.list_name),
+        Column(
+            "club",
+            gettext("Club"),
+            lambda line: line.person.club and line.person.club.short,
+            missing="–",
+        ),
+        Column(
+            "state", gettext("Federal state"), lambda line: line.person.state or None, missing="–"
+        ),
+        Column("last", gettext("Last tournament"), _last_played, missing="–"),
+        Column(
+            "count", gettext("Tournaments"), lambda line: line.tournaments, Kind.NUMBER, "number"
+        ),
+    )
+    return List(columns, list(lines))
+
+
 def public_names(person: Person) -> tuple[str, str]:
     """Last and first name, without consent the initials alone."""
     if person.public_name == person.name:
         return person.last_name, person.first_name
     return person.public_name, ""
+
+
+def _last_played(line: PersonLine) -> str | None:
+    if line.last is None:
+        return None
+    if line.last_day is None:
+        return line.last.name
+    return f"{line.last.name}, {date_format(line.last_day, 'SHORT_DATE_FORMAT')}"
 
 
 def _yes_no(answer: bool) -> str:

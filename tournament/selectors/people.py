@@ -1,6 +1,6 @@
 """Reads about people over the years: who is known already, and what they have played."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -26,6 +26,13 @@ from tournament.permissions import Actor, may_run_installation
 # Of an entry: its tournament's people are made up.
 _IS_INVENTED = Q(tournament__is_example=True) | Q(tournament__is_rehearsal=True)
 _COLUMNS = ("pk", "same_as", "last_name", "first_name", "state", "tags", "club__code", "club__name")
+
+
+# What the list of people is sorted by beside the names.
+_ORDERS: dict[str, Callable[[Sequence[Any]], str]] = {
+    "club": lambda row: name_key(row[3] or row[4] or ""),
+    "state": lambda row: name_key(row[5]),
+}
 
 
 class KnownPeople:
@@ -107,21 +114,24 @@ def people_of(actor: Actor) -> QuerySet[Person]:
     return people.filter(is_here | Exists(here.filter(person__same_as=OuterRef("pk"))))
 
 
-def find_people(actor: Actor, typed: str) -> list[int]:
+def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
     """The ids of those the typed letters mean, in the order of their names; at most two queries.
 
-    Whoever was merged with somebody is found by either name. Nobody of an example tournament or a
-    rehearsal.
+    `sort` may say "club" or "state" instead, with names in order within what is equal; a minus
+    turns it round. Whoever was merged with somebody is found by either name. Nobody of an example
+    tournament or a rehearsal.
     """
-    columns = ("pk", "first_name", "last_name", "club__code", "club__name")
+    columns = ("pk", "first_name", "last_name", "club__code", "club__name", "state")
     invented = Entry.objects.filter(_IS_INVENTED).values("person")
     real = people_of(actor).exclude(pk__in=invented)
     named = list(real.order_by("pk").values_list(*columns))
     if typed.strip():
         others = _other_names()
-        names = [" ".join(filter(None, [*words, *others.get(pk, [])])) for pk, *words in named]
+        names = [" ".join(filter(None, [*words, *others.get(pk, [])])) for pk, *words, _ in named]
         named = [named[at] for at in find_names(typed, names)]
-    named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"))
+    named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"), reverse=sort == "-name")
+    if order := _ORDERS.get(sort.removeprefix("-")):
+        named.sort(key=order, reverse=sort.startswith("-"))
     return [pk for pk, *_names in named]
 
 

@@ -78,7 +78,9 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
 
 def _column(column: Column, orderable: bool) -> tables.Column:
     classes = {"class": column.classes}
-    return tables.Column(column.heading, orderable=orderable, attrs={"th": classes, "td": classes})
+    # None: as the whole table is.
+    sorts = None if orderable else False
+    return tables.Column(column.heading, orderable=sorts, attrs={"th": classes, "td": classes})
 
 
 def _text(column: Column, row: Any) -> str:

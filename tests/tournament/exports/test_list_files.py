@@ -24,6 +24,7 @@ ADDRESSES = {
     "/t/herbst/rounds/1/seats/": "round",
     "/t/herbst/calls/": "at",
     "/t/herbst/money/": "number",
+    "/t/herbst/journal/": "at",
 }
 
 

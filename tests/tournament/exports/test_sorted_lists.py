@@ -8,7 +8,7 @@ from tests.factories.calls import complain
 from tests.factories.money import make_money
 from tests.factories.pages import signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.models import Person, Role, Tournament
+from tournament.models import Club, Person, Role, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +47,18 @@ def test_complaints_are_sorted_by_table_and_by_time(tournament: Tournament) -> N
         assert column(page, "Tisch") == expected
     page = direction.get("/t/herbst/calls/?sort=at").content.decode()
     assert column(page, "Tisch") == ["2", "1"]
+
+
+def test_people_are_sorted_by_name_and_by_club(tournament: Tournament) -> None:
+    for name, code in (("Qa", "Z"), ("Qä", "Z"), ("Qb", "Y"), ("Qc", "")):
+        club = Club.objects.create(name=name, code=code) if code else None
+        Person.objects.create(last_name=name, first_name="", club=club)
+    owner = signed_in()
+
+    def names(sort: str) -> list[str]:
+        return column(owner.get("/people/", {"q": "q", "sort": sort}).content.decode(), "Name")
+
+    assert names("") == names("nonsense") == ["Qa", "Qä", "Qb", "Qc"]
+    assert names("-name")[:2] == ["Qc", "Qb"]
+    assert names("club") == ["Qc", "Qb", "Qa", "Qä"]
+    assert names("-club") == ["Qa", "Qä", "Qb", "Qc"]

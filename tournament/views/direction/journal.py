@@ -1,18 +1,25 @@
 """The journal of a tournament, readable for everybody with a role."""
 
+from collections.abc import Iterable
+from functools import partial
+
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum
 from tournament.forms.journal import JournalFilterForm
 from tournament.labels.journal_chain import chain_sentence
+from tournament.lists.columns import List
+from tournament.lists.journal import journal_list
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_see_tournament
 from tournament.selectors.audit import audit
 from tournament.selectors.journal import JournalFilter, journal_days, journal_entries
 from tournament.selectors.journal_chain import journal_head
 from tournament.views.access import Request, tournament_page
+from tournament.views.downloads import as_file
 
 ENTRIES_PER_PAGE = 100
 
@@ -21,6 +28,8 @@ ENTRIES_PER_PAGE = 100
 def journal(request: Request, tournament: Tournament) -> HttpResponse:
     """Who did what, when and why, the latest first; narrowed down by the fields of the form.
 
+    `?as=csv` and `?as=xlsx` give what is found as a file.
+
     A filter that cannot be understood shows nothing: everything would pass for what it found.
     `?check=1` checks everything as `recount` does: whether the journal is as it was written,
     whether what is stored is what it says, and whether every figure agrees.
@@ -28,6 +37,9 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
     form = JournalFilterForm(request.GET, tournament=tournament)
     wanted = form.wanted()
     entries = JournalEntry.objects.none() if wanted is None else journal_entries(tournament, wanted)
+    listed = partial(_listed, tournament, entries)
+    if file := as_file(request, tournament, gettext("Journal"), listed):
+        return file
     pages = Paginator(entries, ENTRIES_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     head = journal_head(tournament)
@@ -46,6 +58,10 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
         "chain_sentence": chain_sentence(found.journal) if found else "",
     }
     return render(request, "direction/journal.html", context)
+
+
+def _listed(tournament: Tournament, entries: Iterable[JournalEntry]) -> List:
+    return journal_list(journal_days(tournament, entries))
 
 
 def _without_page(request: Request) -> str:

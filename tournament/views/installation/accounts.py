@@ -1,18 +1,26 @@
 """The accounts of the installation, and the roles of a tournament."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournament.forms.accounts import AccountForm, RoleForm
+from tournament.lists.accounts import accounts_list, sign_in_words
 from tournament.models import Membership, Role, Tournament, User
 from tournament.permissions import may_give_roles
 from tournament.selectors import accounts as select
 from tournament.services import accounts as services
+from tournament.tables.lists import ListTable
+from tournament.tables.paging import configured
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.direction.acts import attempt
 
@@ -20,7 +28,8 @@ from tournament.views.direction.acts import attempt
 @owner_page
 def accounts(request: Request) -> HttpResponse:
     """All accounts."""
-    return render(request, "installation/accounts.html", {"accounts": select.accounts()})
+    table = configured(request, _accounts_table(select.accounts()))
+    return render(request, "installation/accounts.html", {"table": table})
 
 
 @owner_page
@@ -80,6 +89,21 @@ def role_take(request: Request, tournament: Tournament, pk: int) -> HttpResponse
     held = get_object_or_404(Membership, tournament=tournament, pk=pk)
     services.take_role(request.actor, tournament, held.user, Role(held.role))
     return redirect("roles", tournament.slug)
+
+
+def _accounts_table(accounts: Iterable[User]) -> ListTable:
+    """Accounts with their buttons, which belong to the form around the table."""
+
+    def state(account: User) -> SafeString:
+        owner = format_html('<span class="badge">{}</span>', gettext("Owner"))
+        return format_html("{} {}", sign_in_words(account), owner if account.is_superuser else "")
+
+    def acts(account: User) -> SafeString:
+        return render_to_string("installation/account_acts.html", {"account": account})
+
+    listed, acts_heading = accounts_list(accounts), gettext("What can be done")
+    shown = {"state": state}
+    return ListTable(listed, gettext("Accounts"), shown=shown, acts=(acts_heading, acts))
 
 
 def _show_link(request: Request, account: User) -> HttpResponse:

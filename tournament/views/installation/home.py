@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.labels.installation_journal import installation_sentence
 from tournament.labels.journal_chain import chain_sentence
+from tournament.lists.journal import installation_list
 from tournament.models import Tournament
 from tournament.permissions import may_run_installation, may_see_people
 from tournament.selectors import accounts as select
@@ -17,6 +18,7 @@ from tournament.selectors.audit import installation_findings
 from tournament.selectors.journal_chain import chain_report
 from tournament.selectors.series import series_of
 from tournament.services.tournaments import delete_tournament
+from tournament.tables.lists import ListTable
 from tournament.views.access import Request, account_page, owner_page
 from tournament.views.direction.acts import attempt
 
@@ -46,7 +48,9 @@ def journal(request: Request) -> HttpResponse:
     )
     names = select.account_names(page.object_list)
     lines = [(entry, installation_sentence(entry, names)) for entry in page.object_list]
-    context: dict[str, object] = {"page": page, "lines": lines}
+    listed, caption = installation_list(lines), gettext("Journal of the installation")
+    table = ListTable(listed, caption, orderable=False)  # a journal is read in its order
+    context: dict[str, object] = {"page": page, "table": table}
     if request.GET.get("check"):
         chain = chain_report(None)
         context |= {"chain": chain, "chain_sentence": chain_sentence(chain)}

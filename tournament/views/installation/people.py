@@ -9,7 +9,9 @@ from django.db import transaction
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
@@ -18,6 +20,7 @@ from tournament.forms.people import PersonForm
 from tournament.forms.typed import whole_number
 from tournament.labels.people import TYPED_IN
 from tournament.labels.refusals import refusal_sentence
+from tournament.lists.people import people_list
 from tournament.models import Entry, Person, SealedStep
 from tournament.permissions import may_run_installation
 from tournament.selectors import people as select
@@ -25,6 +28,8 @@ from tournament.selectors.free_texts import NamedIn, texts_naming
 from tournament.selectors.person_history import all_data, history
 from tournament.services import person_data as services
 from tournament.services.people import edit_person
+from tournament.tables.lists import ListTable
+from tournament.tables.paging import configured
 from tournament.views.access import Request, owner_page, people_page
 from tournament.views.direction.acts import attempt, form_page
 
@@ -37,14 +42,16 @@ def people(request: Request) -> HttpResponse:
     """Everybody the reader may look up, or those a few letters mean (`q`)."""
     if may_run_installation(request.actor):
         _purge(request)
-    typed = request.GET.get("q", "")[:100]
-    found = select.find_people(request.actor, typed)
+    typed, sort = request.GET.get("q", "")[:100], request.GET.get("sort", "")
+    found = select.find_people(request.actor, typed, sort)
     page = Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    lines = select.people_lines(list(page.object_list))
     context = {
         "typed": typed,
-        "query": urlencode({"q": typed}) if typed else "",
+        "query": urlencode({key: value for key, value in (("q", typed), ("sort", sort)) if value}),
         "page": page,
-        "lines": select.people_lines(list(page.object_list)),
+        "lines": lines,
+        "table": configured(request, _people_table(lines)),
         "found": len(found),
     }
     return render(request, "people/people.html", context)
@@ -99,10 +106,12 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
     alike = select.known_people().others_like(one.pk) if typed == one.last_name[:100] else []
     found = dict.fromkeys([*alike, *select.find_people(request.actor, typed)])
     found.pop(one.pk, None)
+    lines = select.people_lines(list(found)[:MOST_OFFERED])
     context: dict[str, Any] = {
         "person": one,
         "typed": typed,
-        "lines": select.people_lines(list(found)[:MOST_OFFERED]),
+        "lines": lines,
+        "table": _people_table(lines, merging=typed),
         "other": other,
     }
     if other:
@@ -145,6 +154,24 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
         "proven": [entry.tournament for entry in entries if entry.tournament_id in set(proven)],
     }
     return render(request, "people/delete.html", context)
+
+
+def _people_table(lines: list[select.PersonLine], merging: str | None = None) -> ListTable:
+    """People; a name leads to the person, while `merging` to both, beside what was typed."""
+
+    def name(line: select.PersonLine) -> SafeString:
+        address = reverse("person", args=[line.person.pk])
+        if merging is not None:
+            address = "?" + urlencode({"q": merging, "other": str(line.person.pk)})
+        return format_html('<a href="{}">{}</a>', address, line.person.list_name)
+
+    return ListTable(
+        people_list(lines),
+        gettext("People"),
+        shown={"name": name},
+        unsorted=("last", "count"),
+        orderable=merging is None,
+    )
 
 
 def _named_in(one: Person, entries: list[Entry]) -> list[tuple[NamedIn, object]]:
