@@ -1,0 +1,59 @@
+"""Every page can be used with the keyboard alone: Tab reaches everything, and one sees where."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.test_every_page import PARTS, owner, places, scene
+from tests.factories.addresses import Scene
+from tests.factories.browsing import signed_in
+from tournament.models import User
+
+__all__ = ["owner", "scene"]
+
+# Radio buttons of one question are one stop; a table of the hall's map shows the focus as its edge.
+LISTEN = """() => {
+    const seen = {visibilityProperty: true};
+    const isStop = (each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility(seen);
+    const group = (each) => each.type === "radio" ? `${each.form?.action} ${each.name}` : each;
+    const named = (each) => each.outerHTML?.slice(0, 120) ?? each;
+    const colour = document.body.appendChild(document.createElement("i"));
+    colour.style.color = "var(--focus)";
+    const focus = getComputedStyle(colour).color;
+    const isShown = (each) => {
+        const {outlineStyle, outlineWidth} = getComputedStyle(each);
+        if (outlineStyle !== "none") return parseFloat(outlineWidth) >= 1;
+        const edge = each.querySelector("rect");
+        return edge !== null && getComputedStyle(edge).stroke === focus;
+    };
+    const places = "a[href], button, input, select, textarea, summary, [tabindex]";
+    const left = new Set([...document.querySelectorAll(places)].filter(isStop).map(group));
+    const hidden = new Set();
+    document.addEventListener("focusin", ({target}) => {
+        left.delete(group(target));
+        if (!isShown(target)) hidden.add(named(target));
+    });
+    window.faults = () => [[...left].map(named), [...hidden]];
+    return left.size;
+}"""
+"""Collects what Tab is to reach; says how much that is."""
+STOPS_OF_A_DATE = 4  # day, month, year, calendar
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_tab_reaches_everything_and_shows_where(
+    page: Page, scene: Scene, owner: User, part: int
+) -> None:
+    signed_in(page, owner)
+    not_reached, not_shown, stops = {}, {}, 0
+    for address in places(scene, owner, part):
+        page.goto(address)
+        expected = page.evaluate(LISTEN)
+        dates = page.locator("[type=date], [type=time]").count()
+        for _ in range(expected + 5 + STOPS_OF_A_DATE * dates):
+            page.keyboard.press("Tab")
+        not_reached[address], not_shown[address] = page.evaluate("faults()")
+        stops += expected
+    assert stops > 1_000
+    assert {at: missed for at, missed in not_reached.items() if missed} == {}
+    assert {at: missed for at, missed in not_shown.items() if missed} == {}
