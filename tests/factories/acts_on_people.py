@@ -281,13 +281,23 @@ class PeopleActs(Chance):
             players.import_players(self._owner, self._tournament, rows)
 
     def keep_player_list(self) -> None:
-        rows = [PlayerRow(1, "x", self._player())]
-        player_lists.keep_player_list(self._owner, self._tournament, "liste.csv", rows)
+        player_lists.keep_player_list(self._owner, self._tournament, "liste.csv", {})
+
+    def change_player_list(self) -> None:
+        self.keep_player_list()
+        player_lists.change_player_list(self._owner, self._waiting_list(), {}, {"wer": "name"})
 
     def enter_player_list(self) -> None:
         self.keep_player_list()
-        waiting = self._one(PlayerImport.objects.filter(tournament=self._tournament))
-        player_lists.enter_player_list(self._owner, waiting, [])
+        rows = [PlayerRow(1, "x", self._player())]
+        player_lists.enter_player_list(self._owner, self._waiting_list(), rows, [])
+
+    def undo_player_list(self) -> None:
+        entered = PlayerImport.objects.filter(tournament=self._tournament).exclude(entered=[])
+        player_lists.undo_player_list(self._owner, self._one(entered))
+
+    def _waiting_list(self) -> PlayerImport:
+        return self._one(PlayerImport.objects.filter(tournament=self._tournament, entered=[]))
 
     def set_team(self) -> None:
         numbers = {self._entry().number for _person in range(3)}

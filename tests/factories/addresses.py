@@ -46,6 +46,7 @@ NAMED = {
     "player-remove": Entry,
     "player-status": Entry,
     "players-import-preview": PlayerImport,
+    "players-import-undo": PlayerImport,
     "prize-hand-out": PrizeAward,
     "protest": Protest,
     "evening-remove": SeriesEvening,

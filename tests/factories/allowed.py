@@ -133,6 +133,7 @@ PAGES = {
     "players-template": Page(DIRECTION),
     "players-import": Page(DIRECTION, sent=SHOWN),
     "players-import-preview": Page(DIRECTION, sent=SENT),
+    "players-import-undo": button(DIRECTION),
     "players-all": Page(DESK, sent=REFUSED),
     # Money
     "money": Page(DESK),

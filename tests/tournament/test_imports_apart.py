@@ -9,7 +9,7 @@ import pytest
 from tests.factories.hostile_files import hostile_files
 from tournament.errors import Refused
 from tournament.imports import apart
-from tournament.imports.players import read_players
+from tournament.imports.players import read_player_table
 from tournament.imports.standings import read_result_list
 
 resource = pytest.importorskip("resource")
@@ -24,20 +24,20 @@ HOSTILE = (
 
 def refusal(data: bytes) -> str:
     with pytest.raises(Refused) as caught:
-        apart.read_players_apart(data)
+        apart.read_player_table_apart(data)
     return caught.value.code
 
 
 def test_what_is_read_apart_is_what_is_read_here() -> None:
     data = (FIXTURES / "preregistration-messy.xlsx").read_bytes()
-    assert apart.read_players_apart(data) == read_players(data)
+    assert apart.read_player_table_apart(data) == read_player_table(data)
     results = b"Platz;Name;R1;Gesamt\n1;Otto Beck;12;12\n"
     assert apart.read_result_list_apart(results) == read_result_list(results)
 
 
 def test_refusal_comes_back_with_its_figures() -> None:
     with pytest.raises(Refused) as caught:
-        apart.read_players_apart(b"\n\nName\n")
+        apart.read_player_table_apart(b"\n\nName\n")
     assert (caught.value.code, caught.value.params) == ("no_players", {"line": 3})
 
 
@@ -48,7 +48,7 @@ def test_hostile_list_is_refused_or_read_within_the_limits(
     monkeypatch.setattr(apart, "SECONDS", 2)
     data, start = hostile_files()[harm], time.monotonic()
     with pytest.raises(Refused):
-        apart.read_players_apart(data)
+        apart.read_player_table_apart(data)
     assert len(data) < 3_000_000
     assert time.monotonic() - start < 30  # not the 154 seconds it took
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600 * 1024
@@ -71,4 +71,4 @@ def test_second_list_at_the_same_moment_is_told_to_wait(monkeypatch: pytest.Monk
     assert refusal(b"Name\nOtto Beck\n") == "reading_another_file"
     reading.join()
     monkeypatch.undo()  # a busy machine needs its time for an honest list
-    assert len(apart.read_players_apart(b"Name\nOtto Beck\n").rows) == 1
+    assert len(apart.read_player_table_apart(b"Name\nOtto Beck\n").rows) == 1

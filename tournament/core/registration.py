@@ -6,7 +6,7 @@ against the people already entered before anything is saved.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from dataclasses import fields as dataclass_fields
 from enum import StrEnum
 from typing import Any
@@ -112,23 +112,6 @@ class PlayerRow:
         """The start number of whoever is entered already."""
         numbers = (each.params["number"] for each in self.findings if each.code == "known")
         return next(map(int, numbers), None)
-
-    def to_json(self) -> dict[str, Any]:
-        """The row as JSON can hold it."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "PlayerRow":
-        """The row that `to_json` wrote."""
-        player = {**data["player"], "tags": tuple(data["player"]["tags"])}
-        return cls(
-            line=data["line"],
-            text=data["text"],
-            player=PlayerData(**player),
-            number=data["number"],
-            verdict=Verdict(data["verdict"]),
-            findings=tuple(RowFinding(**finding) for finding in data["findings"]),
-        )
 
 
 def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:

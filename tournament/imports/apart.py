@@ -3,6 +3,7 @@
 The process reads the file from its input and writes what it found, or the refusal, to its output.
 """
 
+import json
 import os
 import pickle
 import subprocess
@@ -15,7 +16,9 @@ from typing import Any, TypeVar
 
 from tournament.errors import Refused
 from tournament.imports.base import check_size
-from tournament.imports.players import PlayerList, read_players
+from tournament.imports.headings import NOTHING_LEARNED, Learned
+from tournament.imports.player_tables import PlayerTable
+from tournament.imports.players import read_player_table
 from tournament.imports.standings import read_result_list
 
 if sys.platform != "win32":
@@ -24,8 +27,8 @@ if sys.platform != "win32":
 SECONDS = 15
 MEGABYTES = 512
 LOOK_EVERY = 0.05  # seconds
-READERS: dict[str, Callable[[bytes], object]] = {
-    "players": read_players,
+READERS: dict[str, Callable[..., object]] = {
+    "players": read_player_table,
     "standings": read_result_list,
 }
 PROJECT = Path(__file__).resolve().parents[2]
@@ -33,12 +36,12 @@ _one_at_a_time = threading.Lock()
 Found = TypeVar("Found")
 
 
-def read_players_apart(data: bytes) -> PlayerList:
-    """`read_players` in a process of its own.
+def read_player_table_apart(data: bytes, learned: Learned = NOTHING_LEARNED) -> PlayerTable:
+    """`read_player_table` in a process of its own.
 
     Refused besides: "file_takes_too_much", "reading_another_file".
     """
-    found: PlayerList = _read("players", data)
+    found: PlayerTable = _read("players", data, learned)
     return found
 
 
@@ -51,13 +54,19 @@ def read_result_list_apart(data: bytes) -> tuple[Any, ...]:
     return found
 
 
-def _read(reader: str, data: bytes) -> Any:
+def _read(reader: str, data: bytes, *more: object) -> Any:
     check_size(data)
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused("reading_another_file")
     try:
         done = subprocess.run(  # noqa: S603  # this program, with a word from the table above
-            [sys.executable, "-c", f"from {__name__} import main; main({reader!r})"],
+            [
+                sys.executable,
+                "-c",
+                f"from {__name__} import main; main()",
+                reader,
+                json.dumps(more),
+            ],
             cwd=PROJECT,
             input=data,
             capture_output=True,
@@ -83,12 +92,13 @@ class _Refusal:
         self.code, self.params = refused.code, refused.params
 
 
-def main(reader: str) -> None:
-    """Read the file at the input, within the limits."""
+def main() -> None:
+    """Read the file at the input with the reader and what else is given, within the limits."""
+    reader, more = sys.argv[1:]
     _limit_memory()
     found: object
     try:
-        found = READERS[reader](sys.stdin.buffer.read())
+        found = READERS[reader](sys.stdin.buffer.read(), *json.loads(more))
     except Refused as refused:
         found = _Refusal(refused)
     sys.stdout.buffer.write(pickle.dumps(found))

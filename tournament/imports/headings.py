@@ -28,6 +28,9 @@ class Column(StrEnum):
     KEEPS_LIST = "keeps_list"
 
 
+Learned = Mapping[str, str]
+"""Titles that somebody has explained, by their spelling: the column each names."""
+NOTHING_LEARNED: Learned = {}
 NAMES = frozenset({Column.NAME, Column.LAST_NAME})
 
 # Spellings without capitals, spaces and punctuation.
@@ -65,14 +68,20 @@ class Heading:
     places: Mapping[Column, int]
     ignored: tuple[str, ...]
 
+    @property
+    def names_people(self) -> bool:
+        """Whether a column is known to hold the names."""
+        return not NAMES.isdisjoint(self.places)
+
     def cell(self, row: TextRow, column: Column) -> str:
         """The text of a column in a row, empty where there is none."""
         place = self.places.get(column)
         return row.cells[place] if place is not None and place < len(row.cells) else ""
 
     def title(self, column: Column) -> str:
-        """The column's heading as written."""
-        return self.row.cells[self.places[column]]
+        """The column's heading as written, or where it stands."""
+        place = self.places[column]
+        return self.row.cells[place] if place < len(self.row.cells) else str(place + 1)
 
     def is_repeated_in(self, row: TextRow) -> bool:
         """Whether a row repeats the heading, as on the next page of a printed list."""
@@ -80,20 +89,29 @@ class Heading:
         return any(names) and all(column_of(name) in NAMES for name in names)
 
 
-def column_of(title: str) -> Column | None:
+def spelling(title: str) -> str:
+    """A title without capitals, spaces and punctuation."""
+    return re.sub(r"[\W_]+", "", title.casefold()) or title.strip()
+
+
+def column_of(title: str, learned: Learned = NOTHING_LEARNED) -> Column | None:
     """The column a title names, or None."""
-    return _COLUMN_OF.get(re.sub(r"[\W_]+", "", title.casefold()) or title.strip())
+    key = spelling(title)
+    return Column(learned[key]) if learned.get(key) else _COLUMN_OF.get(key)
 
 
-def find_heading(table: TextTable) -> Heading | None:
+def find_heading(table: TextTable, learned: Learned = NOTHING_LEARNED) -> Heading | None:
     """The heading of a table: the row that names most columns, a name among them."""
-    candidates = [_heading(row) for row in table.rows[:DEEPEST_HEADING]]
-    named = [heading for heading in candidates if NAMES & heading.places.keys()]
+    candidates = [
+        chosen_heading(row, [column_of(cell, learned) for cell in row.cells])
+        for row in table.rows[:DEEPEST_HEADING]
+    ]
+    named = [heading for heading in candidates if heading.names_people]
     return max(named, key=lambda heading: len(heading.places), default=None)
 
 
-def _heading(row: TextRow) -> Heading:
-    columns = [column_of(cell) for cell in row.cells]
+def chosen_heading(row: TextRow, columns: Sequence[Column | None]) -> Heading:
+    """The heading in this row, with what each of its columns holds."""
     if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:
         # "Name, Vorname" in two columns: the name is the last name.
         columns = [Column.LAST_NAME if column is Column.NAME else column for column in columns]

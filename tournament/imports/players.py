@@ -14,7 +14,8 @@ from tournament.core.registration import (
 from tournament.errors import Refused
 from tournament.imports.base import MAX_COLUMNS, Quotes, TextRow, TextTable, check_size
 from tournament.imports.csv_files import read_csv
-from tournament.imports.headings import Column, Heading, find_heading
+from tournament.imports.headings import NOTHING_LEARNED, Column, Heading, Learned, find_heading
+from tournament.imports.player_tables import NO_HEADING, PlayerTable
 from tournament.imports.workbooks import is_workbook, read_workbook
 
 HIGHEST_NUMBER = 9999
@@ -57,36 +58,68 @@ class PlayerList:
 def read_players(data: bytes) -> PlayerList:
     """Read a list of players from a workbook (.xlsx or .ods) or a CSV file.
 
+    Refused: "no_heading", and what `read_player_table` refuses.
+    """
+    table = read_player_table(data)
+    if not table.heading.names_people:
+        raise Refused("no_heading")
+    return PlayerList(
+        rows=player_rows(table),
+        heading_line=table.heading.row.line,
+        blank_rows=table.blank_rows,
+        ignored_columns=table.heading.ignored,
+        ignored_sheets=table.ignored_sheets,
+        ignored_rows=table.ignored_rows,
+    )
+
+
+def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> PlayerTable:
+    """Read a list of players as text; where no heading names people, its columns are open.
+
     Refused: "file_too_large", "file_unreadable", "old_or_locked_excel", "too_many_rows",
-    "too_many_columns", "no_heading", "no_players", "heading_quote_open".
+    "too_many_columns", "no_heading" (nothing in it), "no_players", "heading_quote_open".
     """
     check_size(data)
     workbook = is_workbook(data)
     tables = read_workbook(data) if workbook else read_csv(data)
-    found = [(heading, table) for table in tables if (heading := find_heading(table))]
-    if not found:
+    found = [(heading, table) for table in tables if (heading := find_heading(table, learned))]
+    if found:
+        heading, table = max(found, key=lambda candidate: len(candidate[0].places))
+    else:
+        heading, table = NO_HEADING, max(tables, key=_cells, default=TextTable("", ()))
+    if not table.rows:
         raise Refused("no_heading")
-    heading, table = max(found, key=lambda candidate: len(candidate[0].places))
-    others = [other.title for other in tables if workbook and other is not table and other.rows]
-    return _player_list(table, heading, tuple(others))
-
-
-def _player_list(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -> PlayerList:
     if table.too_wide:
         raise Refused("too_many_columns", most=MAX_COLUMNS)
+    others = [other.title for other in tables if workbook and other is not table and other.rows]
+    return _player_table(table, heading, tuple(others))
+
+
+def _cells(table: TextTable) -> int:
+    """How many cells hold something: of the readings of a file the one with the right delimiter."""
+    return sum(1 for row in table.rows for cell in row.cells if cell)
+
+
+def _player_table(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -> PlayerTable:
     if heading.row.quotes is Quotes.OPEN:
         raise Refused("heading_quote_open", line=heading.row.line)
-    below = [row for row in table.rows if row.line > heading.row.line]
+    below = tuple(row for row in table.rows if row.line > heading.row.line)
     if not below:
         raise Refused("no_players", line=heading.row.line)
-    return PlayerList(
-        rows=doubt_doubles(_player_row(row, heading) for row in below),
-        heading_line=heading.row.line,
+    return PlayerTable(
+        heading=heading,
+        rows=below,
         blank_rows=table.blank_rows,
-        ignored_columns=heading.ignored,
         ignored_sheets=ignored,
         ignored_rows=tuple(row.text for row in table.rows if row.line < heading.row.line),
     )
+
+
+def player_rows(table: PlayerTable) -> tuple[PlayerRow, ...]:
+    """The rows of a list, each with a verdict; none while nobody knows where the names stand."""
+    if not table.heading.names_people:
+        return ()
+    return doubt_doubles(_player_row(row, table.heading) for row in table.rows)
 
 
 def _player_row(row: TextRow, heading: Heading) -> PlayerRow:

@@ -145,6 +145,11 @@ ACTIONS: dict[str, str | Promise] = {
     "players_imported": _(
         "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
     ),
+    "players_import_undone": ngettext_lazy(
+        "List of players taken back: %(removed)s player removed.",
+        "List of players taken back: %(removed)s players removed.",
+        "removed",
+    ),
     "points_deducted": _("%(entry)s: %(points)s points deducted."),
     "rankings_set": _("Rankings beside the standings: %(rankings)s."),
     "round_closed": _("Round %(round)s closed."),

@@ -10,6 +10,9 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     ),
     "club_exists": _("There is a club “%(club)s” already. Please choose another code or name."),
     "club_nameless": _("A club needs a code or a name."),
+    "column_twice": _(
+        "Columns %(one)s and %(other)s are to hold the same. Please choose one of them."
+    ),
     "counted_out_of_range": _("From 1 to %(most)s of a group can count, not %(best)s."),
     "entered_together": _(
         "%(stays)s and %(goes)s play in the same tournament (%(tournaments)s), so they are two "
@@ -45,6 +48,7 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "no_heading": _(
         "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."
     ),
+    "no_name_column": _("Please choose the column that holds the names."),
     "no_players": _("There is no row below the heading (row %(line)s)."),
     "nothing_entered": _(
         "None of these rows was entered. Tick the doubtful ones that are players."
@@ -66,6 +70,10 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "person_merged_with_self": _("That is %(name)s in both cases. Please choose somebody else."),
     "player_does_not_play": _(
         "%(name)s (number %(number)s) does not take part. Change the participation first."
+    ),
+    "player_is_here": _(
+        "%(name)s (number %(number)s) is checked in already. Take the check-in back first, or "
+        "remove the others one by one."
     ),
     "player_seated": _(
         "%(name)s (number %(number)s) has a seat already and cannot be removed. "

@@ -23,7 +23,7 @@ from tournament.models.money import (
 )
 from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.person import NAMELESS, Person
-from tournament.models.player import Entry, PlayerImport
+from tournament.models.player import Entry, KnownHeading, PlayerImport
 from tournament.models.ranking import GroupRanking, TieBreakLot
 from tournament.models.rehearsal import Rehearsal
 from tournament.models.report import TableReport
@@ -62,6 +62,7 @@ __all__ = [
     "HallNetwork",
     "JournalEntry",
     "JournalHead",
+    "KnownHeading",
     "Membership",
     "PayBy",
     "Payment",

@@ -72,15 +72,27 @@ class Entry(models.Model):
 
 
 class PlayerImport(models.Model):
-    """A list of players that was read and waits for the direction's decision."""
+    """A list of players that was read and waits for the direction's decision, or was entered."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="imports")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     file_name = models.CharField(max_length=255)
-    rows = models.JSONField(default=list)
-    # Titles of what was left aside in the file: {"columns": [...], "sheets": [...], "rows": [...]}.
-    ignored = models.JSONField(default=dict)
+    # The list as text (`tournament.imports.player_tables`); nothing once it was entered.
+    table = models.JSONField(default=dict)
+    # The ids of those who were entered from it, so that it can be undone.
+    entered = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.file_name
+
+
+class KnownHeading(models.Model):
+    """A heading of a list that somebody has explained, so that the next list needs no question."""
+
+    # As `tournament.imports.headings.spelling` writes it.
+    title = models.CharField(max_length=300, unique=True)
+    column = models.CharField(max_length=20)
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.column}"

@@ -156,7 +156,7 @@ def _check_merging(stays: Person, goes: Person) -> None:
 def _throw_away_lists(people: Iterable[Person]) -> None:
     names = [person.last_name.casefold() for person in people]
     for waiting in PlayerImport.objects.order_by("pk"):
-        text = str(waiting.rows).casefold()
+        text = str(waiting.table).casefold()
         if any(name in text for name in names):
             waiting.delete()
 

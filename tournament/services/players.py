@@ -66,10 +66,12 @@ NOBODY: Mapping[int, int] = {}
 class ImportReport:
     """What became of a list: players added or known, doubtful rows accepted, rows left out.
 
-    `renumbered` are clear rows whose start number is none, so that they got another.
+    `renumbered` are clear rows whose start number is none, so that they got another. `entries` are
+    the ids of the new ones.
     """
 
     added: int
+    entries: tuple[int, ...]
     known: int
     accepted: tuple[PlayerRow, ...]
     left_out: tuple[PlayerRow, ...]
@@ -190,6 +192,14 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: 
     record(actor, entry.tournament, "player_status_set", touched=[entry], **words)
 
 
+def check_may_go(entry: Entry) -> None:
+    """Refuse to take off whoever has a seat, or stands in the till."""
+    if was_drawn(entry):
+        raise Refused("player_seated", number=entry.number, name=entry.person.name)
+    if has_paid_anything(entry):
+        raise Refused("player_has_paid", number=entry.number, name=entry.person.name)
+
+
 @transaction.atomic
 def remove_player(actor: Actor, entry: Entry) -> None:
     """Take a player off the list for good.
@@ -198,10 +208,7 @@ def remove_player(actor: Actor, entry: Entry) -> None:
     """
     require(may_edit_players, actor, entry.tournament)
     open_tournament(entry.tournament)
-    if was_drawn(entry):
-        raise Refused("player_seated", number=entry.number, name=entry.person.name)
-    if has_paid_anything(entry):
-        raise Refused("player_has_paid", number=entry.number, name=entry.person.name)
+    check_may_go(entry)
     touched = [row_of(Entry, entry.pk), *rows_named(entry.adjustments.all())]
     words = {"entry": entry.pk, "number": entry.number}
     record(actor, entry.tournament, "player_removed", touched=touched, **words)
@@ -240,6 +247,7 @@ def import_players(
     new = _enter(actor, tournament, numbered, persons)
     report = ImportReport(
         added=len(taken),
+        entries=tuple(entry.pk for entry in new),
         known=sum(row.verdict is Verdict.KNOWN for row in compared),
         accepted=tuple(row for row in taken if row.verdict is Verdict.DOUBTFUL),
         left_out=tuple(row for row in compared if _stays_out(row, accepted)),

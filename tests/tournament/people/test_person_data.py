@@ -158,7 +158,7 @@ def test_deleted_person_leaves_results_and_nothing_else(final, owner) -> None:
     salt, name = person.salt, person.last_name
     set_person_details(COMMAND_LINE, person, publish_name=True, email="a@example.org", phone="1")
     waiting = PlayerImport.objects.create(
-        tournament=final, user=make_user(), file_name="l.csv", rows=[{"text": name}]
+        tournament=final, user=make_user(), file_name="l.csv", table={"text": name}
     )
     page = text_of(owner.get(reverse("person-delete", args=[person.pk])))
     assert "Die versiegelten Schritte einer Auslosung nennen alle Ausgelosten" in page

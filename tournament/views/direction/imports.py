@@ -7,24 +7,36 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
 
+from tournament.core.names import tidy
 from tournament.core.people import Identified, identified
 from tournament.core.registration import PlayerRow, Verdict, compare_with_entered
 from tournament.errors import Refused
 from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.forms.typed import whole_number
-from tournament.imports.apart import read_players_apart
+from tournament.imports.apart import read_player_table_apart
 from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
-from tournament.imports.players import PlayerList
+from tournament.imports.headings import Column, column_of, spelling
+from tournament.imports.player_tables import NO_HEADING, PlayerTable
+from tournament.imports.players import player_rows
+from tournament.labels.list_columns import LIST_COLUMNS
 from tournament.labels.player_findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import may_import_players
 from tournament.selectors.people import known_people
+from tournament.selectors.player_lists import entered_lists, known_headings
 from tournament.selectors.players import entered_players
-from tournament.services.player_lists import enter_player_list, keep_player_list
+from tournament.services.player_lists import (
+    change_player_list,
+    enter_player_list,
+    keep_player_list,
+    undo_player_list,
+)
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
 from tournament.views.direction.known import to_choose
@@ -38,22 +50,27 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
         try:
-            players = _read(upload)
+            table = _read(upload)
         except Refused as refusal:
             form.add_error("file", refusal_sentence(refusal))
         else:
-            kept = keep_player_list(
-                request.actor,
-                tournament,
-                upload.name,
-                players.rows,
-                ignored_columns=players.ignored_columns,
-                ignored_sheets=players.ignored_sheets,
-                ignored_rows=players.ignored_rows,
-            )
+            kept = keep_player_list(request.actor, tournament, upload.name, table.to_json())
             return redirect("players-import-preview", tournament.slug, kept.pk)
-    context = {"tournament": tournament, "form": form}
+    context = {"tournament": tournament, "form": form, "entered": entered_lists(tournament)}
     return render(request, "direction/players_import.html", context)
+
+
+@require_POST
+@tournament_page(may_import_players)
+def players_import_undo(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Take off again who was entered from a list."""
+    kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
+    removed = attempt(request, lambda: undo_player_list(request.actor, kept))
+    if removed is None:
+        return redirect("players-import", tournament.slug)
+    sentence = ngettext("%(count)s player removed.", "%(count)s players removed.", removed)
+    messages.success(request, sentence % {"count": removed})
+    return redirect("players", tournament.slug)
 
 
 @tournament_page(may_import_players)
@@ -64,20 +81,78 @@ def players_template(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_import_players)
 def players_import_preview(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """What was understood, row by row; sending it enters the players."""
-    kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
-    if request.method == "POST":
-        lines = map(whole_number, request.POST.getlist("accept"))
-        accepted = {line for line in lines if line is not None}
-        people = _recognised(request)
-        report = attempt(request, lambda: enter_player_list(request.actor, kept, accepted, people))
-        if report is None:
+    """What was understood, row by row; sending it enters the players.
+
+    Sent with `columns` it chooses what each column holds, with `mended` other texts for a row;
+    `mend` shows the fields for that.
+    """
+    kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament, entered=[])
+    kept.tournament = tournament  # read already
+    table = PlayerTable.from_json(kept.table) if kept.table else PlayerTable(NO_HEADING, ())
+    if "columns" in request.POST:
+        if attempt(request, lambda: _choose_columns(request, kept, table)):
             return redirect("players-import-preview", tournament.slug, kept.pk)
-        _say_done(request, report.added, len(report.left_out))
-        return redirect("players", tournament.slug)
-    compared = compare_with_entered(
-        map(PlayerRow.from_json, kept.rows), entered_players(tournament)
+    elif "mended" in request.POST:
+        table = _mend(request, kept, table)
+    elif request.method == "POST" and "mend" not in request.POST:
+        return _enter(request, kept, table)
+    return _show(request, kept, table)
+
+
+ANSWER = "person-"
+SAMPLES = 3
+# What needs a decision comes first.
+_ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
+
+
+def _read(upload: UploadedFile) -> PlayerTable:
+    """Read the file, unless it is too large to be held in memory."""
+    if (upload.size or 0) > MAX_MEGABYTES * MEGABYTE:
+        raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
+    return read_player_table_apart(upload.read(), known_headings())
+
+
+def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) -> bool:
+    """Keep what each column holds, and remember what its heading means."""
+    typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
+    columns = [Column(name) if name in LIST_COLUMNS else None for name in typed]
+    chosen = table.with_columns(columns, first_is_heading="heading" in request.POST)
+    titles = zip(chosen.heading.row.cells, columns, strict=False)
+    learned = {spelling(title): column for title, column in titles if title and column}
+    new = {title: str(column) for title, column in learned.items() if column_of(title) != column}
+    change_player_list(request.actor, kept, chosen.to_json(), new)
+    return True
+
+
+def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTable:
+    """The list with what was typed for one of its rows."""
+    line = whole_number(request.POST["mended"])
+    typed = {
+        column: tidy(request.POST[f"cell-{column}"])
+        for column in table.heading.places
+        if f"cell-{column}" in request.POST
+    }
+    mended = table.mended(line or 0, typed)
+    change_player_list(request.actor, kept, mended.to_json())
+    return mended
+
+
+def _enter(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:
+    """Enter the players; refused, the list still waits."""
+    slug, rows = kept.tournament.slug, player_rows(table)
+    accepted, people = _accepted(request), _recognised(request)
+    report = attempt(
+        request, lambda: enter_player_list(request.actor, kept, rows, accepted, people)
     )
+    if report is None:
+        return redirect("players-import-preview", slug, kept.pk)
+    _say_done(request, report.added, len(report.left_out))
+    return redirect("players", slug)
+
+
+def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:
+    tournament = kept.tournament
+    compared = compare_with_entered(player_rows(table), entered_players(tournament))
     known = identified(compared, known_people(tournament).match)
     rows = tuple(each.row for each in known)
     asked = _asked(known)
@@ -85,25 +160,50 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
     context = {
         "tournament": tournament,
         "kept": kept,
+        "table": table,
+        "columns": _columns(request, table),
+        "choices": LIST_COLUMNS.items(),
         "groups": [(verdict, _lines(rows, verdict)) for verdict in _ORDER if counts[verdict]],
         "counts": {verdict.value: counts[verdict] for verdict in Verdict},
-        "rows": len(rows),
+        "rows": len(table.rows),
         "asked": asked,
+        "answers": _recognised(request),
+        "accepted": _accepted(request),
+        "mending": whole_number(request.POST.get("mend", "")),
+        "fields": _fields(request, table),
         "recognised": sum(each.person is not None for each in known),
     }
     return render(request, "direction/players_import_preview.html", context)
 
 
-ANSWER = "person-"
-# What needs a decision comes first.
-_ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
+def _columns(request: Request, table: PlayerTable) -> list[tuple[int, str, list[str], str]]:
+    """Each column with its heading, its first texts, and what it holds, or was chosen to hold."""
+    titles = table.heading.row.cells
+    return [
+        (
+            place,
+            titles[place] if place < len(titles) else "",
+            table.samples(place, SAMPLES),
+            request.POST.get(f"column-{place}", str(table.column_at(place) or "")),
+        )
+        for place in range(table.width)
+    ]
 
 
-def _read(upload: UploadedFile) -> PlayerList:
-    """Read the file, unless it is too large to be held in memory."""
-    if (upload.size or 0) > MAX_MEGABYTES * MEGABYTE:
-        raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
-    return read_players_apart(upload.read())
+def _fields(request: Request, table: PlayerTable) -> list[tuple[str, str | Promise, str]]:
+    """What can be mended of the row that was asked for: name of the column, label, text."""
+    line = whole_number(request.POST.get("mend", ""))
+    row = next((row for row in table.rows if row.line == line), None)
+    if row is None:
+        return []
+    heading = table.heading
+    return [(each.value, LIST_COLUMNS[each], heading.cell(row, each)) for each in heading.places]
+
+
+def _accepted(request: Request) -> set[int]:
+    """The doubtful lines that were ticked."""
+    lines = map(whole_number, request.POST.getlist("accept"))
+    return {line for line in lines if line is not None}
 
 
 def _asked(known: Iterable[Identified]) -> dict[int, list[tuple[int, str]]]:

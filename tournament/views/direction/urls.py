@@ -45,6 +45,7 @@ urlpatterns = [
     path("players/import/", imports.players_import, name="players-import"),
     path("players/import/template/", imports.players_template, name="players-template"),
     path("players/import/<int:pk>/", imports.players_import_preview, name="players-import-preview"),
+    path("players/import/<int:pk>/undo/", imports.players_import_undo, name="players-import-undo"),
     path("players/<int:pk>/", courses.player, name="player"),
     path("players/<int:pk>/edit/", players.player_edit, name="player-edit"),
     path("players/<int:pk>/check-in/", players.player_check_in, name="player-check-in"),

@@ -1,0 +1,170 @@
+"""A list that is not understood at once: its columns chosen, its rows mended, all of it undone."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import QuerySet
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.journal import acts
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.tournaments import make_tournament
+from tournament.models import Entry, KnownHeading, Person, PlayerImport, Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.check_in import check_in_player
+from tournament.services.money import take_payment
+
+pytestmark = pytest.mark.django_db
+
+LIST = "Wer;Woher;Tel\nBeck, Otto;DU ZHN;0815\nCher;;\n"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament()
+
+
+@pytest.fixture
+def direction(tournament: Tournament) -> Client:
+    return signed_in(tournament, Role.DIRECTION)
+
+
+def upload(client: Client, data: str, tournament: str = "herbst") -> str:
+    """Where the list can be looked at."""
+    file = SimpleUploadedFile("liste.csv", data.encode())
+    return client.post(reverse("players-import", args=[tournament]), {"file": file}).url
+
+
+def understood(client: Client, page: str) -> dict[str, list[str]]:
+    groups = client.get(page).context["groups"]
+    return {
+        verdict.value: [f"{row.player.last_name}, {row.player.first_name}" for row, _said in rows]
+        for verdict, rows in groups
+    }
+
+
+def entries() -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament__slug="herbst")
+
+
+def names() -> list[str]:
+    return [entry.person.name for entry in entries().order_by("number")]
+
+
+def test_columns_nobody_knows_are_chosen_by_hand(direction: Client) -> None:
+    page = upload(direction, LIST)
+    asked = direction.get(page)
+    assert asked.context["columns"][0] == (0, "", ["Wer", "Beck, Otto", "Cher"], "")
+    assert "Was steht in den Spalten?" in text_of(asked)
+    assert understood(direction, page) == {}
+    typed = {"columns": "", "heading": "on", "column-0": "name", "column-1": "club", "column-2": ""}
+    assert direction.post(page, typed).url == page
+    assert understood(direction, page) == {"doubtful": ["Cher, "], "ok": ["Beck, Otto"]}
+    assert "Nicht verwendete Spalten: Tel." in text_of(direction.get(page))
+
+
+def test_list_without_any_heading_keeps_its_first_row(direction: Client) -> None:
+    page = upload(direction, "Otto;Beck\nUwe;Horn\n")
+    direction.post(page, {"columns": "", "column-0": "first_name", "column-1": "last_name"})
+    assert understood(direction, page) == {"ok": ["Beck, Otto", "Horn, Uwe"]}
+    assert not KnownHeading.objects.exists()
+
+
+def test_what_a_heading_means_is_remembered_for_the_next_list(direction: Client) -> None:
+    page = upload(direction, LIST)
+    direction.post(page, {"columns": "", "heading": "1", "column-0": "name", "column-1": "club"})
+    assert set(KnownHeading.objects.values_list("title", "column")) == {
+        ("wer", "name"),
+        ("woher", "club"),
+    }
+    again = upload(direction, "W-E-R;WOHER\nHorn, Uwe;DU ZHN\n")
+    assert understood(direction, again) == {"ok": ["Horn, Uwe"]}
+
+
+def test_known_headings_can_be_read_otherwise(direction: Client) -> None:
+    page = upload(direction, "Name;Verein\nBeck, Otto;Nord\n")
+    assert [holds for *_others, holds in direction.get(page).context["columns"]] == ["name", "club"]
+    direction.post(page, {"columns": "", "column-0": "name", "column-1": "team"})
+    (row, _said) = direction.get(page).context["groups"][0][1][0]
+    assert (row.player.team, row.player.club_name) == ("Nord", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"column-1": "club"}, "Bitte die Spalte wählen, in der die Namen stehen."),
+        (
+            {"column-0": "name", "column-1": "name"},
+            "Die Spalten 1 und 2 sollen dasselbe enthalten. Bitte nur eine davon wählen.",
+        ),
+        ({"column-0": "<script>"}, "Bitte die Spalte wählen, in der die Namen stehen."),
+    ],
+)
+def test_columns_without_sense_are_refused_in_words(
+    direction: Client, typed: dict[str, str], sentence: str
+) -> None:
+    page = upload(direction, LIST)
+    answer = direction.post(page, {"columns": "", "heading": "on", **typed})
+    assert messages_of(answer) == [sentence]
+    held = [holds for *_others, holds in answer.context["columns"]]
+    assert held == [typed.get(f"column-{place}", "") for place in range(3)]
+    assert 'name="heading" checked' in answer.content.decode()
+    assert understood(direction, page) == {}
+
+
+def test_row_is_mended_where_it_stands_and_ticks_stay(direction: Client) -> None:
+    page = upload(direction, "Name;Verein\n=1+1;Nord\nCher;\nPrince;\n")
+    shown = direction.post(page, {"mend": "2", "accept": ["3"]})
+    assert shown.context["fields"] == [("name", "Name", "=1+1"), ("club", "Verein", "Nord")]
+    assert 'value="3" checked' in " ".join(shown.content.decode().split())
+    mended = direction.post(
+        page, {"mended": "2", "cell-name": " Beck,  Otto ", "cell-club": "Süd", "accept": ["3"]}
+    )
+    assert 'value="3" checked' in " ".join(mended.content.decode().split())
+    assert understood(direction, page) == {"doubtful": ["Cher, ", "Prince, "], "ok": ["Beck, Otto"]}
+    direction.post(page, {"accept": ["3"]})
+    assert names() == ["Otto Beck", "Cher"]
+    assert entries().get(number=1).club.name == "Süd"
+
+
+def test_mended_text_is_judged_like_the_file(direction: Client) -> None:
+    page = upload(direction, "Name\n=1+1\n")
+    answer = direction.post(page, {"mended": "2", "cell-name": "<b>Otto Beck"})
+    assert "Der Name enthält „<“ oder „>“." in text_of(answer)
+    assert "<b>Otto" not in answer.content.decode()
+    before = understood(direction, page)
+    direction.post(page, {"mended": "99", "cell-name": "Wer", "cell-club": "Süd"})
+    assert understood(direction, page) == before == {"doubtful": ["Beck, <b>Otto"]}
+
+
+def test_whole_list_is_undone(direction: Client, tournament: Tournament) -> None:
+    direction.post(upload(direction, "Name;Verein\nUwe Horn;Nord\n"))
+    direction.post(upload(direction, "Name;Verein\nOtto Beck;Süd\nIda Beck;Süd\n"))
+    page = direction.get(reverse("players-import", args=["herbst"]))
+    assert "liste.csv" in text_of(page)
+    assert [len(each.entries) for each in page.context["entered"]] == [2, 1]
+    undo = reverse("players-import-undo", args=["herbst", page.context["entered"][0].source.pk])
+    assert messages_of(direction.post(undo, follow=True)) == ["2 Teilnehmer entfernt."]
+    assert names() == ["Uwe Horn"]
+    assert not Person.objects.filter(last_name="Beck").exists()
+    last = acts().last()
+    assert (last.action, last.data) == ("players_import_undone", {"removed": 2})
+    assert direction.post(undo).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("act", "reason"),
+    [
+        (lambda entry: check_in_player(COMMAND_LINE, entry, present=True), "ist schon da"),
+        (lambda entry: take_payment(COMMAND_LINE, entry, 500), "hat etwas bezahlt"),
+    ],
+)
+def test_list_somebody_of_which_has_come_is_not_undone(direction: Client, act, reason: str) -> None:
+    direction.post(upload(direction, "Name\nUwe Horn\nIda Beck\n"))
+    act(entries().get(number=1))
+    kept = PlayerImport.objects.get(tournament__slug="herbst")
+    answer = direction.post(reverse("players-import-undo", args=["herbst", kept.pk]), follow=True)
+    sentence = messages_of(answer)[-1]
+    assert sentence.startswith("Uwe Horn (Nummer 1)")
+    assert reason in sentence
+    assert names() == ["Uwe Horn", "Ida Beck"]

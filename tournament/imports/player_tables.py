@@ -1,0 +1,112 @@
+"""A list of players as text: which column holds what, and its rows as they were written.
+
+It is kept like this while somebody decides about it, so that its columns can be chosen and its
+cells mended, and the rows judged anew each time.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournament.errors import Refused
+from tournament.imports.base import Quotes, TextRow
+from tournament.imports.headings import Column, Heading, chosen_heading
+
+NO_HEADING = Heading(TextRow(0, ()), {}, ())
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTable:
+    """The heading of a list and the rows below it.
+
+    Without a heading (`NO_HEADING`) all rows are there. `ignored_rows` stand above the heading,
+    `ignored_sheets` beside this one.
+    """
+
+    heading: Heading
+    rows: tuple[TextRow, ...]
+    blank_rows: int = 0
+    ignored_sheets: tuple[str, ...] = ()
+    ignored_rows: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max(len(row.cells) for row in (self.heading.row, *self.rows))
+
+    def column_at(self, place: int) -> Column | None:
+        """What a column holds, if that is known."""
+        return next((each for each, at in self.heading.places.items() if at == place), None)
+
+    def samples(self, place: int, count: int) -> list[str]:
+        """The first texts of a column."""
+        texts = (row.cells[place] for row in self.rows if place < len(row.cells))
+        return [text for text in texts if text][:count]
+
+    def with_columns(
+        self, columns: Sequence[Column | None], *, first_is_heading: bool = False
+    ) -> "PlayerTable":
+        """The same with what each column holds; perhaps its first row is a heading after all.
+
+        Refused: "no_name_column", "column_twice".
+        """
+        for place, column in enumerate(columns):
+            if column is not None and column in columns[:place]:
+                raise Refused("column_twice", one=columns.index(column) + 1, other=place + 1)
+        row, rows = self.heading.row, self.rows
+        if first_is_heading and rows:
+            row, rows = rows[0], rows[1:]
+        heading = chosen_heading(row, columns)
+        if not heading.names_people:
+            raise Refused("no_name_column")
+        return replace(self, heading=heading, rows=rows)
+
+    def mended(self, line: int, cells: Mapping[Column, str]) -> "PlayerTable":
+        """The same with other texts in a row."""
+        rows = [
+            _mended(row, self.heading.places, cells) if row.line == line else row
+            for row in self.rows
+        ]
+        return replace(self, rows=tuple(rows))
+
+    def to_json(self) -> dict[str, Any]:
+        """The list as JSON can hold it."""
+        return {
+            "heading": _row_to_json(self.heading.row),
+            "places": {column.value: at for column, at in self.heading.places.items()},
+            "ignored_columns": list(self.heading.ignored),
+            "rows": [_row_to_json(row) for row in self.rows],
+            "blank_rows": self.blank_rows,
+            "ignored_sheets": list(self.ignored_sheets),
+            "ignored_rows": list(self.ignored_rows),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "PlayerTable":
+        """The list that `to_json` wrote."""
+        places = {Column(name): at for name, at in data["places"].items()}
+        heading = _row_from_json(data["heading"])
+        return cls(
+            Heading(heading, places, tuple(data["ignored_columns"])),
+            tuple(map(_row_from_json, data["rows"])),
+            data["blank_rows"],
+            tuple(data["ignored_sheets"]),
+            tuple(data["ignored_rows"]),
+        )
+
+
+def _mended(row: TextRow, places: Mapping[Column, int], texts: Mapping[Column, str]) -> TextRow:
+    """Whoever has looked at a row has looked at its quotation marks as well."""
+    cells = [*row.cells, *[""] * (1 + max(places.values()) - len(row.cells))]
+    for column, text in texts.items():
+        cells[places[column]] = text
+    return TextRow(row.line, tuple(cells), Quotes.FINE)
+
+
+def _row_to_json(row: TextRow) -> list[Any]:
+    return [row.line, list(row.cells), row.quotes.name]
+
+
+def _row_from_json(data: list[Any]) -> TextRow:
+    line, cells, quotes = data
+    return TextRow(line, tuple(cells), Quotes[quotes])
