@@ -66,8 +66,7 @@ NOBODY: Mapping[int, int] = {}
 class ImportReport:
     """What became of a list: players added or known, doubtful rows accepted, rows left out.
 
-    `renumbered` are clear rows whose start number is none, so that they got another. `entries` are
-    the ids of the new ones.
+    `renumbered` are clear rows that asked for no start number; `entries` the ids of the new ones.
     """
 
     added: int
@@ -266,9 +265,8 @@ def import_players(
 
 
 def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
-    if row.verdict is Verdict.DOUBTFUL:
-        return row.line in accepted
-    return row.verdict is Verdict.OK
+    is_accepted = row.verdict is Verdict.DOUBTFUL and row.line in accepted
+    return row.verdict is Verdict.OK or is_accepted
 
 
 def _stays_out(row: PlayerRow, accepted: Collection[int]) -> bool:
@@ -291,8 +289,7 @@ def _enter(
         key = row.player.club_code, row.player.club_name
         if key not in clubs:
             clubs[key] = _club(actor, *key)
-    lines = {row.line for _number, row in numbered}
-    persons = Person.objects.in_bulk([pk for line, pk in known.items() if line in lines])
+    persons = Person.objects.in_bulk({known.get(row.line) for _number, row in numbered} - {None})
     people = [
         persons[known[row.line]]
         if row.line in known
