@@ -268,6 +268,7 @@ def attacked(
         attacker = Attacker(server, mine, random, files)
         targets = attacker.targets(most_pages)
         report.targets = len(targets)
+        told = megabytes(process) > 0
         uploads = [each for each in targets if each.has_file]
         with _neighbour(Attacker(server, others, random), "/t/halle/", report):
             for _ in range(count):
@@ -276,6 +277,9 @@ def attacked(
                 report.answers[status] += 1
                 if status >= 500:
                     report.failed.append(sent)
+                if status == 0 and told and not megabytes(process):
+                    report.failed.append(f"The program has ended: {sent}")
+                    break
         report.memory = megabytes(process)
     return report
 
