@@ -1,5 +1,3 @@
-import json
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -80,15 +78,3 @@ def test_numbers_never_collide(wanted, taken):
     given_numbers = [number for number, _row in number_rows(rows, taken)]
     assert len(set(given_numbers)) == len(rows)
     assert taken.isdisjoint(given_numbers)
-
-
-def test_a_row_survives_json():
-    original = PlayerRow(
-        4,
-        "Otto Beck · x",
-        PlayerData("Beck", "Otto", "Die Alten", "HH ALT", "Hamburg", ("Damen",), True),
-        7,
-        Verdict.DOUBTFUL,
-        (RowFinding("double", {"line": 2}),),
-    )
-    assert PlayerRow.from_json(json.loads(json.dumps(original.to_json()))) == original
