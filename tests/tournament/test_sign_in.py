@@ -190,7 +190,9 @@ def test_pause_ends_after_a_minute(rf, helper, monkeypatch):
 
 def test_sign_out_needs_a_post(client, helper):
     client.force_login(helper)
-    assert client.get(reverse("sign-out")).status_code == 405
+    page = client.get(reverse("sign-out"))
+    assert (page.status_code, page["Allow"]) == (405, "POST")
+    assert "Das geschieht auf Knopfdruck" in page.content.decode()
     assert signed_in_as(client) == str(helper.pk)
     assert client.post(reverse("sign-out"))["Location"] == reverse("sign-in")
     assert signed_in_as(client) is None

@@ -17,7 +17,7 @@ from tournament.backup.gate import let_through
 from tournament.labels.faults import FAULTS
 from tournament.labels.system_errors import database_problem
 
-UNAVAILABLE = 503
+NOT_ALLOWED, UNAVAILABLE = 405, 503
 RETRY_SECONDS = "5"
 
 
@@ -36,6 +36,22 @@ def while_restoring(
     def respond(request: HttpRequest) -> HttpResponse:
         with let_through() as may:
             return get_response(request) if may else fault_page(request, "restoring")
+
+    return respond
+
+
+def in_words(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: whoever opens the address of a button as a page finds words there."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        answer = get_response(request)
+        if answer.status_code == NOT_ALLOWED and request.method == "GET":
+            page = render(request, "405.html", status=NOT_ALLOWED)
+            page["Allow"] = answer["Allow"]
+            return page
+        return answer
 
     return respond
 
