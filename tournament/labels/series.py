@@ -23,6 +23,7 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
     "evening_in_series": _("“%(name)s” is an evening of this series already."),
     "evening_is_example": _("The example tournament or a rehearsal is no evening of a series."),
     "evening_name_missing": _("The evening has no name. Type one, such as “March evening”."),
+    "evening_there_already": _("An evening “%(name)s” of this day is in the series already."),
     "evening_unknown_person": _("Line %(line)s: choose one of the people offered, or a new one."),
     "no_result_list": _(
         "No standings were found in the file. Expected is a heading with rank, name, R1, R2 … and "

@@ -114,12 +114,16 @@ def import_evening(
     """Bring in the results of an evening that was not played here.
 
     `answers`: by line who somebody is who may be known: the person's id, or "new". Without one it
-    is somebody new. Refused: "evening_name_missing", "one_person_twice", "evening_unknown_person".
+    is somebody new. Refused: "evening_name_missing", "one_person_twice", "evening_unknown_person",
+    "evening_there_already" (of this name and day).
     """
     require_owner(actor)
     if not tidy(name):
         raise Refused("evening_name_missing")
     Series.objects.select_for_update().get(pk=series.pk)
+    same_day = series.evenings.filter(held_on=day, tournament=None).values_list("name", flat=True)
+    if tidy(name).casefold() in {each.casefold() for each in same_day}:
+        raise Refused("evening_there_already", name=tidy(name))
     evening = SeriesEvening.objects.create(series=series, name=tidy(name), held_on=day)
     taken: set[int] = set()
     for line, known in zip(lines, recognised_lines(lines), strict=True):
