@@ -3,7 +3,7 @@
 from tournament.exports.base import CSV, XLSX, Document, Imprint, document, imprint
 from tournament.exports.csv_files import as_csv
 from tournament.exports.excel.sheets import Page, one_sheet
-from tournament.lists.columns import List, figure_of
+from tournament.lists.columns import Column, Kind, List, Value, figure_of
 from tournament.models import Series, Tournament
 
 
@@ -29,6 +29,16 @@ def list_file(
 
 
 def csv_of(listed: List) -> str:
-    """The keys of the columns, then the rows."""
-    rows = ({key: figure_of(value) for key, value in row.items()} for row in listed.by_key())
-    return as_csv([column.key for column in listed.columns], [*rows])
+    """The keys of the columns, then the rows; amounts in euros."""
+    rows = [
+        {column.key: _cell(column, row[column.key]) for column in listed.columns}
+        for row in listed.by_key()
+    ]
+    return as_csv([column.key for column in listed.columns], rows)
+
+
+def _cell(column: Column, value: Value) -> str | int | float | None:
+    figure = figure_of(value)
+    if column.kind is Kind.AMOUNT and isinstance(figure, int):
+        return figure / 100
+    return figure
