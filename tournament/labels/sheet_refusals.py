@@ -35,6 +35,7 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     "penalty_row_unknown": _(
         "The list of table %(table)s ends with game %(last)s: there is no game %(row)s."
     ),
+    "penalty_soloist_needed": _("Under %(rule)s the game was a solo. Who was the soloist?"),
     "penalty_twice": _(
         "This penalty stands there already: game %(row)s, %(rule)s, position %(offender)s. Please "
         "say whether it is another one."
@@ -60,6 +61,9 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "there is a majority; else the direction says what the result is, with a reason."
     ),
     "protest_votes": _("These are %(votes)s votes, but the jury has %(members)s members."),
+    "protest_votes_contradict": _(
+        "With %(votes)s votes the result is the other one. Please correct the votes or the result."
+    ),
     "sheet_is_entered": _("The score sheet of table %(table)s is entered already."),
     "results_unconfirmed": _(
         "Not verified yet: %(places)s. These results count with a reason only."

@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from itertools import starmap
 
 from django.utils import timezone
 
 from scoring.referee import NOTHING
+from tournament.core.places import Place
 from tournament.mappers_journal import row_of
 from tournament.models import (
     Adjustment,
@@ -76,6 +78,15 @@ class Record:
     def concerns(self, entry: int) -> bool:
         """Whether somebody has called or protested here, or was called about."""
         return entry in {each.pk for each in (self.by, self.offender) if each is not None}
+
+
+def undecided_protests(tournament: Tournament) -> list[Place]:
+    """The tables with a protest that no jury has decided yet; one query."""
+    protests = Protest.objects.filter(table__round__tournament=tournament, decided_at=None)
+    places = protests.order_by("table__round__number", "table__number").values_list(
+        "table__round__number", "table__number"
+    )
+    return list(starmap(Place, places))
 
 
 def log_of(tournament: Tournament) -> list[Record]:

@@ -7,6 +7,7 @@ from itertools import starmap
 from tournament.core.checksum import text_checksum
 from tournament.core.places import Place
 from tournament.models import JournalEntry, Round, Tournament
+from tournament.selectors.calls import undecided_protests
 from tournament.selectors.checksums import text_of_standings
 from tournament.selectors.rounds import last_played, missing_places
 from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
@@ -20,7 +21,7 @@ class FreezeOutlook:
     Rounds without any result do not count. What stands in the way: rounds with results are open,
     sheets are `missing` there. What a reason overrides: tables nobody has looked at a second time
     though that is wanted, a window for objections that is still open (`open_until`), planned rounds
-    that were not played.
+    that were not played, `protests` that no jury has decided.
     """
 
     report: StandingsReport
@@ -29,6 +30,7 @@ class FreezeOutlook:
     missing: tuple[Place, ...]
     unconfirmed: tuple[Place, ...]
     open_until: datetime | None
+    protests: tuple[Place, ...]
 
     @property
     def played_rounds(self) -> int:
@@ -53,7 +55,7 @@ class FreezeOutlook:
     @property
     def needs_reason(self) -> bool:
         """Whether there is something to override."""
-        return bool(self.unconfirmed or self.open_until or self.unplayed_rounds)
+        return bool(self.unconfirmed or self.open_until or self.unplayed_rounds or self.protests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def override_of(tournament: Tournament) -> Override | None:
 
 
 def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
-    """What freezing now would mean; at most nine queries. Raises DamagedResult."""
+    """What freezing now would mean; at most ten queries. Raises DamagedResult."""
     last = last_played(tournament)
     report = standings_after(tournament, last or None)
     until = tournament.objections_until
@@ -109,6 +111,7 @@ def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
         missing=missing_places(tournament, last),
         unconfirmed=unconfirmed_places(tournament),
         open_until=until if until and now < until else None,
+        protests=tuple(undecided_protests(tournament)),
     )
 
 

@@ -187,6 +187,8 @@ def _points(
     fits = rule in RULES and offender in playing and absagen in ABSAGEN
     if not fits or not {soloist} <= {None, *playing}:
         raise Refused("penalty_does_not_fit", rule=rule, offender=offender)
+    if RULES[rule].replaces_points and soloist is None:
+        raise Refused("penalty_soloist_needed", rule=rule)
     allowed = allowed_patterns(rule, offender, soloist, table.size, sitting)
     if not allowed or (credit_soloist and len(allowed) < 2):
         raise Refused("penalty_does_not_fit", rule=rule, offender=offender)

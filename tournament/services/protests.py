@@ -75,7 +75,8 @@ def decide_protest(
 
     Refused: `reason_needed`, `protest_is_final`, `jury_missing`, `jury_concerned` of the protester
     and of whom the decision is against, `jury_plays` of a player among the `others`,
-    `protest_votes`, `protest_tied`, and what `withdraw_call` and `extend_time` refuse.
+    `protest_votes`, `protest_tied`, `protest_votes_contradict` (what the direction says), and what
+    `withdraw_call` and `extend_time` refuse.
     """
     table = locked_table(protest.table)
     require_for_table(may_award_penalty, actor, table)
@@ -97,6 +98,8 @@ def decide_protest(
         protest.changed = by_direction
     else:
         protest.changed = votes_for > votes_against
+        if by_direction not in (None, protest.changed):
+            raise Refused("protest_votes_contradict", votes=f"{votes_for}:{votes_against}")
     protest.jury, protest.others = [entry.pk for entry in jury], ", ".join(names)[:200]
     protest.votes_for, protest.votes_against = votes_for, votes_against
     protest.heard, protest.reason = heard.strip()[:500], needed_reason(reason)[:200]

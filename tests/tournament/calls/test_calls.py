@@ -128,6 +128,7 @@ def test_earlier_offences_are_shown_and_no_others(direction, tournament, round, 
         ({"paragraph": "9.2.3", "row": 25}, "row", "endet mit Spiel 24"),
         ({"paragraph": "9.3.3a", "initials": "KS"}, "__all__", "Position 3"),
         ({"paragraph": "9.9"}, "paragraph", "9.9"),
+        ({"paragraph": "9.4.4", "row": 2, "initials": "KS"}, "soloist", "Wer war Solist?"),
     ],
 )
 def test_a_refusal_stands_beside_its_field_and_keeps_what_was_typed(

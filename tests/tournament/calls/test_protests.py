@@ -4,11 +4,15 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories.calls import call_address, complain
 from tests.factories.pages import messages_of, text_of
 from tests.factories.submissions import journal
+from tournament.core.places import Place
 from tournament.models import Call, GameTable, Penalty, Protest
+from tournament.selectors.calls import undecided_protests
+from tournament.selectors.freezing import freeze_outlook
 
 pytestmark = pytest.mark.alone
 DECISION = {
@@ -251,3 +255,22 @@ def test_the_log_has_the_protest_with_its_jury(referee, round, protest):
         f"war schon gelegt · Schiedsgericht: {first}, Karla Kreuz · "
         "Begründung: Regel 9.3.2 ist richtig angewandt"
     ) in text_of(page)
+
+
+def test_votes_say_what_the_result_is(referee, direction, round, protest):
+    told = {**DECISION, "others": "Karla Kreuz, Pia Pik", "jury": [], "by_direction": "changed"}
+    page = direction.post(page_of(protest), {**told, "votes_for": 0, "votes_against": 2})
+    assert page.status_code == 422
+    assert "Bei 0:2 Stimmen ist das Ergebnis das andere." in text_of(page)
+    protest.refresh_from_db()
+    assert protest.decided_at is None
+
+
+def test_undecided_protest_is_named_before_the_end(direction, round, protest):
+    tournament = round.tournament
+    assert undecided_protests(tournament) == [Place(round.number, protest.table.number)]
+    finish = text_of(direction.get(reverse("tournament-finish", args=[tournament.slug])))
+    assert "Proteste ohne Entscheidung" in finish
+    assert freeze_outlook(tournament, timezone.now()).needs_reason
+    direction.post(page_of(protest), {**DECISION, "jury": jury(round, 1, 2)})
+    assert undecided_protests(tournament) == []

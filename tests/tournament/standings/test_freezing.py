@@ -274,5 +274,5 @@ def test_outlook_needs_a_constant_number_of_queries(
     tournament: Tournament, django_assert_num_queries
 ) -> None:
     tournament.verification = "blind"
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         freeze_outlook(tournament, NOW)

@@ -49,6 +49,7 @@ FIELD_OF = {
     "penalty_initials_needed": "initials",
     "penalty_row_unknown": "row",
     "penalty_sitting_needed": "sitting",
+    "penalty_soloist_needed": "soloist",
     "penalty_twice": "again",
     "reason_needed": "note",
 }

@@ -8,8 +8,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from tournament.labels.rounds import places_in_words
 from tournament.models import Round, RoundState, Tournament
 from tournament.permissions import may_close_round
+from tournament.selectors.calls import undecided_protests
 from tournament.selectors.rounds import missing_tables
 from tournament.selectors.verifications import contradicted_tables
 from tournament.services.rounds import close_round, finish_round
@@ -45,6 +47,9 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
         if attempt(request, lambda: close(request.actor, round, contradicted=tables)):
             words = {"number": number}
             messages.success(request, gettext("Round %(number)s is closed.") % words)
+            if protests := places_in_words(undecided_protests(tournament)):
+                told = gettext("Protests that no jury has decided yet: %(protests)s.")
+                messages.warning(request, told % {"protests": protests})
     elif request.method == "POST":
         asked = reverse("round-close", args=[tournament.slug, number])
         return redirect(f"{asked}?end=1" if ends else asked)
