@@ -13,10 +13,12 @@ from django.utils.formats import date_format
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.money.fees import Fee
 from tournament.core.registration import PlayerData
-from tournament.models import Entry, Role, Tournament
+from tournament.models import Entry, Payment, Pool, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.check_in import check_in_player, set_fee
+from tournament.services.money import PoolData, set_fees
 from tournament.services.players import add_player, remove_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -68,7 +70,7 @@ def test_act_takes_the_same_number_of_queries_for_every_length(
     tournament, typist, django_assert_num_queries, count
 ):
     make_entries(tournament, 20 * count)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(21):
         assert item(sent(typist, typed="3")).startswith("3 · Conrad, Christa da")
 
 
@@ -318,3 +320,24 @@ def test_fee_stays_where_it_is_when_somebody_was_pressed_away(tournament, typist
     conrad = tournament.entries.get(number=3)
     sent(typist, entry=conrad.pk, what="check_in", on="0", with_fee="1")
     assert journal() == []
+
+
+def test_side_pool_is_paid_at_the_desk_once(tournament, typist):
+    set_fees(COMMAND_LINE, tournament, [], [PoolData("Topf", 500)])
+    conrad, pool = tournament.entries.get(number=3), Pool.objects.get()
+    assert ": Topf, 5 €" in str(sent(typist, typed="conr")["item"])
+    told = sent(typist, entry=conrad.pk, what=f"pool-{pool.pk}", on="1")
+    assert "Topf" not in str(told["item"])
+    again = sent(typist, entry=conrad.pk, what=f"pool-{pool.pk}", on="1")
+    assert "hat für „Topf“ schon bezahlt" in str(again)
+    payments = Payment.objects.values_list("entry", "amount", "pool")
+    assert list(payments) == [(conrad.pk, 500, pool.pk)]
+
+
+def test_fee_with_an_amount_is_not_given_back_by_one_press(tournament, typist):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    conrad = tournament.entries.get(number=3)
+    sent(typist, entry=conrad.pk, what="fee", on="1")
+    assert "in der Kasse zurückgegeben" in str(sent(typist, entry=conrad.pk, what="fee", on="0"))
+    conrad.refresh_from_db()
+    assert conrad.fee_paid

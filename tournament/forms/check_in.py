@@ -4,7 +4,8 @@ from typing import Any
 
 from django import forms
 
-CHECK_IN, FEE = "check_in", "fee"
+CHECK_IN, FEE, POOL = "check_in", "fee", "pool-"
+"""What is switched; a side pool with its id behind."""
 ON, OFF = "1", "0"
 
 
@@ -18,7 +19,7 @@ class DeskActForm(forms.Form):
     typed = forms.CharField(max_length=100, required=False)
     undo = forms.UUIDField(required=False)
     entry = forms.IntegerField(required=False)
-    what = forms.ChoiceField(choices=[(CHECK_IN, ""), (FEE, "")], required=False)
+    what = forms.RegexField(rf"^({CHECK_IN}|{FEE}|{POOL}\d{{1,9}})$", required=False)
     on = forms.ChoiceField(choices=[(ON, ""), (OFF, "")], required=False)
     with_fee = forms.BooleanField(required=False)
 

@@ -154,7 +154,7 @@ class PaymentForm(forms.Form):
         if typed.get("amount") is None and "purpose" in typed and "amount" not in self.errors:
             typed["amount"] = self.pool.fee if self.pool else self._open
             if not typed["amount"]:
-                self.add_error("amount", _("The amount is missing."))
+                self.add_error("amount", _("Nothing is due. Please type the amount."))
         return typed
 
     @property

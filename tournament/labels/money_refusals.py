@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-AMOUNTS = frozenset({"amount_out_of_range", "count_contradicts"})
+AMOUNTS = frozenset({"amount_out_of_range", "count_contradicts", "pool_costs"})
 """Refusals whose figures are all amounts."""
 
 MONEY_REFUSALS: dict[str, str | Promise] = {
@@ -13,6 +13,9 @@ MONEY_REFUSALS: dict[str, str | Promise] = {
         "leave one of them empty."
     ),
     "count_missing": _("Please type what was counted: the sum, or how many of each note and coin."),
+    "fee_back_in_till": _(
+        "What was paid is given back in the till, with a reason: press the name there."
+    ),
     "fee_not_in_cash": _(
         "%(name)s (number %(number)s) has not paid in cash. Such a payment is taken back in the "
         "till, with a reason."
@@ -37,6 +40,8 @@ MONEY_REFUSALS: dict[str, str | Promise] = {
     ),
     "pool_is_used": _("The side pool “%(pool)s” has payments or prizes and stays."),
     "pool_twice": _("Two side pools are called “%(pool)s”."),
+    "pool_costs": _("Taking part costs %(fee)s, no more and no less."),
+    "pool_is_paid": _("%(name)s has paid for “%(pool)s” already."),
     "prize_is_nothing": _("A prize is an amount, a thing, or both."),
     "prize_needs_category": _("A place in a category needs the category, and only that."),
     "prize_of_unknown_round": _("There is no best round %(round)s for a prize."),

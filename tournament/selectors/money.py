@@ -19,6 +19,7 @@ from tournament.models import (
     Payment,
     Pool,
     PrizeAward,
+    Seat,
     Tournament,
 )
 from tournament.selectors.players import player_list
@@ -131,6 +132,16 @@ def accounts_of(
     return {entry.pk: _account(fees, entry, by_entry[entry.pk], today) for entry in people}
 
 
+def accounts_that_matter(tournament: Tournament) -> list[Account]:
+    """The accounts of whoever plays, has played, or has paid something; four queries at most."""
+    started = Seat.objects.filter(entry__tournament=tournament, round__started_at__isnull=False)
+    has_played = set(started.values_list("entry", flat=True))
+    accounts = accounts_of(tournament).values()
+    return [
+        each for each in accounts if each.entry.plays or each.total or each.entry.pk in has_played
+    ]
+
+
 def account_of(entry: Entry) -> Account:
     """The same of one player; two queries."""
     return accounts_of(entry.tournament, [entry])[entry.pk]
@@ -140,6 +151,13 @@ def open_fee(entry: Entry) -> int:
     """What a player still has to pay of the fee; one query where no fees are set, else three."""
     is_asked = not entry.fee_paid and FeeRule.objects.filter(tournament=entry.tournament_id)
     return account_of(entry).open if is_asked else 0
+
+
+def open_pools(entry: Entry) -> list[Pool]:
+    """The side pools a player has not paid for; one query where there are none, else four."""
+    pools = pools_of(entry.tournament)
+    paid = account_of(entry).pools if pools else {}
+    return [pool for pool in pools if not paid.get(pool.pk)]
 
 
 def _account(

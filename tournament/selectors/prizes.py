@@ -43,18 +43,20 @@ class AwardLine:
 class Fund:
     """Where prizes are paid from: the entry fees (pool None) or a side pool; in cents.
 
-    income: what has come in for it. prizes: what is set. awarded: what somebody gets of it.
+    income: what has come in for it. prizes: what is set. awarded: what somebody gets of it, by the
+    standings of now until it is assigned.
     """
 
     pool: Pool | None
     income: int
     prizes: int
     awarded: int
+    is_assigned: bool
 
     @property
     def left(self) -> int:
-        """What stays, or below zero what is missing."""
-        return self.income - self.awarded
+        """What stays, or below zero what is missing; of what is set while nothing is assigned."""
+        return self.income - (self.awarded if self.is_assigned else self.prizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +163,13 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
     return PrizeList(
         lines=tuple(lines),
         rule=rule,
-        funds=_funds(tournament, pools, prizes, given),
+        funds=_funds(tournament, pools, prizes, given, is_assigned=rule.assigned_at is not None),
         not_given=not_given(prizes, given),
         things_not_given=things_not_given(prizes, given),
         pools=pools,
         has_prizes=bool(prizes),
         changed=bool(rule.assigned_at) and set(now) != set(given),
-        complete=report.complete,
+        complete=report.complete or tournament.frozen_at is not None,
     )
 
 
@@ -183,6 +185,8 @@ def _funds(
     pools: Mapping[int, Pool],
     prizes: Iterable[Prize],
     given: Iterable[Award],
+    *,
+    is_assigned: bool,
 ) -> tuple[Fund, ...]:
     came_in, prizes, given = income(tournament), [*prizes], [*given]
     return tuple(
@@ -191,6 +195,7 @@ def _funds(
             income=came_in.get(pk, 0),
             prizes=sum(each.total for each in prizes if each.ladder.pool == pk),
             awarded=sum(each.amount for each in given if each.ladder.pool == pk),
+            is_assigned=is_assigned,
         )
         for pk in (None, *pools)
     )

@@ -103,13 +103,16 @@ def take_payment(
 ) -> Payment:
     """Note money taken from a player, in cents, for the entry fee or a pool; `on`: default today.
 
-    Refused: `amount_out_of_range`, `payment_in_future`.
+    Refused: `amount_out_of_range`, `payment_in_future`; of a pool `pool_is_paid` and `pool_costs`:
+    it is paid once, and whole.
     """
     require(may_check_in_players, actor, entry.tournament)
     open_tournament(entry.tournament, though_frozen=True)
     if pool is not None and pool.tournament_id != entry.tournament_id:
         raise ValueError("The pool belongs to another tournament than the player.")
     check_amount(amount)
+    if pool is not None:
+        _check_pool(entry, pool, amount)
     today = timezone.localdate()
     if on and on > today:
         raise Refused("payment_in_future")
@@ -120,6 +123,13 @@ def take_payment(
         follow_payments(entry)
     _tell(actor, "payment_taken", payment)
     return payment
+
+
+def _check_pool(entry: Entry, pool: Pool, amount: int) -> None:
+    if account_of(entry).pools.get(pool.pk):
+        raise Refused("pool_is_paid", pool=pool.name, name=entry.person.name)
+    if amount != pool.fee:
+        raise Refused("pool_costs", fee=pool.fee)
 
 
 @transaction.atomic

@@ -78,7 +78,8 @@ def set_prizes(
 def assign_prizes(actor: Actor, tournament: Tournament, seed: str = "") -> None:
     """Fix who gets what by the standings of now, equal ones by the seed (none: one is made up).
 
-    Refused: `prizes_are_assigned`, `no_prizes`, `prizes_too_early` (a round or a sheet is missing).
+    Refused: `prizes_are_assigned`, `no_prizes`, `prizes_too_early` (a round or a sheet is
+    missing, and the tournament is not finished).
     """
     rule = _open_rule(actor, tournament)
     if rule.assigned_at:
@@ -87,7 +88,7 @@ def assign_prizes(actor: Actor, tournament: Tournament, seed: str = "") -> None:
     if not prizes:
         raise Refused("no_prizes")
     report = standings_after(tournament)
-    if not report.complete:
+    if not report.complete and tournament.frozen_at is None:
         raise Refused("prizes_too_early")
     rule.seed = seed.strip() or secrets.token_hex(4)
     rule.assigned_at = timezone.now()

@@ -12,6 +12,7 @@ from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.core.money.fees import Fee
 from tournament.exports import pdf
+from tournament.labels.money_refusals import MONEY_REFUSALS
 from tournament.models import (
     CashCount,
     Entry,
@@ -23,12 +24,15 @@ from tournament.models import (
     Prize,
     PrizeAward,
     Role,
+    Seat,
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.journal import journal_days
+from tournament.selectors.money import accounts_that_matter
 from tournament.services.money import set_fees, take_payment
 from tournament.services.prizes import assign_prizes
+from tournament.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +117,7 @@ def test_till_takes_the_same_queries_for_every_length(count, django_assert_num_q
     make_entries(tournament, 4 * count)
     make_money(tournament)
     client.force_login(make_user(Role.TYPIST, tournament))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         page(client, "money")
 
 
@@ -275,3 +279,46 @@ def test_papers_read_back(client):
     assert (receipts.count("Quittung"), receipts.count("20,00 €")) == (2, 2)
     (one,) = page_texts(read_pdf(pdf.receipts(tournament, tournament.entries.get(number=1))))
     assert one.count("Quittung") == 1
+
+
+def test_one_tap_gives_no_fee_back_where_fees_have_amounts(tournament, direction):
+    entry = tournament.entries.get(number=1)
+    assert send(direction, "player-fee", entry.pk, on="1") == 302
+    assert send(direction, "player-fee", entry.pk, on="0") == 302
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    send(direction, "player-fee", entry.pk, on="1")
+    address = reverse("player-fee", args=["herbst", entry.pk])
+    told = messages_of(direction.post(address, {"on": "0"}, follow=True))
+    assert told == [str(MONEY_REFUSALS["fee_back_in_till"])]
+    entry.refresh_from_db()
+    assert (entry.fee_paid, list(Payment.objects.values_list("amount", flat=True))) == (
+        True,
+        [1500],
+    )
+
+
+def test_account_of_somebody_who_played_and_went_home_stays(client):
+    tournament = make_drawn_tournament(8, rounds_planned=2)
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    start_clock(COMMAND_LINE, tournament.rounds.get(number=1))
+    gone, never = tournament.entries.order_by("number")[:2]
+    Entry.objects.filter(pk__in=[gone.pk, never.pk]).update(status=Entry.Status.WITHDRAWN)
+    Seat.objects.filter(entry=never).delete()
+    owing = {account.entry.pk: account.open for account in accounts_that_matter(tournament)}
+    assert (owing.get(gone.pk), owing.get(never.pk), len(owing)) == (1500, None, 7)
+
+
+def test_fee_of_a_category_that_nobody_has_is_told(tournament, direction):
+    fees = lines("fees", {"amount": "15"}, {"amount": "5", "category": "Dahmen"})
+    address = reverse("money-settings", args=["herbst"])
+    sent = {**fees, **lines("pools")}
+    told = messages_of(direction.post(address, sent, follow=True))
+    assert told == ["Startgelder gespeichert.", "Diese Kategorie hat noch niemand: Dahmen."]
+
+
+def test_refused_till_says_so_at_the_top(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    count = direction.post(reverse("money-count", args=["herbst"]), {"opening": "50", "total": ""})
+    text = count.content.decode()
+    assert '<a href="#money-count">' in text
+    assert text.index("Nicht gespeichert: Der Grund steht unten") < text.index('id="money-count"')

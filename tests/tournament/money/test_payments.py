@@ -193,7 +193,10 @@ def test_refusals(tournament):
     contradicting = {"opening": 0, "total": 5, "pieces": {100: 1}}
     assert refusal(count_cash, tournament, **contradicting) == "count_contradicts"
     set_fees(COMMAND_LINE, tournament, [Fee(1500)], pools)
-    payment = take_payment(COMMAND_LINE, player, 500, pool=Pool.objects.get())
+    pot = Pool.objects.get()
+    assert refusal(take_payment, player, 300, pool=pot) == "pool_costs"
+    payment = take_payment(COMMAND_LINE, player, 500, pool=pot)
+    assert refusal(take_payment, player, 500, pool=pot) == "pool_is_paid"
     assert refusal(set_fees, tournament, [Fee(1500)]) == "pool_is_used"
     assert refusal(take_back_payment, payment, " ") == "reason_needed"
     counter = take_back_payment(COMMAND_LINE, payment, "Irrtum")

@@ -76,8 +76,10 @@ def test_difference_is_named(tournament):
     ladies = Prize(Ladder(PrizeKind.CATEGORY, "Damen"), 1, 1, 700)
     set_prizes(COMMAND_LINE, tournament, [Prize(PLACES, 1, 1, 5000), ladies])
     listed = prize_list(tournament)
-    assert [(fund.prizes, fund.awarded, fund.left) for fund in listed.funds] == [(5700, 5000, 7000)]
+    assert [(fund.prizes, fund.awarded, fund.left) for fund in listed.funds] == [(5700, 5000, 6300)]
     assert listed.not_given == {ladies.ladder: 700}
+    assign_prizes(COMMAND_LINE, tournament)
+    assert [fund.left for fund in prize_list(tournament).funds] == [7000]  # nobody gets 7.00
 
 
 def test_assigned_prizes_stay_and_say_that_the_standings_changed(tournament):
@@ -130,6 +132,21 @@ def test_frozen_standings_let_prizes_be_assigned(tournament):
     set_places(tournament, 6000)
     assign_prizes(COMMAND_LINE, tournament)
     assert PrizeAward.objects.count() == 2
+
+
+def test_prizes_of_a_tournament_that_ended_early_are_assigned(tournament):
+    set_places(tournament, 6000)
+    Tournament.objects.update(rounds_planned=2)
+    tournament.refresh_from_db()
+    assert (prize_list(tournament).complete, refusal(assign_prizes, tournament)) == (
+        False,
+        "prizes_too_early",
+    )
+    Tournament.objects.update(frozen_at=timezone.now())
+    tournament.refresh_from_db()
+    assert prize_list(tournament).complete
+    assign_prizes(COMMAND_LINE, tournament)
+    assert amounts(tournament) == [(1, 2, 3000), (1, 2, 3000)]
 
 
 def test_refusals(tournament):

@@ -14,16 +14,17 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
-from tournament.forms.check_in import FEE, OFF, DeskActForm
+from tournament.forms.check_in import FEE, OFF, POOL, DeskActForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Entry, JournalEntry, Tournament
 from tournament.permissions import may_check_in_players, may_edit_players, may_now
 from tournament.selectors import check_in as select
 from tournament.selectors import players as select_players
-from tournament.selectors.money import open_fee
+from tournament.selectors.money import open_fee, open_pools, pools_of
 from tournament.services.check_in import check_in_player, check_in_with_fee, set_fee, undo_at_desk
+from tournament.services.money import take_payment
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.players import head_count, since_when
+from tournament.views.direction.players import head_count, require_till, since_when
 from tournament.views.direction.walk_ins import offer
 
 MALFORMED = 400
@@ -76,13 +77,24 @@ def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answ
     else:
         entry = _entry(tournament, act["entry"])
     is_on = act["on"] != OFF
+    if act["what"].startswith(POOL):
+        return _pool_paid(request, tournament, entry, act["what"])
     if act["what"] == FEE:
+        require_till(tournament, is_on)
         done = set_fee(request.actor, entry, is_on, mark)
     elif act["with_fee"] and is_on:
         done = check_in_with_fee(request.actor, entry, mark)
     else:
         done = check_in_player(request.actor, entry, is_on, mark)
     return _told(tournament, entry, done, is_fee=act["what"] == FEE)
+
+
+def _pool_paid(request: Request, tournament: Tournament, entry: Entry, what: str) -> Answer:
+    """Take what a side pool costs, in cash."""
+    pks = {f"{POOL}{pool.pk}": pool for pool in pools_of(tournament)}
+    if pool := pks.get(what):
+        take_payment(request.actor, entry, pool.fee, pool=pool)
+    return _told(tournament, entry, None, is_fee=True)
 
 
 def _entry(tournament: Tournament, pk: int) -> Entry:
@@ -102,6 +114,7 @@ def _told(
         "since": since_when(entry) if again else "",
         "taken_back": not entry.checked_in and not is_fee,
         "fee": open_fee(entry),
+        "pools": open_pools(entry),
         "may_check_in": True,
     }
     return {

@@ -127,8 +127,19 @@ def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpRespons
     """Note that one player has paid the fee (`on` = 1), or has not."""
     entry = _entry(tournament, pk)
     paid = request.POST.get("on") == "1"
-    attempt(request, lambda: set_fee(request.actor, entry, paid))
+
+    def act() -> None:
+        require_till(tournament, paid)
+        set_fee(request.actor, entry, paid)
+
+    attempt(request, act)
     return _back(request, tournament, entry)
+
+
+def require_till(tournament: Tournament, is_on: bool) -> None:
+    """Money is given back in the till, with a reason; one tap is too little for that."""
+    if not is_on and fees_of(tournament):
+        raise Refused("fee_back_in_till")
 
 
 @tournament_page(may_edit_players)

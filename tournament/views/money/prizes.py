@@ -10,9 +10,11 @@ from django.views.decorators.http import require_POST
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind, proposal
 from tournament.forms.prizes import PrizesForm
 from tournament.forms.rounds import typed_reason
+from tournament.labels.rounds import places_in_words
 from tournament.lists.money import not_given_lines, prize_sections
 from tournament.models import EqualOnes, PrizeAward, Tournament
 from tournament.permissions import may_now, may_run_money, may_see_tournament
+from tournament.selectors.calls import undecided_protests
 from tournament.selectors.money import income, pools_of
 from tournament.selectors.players import tags_of
 from tournament.selectors.prizes import prize_list, prize_rule, prizes_of
@@ -24,6 +26,7 @@ from tournament.services.prizes import (
 )
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.money.till import warn_about_categories
 
 MOST_PROPOSED = 50
 
@@ -37,6 +40,7 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
         "list": listed,
         "sections": prize_sections(listed),
         "not_given": not_given_lines(listed),
+        "protests": places_in_words(undecided_protests(tournament)),
         "may_run": may_now(may_run_money, request.actor, tournament),
     }
     return render(request, "money/prizes.html", context)
@@ -57,6 +61,8 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
         one_each = form.cleaned_data["one_each"]
         act = partial(set_prizes, request.actor, tournament, form.prizes(), sharing)
         if accepted(form, partial(act, one_each=one_each)):
+            tags = (prize.ladder.category for prize in form.prizes())
+            warn_about_categories(request, tournament, tags)
             return redirect("prizes", tournament.slug)
     context: dict[str, Any] = {
         "tournament": tournament,

@@ -1,6 +1,6 @@
 """The till: who owes what, what came in how and to whom, counting it; fees and side pools."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -47,6 +47,9 @@ def money_settings(request: Request, tournament: Tournament) -> HttpResponse:
             settings.refusal = refusal_sentence(refusal)
         else:
             messages.success(request, gettext("Fees are set."))
+            warn_about_categories(
+                request, tournament, (fee.category for fee in settings.typed_fees)
+            )
             return redirect("money", tournament.slug)
     return _page(request, tournament, settings=settings)
 
@@ -79,6 +82,14 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, count=form)
 
 
+def warn_about_categories(request: Request, tournament: Tournament, named: Iterable[str]) -> None:
+    """Say which categories nobody has: a typing error there costs somebody money."""
+    unknown = {tag for tag in named if tag} - {*tags_of(tournament)}
+    if unknown:
+        words = {"tags": ", ".join(sorted(unknown))}
+        messages.warning(request, gettext("Nobody has this category yet: %(tags)s.") % words)
+
+
 def _page(
     request: Request,
     tournament: Tournament,
@@ -88,11 +99,7 @@ def _page(
 ) -> HttpResponse:
     """The page; a form that is sent and still here was refused."""
     may_run = may_now(may_run_money, request.actor, tournament)
-    accounts = [
-        account
-        for account in select.accounts_of(tournament).values()
-        if account.entry.plays or account.total
-    ]
+    accounts = select.accounts_that_matter(tournament)
     owing = [account for account in accounts if account.open]
     shows_open = request.GET.get("show") == "open"
     shown = owing if shows_open else accounts
@@ -124,6 +131,7 @@ def _page(
         "expected": till.expected(till.opening),
         "may_run": may_run,
         "settings": settings or (_settings(tournament, None) if may_run else None),
+        "is_refused": "money-settings" if settings else "money-count" if count else "",
         "settings_open": settings is not None or not (fees or pools),
         "count": count or CountForm(opening=till.opening),
         "count_open": count is not None,
