@@ -141,7 +141,7 @@ def test_page_says_why_nothing_can_be_printed(typist, monkeypatch):
 
     monkeypatch.setattr(paper, "load_weasyprint", refuse)
 
-    answer = typist.get(reverse("print-sheets", args=["herbst", 1]), follow=True)
+    answer = typist.get(reverse("print-tents", args=["herbst"]), follow=True)
 
     assert answer.redirect_chain == [("/t/herbst/print/", 302)]
     assert "Pango fehlt" in answer.content.decode()

@@ -1,7 +1,7 @@
 """Blank score sheets: the printed form, and what is filled in per table."""
 
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pytest
 
@@ -9,77 +9,82 @@ from scoring.rulesets import DDV, rule_set
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports import pdf
-from tournament.exports.pdf.score_sheets import name_fit, rule_of_rows
+from tournament.exports.pdf.drawing import Drawing
+from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.sheet_form import BAND, LEFT, WIDTH, SheetForm
+from tournament.exports.pdf.sheet_head import rule_of_rows
 from tournament.models import Person
 from tournament.selectors.rounds import table_states
 
 
-def printed(svg: str, *, bold: bool) -> list[tuple[float, float, str]]:
+def printed(form: Drawing, *, bold: bool) -> list[tuple[float, float, str]]:
     """Place and text of the words in one weight, from top to bottom."""
-    weight = 600 if bold else 400
-    words = re.findall(
-        rf'<text x="([\d.]+)" y="([\d.]+)" [^>]*font-weight="{weight}"[^>]*>([^<]*)</text>', svg
-    )
-    return sorted(((float(x), float(y), text) for x, y, text in words), key=lambda word: word[1])
+    weight = Weight.SEMIBOLD if bold else Weight.REGULAR
+    words = [(word.x, word.y, word.text) for word in form.words if word.weight is weight]
+    return sorted(words, key=lambda word: word[1])
 
 
-def game_rows(svg: str) -> list[tuple[float, int]]:
+def hatching(form: Drawing) -> list[tuple[float, float, float, float]]:
+    """The strokes that rise."""
+    lines = chain(*form.lines.values())
+    return [line for line in lines if line[0] != line[2] and line[1] != line[3]]
+
+
+def game_rows(form: Drawing) -> list[tuple[float, int]]:
     """Base line and number of each normal game."""
     column = BAND + 4
     return [
         (y, int(text))
-        for x, y, text in printed(svg, bold=False)
+        for x, y, text in printed(form, bold=False)
         if x == column and text.isdecimal()
     ]
 
 
 @pytest.mark.parametrize(("size", "games", "normal"), [(4, 24, 20), (5, 30, 25)])
 def test_form_has_a_row_for_every_normal_game(size, games, normal):
-    rows = game_rows(SheetForm(size, games).svg())
+    rows = game_rows(SheetForm(size, games).drawing())
 
     assert [number for _, number in rows] == list(range(1, normal + 1))
 
 
 @pytest.mark.parametrize(("size", "games"), [(4, 24), (5, 30)])
 def test_form_prints_the_dealer_of_every_normal_game(size, games):
-    svg = SheetForm(size, games).svg()
+    form = SheetForm(size, games).drawing()
     column = BAND + 8 + 5
-    dealers = [int(text) for x, _, text in printed(svg, bold=True) if x == column]
+    dealers = [int(text) for x, _, text in printed(form, bold=True) if x == column]
 
     assert dealers == [(game - 1) % size + 1 for game in range(1, games - size + 1)]
 
 
 def test_form_has_a_row_for_every_compulsory_solo():
-    svg = SheetForm(5, 30).svg()
-    soloists = [text for x, _, text in printed(svg, bold=True) if x == BAND + 4]
+    form = SheetForm(5, 30).drawing()
+    soloists = [text for x, _, text in printed(form, bold=True) if x == BAND + 4]
 
     assert soloists == ["1", "2", "3", "4", "5"]
 
 
 @pytest.mark.parametrize(("size", "games", "height"), [(4, 24, 7.0), (5, 30, 5.5)])
 def test_form_leaves_room_to_write(size, games, height):
-    rows = [y for y, _ in game_rows(SheetForm(size, games).svg())]
+    rows = [y for y, _ in game_rows(SheetForm(size, games).drawing())]
 
     assert min(lower - upper for upper, lower in pairwise(rows)) >= height
 
 
 def test_form_of_five_hatches_the_points_of_whoever_sits_out():
-    svg = SheetForm(5, 30).svg()
+    form = SheetForm(5, 30).drawing()
     width = (WIDTH - LEFT) / 5
-    strokes = re.findall(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", svg)
-    rows = game_rows(svg)
+    rows = game_rows(form)
     hatched: dict[int, set[int]] = {}
-    for x1, y1, x2, y2 in strokes:
-        middle = (float(y1) + float(y2)) / 2
+    for x1, y1, x2, y2 in hatching(form):
+        middle = (y1 + y2) / 2
         game = min(rows, key=lambda row: abs(row[0] - 1 - middle))[1]
-        hatched.setdefault(game, set()).add(int(((float(x1) + float(x2)) / 2 - LEFT) / width) + 1)
+        hatched.setdefault(game, set()).add(int(((x1 + x2) / 2 - LEFT) / width) + 1)
 
     assert hatched == {game: {(game - 1) % 5 + 1} for game in range(1, 26)}
 
 
 def test_form_of_four_hatches_nothing():
-    assert re.search(r"M[\d.]+ [\d.]+L", SheetForm(4, 24).svg()) is None
+    assert hatching(SheetForm(4, 24).drawing()) == []
 
 
 NO_FORCED = {"games": 8, "solos": 1}
@@ -87,9 +92,9 @@ NO_FORCED = {"games": 8, "solos": 1}
 
 def rows_of(rules, size: int) -> tuple[list[int], list[str]]:
     """Numbers of the games in the first rubric, and whose solos stand in the second."""
-    svg = SheetForm(size, rules.games(size), rules).svg()
-    solos = [text for x, _, text in printed(svg, bold=True) if x == BAND + 4]
-    return [number for _, number in game_rows(svg)], solos
+    form = SheetForm(size, rules.games(size), rules).drawing()
+    solos = [text for x, _, text in printed(form, bold=True) if x == BAND + 4]
+    return [number for _, number in game_rows(form)], solos
 
 
 @pytest.mark.parametrize(
@@ -124,7 +129,7 @@ def test_form_has_the_rubrics_of_its_rules(rules, size, normal, solos):
 
 def words_of(rules, size: int) -> set[str]:
     """What is printed on the form."""
-    return set(re.findall(r">([^<>]+)</text>", SheetForm(size, rules.games(size), rules).svg()))
+    return {word.text for word in SheetForm(size, rules.games(size), rules).drawing().words}
 
 
 def test_form_without_sum_zero_and_time_limit_asks_for_neither():
@@ -156,15 +161,15 @@ def test_form_asks_for_a_forced_solo_only_where_solos_are_forced():
 
 def test_form_leaves_the_dealer_open_where_a_solo_may_keep_him():
     rules = rule_set("club", {"23": True})
-    svg = SheetForm(4, 24, rules).svg()
+    form = SheetForm(4, 24, rules).drawing()
 
-    assert [text for x, _, text in printed(svg, bold=True) if x == BAND + 8 + 5] == []
+    assert [text for x, _, text in printed(form, bold=True) if x == BAND + 8 + 5] == []
 
 
 def test_form_of_seven_hatches_whoever_sits_out():
     rules = rule_set("altgeld")
-    assert re.search(r"M[\d.]+ [\d.]+L", SheetForm(7, 28, rules).svg())
-    assert re.search(r"M[\d.]+ [\d.]+L", SheetForm(6, 24, rules).svg()) is None
+    assert hatching(SheetForm(7, 28, rules).drawing())
+    assert hatching(SheetForm(6, 24, rules).drawing()) == []
 
 
 @pytest.mark.django_db
@@ -178,7 +183,7 @@ def test_larger_tables_get_a_page_with_everybody(players, sizes):
     for table, page in zip(table_states(round), page_texts(paper), strict=True):
         assert "Spiele ohne Zeitlimit" in page
         for row in table.players:
-            assert re.search(rf"{row.name} ?{row.seat} Nr\. {row.number} ", page)
+            assert re.search(rf"{row.seat} (Listenführer )?{row.name} Nr\. {row.number} ", page)
 
 
 @pytest.mark.django_db
@@ -193,9 +198,9 @@ def test_every_table_gets_one_page_with_its_players_and_code():
         assert table.code in page
         assert f"{table.size * 6} Spiele in {table.size * 25} Minuten" in page
         for row in table.players:
-            assert re.search(rf"{row.name} ?{row.seat} Nr\. {row.number} ", page)
+            assert re.search(rf"{row.seat} (Listenführer )?{row.name} Nr\. {row.number} ", page)
         keeper = table.players[-1]
-        assert f"Nr. {keeper.number} Listenführer" in page
+        assert f"{keeper.seat} Listenführer {keeper.name}" in page
         assert page.count(" Listenführer ") == 2  # this mark, and the sentence beside the names
 
 
@@ -216,19 +221,3 @@ def test_long_names_stay_on_their_page():
     assert len(paper.pages) == 2
     for page in page_texts(paper):
         assert page.replace(" ", "").count("Donaudampfschiff" * 12) in (4, 5)
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "fit"),
-    [
-        ("Änne Franke", 4, "large"),
-        ("Jürgen Zimmermann", 5, "large"),
-        ("Volker Straßburger", 4, "large"),
-        ("Volker Straßburger", 5, "small"),
-        ("Anna Schmidt-Rottluff", 5, "large"),
-        ("Maximiliane Theodora von Hohenlohe", 4, "small"),
-        ("x" * 61, 4, "endless"),
-    ],
-)
-def test_name_fit_goes_by_the_longest_word_and_the_whole(name, size, fit):
-    assert name_fit(name, size) == fit

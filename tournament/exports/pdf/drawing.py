@@ -1,86 +1,92 @@
-"""A small pencil: lines, boxes, hatching and words on a page, in millimetres, as SVG.
+"""A small pencil: lines, boxes, hatching and words on a page.
 
-WeasyPrint lays out a table of 300 cells in a second and a drawing of it in no time, so forms are
-drawn. Lines of one weight become one path.
+Everything is in millimetres from the upper left corner of the drawing.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import count, takewhile
 
-MM_PER_POINT = 25.4 / 72
+from tournament.exports.pdf.letters import MM_PER_POINT, Block, Weight
+
 HAIRLINE = 0.3 * MM_PER_POINT
 MIDDLE = 0.7 * MM_PER_POINT
 THICK = 1.1 * MM_PER_POINT
 
+Four = tuple[float, float, float, float]
+
+
+class Anchor(StrEnum):
+    """Which part of a text stands at its place."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Text of a size in points on the base line `y`; `rising`: read from below."""
+
+    x: float
+    y: float
+    text: str
+    points: float
+    weight: Weight = Weight.REGULAR
+    anchor: Anchor = Anchor.START
+    rising: bool = False
+
 
 class Drawing:
-    """A drawing of a size in millimetres; the origin is the upper left corner."""
+    """What is drawn: `lines` (x1, y1, x2, y2) and `boxes` (x, y, width, height) by their weight."""
 
-    def __init__(self, width: float, height: float) -> None:
-        self._size = f"{_mm(width)} {_mm(height)}"
-        self._paths: dict[float, list[str]] = {}
-        self._words: list[str] = []
+    def __init__(self) -> None:
+        self.lines: dict[float, list[Four]] = defaultdict(list)
+        self.boxes: dict[float, list[Four]] = defaultdict(list)
+        self.words: list[Words] = []
 
     def across(self, x1: float, x2: float, y: float, weight: float = HAIRLINE) -> None:
         """A horizontal line."""
-        self._paths.setdefault(weight, []).append(f"M{_mm(x1)} {_mm(y)}H{_mm(x2)}")
+        self.lines[weight].append((x1, y, x2, y))
 
     def down(self, x: float, y1: float, y2: float, weight: float = HAIRLINE) -> None:
         """A vertical line."""
-        self._paths.setdefault(weight, []).append(f"M{_mm(x)} {_mm(y1)}V{_mm(y2)}")
+        self.lines[weight].append((x, y1, x, y2))
 
     def box(self, x: float, y: float, w: float, h: float, weight: float = HAIRLINE) -> None:
         """The outline of a rectangle."""
-        self._paths.setdefault(weight, []).append(
-            f"M{_mm(x)} {_mm(y)}h{_mm(w)}v{_mm(h)}h{_mm(-w)}z"
-        )
+        self.boxes[weight].append((x, y, w, h))
 
     def hatch(self, x: float, y: float, w: float, h: float, gap: float = 1.6) -> None:
         """Fill a rectangle with hairlines rising at 45 degrees, `gap` apart along its top."""
-        for offset in _steps(gap, w + h, gap):
+        for offset in _steps(gap, w + h):
             x1, y1 = x + max(0.0, offset - h), y + min(h, offset)
             x2, y2 = x + min(w, offset), y + max(0.0, offset - w)
-            self._paths.setdefault(HAIRLINE, []).append(f"M{_mm(x1)} {_mm(y1)}L{_mm(x2)} {_mm(y2)}")
+            self.lines[HAIRLINE].append((x1, y1, x2, y2))
 
-    def words(
+    def write(
         self,
         x: float,
         y: float,
         text: str,
         points: float,
+        weight: Weight = Weight.REGULAR,
         *,
-        anchor: str = "start",
-        bold: bool = False,
+        anchor: Anchor = Anchor.START,
         rising: bool = False,
     ) -> None:
-        """Text of a size in points on the base line `y`; `rising`: read from below."""
-        turn = f' transform="rotate(-90 {_mm(x)} {_mm(y)})"' if rising else ""
-        self._words.append(
-            f'<text x="{_mm(x)}" y="{_mm(y)}" font-size="{_mm(points * MM_PER_POINT)}" '
-            f'font-weight="{600 if bold else 400}" text-anchor="{anchor}"{turn}>'
-            f"{escape(text)}</text>"
-        )
+        """Put words on the base line `y`."""
+        self.words.append(Words(x, y, text, points, weight, anchor, rising))
 
-    def svg(self) -> str:
-        """The whole drawing."""
-        paths = "".join(
-            f'<path d="{"".join(parts)}" stroke-width="{weight:.3f}"/>'
-            for weight, parts in self._paths.items()
-        )
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self._size}">'
-            f'<g fill="none" stroke="#000">{paths}</g>'
-            f'<g font-family="Source Sans Pro">{"".join(self._words)}</g></svg>'
-        )
+    def block(self, x: float, top: float, block: Block) -> float:
+        """Put lines below each other; the lower edge."""
+        for number, line in enumerate(block.lines, 1):
+            base = top + number * block.leading - 0.25 * block.points * MM_PER_POINT
+            self.write(x, base, line, block.points, block.weight)
+        return top + block.height
 
 
-def _mm(length: float) -> str:
-    """To the thousandth, without useless zeros."""
-    return f"{length:.3f}".rstrip("0").rstrip(".")
-
-
-def _steps(start: float, stop: float, step: float) -> Iterator[float]:
-    at = start
-    while at < stop:
-        yield at
-        at += step
+def _steps(step: float, stop: float) -> Iterator[float]:
+    return takewhile(lambda at: at < stop, count(step, step))

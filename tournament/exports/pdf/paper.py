@@ -22,10 +22,14 @@ DRAWING = "drawing:"
 # However many ask for paper, the desk keeps threads for itself.
 _printing = OneAtATime("printing_busy", waiting=2)
 # The sign of templates/components/club.html, black.
+CLUB_UNITS = 24
+CLUB_PATH = (
+    "M12 2.2a4.6 4.6 0 0 0-3.7 7.3A4.7 4.7 0 1 0 10.7 17c-.2 1.9-1 3.4-2.6 4.6h7.8c-1.6-1.2-2.4-2.7"
+    "-2.6-4.6a4.7 4.7 0 1 0 2.4-7.5A4.6 4.6 0 0 0 12 2.2z"
+)
 CLUB_SIGN = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 2.2a4.6 4.6 0 0 0'
-    "-3.7 7.3A4.7 4.7 0 1 0 10.7 17c-.2 1.9-1 3.4-2.6 4.6h7.8c-1.6-1.2-2.4-2.7-2.6-4.6a4.7 4.7 0 "
-    '1 0 2.4-7.5A4.6 4.6 0 0 0 12 2.2z"/></svg>'
+    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {CLUB_UNITS} {CLUB_UNITS}">'
+    f'<path d="{CLUB_PATH}"/></svg>'
 )
 # The word of a rehearsal across the page, its letters as outlines: what is printed stays readable.
 REHEARSAL_SIGN = (

@@ -15,7 +15,8 @@ from django.utils.translation import gettext, pgettext
 
 from scoring.deal import normal_games
 from scoring.rulesets import DDV, Penalties, RuleSet, Scoring
-from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Drawing
+from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Anchor, Drawing
+from tournament.exports.pdf.letters import Weight
 
 # The page between its margins, in millimetres.
 WIDTH, HEIGHT = 180.0, 279.0
@@ -76,10 +77,10 @@ class SheetForm:
         fixed += PENALTY_ROWS * PENALTY_HEIGHT
         fixed += 3 * SUM_HEIGHT + RESULT_HEIGHT + SIGNATURE_HEIGHT
         self._row = min(TALLEST_ROW, (HEIGHT - fixed) / (self._normal_games + self._solos))
-        self._drawing = Drawing(WIDTH, HEIGHT)
+        self._drawing = Drawing()
 
-    def svg(self) -> str:
-        """The form as SVG, WIDTH by HEIGHT, in the language in force."""
+    def drawing(self) -> Drawing:
+        """The form, WIDTH by HEIGHT, in the language in force."""
         self._times()
         self._names()
         y = self._normal_rubric(NAMES_TOP + NAMES_HEIGHT)
@@ -87,7 +88,7 @@ class SheetForm:
             y = self._solo_rubric(y + GAP)
         y = self._penalties(y + GAP)
         self._foot(y + GAP)
-        return self._drawing.svg()
+        return self._drawing
 
     # --- From top to bottom ---
 
@@ -140,10 +141,12 @@ class SheetForm:
         """Number and dealer: each position deals in turn (TSR 3.3.1, rules.md 2.9)."""
         base, points = self._base_line(top), min(10.0, self._row * 1.75)
         number_x, dealer_x = BAND + 4, BAND + 8 + 5
-        self._drawing.words(number_x, base, str(game + 1), points, anchor="middle")
+        self._drawing.write(number_x, base, str(game + 1), points, anchor=Anchor.MIDDLE)
         if self._deals_in_turn:
             dealer = game % self._size
-            self._drawing.words(dealer_x, base, str(dealer + 1), points, anchor="middle", bold=True)
+            self._drawing.write(
+                dealer_x, base, str(dealer + 1), points, Weight.SEMIBOLD, anchor=Anchor.MIDDLE
+            )
             if self._size > self._rules.players(self._size):
                 left, middle, _ = self._player(dealer)
                 self._drawing.hatch(left, top, middle - left, self._row)
@@ -168,8 +171,13 @@ class SheetForm:
         for place in range(self._solos):
             row, player = first + place * self._row, str(place % self._size + 1)
             points = min(10.0, self._row * 1.75)
-            self._drawing.words(
-                BAND + 4, self._base_line(row), player, points, anchor="middle", bold=True
+            self._drawing.write(
+                BAND + 4,
+                self._base_line(row),
+                player,
+                points,
+                Weight.SEMIBOLD,
+                anchor=Anchor.MIDDLE,
             )
             if self._are_forced:
                 self._tick_box(list(columns.spans())[3][1:], row)
@@ -206,11 +214,11 @@ class SheetForm:
         labels.append(gettext("Penalties"))
         y = top
         for label in labels:
-            self._drawing.words(2, y + SUM_HEIGHT - 1.7, label, 9)
+            self._drawing.write(2, y + SUM_HEIGHT - 1.7, label, 9)
             self._drawing.across(0, WIDTH, y + SUM_HEIGHT)
             y += SUM_HEIGHT
         result_bottom = y + RESULT_HEIGHT
-        self._drawing.words(2, y + 5.5, gettext("Result of the round"), 10, bold=True)
+        self._drawing.write(2, y + 5.5, gettext("Result of the round"), 10, Weight.SEMIBOLD)
         self._drawing.box(0, y, WIDTH, RESULT_HEIGHT, THICK)
         bottom = result_bottom + SIGNATURE_HEIGHT
         self._drawing.box(0, top, WIDTH, bottom - top, THICK)
@@ -250,8 +258,14 @@ class SheetForm:
         self._drawing.box(0, top, WIDTH, bottom - top, THICK)
         self._drawing.down(BAND, top, bottom, THICK)
         self._drawing.across(BAND, WIDTH, top + CAPTIONS)
-        self._drawing.words(
-            BAND - 1.8, (top + bottom) / 2, title, 8, anchor="middle", bold=True, rising=True
+        self._drawing.write(
+            BAND - 1.8,
+            (top + bottom) / 2,
+            title,
+            8,
+            Weight.SEMIBOLD,
+            anchor=Anchor.MIDDLE,
+            rising=True,
         )
         for caption, left, right in columns.spans():
             self._caption(left, right, top, caption)
@@ -260,11 +274,11 @@ class SheetForm:
             self._drawing.down(self._edge(player), top, bottom, THICK)
 
     def _caption(self, left: float, right: float, top: float, text: str) -> None:
-        self._drawing.words((left + right) / 2, top + CAPTIONS - 1, text, 6, anchor="middle")
+        self._drawing.write((left + right) / 2, top + CAPTIONS - 1, text, 6, anchor=Anchor.MIDDLE)
 
     def _small(self, left: float, top: float, text: str) -> None:
         """A caption in the upper left corner of a box."""
-        self._drawing.words(left + 0.8, top + 2.2, text, 5.5)
+        self._drawing.write(left + 0.8, top + 2.2, text, 5.5)
 
     def _base_line(self, top: float) -> float:
         return top + self._row / 2 + min(10.0, self._row * 1.75) * 0.115

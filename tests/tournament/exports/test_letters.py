@@ -1,0 +1,58 @@
+"""Where drawn words break into lines, and what happens when there is no room."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
+
+TEXTS = st.text(st.sampled_from("abcÄß im-W  "), min_size=1, max_size=120)
+
+
+def lines(text: str, room: float) -> tuple[str, ...]:
+    return block(text, room, 10, Weight.REGULAR).lines
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "expected"),
+    [
+        ("Änne Franke", 40, ("Änne Franke",)),
+        ("Änne Franke", 12, ("Änne", "Franke")),
+        ("Anna Schmidt-Rottluff", 20, ("Anna", "Schmidt-", "Rottluff")),
+        ("", 20, ()),
+        ("   ", 20, ()),
+    ],
+)
+def test_lines_break_between_words_and_behind_hyphens(text, room, expected):
+    assert lines(text, room) == expected
+
+
+def test_word_longer_than_a_line_is_broken_and_told():
+    found = block("Donaudampfschifffahrt", 15, 10, Weight.REGULAR)
+    assert ("".join(found.lines), found.is_whole, len(found.lines)) == (
+        "Donaudampfschifffahrt",
+        False,
+        3,
+    )
+
+
+@given(TEXTS, st.integers(5, 60))
+def test_no_letter_is_lost_and_no_line_is_too_wide(text, room):
+    found = block(text, room, 10, Weight.SEMIBOLD)
+    assert "".join(found.lines).replace(" ", "") == text.replace(" ", "")
+    for line in found.lines:
+        assert width(line, 10, Weight.SEMIBOLD) <= room
+
+
+def test_first_size_is_taken_in_which_every_word_is_whole():
+    sizes = (20.0, 10.0, 5.0)
+    assert first_that_fits("Maximiliane", 25, 5, sizes, Weight.REGULAR).points == 10
+    assert first_that_fits("Jo", 25, 20, sizes, Weight.REGULAR).points == 20
+
+
+def test_what_has_no_room_is_cut_with_dots():
+    found = block("eins zwei drei", 10, 10, Weight.REGULAR)
+    assert found.lines == ("eins", "zwei", "drei")
+    assert found.cut(2 * found.leading).lines == ("eins", "zwei…")
+    assert found.cut(found.height) == found
+    assert found.cut(0.1) == Block((), 10, Weight.REGULAR, found.leading, is_whole=False)

@@ -1,0 +1,95 @@
+"""The typeface of drawn paper: how wide words are, and where they break into lines."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from django.conf import settings
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
+
+MM_PER_POINT = 25.4 / 72
+ELLIPSIS = "…"
+
+
+class Weight(StrEnum):
+    """The weights of Source Sans Pro, as its files are called."""
+
+    REGULAR = "Regular"
+    SEMIBOLD = "Semibold"
+    BOLD = "Bold"
+
+
+@cache
+def font(weight: Weight) -> str:
+    """The name of a weight for ReportLab, which reads its file when it is first asked for."""
+    name = f"SourceSansPro-{weight}"
+    registerFont(TTFont(name, settings.FONT_DIRECTORY / f"{name}.ttf"))
+    return name
+
+
+def width(text: str, points: float, weight: Weight) -> float:
+    """How wide a text is, in millimetres."""
+    return float(stringWidth(text, font(weight), points)) * MM_PER_POINT
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines of one size, `height` mm in all; whether every word stayed whole."""
+
+    lines: tuple[str, ...]
+    points: float
+    weight: Weight
+    leading: float
+    is_whole: bool = True
+
+    @property
+    def height(self) -> float:
+        """In millimetres."""
+        return len(self.lines) * self.leading
+
+    def cut(self, height: float) -> "Block":
+        """The lines that `height` has room for; what is left out is told by dots."""
+        room = max(0, int(height / self.leading + 1e-6))
+        if len(self.lines) <= room:
+            return self
+        *kept, last = self.lines[:room] or ("",)
+        lines = (*kept, f"{last}{ELLIPSIS}") if room else ()
+        return Block(lines, self.points, self.weight, self.leading, is_whole=False)
+
+
+def block(text: str, room: float, points: float, weight: Weight, spacing: float = 1.1) -> Block:
+    """The text in lines of at most `room` mm; a word too long for a line is broken."""
+    lines, is_whole = [""], True
+    for word in re.findall(r"\S+?-(?=\w)|\S+\s*|\s+", text.strip()):
+        if width((lines[-1] + word).rstrip(), points, weight) <= room:
+            lines[-1] += word
+            continue
+        pieces = list(_pieces(word, room, points, weight))
+        is_whole = is_whole and len(pieces) == 1
+        lines += pieces
+    shown = tuple(line.rstrip() for line in lines if line.strip())
+    return Block(shown, points, weight, points * MM_PER_POINT * spacing, is_whole)
+
+
+def first_that_fits(
+    text: str, room: float, height: float, sizes: Sequence[float], weight: Weight
+) -> Block:
+    """The text in the first of the sizes in which it fits; else in the last, cut."""
+    for points in sizes:
+        found = block(text, room, points, weight)
+        if found.is_whole and found.height <= height:
+            return found
+    return found.cut(height)
+
+
+def _pieces(word: str, room: float, points: float, weight: Weight) -> Iterator[str]:
+    piece = ""
+    for letter in word:
+        if piece and not letter.isspace() and width(piece + letter, points, weight) > room:
+            yield piece
+            piece = ""
+        piece += letter
+    yield piece
