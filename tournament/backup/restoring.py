@@ -28,8 +28,10 @@ from tournament.labels.system_errors import system_reason
 _BUSY = 5  # times a quarter of a second, after the lock was waited for
 
 
-def restore(source: Path) -> Path | None:
+def restore(source: Path, *, is_updated: bool = True) -> Path | None:
     """Make a copy the database in use; returns where the present one was set aside, if any.
+
+    One of an older version is brought up to date, unless it is wanted as it is.
 
     Refused: what `check_copy` finds, `restore_busy`, `restore_failed`. Then nothing has changed.
     """
@@ -37,7 +39,8 @@ def restore(source: Path) -> Path | None:
     database = database_file()
     try:
         with _incoming(source, database) as incoming:
-            _bring_up_to_date(incoming)
+            if is_updated:
+                _bring_up_to_date(incoming)
             return _exchange(incoming, database)
     except OSError as error:
         raise Refused("restore_failed", reason=system_reason(error)) from error
@@ -64,7 +67,7 @@ def _bring_up_to_date(incoming: Path) -> None:
         if not known_migrations() - applied_migrations(database):
             return
     ended = subprocess.run(  # our own command
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+        [sys.executable, "-m", "tournament.config.start", "migrate", "--verbosity", "0"],
         cwd=settings.BASE_DIR,
         env={**os.environ, "DATABASE_URL": f"sqlite:///{incoming}"},
         capture_output=True,

@@ -11,8 +11,13 @@ from pathlib import Path
 
 import dj_database_url
 from django.utils.translation import gettext_noop
+from platformdirs import user_data_path
 
-PROJECT = Path(__file__).resolve().parents[2]
+PACKAGE = Path(__file__).resolve().parents[1]
+PROJECT = PACKAGE.parent
+# The wheel brings templates and fixtures inside the package (pyproject.toml), a checkout beside it.
+IS_INSTALLED = (PACKAGE / "templates").is_dir()
+FILES = PACKAGE if IS_INSTALLED else PROJECT
 SQLITE = "django.db.backends.sqlite3"
 MOST_MONTHS = 1200
 DEFAULT_LISTEN = "127.0.0.1:8000"
@@ -29,8 +34,13 @@ class WrongEnvironment(Exception):
 
 
 def var_directory() -> Path:
-    """Where the program keeps what it creates: `KREUZDAME_VAR`, else `var/` in the project."""
-    directory = Path(os.environ.get("KREUZDAME_VAR") or PROJECT / "var")
+    """Where the program keeps what it creates: `KREUZDAME_VAR`, else `var/` in the checkout.
+
+    An installed program is replaced by its next version, so its data is kept where the system keeps
+    what belongs to a person.
+    """
+    own = user_data_path("Kreuzdame", appauthor=False) if IS_INSTALLED else PROJECT / "var"
+    directory = Path(os.environ.get("KREUZDAME_VAR") or own)
     with _usable(directory):
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     return directory

@@ -8,6 +8,7 @@ from csp.constants import NONE, SELF
 from tournament.config import environment
 
 BASE_DIR = environment.PROJECT
+FILES = environment.FILES  # what comes with the program: templates, fixtures
 
 SECRET_KEY = environment.secret_key()
 DEBUG = False
@@ -51,7 +52,7 @@ WSGI_APPLICATION = "tournament.config.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

@@ -1,6 +1,7 @@
 """The start of the command line: where the machine is not as it should be, a sentence says so."""
 
 import gettext
+import os
 import sys
 from collections.abc import Sequence
 
@@ -11,8 +12,14 @@ from tournament.config.environment import PROJECT, WrongEnvironment
 WRONG_ENVIRONMENT = 1
 
 
+def main() -> None:
+    """The command `kreuzdame` of an installed program: alone it serves and opens the browser."""
+    run(["kreuzdame", *(sys.argv[1:] or ["serve", "--browser"])])
+
+
 def run(arguments: Sequence[str]) -> None:
-    """Run a command of `manage.py`."""
+    """Run a command of `manage.py` or `kreuzdame`, named first."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
     try:
         execute_from_command_line(list(arguments))
     except WrongEnvironment as wrong:
@@ -28,3 +35,7 @@ def _sentence(wrong: WrongEnvironment, arguments: Sequence[str]) -> str:
         "django", PROJECT / "tournament" / "locale", [language], fallback=True
     )
     return catalogue.gettext(wrong.text) % wrong.params
+
+
+if __name__ == "__main__":  # in an archive, where `kreuzdame` would name the Python it was built by
+    main()

@@ -14,10 +14,10 @@ SHEETS = "fixtures/sheets/sheets-72-players-3-rounds.json"
 
 def import_example(actor: Actor) -> Tournament:
     """Read the players and sheets of the example and play it with them."""
-    players = read_players((settings.BASE_DIR / PLAYERS).read_bytes())
+    players = read_players((settings.FILES / PLAYERS).read_bytes())
     sheets = [
         ListedSheet(sheet.round, sheet.table, sheet.kind, sheet.content)
-        for sheet in read_sheets((settings.BASE_DIR / SHEETS).read_bytes())
+        for sheet in read_sheets((settings.FILES / SHEETS).read_bytes())
         if isinstance(sheet, SheetRecord)
     ]
     return load_example(actor, players.rows, sheets)

@@ -22,6 +22,11 @@ BACKUP_REFUSALS: dict[str, str | Promise] = {
     ),
     "copy_of_another": _("“%(path)s” is no copy of this program’s database."),
     "copy_unreadable": _("“%(path)s” cannot be read: %(reason)s."),
+    "database_newer": _(
+        "A newer version of Kreuzdame has used the data here. Please start that version. To go "
+        "back to this one, bring back a copy from before the update (“…-update.sqlite3” in "
+        "%(copies)s) with the command “restore”: what was entered since is then set aside."
+    ),
     "place_absent": _(
         "There is no folder “%(path)s”. Plug the stick in, or create the folder first."
     ),
@@ -51,6 +56,15 @@ BACKUP_REFUSALS: dict[str, str | Promise] = {
         "Please try again in a moment; nothing was changed."
     ),
     "target_exists": _("“%(path)s” exists already. Please give another name."),
+    "update_failed": _(
+        "The data could not be brought up to this version (%(reason)s). Everything is as it was "
+        "before: please go on with the version before. A copy lies at %(copy)s."
+    ),
+    "update_stuck": _(
+        "The data could not be brought up to this version (%(reason)s), and another program holds "
+        "the database, so it is half done. Nothing is lost: please end all programs, start the "
+        "version before and bring back %(copy)s with the command “restore”."
+    ),
 }
 
 OCCASIONS: dict[str, str | Promise] = {

@@ -1,7 +1,14 @@
-"""Sockets to serve at."""
+"""Sockets to serve at, and who else serves there."""
 
+import json
 import os
 import socket
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from urllib.parse import urlsplit
+
+WAIT_FOR_ANSWER = 5  # seconds
+LONGEST_ANSWER = 1000  # bytes
 
 
 def parse_address(text: str) -> tuple[str, int]:
@@ -24,3 +31,16 @@ def listening_socket(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def version_at(address: str) -> str:
+    """The version of Kreuzdame that answers at a web address; empty where there is none."""
+    place = urlsplit(address)
+    with closing(
+        HTTPConnection(place.hostname or "", place.port, timeout=WAIT_FOR_ANSWER)
+    ) as asked:
+        try:
+            asked.request("GET", "/health/")
+            return str(json.loads(asked.getresponse().read(LONGEST_ANSWER))["version"])
+        except (OSError, HTTPException, ValueError, KeyError, TypeError):
+            return ""

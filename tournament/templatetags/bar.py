@@ -7,6 +7,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.version import VERSION
 from tournament.models import Round, Tournament
 from tournament.permissions import Actor, may_draw_round, may_edit_tournament, may_give_roles
 from tournament.selectors.rounds import current_round
@@ -75,6 +76,12 @@ _PLACE_OF = {
     "prize": "standings",
     "workbook": "print",
 }
+
+
+@register.simple_tag
+def version() -> str:
+    """Which version this is, for whoever is asked on the telephone."""
+    return VERSION
 
 
 @register.inclusion_tag("components/bar.html", takes_context=True)

@@ -2,23 +2,25 @@
 
 import contextlib
 import socket
+import threading
+import webbrowser
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import CommandParser
-from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournament.backup.copies import database_file, is_copied_here
+from tournament.backup.updating import is_update_due, update_database
+from tournament.core.version import VERSION
 from tournament.exports.pdf.system import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.system_errors import system_reason
 from tournament.management.base import TournamentCommand
 from tournament.management.copy_keeper import CopyKeeper
-from tournament.management.listening import listening_socket, parse_address
+from tournament.management.listening import listening_socket, parse_address, version_at
 from tournament.management.server import serve_forever
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.accounts import example_is_due
@@ -41,11 +43,16 @@ class Command(TournamentCommand):
             action="store_true",
             help="prepare the database and end; before gunicorn serves it (docs/server.md)",
         )
+        parser.add_argument(
+            "--browser",
+            action="store_true",
+            help="open the program in the browser when it is ready",
+        )
 
     def run(self, options: dict[str, Any]) -> None:
         if options["prepare"]:
             self._prepare_database()
-            self._name_link(web_addresses(*parse_address(settings.LISTEN))[0])
+            self._say_link(sign_in_address(web_addresses(*parse_address(settings.LISTEN))[0]))
             return
         # The address first: a second copy of the program must not touch anything.
         given = settings.LISTEN
@@ -56,22 +63,24 @@ class Command(TournamentCommand):
                 gettext("KREUZDAME_LISTEN must look like 127.0.0.1:8000, not “%(given)s”.")
                 % {"given": given}
             )
-        listener = self._listen(host, port)
+        listener = self._listen(host, port, options["browser"])
         with contextlib.suppress(KeyboardInterrupt):
             self._prepare_database()
             if missing := missing_for_pdf():
                 self.stderr.write(missing)
-            self._greet(web_addresses(host, port))
+            self._greet(web_addresses(host, port), options["browser"])
             connections.close_all()
             if is_copied_here():
                 _never_made_anew()
                 CopyKeeper().start()
             serve_forever(listener)
 
-    def _listen(self, host: str, port: int) -> socket.socket:
+    def _listen(self, host: str, port: int, wants_browser: bool) -> socket.socket:
         try:
             return listening_socket(host, port)
         except OSError as error:
+            if wants_browser:
+                self._show_running(web_addresses(host, port)[0])
             self.refuse(
                 gettext(
                     "Cannot listen at %(host)s, port %(port)s: %(reason)s. Perhaps the program "
@@ -80,27 +89,49 @@ class Command(TournamentCommand):
                 % {"host": host, "port": port, "reason": system_reason(error)}
             )
 
+    def _show_running(self, address: str) -> None:
+        """Started a second time: the browser, where it is this version that runs."""
+        running = version_at(address)
+        if running == VERSION:
+            self._say(gettext("Kreuzdame runs already: %(address)s") % {"address": address})
+            webbrowser.open(address)
+            raise SystemExit(0)
+        if running:
+            self.refuse(
+                gettext(
+                    "Kreuzdame %(running)s runs already. Please close its window, then start "
+                    "Kreuzdame %(version)s again."
+                )
+                % {"running": running, "version": VERSION}
+            )
+
     def _prepare_database(self) -> None:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        if is_update_due():
             self._say(gettext("Preparing the database ..."))
-            call_command("migrate", verbosity=0, interactive=False)
+            update_database()
         purge_contacts(COMMAND_LINE, settings.CONTACT_MONTHS)
         if example_is_due():
             self._say(gettext("Loading the example tournament ..."))
             import_example(COMMAND_LINE)
 
-    def _greet(self, addresses: list[str]) -> None:
+    def _greet(self, addresses: list[str], wants_browser: bool) -> None:
         self._say(
             gettext("Kreuzdame is ready: %(addresses)s") % {"addresses": "  ".join(addresses)}
         )
-        self._name_link(addresses[0])
-        self._say(gettext("To stop: Ctrl+C"))
+        link = sign_in_address(addresses[0])
+        self._say_link(link)
+        if not wants_browser:
+            self._say(gettext("To stop: Ctrl+C"))
+            return
+        self._say(gettext("To stop: close this window"))
+        # A browser of the terminal would return only when it is left.
+        browser = threading.Thread(target=webbrowser.open, args=[link or addresses[0]], daemon=True)
+        browser.start()
 
-    def _name_link(self, address: str) -> None:
-        if token := owner_start_link(COMMAND_LINE):
+    def _say_link(self, link: str) -> None:
+        if link:
             self._say(gettext("Sign in with this link (once, within 10 minutes):"))
-            self._say("  " + address.rstrip("/") + reverse("sign-in-link", args=[token]))
+            self._say(f"  {link}")
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)
@@ -111,6 +142,12 @@ def _never_made_anew() -> None:
     """Let pages open the database only where it is: one moved away must not become an empty one."""
     address = f"{database_file().resolve().as_uri()}?mode=rw"
     connections.databases[DEFAULT_DB_ALIAS]["NAME"] = address
+
+
+def sign_in_address(address: str) -> str:
+    """A new link that signs in the first owner; empty once there is a password."""
+    token = owner_start_link(COMMAND_LINE)
+    return address.rstrip("/") + reverse("sign-in-link", args=[token]) if token else ""
 
 
 def web_addresses(host: str, port: int) -> list[str]:

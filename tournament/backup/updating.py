@@ -1,0 +1,55 @@
+"""A database brought up to the version of the program, or left as it was."""
+
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from tournament.backup.checking import known_migrations
+from tournament.backup.copies import Copy, is_copied_here, own_copies, own_directory
+from tournament.backup.restoring import restore
+from tournament.errors import Refused
+
+
+def is_update_due() -> bool:
+    """Whether the database is older than the program, or new.
+
+    Refused: `database_newer`, by this version or by one that was put away.
+    """
+    applied = MigrationRecorder(connection).applied_migrations()
+    if {name for app, name in applied if app == "tournament"} - known_migrations():
+        raise Refused("database_newer", copies=own_directory())
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def update_database() -> None:
+    """Bring the database up to date; where that fails it is again what it was before.
+
+    Refused: `update_failed`, `update_stuck`, and where no copy could be made what `make_copy` says.
+    On PostgreSQL and in a new database whatever went wrong is raised as it is.
+    """
+    before = {copy.path for copy in _copies()}
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except Refused:
+        raise  # no copy, so nothing has begun
+    except Exception as error:
+        made = [copy for copy in _copies() if copy.path not in before]
+        if not made:
+            raise
+        _put_back(made[0], error)
+
+
+def _copies() -> list[Copy]:
+    return own_copies() if is_copied_here() else []
+
+
+def _put_back(copy: Copy, error: Exception) -> None:
+    params = {"reason": str(error) or type(error).__name__, "copy": copy.path}
+    connections.close_all()
+    try:
+        restore(copy.path, is_updated=False)
+    except Refused as refusal:
+        raise Refused("update_stuck", **params) from refusal
+    raise Refused("update_failed", **params) from error
