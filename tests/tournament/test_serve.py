@@ -3,19 +3,24 @@
 import os
 import re
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
+from tournament.core.version import VERSION
 from tournament.management.commands.serve import web_addresses
-from tournament.management.listening import parse_address
+from tournament.management.listening import parse_address, version_at
 
 PROJECT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/link/[\w-]{43}/")
@@ -133,6 +138,86 @@ def test_taken_port_is_said_plainly(installation):
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith(f"Unter 127.0.0.1, Port {port}, lässt sich nichts anbieten")
     assert len(result.stderr.splitlines()) == 1
+
+
+@contextmanager
+def answering(port: int, answer: bytes) -> Iterator[None]:
+    """Another program that answers everything with the same."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(answer)
+
+        def log_message(self, *_args: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", port), Answer) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        yield
+        other.shutdown()
+
+
+def started_again(var: Path, port: int) -> tuple[int, str, str]:
+    """What a start by a double click says while something is served at that port."""
+    result = subprocess.run(
+        command("serve", "--browser"),
+        cwd=PROJECT,
+        env={**environment(var, port), "BROWSER": "echo opens %s"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return result.returncode, result.stdout, result.stderr
+
+
+def test_second_start_by_a_double_click_shows_what_runs(installation):
+    var, port, _ = installation
+    with served(var, port):
+        code, said, errors = started_again(var, port)
+    address = f"http://127.0.0.1:{port}/"
+    lines = sorted(said.splitlines())  # the browser is a process of its own
+    assert (code, lines, errors) == (
+        0,
+        [f"Kreuzdame läuft schon: {address}", f"opens {address}"],
+        "",
+    )
+
+
+def test_start_beside_another_version_says_which(tmp_path):
+    port = free_port()
+    with answering(port, b'{"state": "ok", "version": "0.3.0"}'):
+        told = started_again(tmp_path, port)
+    assert told == (
+        1,
+        "",
+        "Kreuzdame 0.3.0 läuft schon. Bitte dessen Fenster schließen und dann "
+        f"Kreuzdame {VERSION} noch einmal starten.\n",
+    )
+
+
+@pytest.mark.parametrize("answer", [b"[]", b"<html>", b"", b'{"state": "ok"}'])
+def test_another_program_has_no_version(answer):
+    port = free_port()
+    with answering(port, answer):
+        assert version_at(f"http://127.0.0.1:{port}/") == ""
+    assert version_at(f"http://127.0.0.1:{port}/") == ""  # nobody
+
+
+def test_older_version_leaves_a_newer_database_and_says_so(installation, tmp_path):
+    """Both versions start on the same data; the newer one has been there already."""
+    var = copytree(installation[0], tmp_path / "var")
+    with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '0999_x', '')"
+        )
+        before = list(database.iterdump())
+    code, printed, errors = started_again(var, free_port())
+    with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database:
+        assert list(database.iterdump()) == before
+    newer = "Mit diesen Daten hat schon eine neuere Version von Kreuzdame gearbeitet. Bitte die "
+    assert (code, printed, errors.startswith(newer), errors.count("\n")) == (1, "", True, 1)
 
 
 def test_unreadable_address_is_a_wrong_call(installation):

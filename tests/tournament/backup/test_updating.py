@@ -1,0 +1,132 @@
+"""A database is brought up to the version of the program, or is again what it was before."""
+
+import sqlite3
+from contextlib import closing
+from importlib import import_module
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, migrations
+from django.db.migrations.recorder import MigrationRecorder
+
+from tournament.backup import checking, restoring, updating
+from tournament.backup.copies import database_file, own_copies
+from tournament.backup.updating import is_update_due, update_database
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.tournaments import create_tournament
+
+BEFORE, BETWEEN = "0015_initials_of_all_referees", "0016_failed_attempts"
+LAST = "0017_second_place_for_copies"
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.alone,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools"),
+]
+
+
+def migrate(*to: str) -> None:
+    call_command("migrate", *to, verbosity=0, interactive=False)
+
+
+def applied() -> list[str]:
+    names = MigrationRecorder(connection).applied_migrations()
+    return [name for name in (BEFORE, BETWEEN, LAST) if ("tournament", name) in names]
+
+
+@pytest.fixture
+def two_behind(settings, tmp_path):
+    """The database of a version that lacks the last two migrations, with a tournament."""
+    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    create_tournament(COMMAND_LINE, slug="herbst", name="Herbst", rounds=1)
+    migrate("tournament", BEFORE)
+    for copy in own_copies():
+        copy.path.unlink()
+    yield
+    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    migrate()
+
+
+@pytest.fixture
+def breaks_at_the_end(two_behind, monkeypatch):
+    """The update goes half-way: its first migration works, its second one breaks."""
+
+    def give_up(apps, schema_editor):
+        raise RuntimeError("kein Platz")
+
+    last = import_module(f"tournament.migrations.{LAST}").Migration
+    with monkeypatch.context() as broken:
+        operations = [*last.operations, migrations.RunPython(give_up)]
+        broken.setattr(last, "operations", operations)
+        yield
+
+
+def test_update_that_works_leaves_a_copy_of_what_was(two_behind):
+    assert is_update_due()
+    update_database()
+    assert (applied(), is_update_due()) == ([BEFORE, BETWEEN, LAST], False)
+    (copy,) = own_copies()
+    with closing(sqlite3.connect(copy.path)) as database:
+        names = checking.applied_migrations(database) & {BEFORE, BETWEEN, LAST}
+    assert (copy.name.occasion, names) == ("update", {BEFORE})
+
+
+def test_update_that_fails_half_way_is_put_back(breaks_at_the_end):
+    with pytest.raises(Refused) as refused:
+        update_database()
+    assert applied() == [BEFORE]
+    assert [each.slug for each in Tournament.objects.all()] == ["herbst"]
+    aside, copy = own_copies()
+    assert (aside.name.occasion, copy.name.occasion) == ("aside", "update")
+    assert refused.value.code == "update_failed"
+    assert refused.value.params == {"reason": "kein Platz", "copy": copy.path}
+
+
+def test_update_that_fails_while_another_program_writes_says_what_to_do(
+    breaks_at_the_end, monkeypatch
+):
+    monkeypatch.setattr(restoring, "WAIT_FOR_LOCK", 0)
+    monkeypatch.setattr(restoring, "_BUSY", 0)
+    put_back = updating.restore
+
+    def while_another_writes(*args, **more):
+        with closing(sqlite3.connect(database_file())) as other:
+            other.execute("BEGIN IMMEDIATE")
+            return put_back(*args, **more)
+
+    monkeypatch.setattr(updating, "restore", while_another_writes)
+    with pytest.raises(Refused) as refused:
+        update_database()
+    assert applied() == [BEFORE, BETWEEN]
+    (copy,) = own_copies()
+    assert refused.value.code == "update_stuck"
+    assert refused.value.params == {"reason": "kein Platz", "copy": copy.path}
+
+
+def test_update_that_cannot_be_copied_before_is_not_begun(two_behind, settings, tmp_path):
+    settings.BACKUP_DIRECTORY = tmp_path / "file"
+    settings.BACKUP_DIRECTORY.write_text("no directory")
+    with pytest.raises(Refused) as refused:
+        update_database()
+    assert (refused.value.code, applied()) == ("copy_failed", [BEFORE])
+
+
+def test_older_program_leaves_a_newer_database_alone(settings, tmp_path):
+    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("tournament", "0999_of_next_year")
+    try:
+        with pytest.raises(Refused) as refused:
+            is_update_due()
+    finally:
+        recorder.record_unapplied("tournament", "0999_of_next_year")
+    assert refused.value.code == "database_newer"
+    assert refusal_sentence(refused.value) == (
+        "Mit diesen Daten hat schon eine neuere Version von Kreuzdame gearbeitet. Bitte die neuere "
+        "Version starten. Zurück zu dieser geht es mit einer Sicherung von vor der Aktualisierung "
+        f"(„…-update.sqlite3“ in {tmp_path / 'backups'}) und dem Befehl „restore“; was seither "
+        "eingegeben wurde, wird dabei beiseitegelegt."
+    )
