@@ -11,7 +11,7 @@ ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tourna
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser gallery postgresql slow torture fuzz bench mutants lock translations clean
+.PHONY: run test lint coverage fast browser gallery postgresql slow torture fuzz bench mutants lock translations release clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -91,6 +91,10 @@ fuzz: $(TOOLS)
 # Drops texts that are used no more, names those without German, compiles the catalogues.
 translations: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) -m tests.architecture.texts
+
+# The wheel, and for each system an archive with everything in it, under dist/ (docs/install.md).
+release: $(TOOLS)
+	$(PYTHON) scripts/release.py
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage .hypothesis

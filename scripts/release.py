@@ -45,7 +45,8 @@ def main() -> None:
     for system in given.systems or table:
         if system not in table:
             asked.error(f"{system}: release.toml knows {', '.join(table)}")
-        print(build_archive(system, table[system], wheel), flush=True)
+        archive = build_archive(system, table[system], wheel)
+        print(f"{archive}\n  sha256 {checksum(archive)}", flush=True)
 
 
 def build_wheel(directory: Path) -> Path:
@@ -85,11 +86,16 @@ def fetched(python: dict[str, str], directory: Path) -> Path:
         except OSError as error:
             sys.exit(f"{python['url']} cannot be fetched ({error}). Lay it into {directory}.")
         part.rename(file)
-    with file.open("rb") as content:
-        found = hashlib.file_digest(content, "sha256").hexdigest()
+    found = checksum(file)
     if found != python["sha256"]:
         sys.exit(f"{file} has the checksum {found} instead of {python['sha256']}. Not used.")
     return file
+
+
+def checksum(file: Path) -> str:
+    """SHA-256 of a file, in hexadecimal."""
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def unpack_python(archive: Path, folder: Path) -> None:

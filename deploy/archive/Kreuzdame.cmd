@@ -3,6 +3,12 @@ rem Starts Kreuzdame and opens it in the browser; whoever closes this window end
 rem With words behind it, a command: Kreuzdame restore "C:\copy.sqlite3"
 setlocal
 title Kreuzdame
+if not exist "%~dp0python\python.exe" (
+    echo Bitte zuerst das ganze Archiv auspacken: Rechtsklick, "Alle extrahieren".
+    echo Please unpack the whole archive first: right click, "Extract all".
+    pause
+    exit /b 1
+)
 rem Another Python on this computer is nobody's business here.
 set "PYTHONHOME="
 set "PYTHONPATH="

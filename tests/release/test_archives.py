@@ -116,7 +116,8 @@ def test_archive_starts_by_its_file(tmp_path):
     )
     call = [sys.executable, "scripts/release.py", "--table", str(table), "--to", str(tmp_path)]
     built = subprocess.run(call, cwd=PROJECT, check=True, capture_output=True, text=True)
-    _wheel, archive = built.stdout.splitlines()
+    _wheel, archive, told = built.stdout.splitlines()
+    assert told == f"  sha256 {hashlib.sha256(Path(archive).read_bytes()).hexdigest()}"
 
     folder = tmp_path / "Größe & 100 %"
     with tarfile.open(archive) as packed:

@@ -28,8 +28,8 @@ FAULTS: dict[str, FaultWords] = {
         _("The database is damaged"),
         _(
             "Enter nothing more. Stop the program, start it again, and if this page comes back, "
-            "bring back the latest copy: “manage.py restore FILE”; copies lie in %(copies)s. The "
-            "damaged file is set aside, not overwritten."
+            "bring back the latest copy with the command “restore FILE”; copies lie in %(copies)s. "
+            "The damaged file is set aside, not overwritten."
         ),
     ),
     "device": FaultWords(
@@ -52,7 +52,7 @@ FAULTS: dict[str, FaultWords] = {
         _(
             "Its file was moved, renamed or deleted, or its disk was unplugged. Bring it back to "
             "%(database)s and send again; the program makes no empty one in its place. If it is "
-            "gone for good: “manage.py restore FILE”; copies lie in %(copies)s."
+            "gone for good: the command “restore FILE”; copies lie in %(copies)s."
         ),
     ),
     "read_only": FaultWords(

@@ -37,7 +37,7 @@ DATABASE_ERRORS: dict[str, str | Promise] = {
     "full": _("The database cannot be written: no space is left."),
     "read_only": _("The database may only be read. Please check who may write to its file."),
     "unprepared": _(
-        "The database is not prepared for this version. Please run “manage.py migrate” first."
+        "The database is not prepared for this version. Please run the command “migrate” first."
     ),
 }
 _SQLITE = {

@@ -35,8 +35,8 @@ NO_DIRECTORY = (
     "“/dev/null” cannot be used. KREUZDAME_VAR must be a directory that may be written to.\n"
 )
 UNPREPARED = (
-    "Die Datenbank ist für diese Version nicht eingerichtet. Bitte zuerst „manage.py migrate“ "
-    "ausführen.\n"
+    "Die Datenbank ist für diese Version nicht eingerichtet. Bitte zuerst den Befehl "
+    "„migrate“ ausführen.\n"
 )
 
 
