@@ -1,9 +1,13 @@
 """The bar of a tournament's pages: each page lies in one of the five places."""
 
+import re
+
 import pytest
+from django.urls import reverse
 
 from tests.factories.addresses import parameters, patterns
 from tests.factories.tournaments import make_tournament, make_user
+from tournament.core.version import VERSION
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.templatetags.bar import _tabs
@@ -37,6 +41,12 @@ def test_page_lies_where_one_looks_for_it(db, name: str, key: str):
         place for place in _tabs(COMMAND_LINE, make_tournament(), None, name) if place.here
     ]
     assert marked.key == key
+
+
+def test_menu_says_which_version_this_is(client, db):
+    client.force_login(make_user())
+    page = client.get(reverse("home")).content.decode()
+    assert re.findall(r'<li class="version">(.*)</li>', page) == [f"Kreuzdame {VERSION}"]
 
 
 def test_before_the_first_draw_only_who_draws_is_led_to_the_draw(db):
