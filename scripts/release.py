@@ -25,10 +25,7 @@ import hatchling.build
 
 PROJECT = Path(__file__).resolve().parents[1]
 STARTS = PROJECT / "deploy" / "archive"
-IN_ITS_PATH = (
-    40  # letters of "C:\\Users\\...\\Downloads\\" before the archive's own folder, at least
-)
-LONGEST_PATH = 260 - IN_ITS_PATH  # Windows unpacks nothing longer
+LONGEST_PATH = 260 - 60  # what Windows unpacks, less a folder of somebody's with a long name
 
 
 def main() -> None:
@@ -106,22 +103,11 @@ def unpack_python(archive: Path, folder: Path) -> None:
 
 def install(made_of: dict[str, Any], packages: Path, *what: str) -> None:
     """Packages for that system, wheels alone: nothing of this machine gets into them."""
+    uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--only-binary", ":all:"]
     system = ["--python-platform", made_of["platform"]]
     version = ["--python-version", made_of["python"]["version"]]
-    where = ["--target", str(packages), "--only-binary", ":all:", "--link-mode", "copy"]
-    call = [
-        sys.executable,
-        "-m",
-        "uv",
-        "pip",
-        "install",
-        "--quiet",
-        *system,
-        *version,
-        *where,
-        *what,
-    ]
-    subprocess.run(call, check=True)  # noqa: S603
+    where = ["--target", str(packages), "--link-mode", "copy"]
+    subprocess.run([*uv, *system, *version, *where, *what], check=True)  # noqa: S603
 
 
 def add_pango(made_of: dict[str, Any], folder: Path) -> None:
