@@ -106,7 +106,7 @@ class Installed:
         return {
             "HOME": str(self.home),
             "PATH": os.environ["PATH"],
-            "BROWSER": f"{self.home / 'browser'} %s",
+            "BROWSER": f"{self.program.with_name('browser')} %s",
             "KREUZDAME_LISTEN": f"127.0.0.1:{self.port}",
         }
 
@@ -128,11 +128,12 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory) -> Installed:
-    venv, home = tmp_path_factory.mktemp("venv"), tmp_path_factory.mktemp("home")
+    venv = tmp_path_factory.mktemp("venv")
+    home = tmp_path_factory.mktemp("Ana Größe #1 100%41")
     python = venv / "bin" / "python"
     subprocess.run([sys.executable, "-m", "venv", venv], check=True)
     subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True)
-    browser = home / "browser"
+    browser = python.with_name("browser")
     browser.write_text(f'#!/bin/sh\necho "$1" >> "{home}/opened"\n')
     browser.chmod(0o755)
     return Installed(python.with_name("kreuzdame"), home, free_port())

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from django.conf import settings
 
@@ -69,7 +70,7 @@ def _bring_up_to_date(incoming: Path) -> None:
     ended = subprocess.run(  # our own command
         [sys.executable, "-m", "tournament.config.start", "migrate", "--verbosity", "0"],
         cwd=settings.BASE_DIR,
-        env={**os.environ, "DATABASE_URL": f"sqlite:///{incoming}"},
+        env={**os.environ, "DATABASE_URL": f"sqlite:///{quote(str(incoming))}"},
         capture_output=True,
         text=True,
         check=False,

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import dj_database_url
 from django.utils.translation import gettext_noop
@@ -48,7 +49,8 @@ def var_directory() -> Path:
 
 def database() -> dj_database_url.DBConfig:
     """The database: `DATABASE_URL`, else the SQLite file in the var directory."""
-    url = os.environ.get("DATABASE_URL") or f"sqlite:///{var_directory() / 'kreuzdame.sqlite3'}"
+    own = quote(str(var_directory() / "kreuzdame.sqlite3"))  # a name may hold "#" or "%"
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{own}"
     try:
         parsed = dj_database_url.parse(url, conn_health_checks=True)
     except ValueError as error:

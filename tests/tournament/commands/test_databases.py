@@ -106,6 +106,15 @@ def test_address_of_another_kind_is_refused_without_repeating_it(
     )
 
 
+@pytest.mark.parametrize("name", ["Ana & Bo", "Größe", "c#1", "100%41", "what?", "a+b"])
+def test_database_lies_in_the_directory_whatever_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("KREUZDAME_VAR", str(tmp_path / name))
+    assert database()["NAME"] == str(tmp_path / name / "kreuzdame.sqlite3")
+
+
 def test_directory_that_is_a_file_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
