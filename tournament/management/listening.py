@@ -7,7 +7,7 @@ from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
-WAIT_FOR_ANSWER = 5  # seconds
+WAIT_FOR_ANSWER = 30  # seconds: it may be loading the example
 LONGEST_ANSWER = 1000  # bytes
 
 
