@@ -108,9 +108,18 @@ def secret_key() -> str:
     given = os.environ.get("KREUZDAME_SECRET_KEY")
     if given:
         return given
+    return _kept("secret_key")
+
+
+def signing_secret() -> str:
+    """What signs archives, in `var/signing_key`: the installation is known by it for years."""
+    return _kept("signing_key")
+
+
+def _kept(name: str) -> str:
     directory = var_directory()
     with _usable(directory):
-        return _kept_key(directory / "secret_key")
+        return _kept_key(directory / name)
 
 
 def _kept_key(path: Path) -> str:

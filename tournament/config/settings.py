@@ -11,6 +11,7 @@ BASE_DIR = environment.PROJECT
 FILES = environment.FILES  # what comes with the program: templates, fixtures
 
 SECRET_KEY = environment.secret_key()
+SIGNING_SECRET = environment.signing_secret()
 DEBUG = False
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 NAMED_HOSTS = environment.hosts()
@@ -144,7 +145,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 BODY_OF_STRANGERS = 64 * 1024  # they send names, codes and passwords
 BODY_OF_ACCOUNTS = 4 * 1024 * 1024
 # Name of an address -> bytes, for owners who are signed in.
-LARGER_BODIES: dict[str, int] = {}
+LARGER_BODIES = {"archive-take": 34 * 1024 * 1024}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
 
 # --- Language and time ----------------------------------------------------------------------------

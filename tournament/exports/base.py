@@ -14,8 +14,9 @@ CSV = "text/csv"
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 PDF = "application/pdf"
+ZIP = "application/zip"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-ENDINGS = {CSV: "csv", HTML: "html", JSON: "json", PDF: "pdf", XLSX: "xlsx"}
+ENDINGS = {CSV: "csv", HTML: "html", JSON: "json", PDF: "pdf", XLSX: "xlsx", ZIP: "zip"}
 REHEARSAL = "PROBE"
 """Stands on every print of a rehearsal, in every language, and before the name of every file."""
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}

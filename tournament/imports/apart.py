@@ -14,7 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tournament.core.archive import Archive
 from tournament.errors import Refused
+from tournament.imports.archives import read_archive
 from tournament.imports.base import check_size
 from tournament.imports.headings import NOTHING_LEARNED, Learned
 from tournament.imports.player_tables import PlayerTable
@@ -28,6 +30,7 @@ SECONDS = 15
 MEGABYTES = 512
 LOOK_EVERY = 0.05  # seconds
 READERS: dict[str, Callable[..., object]] = {
+    "archive": read_archive,
     "players": read_player_table,
     "standings": read_result_list,
 }
@@ -41,6 +44,7 @@ def read_player_table_apart(data: bytes, learned: Learned = NOTHING_LEARNED) -> 
 
     Refused besides: "file_takes_too_much", "reading_another_file".
     """
+    check_size(data)
     found: PlayerTable = _read("players", data, learned)
     return found
 
@@ -50,12 +54,21 @@ def read_result_list_apart(data: bytes) -> tuple[Any, ...]:
 
     Refused besides: "file_takes_too_much", "reading_another_file".
     """
+    check_size(data)
     found: tuple[Any, ...] = _read("standings", data)
     return found
 
 
+def read_archive_apart(data: bytes) -> Archive:
+    """`read_archive` in a process of its own.
+
+    Refused besides: "file_takes_too_much", "reading_another_file".
+    """
+    found: Archive = _read("archive", data)
+    return found
+
+
 def _read(reader: str, data: bytes, *more: object) -> Any:
-    check_size(data)
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused("reading_another_file")
     try:

@@ -15,6 +15,9 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "account_created": _("Account “%(account)s” created."),
     "account_switched_off": _("Account “%(account)s” switched off."),
     "account_switched_on": _("Account “%(account)s” switched on."),
+    "archive_opened": _(
+        "Tournament “%(slug)s” opened from an archive of the installation %(signer)s."
+    ),
     "backup_place_chosen": _("Copies of the database go to “%(path)s” as well."),
     "backup_place_left": _("Copies of the database go to “%(path)s” no longer."),
     "contacts_purged": ngettext_lazy(
@@ -76,6 +79,8 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
     lost = (filled(LOST[name], {"count": data[name]}) for name in LOST if name in data)
     # What was deleted before did not tell its name, nor so much of what was lost.
     data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
+    if "signer" in data:
+        data["signer"] = short_checksum(data["signer"])
     sentences = [filled(INSTALLATION_ACTIONS[entry.action], data)]
     # What was deleted before the journals were chained has no seal.
     if data.get("journal_seal"):

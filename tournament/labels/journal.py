@@ -183,6 +183,10 @@ ACTIONS: dict[str, str | Promise] = {
         "Taken over from “%(source)s”: settings, roles, prizes and %(players)s players.",
         "players",
     ),
+    "archive_opened": _(
+        "Opened from an archive of the installation %(signer)s; its journal ended with the seal "
+        "%(last_seal)s."
+    ),
     "tournament_created": _("Tournament created."),
     "role_given": _("%(account)s is now: %(role)s."),
     "role_taken": _("%(account)s is no longer: %(role)s."),
@@ -205,7 +209,7 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     "tournament": (
         _("Tournament"),
         (
-            *("tournament", "finished", "role", "standings", "names", "facts", "rankings", "lot"),
+            *("tournament", "archive", "finished", "role", "standings", "names", "facts", "rankings", "lot"),
             *("hall", "phone", "phones", "screens", "place"),
         ),
     ),
@@ -250,6 +254,8 @@ def _words(
         words["overridden"] = _overridden(data)
     if "checksum" in data:
         words["checksum"] = short_checksum(data["checksum"])
+    if action == "archive_opened":
+        words |= {name: short_checksum(data[name]) for name in ("signer", "last_seal")}
     if action == "tournament_edited":
         words["changes"] = _settings_in_words(data["changes"])
     if action in ("player_edited", "person_edited"):

@@ -11,6 +11,7 @@ from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.labels.account_refusals import ACCOUNT_REFUSALS
 from tournament.labels.amounts import euros
+from tournament.labels.archives import ARCHIVE_REFUSALS
 from tournament.labels.backup import BACKUP_REFUSALS
 from tournament.labels.draw_refusals import DRAW_REFUSALS, cannot_draw_sentence
 from tournament.labels.filling import filled
@@ -29,6 +30,7 @@ NOT_POSSIBLE = (Refused, CannotDraw, CannotSeat)
 
 REFUSALS: dict[str, str | Promise] = {
     **ACCOUNT_REFUSALS,
+    **ARCHIVE_REFUSALS,
     **BACKUP_REFUSALS,
     **DRAW_REFUSALS,
     **FREEZE_REFUSALS,

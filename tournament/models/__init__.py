@@ -1,6 +1,7 @@
 """The nouns of a tournament as they lie in the database: one file per noun."""
 
 from tournament.models.account import Membership, Role, SignInLink, User
+from tournament.models.archive import OpenedArchive, WaitingArchive
 from tournament.models.backup_place import BackupPlace
 from tournament.models.call import Call, Protest
 from tournament.models.clock_reference import ClockReference
@@ -64,6 +65,7 @@ __all__ = [
     "JournalHead",
     "KnownHeading",
     "Membership",
+    "OpenedArchive",
     "PayBy",
     "Payment",
     "Penalty",
@@ -95,4 +97,5 @@ __all__ = [
     "User",
     "Verification",
     "VerificationRule",
+    "WaitingArchive",
 ]

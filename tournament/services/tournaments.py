@@ -78,7 +78,7 @@ def create_tournament(
     refuses.
     """
     require_owner(actor)
-    _check_slug(slug)
+    require_free_slug(slug)
     _check_rounds(rounds)
     _check_texts({"slug": slug, "name": name, "place": place, "state": state})
     _check_tie_breaks(list(tie_breaks))
@@ -224,7 +224,8 @@ def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
         remove_orphans(counting, [])
 
 
-def _check_slug(slug: str) -> None:
+def require_free_slug(slug: str) -> None:
+    """Refuse "slug_invalid" and "tournament_exists". For services that make a tournament."""
     try:
         validate_slug(slug)
     except ValidationError as error:

@@ -1,0 +1,206 @@
+"""The file of an archived tournament: a zip of which every byte is accounted for.
+
+docs/archive.md describes it. A file that somebody sends is hostile: sizes are judged before
+anything is unpacked, nothing is ever written to a disk, and whatever cannot be read is a fault.
+"""
+
+import json
+import re
+import struct
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+FORMAT = "Kreuzdame archive"
+VERSION = 1
+CONTENTS, SIGNATURE, DATA, JOURNAL = "archive.json", "archive.sig", "data.json", "journal.json"
+OPENED = (DATA, JOURNAL)
+"""The parts that are opened; the others are for people to read."""
+
+MEGABYTE = 1024 * 1024
+MOST_MEGABYTES = 32
+MOST_UNPACKED = 96 * MEGABYTE
+MOST_PARTS = 60
+MOST_RATIO = 100
+FIGURES = 64  # of a SHA-256 in hexadecimal digits
+WRITTEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip knows: the true one stands in CONTENTS
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)?\.[a-z]{3,4}", re.ASCII)
+# NUL and halves of characters, which no database keeps; written as they are, never as an escape.
+_NO_TEXT = re.compile(rb"\\u(0000|[dD][89a-fA-F])")
+_UNREADABLE = (
+    *(BadZipFile, EOFError, LookupError, NotImplementedError, OSError, OverflowError),
+    *(RuntimeError, ValueError, struct.error, zlib.error),
+)
+
+
+class ArchiveFault(Exception):
+    """The file cannot be opened: a code with its parameters."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code, self.params = code, params
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A part that is not as it was written: changed, missing or unknown; `part` empty: the file.
+
+    matters: whether the tournament could be another than the one that was signed.
+    """
+
+    part: str
+    what: str
+    matters: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of one model: their fields by name, and of each row its id and its values."""
+
+    fields: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[Any, ...]], ...]
+
+    def by_id(self) -> dict[int, dict[str, Any]]:
+        """The values by field of each row."""
+        return {pk: dict(zip(self.fields, values, strict=True)) for pk, values in self.rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What was read. about: the contents as they were signed; signer: the public key, in hex.
+
+    rows: by model. journal: its entries, and `journal_text` letter for letter. findings: what is
+    not as it was written, and does not matter.
+    """
+
+    about: Mapping[str, Any]
+    signer: str
+    rows: Mapping[str, Rows]
+    journal: Sequence[Mapping[str, Any]]
+    journal_text: bytes
+    findings: tuple[Finding, ...] = ()
+
+
+def as_json(content: object) -> bytes:
+    """JSON in one line, keys in order."""
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text.encode() + b"\n"
+
+
+def from_json(part: str, content: bytes) -> Any:
+    """What a part says. Raises ArchiveFault `archive_no_json` where it is none, or bottomless."""
+    try:
+        if _NO_TEXT.search(content):
+            raise ValueError
+        return json.loads(content.decode(), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise ArchiveFault("archive_no_json", part=part) from error
+
+
+def listed(parts: Mapping[str, bytes]) -> dict[str, dict[str, Any]]:
+    """The parts with size and checksum, as the contents have them."""
+    return {
+        name: {"bytes": len(content), "sha256": sha256(content).hexdigest()}
+        for name, content in parts.items()
+    }
+
+
+def packed(parts: Mapping[str, bytes]) -> bytes:
+    """The zip; its comment is the checksum of every byte before it."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as file:
+        for name, content in parts.items():
+            file.writestr(ZipInfo(name, WRITTEN), content, ZIP_DEFLATED)
+        file.comment = b"0" * FIGURES
+    whole = out.getvalue()[:-FIGURES]
+    return whole + sha256(whole).hexdigest().encode()
+
+
+def is_as_packed(data: bytes) -> bool:
+    """Whether every byte of the file is as it was packed."""
+    return sha256(data[:-FIGURES]).hexdigest().encode() == data[-FIGURES:]
+
+
+def unpacked(data: bytes) -> dict[str, bytes | None]:
+    """The parts by name; None for one that cannot be unpacked.
+
+    Raises ArchiveFault: `archive_too_large`, `archive_no_zip`, `archive_too_many_parts`,
+    `archive_bomb`, `archive_part_name`, `archive_part_twice`.
+    """
+    if len(data) > MOST_MEGABYTES * MEGABYTE:
+        raise ArchiveFault("archive_too_large", megabytes=MOST_MEGABYTES)
+    try:
+        with ZipFile(BytesIO(data)) as file:
+            _check(file.infolist(), len(data))
+            return {each.filename: _content(file, each) for each in file.infolist()}
+    except _UNREADABLE as error:
+        raise ArchiveFault("archive_no_zip") from error
+
+
+def findings(parts: Mapping[str, bytes | None], told: Mapping[str, Any]) -> list[Finding]:
+    """What is not as the contents say: parts changed, missing or unknown."""
+    found = [name for name in parts if name not in (CONTENTS, SIGNATURE)]
+    whats = {name: _what(parts.get(name), told.get(name), name in parts) for name in (*told, *found)}
+    return [Finding(name, what, name in OPENED) for name, what in sorted(whats.items()) if what]
+
+
+def rows_of(data: object) -> dict[str, Rows]:
+    """The rows by model. Raises ArchiveFault `archive_no_rows` where they have another form."""
+    if not isinstance(data, dict):
+        raise ArchiveFault("archive_no_rows", model=DATA)
+    return {str(model): _rows(str(model), table) for model, table in data.items()}
+
+
+def _rows(model: str, table: object) -> Rows:
+    try:
+        fields, rows = table["fields"], table["rows"]  # type: ignore[index]  # or TypeError
+        read = tuple((row[0], tuple(row[1:])) for row in rows)
+    except (TypeError, LookupError) as error:
+        raise ArchiveFault("archive_no_rows", model=model) from error
+    ids = {pk for pk, _values in read if type(pk) is int and pk > 0}
+    is_text = isinstance(fields, list) and all(isinstance(name, str) for name in fields)
+    if not is_text or len(ids) != len(read) or any(len(row) != len(fields) for _, row in read):
+        raise ArchiveFault("archive_no_rows", model=model)
+    return Rows(tuple(fields), read)
+
+
+def _check(infos: Iterable[ZipInfo], size: int) -> None:
+    """Judge by the list of parts, before anything is unpacked."""
+    infos = list(infos)
+    names = [each.filename for each in infos]
+    if len(names) > MOST_PARTS:
+        raise ArchiveFault("archive_too_many_parts", most=MOST_PARTS)
+    if sum(each.file_size for each in infos) > min(MOST_UNPACKED, MOST_RATIO * size):
+        raise ArchiveFault("archive_bomb", megabytes=MOST_UNPACKED // MEGABYTE)
+    for each in infos:
+        is_plain = each.compress_type in (ZIP_STORED, ZIP_DEFLATED) and not each.flag_bits & 1
+        if not is_plain or not _NAME.fullmatch(each.filename):
+            raise ArchiveFault("archive_part_name", part=ascii(each.filename[:100]))
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise ArchiveFault("archive_part_twice", part=twice)
+
+
+def _content(file: ZipFile, info: ZipInfo) -> bytes | None:
+    """A part, never more of it than its size in the list: read() alone would unpack everything."""
+    try:
+        with file.open(info) as part:
+            return part.read(info.file_size + 1)
+    except _UNREADABLE:
+        return None
+
+
+def _what(content: bytes | None, told: Any, is_there: bool) -> str:
+    if told is None:
+        return "unknown"
+    if not is_there:
+        return "missing"
+    as_told = content is not None and listed({"": content})[""] == told
+    return "" if as_told else "changed"
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(text)

@@ -1,0 +1,29 @@
+"""`archive SLUG FILE`: a tournament as one signed file, to be opened by `open_archive` elsewhere."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext
+
+from tournament.core.checksum import short_checksum
+from tournament.exports.archive import archive_file
+from tournament.management.base import TournamentCommand
+from tournament.services.signing import public_key
+
+
+class Command(TournamentCommand):
+    help = "Writes a tournament into one file: data, journal, proofs and papers, signed."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("file", metavar="FILE", help="such as herbst.zip")
+        parser.add_argument(
+            "--contacts", action="store_true", help="with e-mail and telephone of the people"
+        )
+
+    def run(self, options: dict[str, Any]) -> None:
+        tournament = self.tournament(options["slug"])
+        content = archive_file(tournament, contacts=options["contacts"]).render()
+        self.write_output(options["file"], content)
+        words = {"path": options["file"], "signer": short_checksum(public_key())}
+        self.stdout.write(gettext("Written: %(path)s. Signed by installation %(signer)s.") % words)

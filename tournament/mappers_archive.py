@@ -1,0 +1,159 @@
+"""Between the rows of a tournament and those of an archive: which models, which fields, what order.
+
+Every model with facts in the journal of a tournament is in its archive, with every field, without
+further code; the others stand here, in it or left out for a reason.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db.models import DateTimeField, Field, ForeignKey, JSONField, Model
+from django.utils import timezone
+
+from tournament.core.archive import Rows
+from tournament.core.facts import Fact
+from tournament.mappers_journal import OF_TOURNAMENT, Kept, fact_of, row_of
+
+OTHERS = {
+    "user": "pk",
+    "club": "entries__tournament",
+    "person": "entries__tournament",
+    "rehearsal": "tournament",
+}
+"""Models without facts that belong to an archive, with the way to their tournament."""
+
+LEFT_OUT = {
+    "journalentry": "a part of its own",
+    "journalhead": "made anew",
+    "openedarchive": "says where a tournament comes from; it is in the contents",
+    **dict.fromkeys(("stage", "screen"), "codes and devices of that hall"),
+    **dict.fromkeys(("sheetdraft", "playerimport", "tablereport"), "nothing was decided by it"),
+    **dict.fromkeys(("series", "seriesevening", "eveningline"), "of the installation"),
+    **dict.fromkeys(("signinlink", "failures", "waitingarchive"), "of accounts"),
+    **dict.fromkeys(("backupplace", "clockreference", "hallnetwork"), "of the machine"),
+}
+"""Every other model, and why it is in no archive."""
+
+NOT_OPENED = frozenset({"membership"})
+"""Who had which role is told; nobody gets a right by opening an archive."""
+
+CONTACT = ("email", "phone", "contact_given_on")
+ONLY = {"user": ("username", "first_name", "last_name")}
+WITHOUT = {"tournament": ("phone_code", "phones_let_in", "printed_address"), "person": ("same_as",)}
+"""Fields that stay: codes that let phones in, and what belongs to the installation."""
+
+IDS = {"entry": "entry", "sheet": "sheetversion", "account": "user"}
+"""Which data of an entry of the journal are ids, and of what."""
+
+IDS_IN_JSON = {("sheetversion", "typists"): "user", ("protest", "jury"): "entry"}
+
+
+class Contradiction(Exception):
+    """The rows of an archive do not fit together; `row` names the first, as "seat:12"."""
+
+    def __init__(self, row: str) -> None:
+        super().__init__(row)
+        self.row = row
+
+
+def model_of(name: str) -> type[Model]:
+    """The model of this name."""
+    return apps.get_model("tournament", name)
+
+
+def ways() -> dict[str, str]:
+    """The models of an archive, with the way from a row to its tournament."""
+    return {**OTHERS, **{name: kept.owner for name, kept in OF_TOURNAMENT.items()}}
+
+
+def archived_fields(name: str, *, contacts: bool) -> tuple[Field, ...]:
+    """The fields of a model that are in an archive."""
+    every = [each for each in model_of(name)._meta.concrete_fields if _is_told(each)]
+    without = {*WITHOUT.get(name, ()), *(() if contacts or name != "person" else CONTACT)}
+    only = ONLY.get(name)
+    return tuple(
+        each for each in every if each.name not in without and (not only or each.name in only)
+    )
+
+
+def in_order() -> list[str]:
+    """The models, each after those it points to; in a ring the one goes first that can wait."""
+    waiting, done = [*ways()], list[str]()
+    while waiting:
+        free = [name for name in waiting if _targets(name) <= {name, *done}]
+        free = free or [name for name in waiting if _targets(name, must=True) <= {name, *done}]
+        done.append(free[0])
+        waiting.remove(free[0])
+    return done
+
+
+def target(field: Field) -> str:
+    """The model a field points to; empty where it points to none."""
+    related = field.related_model if isinstance(field, ForeignKey) else None
+    return str(related._meta.model_name) if isinstance(related, type) else ""
+
+
+def typed(field: Field, value: Any) -> Any:
+    """A value of an archive as the field holds it. Raises ValidationError."""
+    value = field.to_python(value)
+    if value is None and not field.null:
+        raise ValidationError("null")
+    if isinstance(field, DateTimeField) and value is not None and timezone.is_naive(value):
+        raise ValidationError("naive")
+    if isinstance(field, JSONField) and field.has_default():
+        default = field.get_default()
+        if not isinstance(value, type(default)) and value is not None:
+            raise ValidationError("form")
+    if value not in field.empty_values:
+        field.run_validators(value)
+        field.validate(value, None)
+    return value
+
+
+def new_ids(name: str, field: str, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+    """Ids inside JSON as they are here; anything else stays."""
+    kind = IDS_IN_JSON.get((name, field))
+    return [None if pk is None else ids[kind][pk] for pk in value] if kind else value
+
+
+def translated(data: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+    """The data of an entry of the journal with our ids; what is gone has a number below zero."""
+    if not isinstance(data, dict):
+        return data
+    return {
+        key: ids[IDS[key]].get(value, -value) if key in IDS and type(value) is int else value
+        for key, value in data.items()
+    }
+
+
+def facts_in(rows: Mapping[str, Rows]) -> dict[str, Fact]:
+    """What the journal of that installation must tell of these rows, with the ids there."""
+    tables = {name: table.by_id() for name, table in rows.items()}
+    return {
+        row_of(model_of(name), pk): _fact(kept, name, values, tables)
+        for name, kept in OF_TOURNAMENT.items()
+        for pk, values in tables.get(name, {}).items()
+    }
+
+
+def _fact(kept: Kept, name: str, values: Mapping[str, Any], tables: Mapping[str, Any]) -> Fact:
+    wanted = [*kept.fields_of(model_of(name)), *filter(None, [kept.salt])]
+    found = {}
+    for each in wanted:
+        first, _, then = each.partition("__")
+        there = tables.get(first, {}).get(values.get(first), {}) if then else values
+        if (then or first) in there or (then and values.get(first) is None):
+            found[each] = there.get(then or first)
+    hashed = tuple(each for each in kept.hashed if each in found)
+    return fact_of(Kept(hashed=hashed, salt=kept.salt), found)
+
+
+def _is_told(field: Field) -> bool:
+    return not field.primary_key or bool(target(field))
+
+
+def _targets(name: str, *, must: bool = False) -> set[str]:
+    fields: Iterable[Field] = archived_fields(name, contacts=False)
+    return {target(each) for each in fields if target(each) and not (must and each.null)}

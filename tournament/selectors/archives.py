@@ -1,0 +1,194 @@
+"""What of a tournament goes into an archive, and what of an archive is known here already."""
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tournament.core.archive import Archive
+from tournament.core.facts import differences, last_facts
+from tournament.core.journal_chain import ChainedEntry, first_break
+from tournament.core.people import Identified, identified
+from tournament.core.registration import PlayerData, PlayerRow
+from tournament.mappers_archive import (
+    IDS_IN_JSON,
+    archived_fields,
+    facts_in,
+    in_order,
+    model_of,
+    target,
+    translated,
+    ways,
+)
+from tournament.mappers_journal import plain, sealed_time
+from tournament.models import Club, JournalEntry, OpenedArchive, Tournament, User
+from tournament.selectors.people import KnownPeople, known_people
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedPeople:
+    """The people of an archive: who they are here, and how many are new."""
+
+    identified: tuple[Identified, ...]
+
+    @property
+    def asked(self) -> tuple[Identified, ...]:
+        """Those somebody has to be asked about."""
+        return tuple(each for each in self.identified if each.asked)
+
+    @property
+    def known(self) -> int:
+        """How many are known beyond doubt."""
+        return sum(each.person is not None for each in self.identified)
+
+
+def archived_rows(tournament: Tournament, *, contacts: bool) -> dict[str, dict[str, Any]]:
+    """Everything of a tournament, by model; one query for each."""
+    rows = {name: _rows(tournament, name, contacts) for name in in_order() if name != "user"}
+    return {"user": _accounts(tournament, rows), **rows}
+
+
+def archived_journal(tournament: Tournament) -> list[dict[str, Any]]:
+    """The journal of a tournament as it is sealed; one query."""
+    entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+    names = ("at", "user", "action", "data", "facts", "seal")
+    return [
+        dict(zip(("at", "account", *names[2:]), (sealed_time(at), *others), strict=True))
+        for at, *others in entries.values_list(*names)
+    ]
+
+
+def origin_of(tournament: Tournament) -> str:
+    """What a tournament is known by anywhere: the first seal it ever got; two queries."""
+    if opened := OpenedArchive.objects.filter(tournament=tournament).first():
+        return opened.origin
+    entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+    return entries.values_list("seal", flat=True).first() or ""
+
+
+def journal_before(tournament: Tournament) -> bytes:
+    """The journal of the installation it was opened from, letter for letter; empty for none."""
+    opened = OpenedArchive.objects.filter(tournament=tournament).first()
+    return zlib.decompress(opened.journal) if opened else b""
+
+
+def tournament_from(origin: str) -> Tournament | None:
+    """The tournament of this origin, if it is here; at most two queries."""
+    opened = OpenedArchive.objects.filter(origin=origin).select_related("tournament").first()
+    if opened or not origin:
+        return opened.tournament if opened else None
+    own = JournalEntry.objects.filter(seal=origin, tournament__isnull=False)
+    entry = own.select_related("tournament").first()
+    return entry.tournament if entry and origin_of(entry.tournament) == origin else None
+
+
+def archived_people(archive: Archive) -> ArchivedPeople:
+    """Who the people of an archive are here, as for a list of players; two queries."""
+    (invented,) = (
+        row["is_example"] or row["is_rehearsal"]
+        for row in archive.rows["tournament"].by_id().values()
+    )
+    known = KnownPeople({}, {}) if invented else known_people()
+    clubs = archive.rows["club"].by_id()
+    rows = [
+        PlayerRow(pk, "", _player(values, clubs.get(values["club"], {})))
+        for pk, values in archive.rows["person"].by_id().items()
+        if not values["deleted_at"]
+    ]
+    return ArchivedPeople(tuple(identified(rows, known.match)))
+
+
+def clubs_otherwise(archive: Archive) -> list[str]:
+    """The clubs of an archive that are known here with another federal state; one query."""
+    states = {(club.code, club.name): club.state for club in Club.objects.order_by("pk")}
+    return [
+        row["code"] or row["name"]
+        for row in archive.rows["club"].by_id().values()
+        if states.get((row["code"], row["name"]), row["state"]) != row["state"]
+    ]
+
+
+def known_signer(signer: str) -> OpenedArchive | None:
+    """The last archive of this installation that was opened here; one query."""
+    opened = OpenedArchive.objects.filter(signer=signer).select_related("tournament")
+    return opened.order_by("pk").last()
+
+
+def archive_contradictions(archive: Archive) -> int:
+    """How often the journal of an archive contradicts its rows, or itself."""
+    told = last_facts(entry["facts"] for entry in archive.journal)
+    found = sum(1 for _ in differences(facts_in(archive.rows), told))
+    return found + (chain_broken_at(archive.journal) is not None)
+
+
+def chain_broken_at(journal: Iterable[Mapping[str, Any]]) -> int | None:
+    """The place (from 1) of the first entry of an archive's journal that was changed."""
+    return first_break((_chained(entry), entry["seal"]) for entry in journal)
+
+
+def opened_journal_agrees(tournament: Tournament) -> bool:
+    """Whether the journal here begins with the one of the archive, which is whole; two queries.
+
+    Of a tournament that was not opened from one, too.
+    """
+    opened = OpenedArchive.objects.filter(tournament=tournament).first()
+    if opened is None:
+        return True
+    there = json.loads(journal_before(tournament))
+    ids = {name: {int(pk): ours for pk, ours in of.items()} for name, of in opened.ids.items()}
+    here = JournalEntry.objects.filter(tournament=tournament).order_by("pk")[: len(there)]
+    told = [(sealed_time(each.at), each.user_id, each.action, each.data) for each in here]
+    expected = [
+        (each["at"], ids["user"].get(each["account"]), each["action"], translated(each["data"], ids))
+        for each in there
+    ]
+    return told == expected and chain_broken_at(there) is None
+
+
+def _rows(tournament: Tournament, name: str, contacts: bool) -> dict[str, Any]:
+    fields = [field.name for field in archived_fields(name, contacts=contacts)]
+    found: QuerySet = model_of(name)._default_manager.filter(_of(tournament, name))
+    listed = found.order_by("pk").distinct().values_list("pk", *fields)
+    return {"fields": fields, "rows": [[plain(value) for value in row] for row in listed]}
+
+
+def _of(tournament: Tournament, name: str) -> Q:
+    own = Q(**{ways()[name]: tournament.pk})
+    return own | Q(people__entries__tournament=tournament) if name == "club" else own
+
+
+def _accounts(tournament: Tournament, rows: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """The accounts that any row or entry of the journal names: as text, never with a password."""
+    named = set[int]()
+    for name, table in rows.items():
+        fields = {field.name: field for field in archived_fields(name, contacts=False)}
+        for at, field in enumerate(table["fields"], start=1):
+            if field in fields and target(fields[field]) == "user":
+                named |= {row[at] for row in table["rows"]}
+            elif IDS_IN_JSON.get((name, field)) == "user":
+                named |= {pk for row in table["rows"] for pk in row[at]}
+    entries = JournalEntry.objects.filter(tournament=tournament)
+    named |= set(entries.values_list("user", flat=True))
+    named |= set(entries.values_list("data__account", flat=True))
+    fields_told = [field.name for field in archived_fields("user", contacts=False)]
+    found = User.objects.filter(pk__in=named - {None}).order_by("pk")
+    return {"fields": fields_told, "rows": [[*row] for row in found.values_list("pk", *fields_told)]}
+
+
+def _player(person: Mapping[str, Any], club: Mapping[str, Any]) -> PlayerData:
+    return PlayerData(
+        last_name=person["last_name"],
+        first_name=person["first_name"],
+        club_name=club.get("name", ""),
+        club_code=club.get("code", ""),
+        state=person["state"],
+        tags=tuple(person["tags"]),
+    )
+
+
+def _chained(entry: Mapping[str, Any]) -> ChainedEntry:
+    names = ("at", "account", "action", "data", "facts")
+    return ChainedEntry(*(entry[name] for name in names))
