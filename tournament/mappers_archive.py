@@ -97,7 +97,7 @@ def target(field: Field) -> str:
 
 def typed(field: Field, value: Any) -> Any:
     """A value of an archive as the field holds it. Raises ValidationError."""
-    value = field.to_python(value)
+    value = field.to_python(value) if not target(field) else value
     if value is None and not field.null:
         raise ValidationError("null")
     if isinstance(field, DateTimeField) and value is not None and timezone.is_naive(value):
@@ -110,6 +110,44 @@ def typed(field: Field, value: Any) -> Any:
         field.run_validators(value)
         field.validate(value, None)
     return value
+
+
+def unknown_in(rows: Mapping[str, Rows]) -> list[str]:
+    """The models and fields that this program does not know, as "entry.handicap"."""
+    known = {name: {each.name for each in archived_fields(name, contacts=True)} for name in ways()}
+    models = [name for name in rows if name not in known]
+    return models + [
+        f"{name}.{field}"
+        for name in known
+        for field in rows[name].fields
+        if field not in known[name]
+    ]
+
+
+def check_rows(rows: Mapping[str, Rows]) -> None:
+    """Raise Contradiction where a value does not suit its field, or a row points to nothing."""
+    ids = {name: {pk: pk for pk, _values in table.rows} for name, table in rows.items()}
+    for name, table in rows.items():
+        fields = {each.name: each for each in archived_fields(name, contacts=True)}
+        for pk, values in table.by_id().items():
+            try:
+                for told, value in values.items():
+                    value_here(fields[told], value, ids)
+                    new_ids(name, told, value, ids)
+            except (LookupError, TypeError, ValidationError, ValueError) as error:
+                raise Contradiction(f"{name}:{pk}") from error
+
+
+def value_here(field: Field, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+    """A value of an archive here: what points to a row points to the one made for it.
+
+    None for a row of a model that is not made yet. Raises KeyError for one that nobody made, and
+    ValidationError.
+    """
+    kind = target(field)
+    if not kind or value is None:
+        return typed(field, value)
+    return ids[kind][value] if kind in ids else None
 
 
 def new_ids(name: str, field: str, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:

@@ -144,7 +144,9 @@ def unpacked(data: bytes) -> dict[str, bytes | None]:
 def findings(parts: Mapping[str, bytes | None], told: Mapping[str, Any]) -> list[Finding]:
     """What is not as the contents say: parts changed, missing or unknown."""
     found = [name for name in parts if name not in (CONTENTS, SIGNATURE)]
-    whats = {name: _what(parts.get(name), told.get(name), name in parts) for name in (*told, *found)}
+    whats = {
+        name: _what(parts.get(name), told.get(name), name in parts) for name in (*told, *found)
+    }
     return [Finding(name, what, name in OPENED) for name, what in sorted(whats.items()) if what]
 
 

@@ -63,7 +63,7 @@ def _named(tournament: Tournament) -> dict[str, object]:
 
 
 def _text(tournament: Tournament) -> str:
-    """The text of docs/checksum.md; empty before the first round, or where nothing can be counted."""
+    """The text of docs/checksum.md; empty where nothing can be counted yet, or any more."""
     try:
         report = standings_after(tournament)
     except DamagedResult:

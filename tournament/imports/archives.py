@@ -6,7 +6,6 @@ from typing import Any
 from tournament.core import archive as form
 from tournament.core.archive import Archive, ArchiveFault, Finding
 from tournament.errors import Refused
-from tournament.mappers_archive import archived_fields, in_order
 from tournament.services.signing import is_signed
 
 Json = Mapping[str, Any]
@@ -53,7 +52,6 @@ def _read(data: bytes) -> Archive:
     whole = {name: parts[name] or b"" for name in form.OPENED}
     rows = form.rows_of(READERS[about["version"]](form.from_json(form.DATA, whole[form.DATA])))
     journal = form.from_json(form.JOURNAL, whole[form.JOURNAL])
-    _check_rows(rows)
     _check_journal(journal)
     return Archive(about, about["signer"], rows, journal, whole[form.JOURNAL], tuple(found))
 
@@ -84,31 +82,9 @@ def _is_signed(text: bytes, signature: bytes, signer: str) -> bool:
     return is_plain and is_signed(text, told[:-1], signer)
 
 
-def _check_rows(rows: Mapping[str, form.Rows]) -> None:
-    """Refuse what this program would have to leave out, and what is not there at all."""
-    known = {name: _names(name) for name in in_order()}
-    unknown = [
-        name if name not in known else f"{name}.{field}"
-        for name, table in rows.items()
-        for field in (table.fields if name in known else ("",))
-        if field not in known.get(name, ())
-    ]
-    if unknown:
-        raise ArchiveFault("archive_unknown_rows", names=", ".join(unknown)[:200])
-    for name in known:
-        if name not in rows:
-            raise ArchiveFault("archive_no_rows", model=name)
-    if len(rows["tournament"].rows) != 1:
-        raise ArchiveFault("archive_no_rows", model="tournament")
-
-
 def _check_journal(journal: object) -> None:
     if not isinstance(journal, list) or not all(_has(entry, ENTRY) for entry in journal):
         raise ArchiveFault("archive_no_rows", model=form.JOURNAL)
-
-
-def _names(name: str) -> set[str]:
-    return {field.name for field in archived_fields(name, contacts=True)}
 
 
 def _has(found: object, wanted: Mapping[str, type | tuple[type, ...]]) -> bool:

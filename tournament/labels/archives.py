@@ -40,10 +40,10 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
         "Nothing was unpacked."
     ),
     "archive_part_twice": _("Part %(part)s is in this archive twice. Nothing was unpacked."),
-    "archive_too_large": _("The file is larger than %(megabytes)s MB: no tournament is that large."),
-    "archive_too_many_parts": _(
-        "This archive has more than %(most)s parts. Nothing was unpacked."
+    "archive_too_large": _(
+        "The file is larger than %(megabytes)s MB: no tournament is that large."
     ),
+    "archive_too_many_parts": _("This archive has more than %(most)s parts. Nothing was unpacked."),
     "archive_too_new": _(
         "This archive has the form %(version)s, which this program does not know yet. "
         "Please install a newer version."
@@ -59,7 +59,9 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
 }
 
 WHATS: dict[str, str | Promise] = {
-    "changed": _("%(part)s was changed after it was signed. It is not opened, so it does not matter."),
+    "changed": _(
+        "%(part)s was changed after it was signed. It is not opened, so it does not matter."
+    ),
     "missing": _("%(part)s is missing. It is not opened, so it does not matter."),
     "repacked": _(
         "The file was packed again or changed between its parts. All that is opened is as it was "

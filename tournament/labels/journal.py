@@ -209,7 +209,17 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     "tournament": (
         _("Tournament"),
         (
-            *("tournament", "archive", "finished", "role", "standings", "names", "facts", "rankings", "lot"),
+            *(
+                "tournament",
+                "archive",
+                "finished",
+                "role",
+                "standings",
+                "names",
+                "facts",
+                "rankings",
+                "lot",
+            ),
             *("hall", "phone", "phones", "screens", "place"),
         ),
     ),
@@ -252,10 +262,6 @@ def _words(
         words["changes"] = changes_in_words(data["old_totals"], data["totals"])
     if action in ("standings_frozen", "tournament_finished"):
         words["overridden"] = _overridden(data)
-    if "checksum" in data:
-        words["checksum"] = short_checksum(data["checksum"])
-    if action == "archive_opened":
-        words |= {name: short_checksum(data[name]) for name in ("signer", "last_seal")}
     if action == "tournament_edited":
         words["changes"] = _settings_in_words(data["changes"])
     if action in ("player_edited", "person_edited"):
@@ -265,6 +271,14 @@ def _words(
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
     return words
+
+
+def is_told(action: str, data: Mapping[str, Any]) -> bool:
+    """Whether there is a sentence for these data: what came with an archive may be anything."""
+    try:
+        return bool(journal_sentence(action, data, {}, {}))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return False
 
 
 def act_sentence(act: JournalEntry | None) -> str:
@@ -344,6 +358,7 @@ def _overridden(data: Mapping[str, Any]) -> str:
 
 
 WORDS: dict[str, Callable[[Any], object]] = {
+    **dict.fromkeys(("checksum", "last_seal", "signer"), short_checksum),
     **MONEY_WORDS,
     "at": lambda value: time_of_day(datetime.fromisoformat(value)),
     "contained": lambda value: "; ".join(map(penalty_words, value)),
@@ -364,6 +379,6 @@ def _word(name: str, value: Any) -> object:
     """A figure or code of an entry as it stands in a sentence."""
     if name in POINTS:
         return figures(tuple(value)) if isinstance(value, list) else signed(value)
-    if name == "tables" and isinstance(value, str):
+    if name == "tables" and isinstance(value, str) and "-" in value:
         return places_in_words(place.split("-") for place in value.split(", "))
     return WORDS[name](value) if name in WORDS else value

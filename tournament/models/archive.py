@@ -34,7 +34,7 @@ class WaitingArchive(models.Model):
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="+")
     file_name = models.CharField(max_length=255)
     content = models.BinaryField()
-    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return self.file_name

@@ -82,15 +82,14 @@ def tournament_from(origin: str) -> Tournament | None:
         return opened.tournament if opened else None
     own = JournalEntry.objects.filter(seal=origin, tournament__isnull=False)
     entry = own.select_related("tournament").first()
-    return entry.tournament if entry and origin_of(entry.tournament) == origin else None
+    found = entry.tournament if entry else None
+    return found if found and origin_of(found) == origin else None
 
 
 def archived_people(archive: Archive) -> ArchivedPeople:
     """Who the people of an archive are here, as for a list of players; two queries."""
-    (invented,) = (
-        row["is_example"] or row["is_rehearsal"]
-        for row in archive.rows["tournament"].by_id().values()
-    )
+    (row,) = archive.rows["tournament"].by_id().values()
+    invented = row.get("is_example") or row.get("is_rehearsal")
     known = KnownPeople({}, {}) if invented else known_people()
     clubs = archive.rows["club"].by_id()
     rows = [
@@ -142,7 +141,12 @@ def opened_journal_agrees(tournament: Tournament) -> bool:
     here = JournalEntry.objects.filter(tournament=tournament).order_by("pk")[: len(there)]
     told = [(sealed_time(each.at), each.user_id, each.action, each.data) for each in here]
     expected = [
-        (each["at"], ids["user"].get(each["account"]), each["action"], translated(each["data"], ids))
+        (
+            each["at"],
+            ids["user"].get(each["account"]),
+            each["action"],
+            translated(each["data"], ids),
+        )
         for each in there
     ]
     return told == expected and chain_broken_at(there) is None
@@ -175,7 +179,10 @@ def _accounts(tournament: Tournament, rows: Mapping[str, dict[str, Any]]) -> dic
     named |= set(entries.values_list("data__account", flat=True))
     fields_told = [field.name for field in archived_fields("user", contacts=False)]
     found = User.objects.filter(pk__in=named - {None}).order_by("pk")
-    return {"fields": fields_told, "rows": [[*row] for row in found.values_list("pk", *fields_told)]}
+    return {
+        "fields": fields_told,
+        "rows": [[*row] for row in found.values_list("pk", *fields_told)],
+    }
 
 
 def _player(person: Mapping[str, Any], club: Mapping[str, Any]) -> PlayerData:

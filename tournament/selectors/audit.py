@@ -19,6 +19,7 @@ from tournament.labels.recount import difference_sentence
 from tournament.labels.standings import removed_sentence
 from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament, User
+from tournament.selectors.archives import opened_journal_agrees
 from tournament.selectors.checksums import text_of_standings
 from tournament.selectors.facts import stored_facts, told_facts
 from tournament.selectors.journal_chain import chain_report
@@ -101,7 +102,9 @@ def installation_findings() -> tuple[str, ...]:
 
 
 def _told(tournament: Tournament) -> tuple[str, ...]:
-    return (*_other_facts(tournament.pk), *installation_findings())
+    sentence = gettext("The journal is no longer the one that came with the archive.")
+    opened = () if opened_journal_agrees(tournament) else (sentence,)
+    return (*opened, *_other_facts(tournament.pk), *installation_findings())
 
 
 def _other_facts(tournament: int | None) -> tuple[str, ...]:

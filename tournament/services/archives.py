@@ -4,27 +4,32 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from tournament.core.archive import Archive, Rows
 from tournament.core.checksum import text_checksum
 from tournament.core.journal_chain import entry_seal
 from tournament.core.tie_breaks import known_codes
 from tournament.errors import Refused
+from tournament.labels.journal import is_told
 from tournament.mappers_archive import (
     NOT_OPENED,
     Contradiction,
     archived_fields,
+    check_rows,
     in_order,
     model_of,
     new_ids,
     target,
     translated,
-    typed,
+    unknown_in,
+    value_here,
 )
 from tournament.mappers_journal import OF_TOURNAMENT, chained, row_of
 from tournament.models import (
@@ -46,6 +51,7 @@ from tournament.selectors.archives import (
     tournament_from,
 )
 from tournament.selectors.checksums import text_of_standings
+from tournament.selectors.facts import Touched
 from tournament.selectors.removed_names import REMOVED
 from tournament.selectors.standings import standings_after
 from tournament.selectors.table_totals import DamagedResult
@@ -57,9 +63,10 @@ from tournament.services.tournaments import require_free_slug, rules_known
 Ids = dict[str, dict[int, int]]
 """By model: the id there, and the one here."""
 NOBODY: Mapping[int, int] = {}
+FORGOTTEN = timedelta(days=1)
 BROKEN = (
     *(AttributeError, Contradiction, DamagedResult, FieldDoesNotExist, IntegrityError),
-    *(LookupError, TypeError, ValidationError, ValueError),
+    *(LookupError, Refused, TypeError, ValidationError, ValueError),
 )
 """What rows that do not fit together, or hold no values of their fields, may raise."""
 
@@ -83,6 +90,30 @@ def keep_archive(actor: Actor, file_name: str, content: bytes) -> WaitingArchive
 
 
 @transaction.atomic
+def throw_away_archive(actor: Actor) -> None:
+    """Keep the archive no longer that this owner was looking at, nor any that was forgotten."""
+    require_owner(actor)
+    forgotten = Q(updated_at__lt=timezone.now() - FORGOTTEN)
+    WaitingArchive.objects.filter(Q(user=actor.user) | forgotten).delete()
+
+
+def require_whole(archive: Archive) -> None:
+    """Refuse what cannot be opened here, whoever they are: for services, and for a preview.
+
+    Refused: "archive_unknown_rows" (a later program has written them), "archive_no_rows",
+    "archive_contradicts".
+    """
+    if missing := [name for name in in_order() if name not in archive.rows]:
+        raise Refused("archive_no_rows", model=missing[0])
+    if unknown := unknown_in(archive.rows):
+        raise Refused("archive_unknown_rows", names=", ".join(unknown)[:200])
+    if len(archive.rows["tournament"].rows) != 1:
+        raise Refused("archive_no_rows", model="tournament")
+    with _contradictions_named():
+        check_rows(archive.rows)
+
+
+@transaction.atomic
 def open_archive(
     actor: Actor, archive: Archive, slug: str = "", people: Mapping[int, int] = NOBODY
 ) -> Opened:
@@ -93,6 +124,7 @@ def open_archive(
     (nothing of it is kept then), and as `require_free_slug`.
     """
     require_owner(actor)
+    require_whole(archive)
     origin = str(archive.about["tournament"]["origin"])
     if known := tournament_from(origin):
         raise Refused("archive_opened_already", name=known.name, slug=known.slug)
@@ -101,7 +133,8 @@ def open_archive(
     with _contradictions_named():
         ids = _made(archive, slug, people)
         (tournament,) = Tournament.objects.filter(slug=slug)
-        rules_known(tournament.rules, tournament.rule_options)
+        with _row_named("tournament", tournament.pk):
+            rules_known(tournament.rules, tournament.rule_options)
         _keep_journal(tournament, archive, ids, origin)
         _tell(actor, tournament, archive, ids)
         return Opened(tournament, _has_same_standings(actor, tournament, archive))
@@ -138,15 +171,10 @@ def _rows_made(name: str, rows: Rows, ids: Ids, fixed: Mapping[str, Any]) -> dic
 def _values(name: str, values: Mapping[str, Any], ids: Ids) -> dict[str, Any]:
     """The values of a row here. What points to a row that comes later waits for it."""
     fields = {field.name: field for field in archived_fields(name, contacts=True)}
-    found = {}
-    for told, value in values.items():
-        field = fields[told]
-        kind = target(field)
-        if kind:
-            found[field.attname] = ids[kind][value] if kind in ids and value is not None else None
-        else:
-            found[told] = typed(field, new_ids(name, told, value, ids))
-    return found
+    return {
+        fields[told].attname: value_here(fields[told], new_ids(name, told, value, ids), ids)
+        for told, value in values.items()
+    }
 
 
 def _point_onward(archive: Archive, ids: Ids) -> None:
@@ -231,6 +259,8 @@ def _keep_journal(tournament: Tournament, archive: Archive, ids: Ids, origin: st
             data=translated(each["data"], ids),
         )
         entry.clean_fields(exclude=["tournament", "user", "seal", "data", "facts"])
+        if not is_told(entry.action, entry.data):
+            raise Contradiction(f"journalentry:{len(entries) + 1}")
         entry.seal = seal = entry_seal(seal, chained(entry))
         entries.append(entry)
     JournalEntry.objects.bulk_create(entries)
@@ -248,7 +278,7 @@ def _tell(actor: Actor, tournament: Tournament, archive: Archive, ids: Ids) -> N
     """Both journals tell it; that of the tournament tells every row as it stands here."""
     if actor.user:
         Membership.objects.create(tournament=tournament, user=actor.user, role=Role.DIRECTION)
-    rows = [
+    rows: list[Touched] = [
         model_of(name)._default_manager.filter(**{kept.owner: tournament.pk})
         for name, kept in OF_TOURNAMENT.items()
     ]
@@ -257,13 +287,12 @@ def _tell(actor: Actor, tournament: Tournament, archive: Archive, ids: Ids) -> N
     told["contradictions"] = archive_contradictions(archive)
     record(actor, tournament, "archive_opened", touched=rows, **told)
     accounts = User.objects.filter(pk__in=ids["user"].values())
-    touched = [tournament, accounts]
     words = {"slug": tournament.slug, "signer": archive.signer}
-    record(actor, None, "archive_opened", touched=touched, **words)
+    record(actor, None, "archive_opened", touched=[tournament, accounts], **words)
 
 
 def _has_same_standings(actor: Actor, tournament: Tournament, archive: Archive) -> bool:
-    """Count them: what cannot be counted is refused. Names without consent go out of final lists."""
+    """Count them, or refuse. A final list tells what it is without the names nobody may see."""
     if tuple(tournament.tie_breaks) != known_codes(tournament.tie_breaks):
         raise Contradiction(row_of(Tournament, tournament.pk))
     told = archive.about["standings"]

@@ -11,7 +11,7 @@ from django.conf import settings
 
 
 def public_key() -> str:
-    """This installation's public key: 64 hexadecimal digits."""
+    """The public key of this installation: 64 hexadecimal digits."""
     return _key().public_key().public_bytes_raw().hex()
 
 

@@ -82,6 +82,8 @@ def test_round_over_contradicted_results_is_closed_only_by_naming_them(
     )
     close_round(COMMAND_LINE, round, contradicted=[2])
     assert journal("round_closed_contradicted") == [{"round": 1, "tables": "2"}]
+    told = "bei der zweiten Prüfung anders eingegeben wurden und nichts entschieden ist: 2."
+    assert told in text_of(signed_in(tournament, Role.DIRECTION).get("/t/herbst/journal/"))
 
 
 def test_what_is_decided_or_not_asked_for_keeps_no_round_open(tournament: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""`archive SLUG FILE`: a tournament as one signed file, to be opened by `open_archive` elsewhere."""
+"""`archive SLUG FILE`: a tournament as one signed file, opened by `open_archive`."""
 
 from typing import Any
 

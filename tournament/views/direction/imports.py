@@ -140,7 +140,7 @@ def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTab
 def _enter(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:
     """Enter the players; refused, the list still waits."""
     slug, rows = kept.tournament.slug, player_rows(table)
-    accepted, people = _accepted(request), _recognised(request)
+    accepted, people = _accepted(request), recognised_in(request)
     report = attempt(
         request, lambda: enter_player_list(request.actor, kept, rows, accepted, people)
     )
@@ -167,7 +167,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "counts": {verdict.value: counts[verdict] for verdict in Verdict},
         "rows": len(table.rows),
         "asked": asked,
-        "answers": _recognised(request),
+        "answers": recognised_in(request),
         "accepted": _accepted(request),
         "mending": whole_number(request.POST.get("mend", "")),
         "fields": _fields(request, table),
@@ -213,8 +213,8 @@ def _asked(known: Iterable[Identified]) -> dict[int, list[tuple[int, str]]]:
     return {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in every}
 
 
-def _recognised(request: Request) -> dict[int, int]:
-    """Who was recognised in which line."""
+def recognised_in(request: Request) -> dict[int, int]:
+    """Who was recognised in which line, as a page with `people/asked.html` sends it."""
     answers = {
         whole_number(name.removeprefix(ANSWER)): whole_number(str(value))
         for name, value in request.POST.items()

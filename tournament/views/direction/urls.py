@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.views.direction import (
+    archive,
     board,
     check_in,
     clock,
@@ -56,6 +57,7 @@ urlpatterns = [
     path("settings/rules/", tournaments.rules, name="rules"),
     path("finish/", freezing.tournament_finish, name="tournament-finish"),
     path("resume/", freezing.tournament_resume, name="tournament-resume"),
+    path("archive/", archive.tournament_archive, name="tournament-archive"),
     path("settings/delete/", tournaments.tournament_delete, name="tournament-delete"),
     path("print/", printing.print_documents, name="print"),
     path("print/<int:number>/seats/", printing.print_seats, name="print-seats"),

@@ -4,7 +4,15 @@ from django.urls import path
 
 from tournament.views import monitoring
 from tournament.views.direction import rehearsals, tournaments
-from tournament.views.installation import accounts, backup, hall_network, home, people, sign_in
+from tournament.views.installation import (
+    accounts,
+    archives,
+    backup,
+    hall_network,
+    home,
+    people,
+    sign_in,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -24,6 +32,8 @@ urlpatterns = [
     path("backup/now/", backup.backup_now, name="backup-now"),
     path("backup/place/", backup.backup_place, name="backup-place"),
     path("backup/restore/", backup.backup_restore, name="backup-restore"),
+    path("archive/", archives.archive_take, name="archive-take"),
+    path("archive/open/", archives.archive_open, name="archive-open"),
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.person, name="person"),
     path("people/<int:pk>/data.json", people.person_data, name="person-data"),

@@ -1,0 +1,137 @@
+"""Writing and opening archives in the browser and by command."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+
+from tests.factories.forging import played_tournament
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.tournaments import make_owner
+from tournament.core import archive as form
+from tournament.core.checksum import short_checksum
+from tournament.imports.archives import read_archive
+from tournament.models import Club, Person, Tournament, User, WaitingArchive
+from tournament.permissions import COMMAND_LINE
+from tournament.services.signing import public_key
+from tournament.services.tournaments import delete_tournament
+
+pytestmark = pytest.mark.django_db
+
+VERSION_1 = Path(__file__).parents[3] / "fixtures" / "archives" / "version-1.zip"
+UNKNOWN = "Diese Installation ist hier nicht bekannt."
+
+
+def upload(client: Client, content: bytes) -> str:
+    """Send an archive; the preview in words."""
+    answer = client.post("/archive/", {"file": SimpleUploadedFile("herbst.zip", content)})
+    assert (answer.status_code, answer.headers.get("Location")) == (302, "/archive/open/")
+    return text_of(client.get("/archive/open/"))
+
+
+def run(command: str, *arguments: str) -> tuple[object, str, str]:
+    """Exit code, standard output and standard error of a command."""
+    out, wrong = StringIO(), StringIO()
+    code: object = 0
+    try:
+        call_command(command, *arguments, stdout=out, stderr=wrong)
+    except SystemExit as end:
+        code = end.code
+    return code, out.getvalue(), wrong.getvalue()
+
+
+def test_direction_writes_an_archive_and_an_owner_opens_it() -> None:
+    made = played_tournament()
+    client = Client()
+    client.force_login(User.objects.get(username="helga"))
+    page = text_of(client.get("/t/herbst/archive/"))
+    assert short_checksum(public_key()) in page
+    answer = client.post("/t/herbst/archive/")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="herbst-archive.zip"'
+    assert read_archive(answer.content).about["contacts"] is False
+    with_contacts = client.post("/t/herbst/archive/", {"contacts": "on"})
+    assert read_archive(with_contacts.content).about["contacts"] is True
+    told = upload(client, answer.content)
+    assert "Dieses Turnier ist schon hier: Herbst ." in told
+    assert "Das ist diese hier." in told
+    delete_tournament(COMMAND_LINE, made)
+    told = upload(client, answer.content)
+    assert "11 Personen, davon hier schon bekannt: 0" in told
+    assert client.post("/archive/open/", {"slug": "herbst"}).headers["Location"] == "/t/herbst/"
+    assert Tournament.objects.get(slug="herbst").entries.count() == 11
+    assert not WaitingArchive.objects.exists()
+
+
+def test_preview_says_what_it_is_and_asks_who_is_meant() -> None:
+    club = Club.objects.create(code="DU", name="Duisburg", state="Bayern")
+    Person.objects.create(last_name="Spieler 1", first_name="Uli", club=club)
+    known = Person.objects.create(last_name="Spieler 3", first_name="Ulrich", club=club)
+    Tournament.objects.create(slug="herbst", name="Ein anderes")
+    client = signed_in()
+    told = upload(client, VERSION_1.read_bytes())
+    assert UNKNOWN in told
+    assert "11 Personen, davon hier schon bekannt: 1" in told
+    assert "DU gehört hier zu einem anderen Bundesland; es bleibt bei diesem." in told
+    assert "Spieler 3, Uli (DU)" in told
+    assert "Ja, das ist Ulrich Spieler 3, DU" in told
+    page = client.get("/archive/open/").content.decode()
+    assert 'value="herbst-2"' in page
+    (name,) = {part.split('"')[0] for part in page.split('name="person-')[1:]}
+    refused = client.post("/archive/open/", {"slug": "herbst"})
+    assert refused.status_code == 422
+    assert "Es gibt schon ein Turnier „herbst“." in text_of(refused)
+    # What was answered stays.
+    refused = client.post("/archive/open/", {"slug": "herbst", f"person-{name}": str(known.pk)})
+    assert f'value="{known.pk}" checked>' in refused.content.decode()
+    answers = {"slug": "herbst-2", f"person-{name}": str(known.pk)}
+    answer = client.post("/archive/open/", answers, follow=True)
+    assert messages_of(answer) == ["Das Turnier ist jetzt hier."]
+    entry = Tournament.objects.get(slug="herbst-2").entries.get(person__last_name="Spieler 3")
+    assert entry.person.same_as == known
+    told = upload(client, VERSION_1.read_bytes())
+    assert "Sie hat auch „Herbst“ unterschrieben, hier geöffnet am" in told
+    assert UNKNOWN not in told
+
+
+def test_what_was_changed_is_named_and_nothing_is_kept() -> None:
+    client, content = signed_in(), VERSION_1.read_bytes()
+    parts = {name: part or b"" for name, part in form.unpacked(content).items()}
+    answer = client.post("/archive/", {"file": SimpleUploadedFile("a.zip", content[:5000])})
+    assert answer.status_code == 422
+    assert "kein Archiv eines Turniers, oder sie ist beschädigt" in text_of(answer)
+    changed = form.packed({**parts, form.DATA: b"{}"})
+    answer = client.post("/archive/", {"file": SimpleUploadedFile("a.zip", changed)})
+    assert "Der Teil data.json fehlt oder wurde verändert." in text_of(answer)
+    assert not WaitingArchive.objects.exists()
+    told = upload(client, form.packed({**parts, "papers/standings.pdf": b""}))
+    assert "papers/standings.pdf wurde nach der Unterschrift verändert." in told
+
+
+def test_file_is_thrown_away_and_each_owner_has_an_own_one() -> None:
+    client, other = signed_in(), Client()
+    other.force_login(make_owner("zweite"))
+    for each in (client, other):
+        upload(each, VERSION_1.read_bytes())
+    answer = client.post("/archive/open/", {"discard": "1"})
+    assert answer.headers["Location"] == "/archive/"
+    assert [str(kept.user) for kept in WaitingArchive.objects.all()] == ["zweite"]
+    assert client.get("/archive/open/").status_code == 302
+
+
+def test_both_ways_by_command(tmp_path: Path) -> None:
+    made, file = played_tournament(), tmp_path / "herbst.zip"
+    signer = short_checksum(public_key())
+    said = f"Geschrieben: {file}. Unterschrieben von Installation {signer}.\n"
+    assert run("archive", "herbst", str(file)) == (0, said, "")
+    code, out, wrong = run("open_archive", str(file))
+    assert (code, out) == (1, "")
+    assert wrong.startswith("Dieses Turnier ist schon hier: „Herbst“ (herbst).")
+    delete_tournament(COMMAND_LINE, made)
+    said = f"Turnier „anders“ geöffnet. Unterschrieben von Installation {signer}.\n"
+    assert run("open_archive", str(file), "--slug", "anders") == (0, said, "")
+    assert run("recount", "anders")[0] == 0
+    assert run("archive", "winter", str(file))[0] == 2
+    assert run("open_archive", str(tmp_path / "nichts.zip"))[0] == 2

@@ -1,0 +1,27 @@
+"""Forms about archives."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.archive import MOST_MEGABYTES
+
+
+class ArchiveFileForm(forms.Form):
+    """An archive to be read."""
+
+    file = forms.FileField(
+        label=_("Archive of a tournament"),
+        help_text=_("The file that “Write archive” has made (.zip), up to %(megabytes)s MB")
+        % {"megabytes": MOST_MEGABYTES},
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
+    )
+
+
+class OpenArchiveForm(forms.Form):
+    """The short name under which an archive is opened."""
+
+    slug = forms.SlugField(
+        label=_("Short name"),
+        max_length=60,
+        help_text=_("Stands in addresses and stays; it need not be the one it had."),
+    )

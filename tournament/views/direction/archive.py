@@ -1,0 +1,22 @@
+"""Writing a tournament into one file."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from tournament.core.checksum import short_checksum
+from tournament.exports.archive import archive_file
+from tournament.models import Tournament
+from tournament.permissions import may_archive_tournament
+from tournament.services.signing import public_key
+from tournament.views.access import Request, tournament_page
+from tournament.views.downloads import download
+
+
+@tournament_page(may_archive_tournament)
+def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse:
+    """What is in the archive and what is not; sending it writes the file."""
+    if request.method == "POST":
+        contacts = "contacts" in request.POST
+        return download(request, tournament, lambda: archive_file(tournament, contacts=contacts))
+    context = {"tournament": tournament, "signer": short_checksum(public_key())}
+    return render(request, "direction/archive.html", context)

@@ -1,0 +1,126 @@
+"""Opening an archive: the file, the preview, the decision."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import gettext
+
+from tournament.core.archive import MEGABYTE, MOST_MEGABYTES, Archive
+from tournament.core.checksum import short_checksum
+from tournament.errors import Refused
+from tournament.forms.archives import ArchiveFileForm, OpenArchiveForm
+from tournament.imports.apart import read_archive_apart
+from tournament.labels.archives import finding_words
+from tournament.labels.people import list_words
+from tournament.models import Tournament, WaitingArchive
+from tournament.selectors import archives as select
+from tournament.services.archives import (
+    keep_archive,
+    open_archive,
+    require_whole,
+    throw_away_archive,
+)
+from tournament.services.signing import public_key
+from tournament.views.access import Request, owner_page
+from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.direction.imports import recognised_in
+from tournament.views.direction.known import to_choose
+
+
+@owner_page
+def archive_take(request: Request) -> HttpResponse:
+    """Take a file and read it; nothing is made before the preview is confirmed."""
+    form = ArchiveFileForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        upload = form.cleaned_data["file"]
+        if accepted(form, lambda: _keep(request, upload), {}):
+            return redirect("archive-open")
+    return form_page(request, "installation/archive_take.html", {"form": form})
+
+
+@owner_page
+def archive_open(request: Request) -> HttpResponse:
+    """What it is, who has signed it, what is known here already; sending it opens it."""
+    kept = WaitingArchive.objects.filter(user=request.user).first()
+    if kept is None or "discard" in request.POST:
+        throw_away_archive(request.actor)
+        return redirect("archive-take")
+    archive = attempt(request, lambda: read_archive_apart(bytes(kept.content)))
+    if archive is None:
+        return redirect("archive-take")
+    initial = {"slug": _free_slug(str(archive.about["tournament"]["slug"]))}
+    form = OpenArchiveForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        tournament = _opened(request, archive, form)
+        if tournament:
+            return redirect("overview", tournament.slug)
+    context = {"kept": kept, "form": form, **_preview(archive, recognised_in(request))}
+    return form_page(request, "installation/archive_open.html", context)
+
+
+def _keep(request: Request, upload: UploadedFile) -> None:
+    if (upload.size or 0) > MOST_MEGABYTES * MEGABYTE:
+        raise Refused("archive_too_large", megabytes=MOST_MEGABYTES)
+    content = upload.read()
+    require_whole(read_archive_apart(content))
+    keep_archive(request.actor, upload.name or "", content)
+
+
+def _opened(request: Request, archive: Archive, form: OpenArchiveForm) -> Tournament | None:
+    """The tournament; None where it is refused, and the reason stands in the form."""
+    slug, people = form.cleaned_data["slug"], recognised_in(request)
+    made = []
+    if not accepted(
+        form, lambda: made.append(open_archive(request.actor, archive, slug, people)), _FIELD_OF
+    ):
+        return None
+    throw_away_archive(request.actor)
+    messages.success(request, gettext("The tournament is here now."))
+    if not made[0].same_standings:
+        messages.warning(request, gettext("The standings here differ from those in the archive."))
+    return made[0].tournament
+
+
+_FIELD_OF = {"slug_invalid": "slug", "tournament_exists": "slug"}
+
+
+def _preview(archive: Archive, answers: Mapping[int, int]) -> dict[str, Any]:
+    about, people = archive.about, select.archived_people(archive)
+    asked = people.asked
+    words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
+    return {
+        "about": about,
+        "day": parse_date(about["tournament"]["date"] or ""),
+        "written_at": parse_datetime(about["written_at"]),
+        "signer": short_checksum(archive.signer),
+        "is_own": archive.signer == public_key(),
+        "known_signer": select.known_signer(archive.signer),
+        "here": select.tournament_from(about["tournament"]["origin"]),
+        "findings": [finding_words(each) for each in archive.findings],
+        "contradictions": select.archive_contradictions(archive),
+        "clubs_otherwise": select.clubs_otherwise(archive),
+        "accounts": len(archive.rows["user"].rows),
+        "people": len(people.identified),
+        "recognised": people.known,
+        "asked": [
+            {
+                "line": each.row.line,
+                "name": list_words(each.row.player),
+                "known": [(one.pk, words[one.pk]) for one in each.asked],
+                "chosen": answers.get(each.row.line),
+            }
+            for each in asked
+        ],
+    }
+
+
+def _free_slug(slug: str) -> str:
+    """The short name it had, or with a number where another tournament has it here."""
+    taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    names = [slug, *(f"{slug[:56]}-{number}" for number in range(2, len(taken) + 3))]
+    return next(name for name in names if name not in taken)
