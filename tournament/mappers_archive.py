@@ -32,6 +32,7 @@ LEFT_OUT = {
     **dict.fromkeys(("sheetdraft", "playerimport", "tablereport"), "nothing was decided by it"),
     **dict.fromkeys(("series", "seriesevening", "eveningline"), "of the installation"),
     **dict.fromkeys(("signinlink", "failures", "waitingarchive"), "of accounts"),
+    "knownheading": "what headings of lists mean here",
     **dict.fromkeys(("backupplace", "clockreference", "hallnetwork"), "of the machine"),
 }
 """Every other model, and why it is in no archive."""

@@ -10,6 +10,7 @@ from tournament.core.version import VERSION
 from tournament.exports.base import ZIP, Document, document
 from tournament.exports.csv_files import standings_csv
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.system import missing_for_pdf
 from tournament.exports.proofs import proof_file
 from tournament.mappers_journal import plain, sealed_time
 from tournament.models import Tournament
@@ -84,8 +85,10 @@ def _for_people(tournament: Tournament, text: str) -> dict[str, bytes]:
 
 
 def _papers(tournament: Tournament) -> Iterator[tuple[str, Callable[[], Document]]]:
+    """What this machine can print: without Pango no PDF, but an archive all the same."""
     from tournament.exports import pdf
 
-    yield "papers/standings.pdf", lambda: pdf.standings(tournament)
-    yield "papers/proof.pdf", lambda: pdf.proof(tournament)
+    if not missing_for_pdf():
+        yield "papers/standings.pdf", lambda: pdf.standings(tournament)
+        yield "papers/proof.pdf", lambda: pdf.proof(tournament)
     yield "papers/workbook.xlsx", lambda: workbook(tournament)

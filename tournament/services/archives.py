@@ -248,7 +248,8 @@ def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> 
 
 def _keep_journal(tournament: Tournament, archive: Archive, ids: Ids, origin: str) -> None:
     """The journal of there with the ids of here, sealed anew, and letter for letter beside it."""
-    entries, seal = [], ""
+    entries: list[JournalEntry] = []
+    seal = ""
     for each in archive.journal:
         account = each["account"]
         entry = JournalEntry(

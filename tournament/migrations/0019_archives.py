@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0017_second_place_for_copies'),
+        ('tournament', '0018_lists_of_players_as_text'),
     ]
 
     operations = [
