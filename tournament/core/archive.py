@@ -30,7 +30,7 @@ FIGURES = 64  # of a SHA-256 in hexadecimal digits
 WRITTEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip knows: the true one stands in CONTENTS
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)?\.[a-z]{3,4}", re.ASCII)
 # NUL and halves of characters, which no database keeps; written as they are, never as an escape.
-_NO_TEXT = re.compile(rb"\\u(0000|[dD][89a-fA-F])")
+_NO_TEXT = re.compile(rb"(?<!\\)(\\\\)*\\u(0000|[dD][89a-fA-F])")
 _UNREADABLE = (
     *(BadZipFile, EOFError, LookupError, NotImplementedError, OSError, OverflowError),
     *(RuntimeError, ValueError, struct.error, zlib.error),

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist, ValidationError
-from django.db import IntegrityError, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -65,8 +65,8 @@ Ids = dict[str, dict[int, int]]
 NOBODY: Mapping[int, int] = {}
 FORGOTTEN = timedelta(days=1)
 BROKEN = (
-    *(AttributeError, Contradiction, DamagedResult, FieldDoesNotExist, IntegrityError),
-    *(LookupError, Refused, TypeError, ValidationError, ValueError),
+    *(AttributeError, Contradiction, DamagedResult, DataError, FieldDoesNotExist, IntegrityError),
+    *(LookupError, OverflowError, RecursionError, Refused, TypeError, ValidationError, ValueError),
 )
 """What rows that do not fit together, or hold no values of their fields, may raise."""
 
