@@ -1,9 +1,11 @@
 """Forms about archives."""
 
 from django import forms
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.archive import MOST_MEGABYTES
+from tournament.labels.filling import filled
 
 
 class ArchiveFileForm(forms.Form):
@@ -11,8 +13,10 @@ class ArchiveFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("Archive of a tournament"),
-        help_text=_("The file that “Write archive” has made (.zip), up to %(megabytes)s MB")
-        % {"megabytes": MOST_MEGABYTES},
+        help_text=lazy(filled, str)(
+            _("The file that “Write archive” has made (.zip), up to %(megabytes)s MB"),
+            {"megabytes": MOST_MEGABYTES},
+        ),
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
 

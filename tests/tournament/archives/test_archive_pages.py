@@ -96,6 +96,15 @@ def test_preview_says_what_it_is_and_asks_who_is_meant() -> None:
     assert UNKNOWN not in told
 
 
+def test_page_speaks_the_language_of_whoever_looks() -> None:
+    client = signed_in()
+    told = [
+        text_of(client.get("/archive/", headers={"accept-language": each})) for each in ("de", "en")
+    ]
+    assert "Die Datei aus „Archiv schreiben“ (.zip), bis 32 MB" in told[0]
+    assert "The file that “Write archive” has made (.zip), up to 32 MB" in told[1]
+
+
 def test_what_was_changed_is_named_and_nothing_is_kept() -> None:
     client, content = signed_in(), VERSION_1.read_bytes()
     parts = {name: part or b"" for name, part in form.unpacked(content).items()}

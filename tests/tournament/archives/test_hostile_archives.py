@@ -187,6 +187,8 @@ def test_contents_of_another_form_are_refused(
         ("tournament", "hall", "überall", "tournament:"),
         ("sheetversion", "totals", ["viel"], "?"),
         ("sheetversion", "created_at", "gestern", "sheetversion:"),
+        ("sheetversion", "totals", 10**30, "?"),
+        ("entry", "number", 10**30, "entry:"),
         ("sheetversion", "typists", [987654], "sheetversion:"),
         ("entry", "number", None, "entry:"),
         ("gametable", "current_version", 987654, "gametable:"),

@@ -208,6 +208,15 @@ def test_contacts_come_along_where_they_are_wanted(contacts: bool, elsewhere: No
     assert list(reached) == ([("uli@example.de", "0203 1")] if contacts else [])
 
 
+def test_backslashes_in_names_are_text() -> None:
+    """In JSON two backslashes and u0000 are text, and one is the character no database keeps."""
+    made = played_tournament()
+    name = "\\u0000 \\\\ud800 <script>"
+    Tournament.objects.filter(pk=made.pk).update(name=name)
+    made.refresh_from_db()
+    assert open_archive(COMMAND_LINE, moved(made)).tournament.name == name
+
+
 def test_codes_that_let_in_stay() -> None:
     made = played_tournament()
     Tournament.objects.filter(pk=made.pk).update(phones_let_in=True, phone_code="j88h52zmf")
