@@ -107,6 +107,8 @@ def typed(field: Field, value: Any) -> Any:
         default = field.get_default()
         if not isinstance(value, type(default)) and value is not None:
             raise ValidationError("form")
+    if field.name == "tags" and not all(isinstance(each, str) for each in value):
+        raise ValidationError("tags")
     if value not in field.empty_values:
         field.run_validators(value)
         field.validate(value, None)
@@ -158,11 +160,14 @@ def new_ids(name: str, field: str, value: Any, ids: Mapping[str, Mapping[int, in
 
 
 def translated(data: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
-    """The data of an entry of the journal with our ids; what is gone has a number below zero."""
+    """The data of an entry of the journal with our ids; what is gone has a number below zero.
+
+    Raises TypeError where an id is no number.
+    """
     if not isinstance(data, dict):
         return data
     return {
-        key: ids[IDS[key]].get(value, -value) if key in IDS and type(value) is int else value
+        key: ids[IDS[key]].get(value, -value) if key in IDS and value is not None else value
         for key, value in data.items()
     }
 

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist, ValidationError
@@ -17,6 +17,7 @@ from tournament.core.checksum import text_checksum
 from tournament.core.journal_chain import entry_seal
 from tournament.core.tie_breaks import known_codes
 from tournament.errors import Refused
+from tournament.labels.draw_methods import method_name
 from tournament.labels.journal import is_told
 from tournament.mappers_archive import (
     NOT_OPENED,
@@ -28,6 +29,7 @@ from tournament.mappers_archive import (
     new_ids,
     target,
     translated,
+    typed,
     unknown_in,
     value_here,
 )
@@ -133,8 +135,7 @@ def open_archive(
     with _contradictions_named():
         ids = _made(archive, slug, people)
         (tournament,) = Tournament.objects.filter(slug=slug)
-        with _row_named("tournament", tournament.pk):
-            rules_known(tournament.rules, tournament.rule_options)
+        _check_codes(tournament)
         _keep_journal(tournament, archive, ids, origin)
         _tell(actor, tournament, archive, ids)
         return Opened(tournament, _has_same_standings(actor, tournament, archive))
@@ -154,6 +155,15 @@ def _made(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
             ids[name] = _rows_made(name, rows, ids, {"slug": slug} if name == "tournament" else {})
     _point_onward(archive, ids)
     return ids
+
+
+def _check_codes(tournament: Tournament) -> None:
+    """Raise Contradiction where this program has no rules or no draw of that name."""
+    with _row_named("tournament", tournament.pk):
+        rules_known(tournament.rules, tournament.rule_options)
+        drawn = tournament.draws.order_by("pk").values_list("method", flat=True)
+        for method in (tournament.draw_method, *drawn):
+            method_name(method)
 
 
 def _rows_made(name: str, rows: Rows, ids: Ids, fixed: Mapping[str, Any]) -> dict[int, int]:
@@ -249,12 +259,12 @@ def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> 
 def _keep_journal(tournament: Tournament, archive: Archive, ids: Ids, origin: str) -> None:
     """The journal of there with the ids of here, sealed anew, and letter for letter beside it."""
     entries: list[JournalEntry] = []
-    seal = ""
+    seal, time = "", JournalEntry._meta.get_field("at")
     for each in archive.journal:
         account = each["account"]
         entry = JournalEntry(
             tournament=tournament,
-            at=datetime.fromisoformat(each["at"]),
+            at=typed(time, each["at"]),
             user_id=None if account is None else ids["user"][account],
             action=each["action"],
             data=translated(each["data"], ids),

@@ -189,6 +189,8 @@ def test_contents_of_another_form_are_refused(
         ("sheetversion", "created_at", "gestern", "sheetversion:"),
         ("sheetversion", "totals", 10**30, "?"),
         ("entry", "number", 10**30, "entry:"),
+        ("entry", "tags", [None], "entry:"),
+        ("draw", "method", "würfeln", "tournament:"),
         ("sheetversion", "typists", [987654], "sheetversion:"),
         ("entry", "number", None, "entry:"),
         ("gametable", "current_version", 987654, "gametable:"),
@@ -207,6 +209,28 @@ def test_values_that_suit_no_field_are_refused(
         open_archive(COMMAND_LINE, archive)
     assert caught.value.code == "archive_contradicts"
     assert str(caught.value.params["row"]).startswith(row)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("at", "2026-01-01"),
+        ("action", "geknobelt"),
+        ("account", 987654),
+        ("data", {"entry": "eins"}),
+        ("data", []),
+    ],
+)
+@pytest.mark.django_db
+def test_entries_of_the_journal_that_nothing_tells_are_refused(
+    content: bytes, field: str, value: object
+) -> None:
+    parts = parts_of(content)
+    journal = json.loads(parts[form.JOURNAL])
+    journal[-1][field] = value
+    changed = signed({**parts, form.JOURNAL: form.as_json(journal)})
+    with pytest.raises(Refused, match=r"archive_contradicts|archive_no_rows"):
+        open_archive(COMMAND_LINE, read_archive(changed))
 
 
 @pytest.mark.django_db
