@@ -31,10 +31,12 @@ from tournament.models import (
     Tournament,
     User,
 )
-from tournament.permissions import COMMAND_LINE
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.rehearsals import events
+from tournament.services.archives import keep_archive
 from tournament.services.protests import lodge_protest
 
+ARCHIVE = Path(__file__).parents[2] / "fixtures" / "archives" / "version-1.zip"
 SCREEN, LAPTOP, TABLET, PHONE = 1920, 1366, 768, 360
 HEIGHTS = {SCREEN: 1080, LAPTOP: 768, TABLET: 1024, PHONE: 740}
 MAIN_ACT_BELOW = """() => {
@@ -53,7 +55,7 @@ def owner(transactional_db) -> User:
 
 @pytest.fixture
 def scene(owner: User) -> Scene:
-    """The example, with somebody in a role and a list waiting to be imported."""
+    """The example, with somebody in a role, a list and an archive waiting to be looked at."""
     tournament = import_example(COMMAND_LINE)
     make_user(Role.TYPIST, tournament, "helga")
     Tournament.objects.filter(pk=tournament.pk).update(
@@ -64,6 +66,7 @@ def scene(owner: User) -> Scene:
     tournament.group_rankings.create(kind="club", best=2)
     tournament.entries.filter(number__lte=4).update(team="Die Vier")
     PlayerImport.objects.create(tournament=tournament, user=owner, file_name="liste.csv")
+    keep_archive(Actor(owner), "herbst.zip", ARCHIVE.read_bytes())
     make_money(tournament)
     entry = tournament.entries.get(number=1)
     PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)
