@@ -109,7 +109,7 @@ def typed(field: Field, value: Any) -> Any:
             raise ValidationError("form")
     if field.name == "tags" and not all(isinstance(each, str) for each in value):
         raise ValidationError("tags")
-    if value not in field.empty_values:
+    if value not in field.empty_values or (field.choices and value is not None):
         field.run_validators(value)
         field.validate(value, None)
     return value

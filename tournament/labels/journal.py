@@ -277,7 +277,7 @@ def is_told(action: str, data: Mapping[str, Any]) -> bool:
     """Whether there is a sentence for these data: what came with an archive may be anything."""
     try:
         return bool(journal_sentence(action, data, {}, {}))
-    except (LookupError, TypeError, ValueError, AttributeError):
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return False
 
 

@@ -67,8 +67,9 @@ Ids = dict[str, dict[int, int]]
 NOBODY: Mapping[int, int] = {}
 FORGOTTEN = timedelta(days=1)
 BROKEN = (
-    *(AttributeError, Contradiction, DamagedResult, DataError, FieldDoesNotExist, IntegrityError),
-    *(LookupError, OverflowError, RecursionError, Refused, TypeError, ValidationError, ValueError),
+    *(ArithmeticError, AttributeError, Contradiction, DamagedResult, DataError),
+    *(FieldDoesNotExist, IntegrityError, LookupError, RecursionError, Refused),
+    *(TypeError, ValidationError, ValueError),
 )
 """What rows that do not fit together, or hold no values of their fields, may raise."""
 

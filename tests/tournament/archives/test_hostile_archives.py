@@ -1,15 +1,18 @@
 """An archive is noticed to be changed, whatever byte it is, and a hostile one harms nobody."""
 
 import json
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from random import Random
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from django.db import transaction
 
 from tests.factories.effort import tries
 from tests.factories.forging import played_tournament
+from tests.factories.pages import signed_in
 from tournament.core import archive as form
 from tournament.core.archive import ArchiveFault, Finding
 from tournament.errors import Refused
@@ -231,6 +234,42 @@ def test_entries_of_the_journal_that_nothing_tells_are_refused(
     changed = signed({**parts, form.JOURNAL: form.as_json(journal)})
     with pytest.raises(Refused, match=r"archive_contradicts|archive_no_rows"):
         open_archive(COMMAND_LINE, read_archive(changed))
+
+
+WRONG = (
+    *(None, True, -1, 0, 1.5, 10**12, 2**63, "", "x" * 300, "<script>", "2026-01-01", "\x01"),
+    *([], {}, [1, "a"], [None], [[["a"]]], {"a": 1}, json.loads("[" * 300 + "]" * 300)),
+)
+
+
+def one_wrong_value(random: Random, parts: dict[str, bytes]) -> bytes:
+    """An archive with some value of some row or entry of the journal replaced."""
+    data, journal = json.loads(parts[form.DATA]), json.loads(parts[form.JOURNAL])
+    if random.random() < 0.2:
+        entry = random.choice(journal)
+        place = random.choice([entry, entry["data"] or entry])
+        place[random.choice(sorted(place))] = random.choice(WRONG)
+    else:
+        row = random.choice(random.choice([table["rows"] for table in data.values()]) or [[0, 0]])
+        row[random.randrange(1, len(row))] = random.choice(WRONG)
+    changed = {form.DATA: form.as_json(data), form.JOURNAL: form.as_json(journal)}
+    return signed({**parts, **changed})
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_wrong_values_are_refused_or_harm_no_page(content: bytes) -> None:
+    random, parts, client = Random(1), parts_of(content), signed_in()
+    opened = 0
+    for _ in range(600):
+        point = transaction.savepoint()
+        with suppress(Refused):
+            open_archive(COMMAND_LINE, read_archive(one_wrong_value(random, parts)))
+            opened += 1
+            for page in ("", "players/", "journal/", "standings/", "settings/", "draw/", "prizes/"):
+                assert client.get(f"/t/herbst/{page}").status_code in (200, 302)
+        transaction.savepoint_rollback(point)
+    assert opened > 50
 
 
 @pytest.mark.django_db
