@@ -94,20 +94,22 @@ def test_first_start_prepares_everything(installation):
     assert {path.name for path in var.iterdir()} - beside == {
         "kreuzdame.sqlite3",
         "secret_key",
+        "signing_key",
         "backups",
     }
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX")
-def test_secret_key_is_readable_by_its_owner_alone(installation):
+def test_keys_are_readable_by_their_owner_alone(installation):
     var, _, _ = installation
-    assert stat.S_IMODE((var / "secret_key").stat().st_mode) == 0o600
+    for name in ("secret_key", "signing_key"):
+        assert stat.S_IMODE((var / name).stat().st_mode) == 0o600
     assert stat.S_IMODE(var.stat().st_mode) == 0o700
 
 
 def test_second_start_changes_nothing_but_the_link(installation):
     var, port, first = installation
-    key = (var / "secret_key").read_bytes()
+    keys = [(var / name).read_bytes() for name in ("secret_key", "signing_key")]
     with served(var, port) as printed, pytest.raises(urllib.error.HTTPError) as refused:
         fetch(LINK.search(first).group())
     assert refused.value.code == 410
@@ -118,7 +120,7 @@ def test_second_start_changes_nothing_but_the_link(installation):
         "Beenden: Strg+C",
     ]
     assert LINK.search(printed).group() != LINK.search(first).group()
-    assert (var / "secret_key").read_bytes() == key
+    assert [(var / name).read_bytes() for name in ("secret_key", "signing_key")] == keys
 
 
 def test_taken_port_is_said_plainly(installation):
