@@ -33,7 +33,7 @@ def font_names(pdf: PdfReader) -> dict[str, bool]:
         for reference in page["/Resources"]["/Font"].values():
             font = reference.get_object()
             descendant = font.get("/DescendantFonts", [font])[0].get_object()
-            descriptor = descendant.get("/FontDescriptor", {}).get_object()
+            descriptor = descendant["/FontDescriptor"].get_object()
             name = str(font["/BaseFont"]).lstrip("/").partition("+")[2]
             fonts[name] = any(key.startswith("/FontFile") for key in descriptor)
     return fonts

@@ -15,3 +15,8 @@ def qr_svg(text: str) -> str:
         svg, kind="svg", xmldecl=False, omitsize=True, border=QUIET_ZONE, light="white", nl=False
     )
     return svg.getvalue().decode()
+
+
+def typed_address(url: str) -> str:
+    """An address as one types it on a phone."""
+    return url.removeprefix("http://").removesuffix("/")

@@ -17,26 +17,24 @@ from tournament.exports.base import (
 )
 from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.exports.list_files import csv_of, list_file
-from tournament.exports.pdf.results import printed_list
+from tournament.exports.pdf.lists import printed_list
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Series, Tournament
 from tournament.selectors.series import EveningReport, PlayedRow, SeriesReport
 
-CLUB_EVENINGS, MOST_EVENINGS = 5, 12
-"""With more evenings the list has no clubs; of more still the last have columns."""
+MOST_EVENINGS = 12
+"""Of more evenings the last have columns."""
 
 
 def series_pdf(report: SeriesReport, now: datetime | None = None) -> Document:
     """The standings for the wall."""
 
     def render() -> bytes:
-        many = len(report.counted) > CLUB_EVENINGS
         earlier = [evening_key(each) for each in report.counted[:-MOST_EVENINGS]]
-        left_out = [*earlier, *(("club", "average") if many else ())]
-        listed = series_list(report).without(*left_out)
+        listed = series_list(report).without(*earlier)
         notes = _notes(report, printed=True)
-        return printed_list(_head(report, now), listed, notes, wide=True, small=many)
+        return printed_list(_head(report, now), listed, notes)
 
     return document(report.series, _title(report), PDF, render)
 

@@ -1,4 +1,4 @@
-"""The rows of a list as HTML, for page and paper.
+"""The rows of a list as HTML.
 
 Plain strings: through templates, cell by cell, the same rows took 15 times as long.
 """
@@ -38,12 +38,6 @@ def page_rows(listed: List, people: str = "") -> list[SafeString]:
     ]
 
 
-def paper_rows(listed: List) -> list[SafeString]:
-    """The same for paper, where a note stands behind the name."""
-    columns = listed.without("note").columns
-    return [_cells(columns, row, _name_on_paper) for row in listed.by_key()]
-
-
 def _row(cells: str, mark: str = "") -> SafeString:
     return mark_safe(f"<tr{mark}>{cells}</tr>\n")  # noqa: S308 - every value is escaped
 
@@ -61,12 +55,6 @@ def _name_on_page(row: Row, page: str = "") -> str:
     name = _escaped(row["name"])
     shown = f'<a href="{page}">{name}</a>' if page else name
     return f'<td class="name" data-below="{below}">{shown}</td>'
-
-
-def _name_on_paper(row: Row) -> str:
-    note = row.get("note")
-    remark = f' <span class="remark">({_escaped(note)})</span>' if note else ""
-    return f'<td class="name">{_escaped(row["name"])}{remark}</td>'
 
 
 def _cell(column: Column, value: Value) -> str:

@@ -3,11 +3,12 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from tournament.exports.qr import qr_svg
+from tournament.exports.qr import qr_svg, typed_address
 from tournament.models import Tournament
 from tournament.selectors.phones import phone_url
 
 register = template.Library()
+register.filter(typed_address)
 
 
 @register.inclusion_tag("components/qr.html")
@@ -20,9 +21,3 @@ def phones_qr(tournament: Tournament) -> dict[str, str]:
 def qr(text: str) -> SafeString:
     """A QR code as a drawing in the page."""
     return mark_safe(qr_svg(text))  # noqa: S308 - a drawing of squares, without the text
-
-
-@register.filter
-def typed_address(url: str) -> str:
-    """An address as one types it on a phone."""
-    return url.removeprefix("http://").removesuffix("/")

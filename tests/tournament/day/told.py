@@ -98,7 +98,7 @@ def papers_say_so(hall: Hall, lines: list[Line], winners: set[Winner], direction
     titles = [prizes.index(title) for title in READ_OUT]
     assert titles == sorted(titles)
     assert [line for line in _prize_lines(hall, winners) if line not in prizes] == []
-    text = paper(direction, "print/standings/").replace("§", "")
+    text = " ".join(paper(direction, "print/standings/").replace("§", "").split())
     assert "Herbstpokal · 21. November 2026 Endstand" in text
     assert [line for line in _standings_lines(hall, lines) if line not in text] == []
     log = paper(direction, "print/calls/")

@@ -10,6 +10,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tournament.exports import excel, pdf
 from tournament.exports.base import Document
+from tournament.exports.pdf.wall_lists import CAUTION_LETTERS, TITLE_LETTERS
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -21,14 +22,22 @@ def tournament() -> Tournament:
     return make_drawn_tournament(8)
 
 
-def head_of(document: Document) -> str:
-    """The title of the first page and what stands below it."""
-    return page_texts(read_pdf(document))[0].split(" Gedruckt")[0][-60:]
+def head_of(document: Document) -> list[str]:
+    """The title of the first page and what nobody may overlook below it."""
+    page = read_pdf(document).pages[0]
+    large: list[str] = []
+
+    def visit(text: str, _cm: object, _tm: object, _font: object, size: float) -> None:
+        if size in (TITLE_LETTERS[0], CAUTION_LETTERS) and text.strip():
+            large.append(text.strip())
+
+    page.extract_text(visitor_text=visit)
+    return large
 
 
 def test_standings_without_a_sheet_give_nobody_a_place(tournament: Tournament) -> None:
     paper = pdf.standings(tournament)
-    assert head_of(paper).endswith("Zwischenstand nach Runde 1Vorläufig: 0 von 2 Tischen")
+    assert head_of(paper) == ["Zwischenstand nach Runde 1", "Vorläufig: 0 von 2 Tischen"]
     text = page_texts(read_pdf(paper))[0]
     lines = [f" – {each.number} {each.person.list_name} " for each in tournament.entries.all()]
     assert [line for line in lines if line not in text] == []
@@ -43,17 +52,16 @@ def test_first_sheet_gives_places(tournament: Tournament) -> None:
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     assert '<td class="rank">1</td>' in signed_in().get("/t/herbst/standings/").content.decode()
     paper = pdf.standings(tournament)
-    assert head_of(paper).endswith("Zwischenstand nach Runde 1Vorläufig: 1 von 2 Tischen")
+    assert head_of(paper) == ["Zwischenstand nach Runde 1", "Vorläufig: 1 von 2 Tischen"]
     assert " Gesamt 1 " in page_texts(read_pdf(paper))[0]
 
 
 def test_result_of_a_round_is_marked_until_all_sheets_are_in(tournament: Tournament) -> None:
     round = round_number(tournament, 1)
-    assert head_of(pdf.round_result(round)).endswith(
-        "Rundenergebnis, Runde 1Vorläufig: 0 von 2 Tischen"
-    )
+    title = "Rundenergebnis, Runde 1"
+    assert head_of(pdf.round_result(round)) == [title, "Vorläufig: 0 von 2 Tischen"]
     enter_round(round)
-    assert head_of(pdf.round_result(round)).endswith("Rundenergebnis, Runde 1")
+    assert head_of(pdf.round_result(round)) == [title]
 
 
 @pytest.mark.parametrize("by", ["table", "name"])
@@ -62,5 +70,5 @@ def test_seats_of_an_unpublished_round_say_so(by: str, tournament: Tournament) -
     published, hidden = (
         head_of(pdf.seat_list(round_number(tournament, number), by)) for number in (1, 2)
     )
-    assert published.endswith(f"Runde 1: {title}")
-    assert hidden.endswith(f"Runde 2: {title}Nicht veröffentlicht")
+    assert published == [f"Runde 1: {title}"]
+    assert hidden == [f"Runde 2: {title}", "Nicht veröffentlicht"]

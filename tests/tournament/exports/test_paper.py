@@ -5,7 +5,7 @@ import builtins
 import pytest
 from django.conf import settings
 
-from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.rounds import make_drawn_tournament
 from tournament.errors import Refused
 from tournament.exports import pdf
 from tournament.exports.pdf.paper import font_file
@@ -50,7 +50,7 @@ def test_paper_loads_nothing_else(url):
 
 @pytest.mark.django_db
 def test_printing_without_pango_is_refused(without_pango):
-    document = pdf.seat_list(round_number(make_drawn_tournament(8), 1))
+    document = pdf.tents(make_drawn_tournament(8))
 
     with pytest.raises(Refused) as refusal:
         document.render()

@@ -33,7 +33,7 @@ def text(tournament: Tournament, by: str) -> str:
 def test_plan_by_player_has_every_seat_of_everybody(tournament: Tournament) -> None:
     Entry.objects.filter(number=5).update(club=make_club())
     body = text(tournament, "name").partition("Nr. Name Verein R1 R2 * R3 * ")[2]
-    assert body.partition(" Herbstturnier")[0] == (
+    assert body.partition(" Gedruckt")[0] == (
         "1 Arnold, Änne 1-1 1-1 1-1 "
         "2 Beck, Bernd 1-2 1-2 1-2 "
         "3 Conrad, Christa 1-3 1-3 1-3 "
@@ -60,7 +60,7 @@ def test_plan_by_number_is_in_that_order(tournament: Tournament) -> None:
 
 def test_plan_by_table_has_a_row_for_each_position(tournament: Tournament) -> None:
     body = text(tournament, "table").partition("Tisch 2 R1 R2 * R3 * ")[2]
-    assert body.partition(" Herbstturnier")[0] == (
+    assert body.partition(" Gedruckt")[0] == (
         "1 Engel, Erika 5 Franke, Frank 6 – "
         "2 Franke, Frank 6 Groß, Günter 7 – "
         "3 Groß, Günter 7 Horn, Heike 8 – "
@@ -105,11 +105,10 @@ def test_seeds_of_several_draws_stand_on_the_last_page() -> None:
 @pytest.mark.parametrize(
     ("by", "rounds", "size"),
     [
-        ("name", 6, A4),
-        ("name", 7, LANDSCAPE),
-        ("name", 12, LANDSCAPE),
+        ("name", 8, A4),
+        ("name", 16, LANDSCAPE),
         ("table", 3, A4),
-        ("table", 4, LANDSCAPE),
+        ("table", 6, LANDSCAPE),
         ("table", 12, LANDSCAPE),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from tests.factories.papers import A4, page_sizes, page_texts, read_pdf
+from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import (
     enter_round,
     enter_totals,
@@ -18,9 +18,8 @@ from tests.factories.rounds import (
 from tournament.errors import Refused
 from tournament.exports import pdf
 from tournament.labels.points import signed
-from tournament.lists.standings import result_list, standings_list
 from tournament.models import Adjustment, Entry, Round, Tournament
-from tournament.selectors.standings import round_result, standings_after
+from tournament.selectors.standings import round_result
 
 pytestmark = pytest.mark.django_db
 
@@ -113,26 +112,6 @@ def test_unranked_player_stands_last_without_rank(tournament):
     text = " ".join(page_texts(read_pdf(pdf.standings(tournament, 1))))
 
     assert f"– 1 {player.person.list_name} ({player.get_status_display()}) " in text
-
-
-def test_standings_of_more_than_three_rounds_lie_crosswise():
-    tournament = make_drawn_tournament(16, published=4, rounds_planned=4)
-    enter_round(round_number(tournament, 1))
-
-    assert page_sizes(read_pdf(pdf.standings(tournament, 3))) == {A4}
-    assert page_sizes(read_pdf(pdf.standings(tournament, 4))) == {A4[::-1]}
-
-
-def test_every_column_of_figures_has_its_width_on_paper():
-    tournament = make_drawn_tournament(8)
-    css = Path("templates/pdf/results.css").read_text()
-    widths = set(re.findall(r"^\.(\w+) { width", css, re.MULTILINE))
-    listed = (
-        standings_list(standings_after(tournament), {}),
-        result_list(round_result(round_number(tournament, 1)), {}),
-    )
-    columns = [column for each in listed for column in each.columns if not column.is_text]
-    assert [each.key for each in columns if widths.isdisjoint(each.classes.split())] == []
 
 
 def test_standings_before_any_draw_are_refused():

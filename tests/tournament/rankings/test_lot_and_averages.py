@@ -95,7 +95,7 @@ def test_averages_on_demand(tied: Tournament) -> None:
     assert rows["Arnold, Änne"] == ["48", "+3,00", "+0,13"]
     assert rows["Beck, Bernd"] == ["48", "−1,00", "−0,04"]
     pdfs = [read_pdf(pdf.standings(tied, more=more)) for more in (False, True)]
-    assert [page_sizes(each) for each in pdfs] == [{(595, 842)}, {(842, 595)}]
+    assert [page_sizes(each) for each in pdfs] == [{(595, 842)}, {(595, 842)}]
     assert "48 +3,00 +0,13" in page_texts(pdfs[1])[0]
 
 

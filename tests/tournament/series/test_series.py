@@ -14,12 +14,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories.evenings import bring_in, make_evening, make_series, same_people
-from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
-from tournament.exports.pdf import paper
 from tournament.exports.series import series_csv, series_pdf, series_workbook
 from tournament.models import EveningLine, Person, Role, Series, SeriesEvening, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
@@ -330,17 +329,6 @@ def test_only_the_last_twelve_evenings_have_columns_on_paper() -> None:
     assert headings == [f"A{number}" for number in range(2, 14)]
     assert "Spalten haben die letzten 12 Abende" in page
     assert "+91" in page.replace("\N{MINUS SIGN}", "-")  # all thirteen
-
-
-def test_page_says_why_its_list_cannot_be_printed(january, monkeypatch) -> None:
-    def refuse() -> None:
-        raise Refused("pango_missing")
-
-    monkeypatch.setattr(paper, "load_weasyprint", refuse)
-    page = signed_in().get(f"/series/{make_series(january).slug}/file/", follow=True)
-    assert page.redirect_chain == [("/series/kneipenabende-2026/", 302)]
-    (message,) = messages_of(page)
-    assert message.startswith("PDF-Dateien lassen sich nicht erzeugen: Pango fehlt")
 
 
 def test_evenings_stand_on_the_pages_that_merge_or_delete_a_person(january) -> None:

@@ -7,11 +7,13 @@ from django.utils.translation import gettext
 
 from scoring.rulesets import Penalties
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.pdf.paper import print_template
+from tournament.exports.pdf.lists import printed_list
 from tournament.lists.calls import calls_list
-from tournament.lists.html import paper_rows
 from tournament.models import Tournament
 from tournament.selectors.calls import log_of
+
+SIZES = (10, 10.5, 11, 11.5, 12)
+"""Of letters in points: the log is read at a desk, not on a wall."""
 
 
 def calls(tournament: Tournament, day: date | None = None, now: datetime | None = None) -> Document:
@@ -24,11 +26,7 @@ def calls(tournament: Tournament, day: date | None = None, now: datetime | None 
             log = [each for each in log if each.day == day]
         told = tournament.rule_set.penalties is Penalties.CATALOGUE
         listed = calls_list(log, by_paragraph=told)
-        context = {
-            "imprint": imprint(tournament, title, date_format(day) if day else "", now),
-            "columns": listed.columns,
-            "rows": paper_rows(listed),
-        }
-        return print_template("pdf/calls.html", context)
+        head = imprint(tournament, title, date_format(day) if day else "", now)
+        return printed_list(head, listed, sizes=SIZES)
 
     return document(tournament, title, PDF, render)

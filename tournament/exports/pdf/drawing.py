@@ -1,4 +1,4 @@
-"""A small pencil: lines, boxes, hatching and words on a page.
+"""What is drawn on a page: lines, boxes, hatching, words and pictures.
 
 Everything is in millimetres from the upper left corner of the drawing.
 """
@@ -39,13 +39,28 @@ class Words:
     rising: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An SVG with its upper left corner at a place, so many millimetres wide."""
+
+    x: float
+    y: float
+    wide: float
+    svg: str
+
+
 class Drawing:
-    """What is drawn: `lines` (x1, y1, x2, y2) and `boxes` (x, y, width, height) by their weight."""
+    """What is drawn: `lines` (x1, y1, x2, y2) and `boxes` (x, y, width, height) by their weight.
+
+    `leaders` are dotted lines.
+    """
 
     def __init__(self) -> None:
         self.lines: dict[float, list[Four]] = defaultdict(list)
         self.boxes: dict[float, list[Four]] = defaultdict(list)
+        self.leaders: list[Four] = []
         self.words: list[Words] = []
+        self.pictures: list[Picture] = []
 
     def across(self, x1: float, x2: float, y: float, weight: float = HAIRLINE) -> None:
         """A horizontal line."""
@@ -54,6 +69,11 @@ class Drawing:
     def down(self, x: float, y1: float, y2: float, weight: float = HAIRLINE) -> None:
         """A vertical line."""
         self.lines[weight].append((x, y1, x, y2))
+
+    def lead(self, x1: float, x2: float, y: float) -> None:
+        """A dotted line that leads the eye from a name to its figure."""
+        if x2 > x1:
+            self.leaders.append((x1, y, x2, y))
 
     def box(self, x: float, y: float, w: float, h: float, weight: float = HAIRLINE) -> None:
         """The outline of a rectangle."""
@@ -79,6 +99,10 @@ class Drawing:
     ) -> None:
         """Put words on the base line `y`."""
         self.words.append(Words(x, y, text, points, weight, anchor, rising))
+
+    def place(self, x: float, y: float, wide: float, svg: str) -> None:
+        """A picture with its upper left corner at (x, y)."""
+        self.pictures.append(Picture(x, y, wide, svg))
 
     def block(self, x: float, top: float, block: Block) -> float:
         """Put lines below each other; the lower edge."""

@@ -4,42 +4,64 @@ What many pages have in common is kept once, as a form of the PDF (ISO 32000-1, 
 """
 
 import io
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
+from django.conf import settings
 from reportlab.graphics.renderPDF import draw
-from reportlab.graphics.shapes import Drawing as Sign
-from reportlab.graphics.svgpath import SvgPath
-from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
+from svglib.fonts import register_font
+from svglib.svglib import svg2rlg
 
 from tournament.exports.base import REHEARSAL, Imprint
-from tournament.exports.pdf.drawing import Anchor, Drawing, Words
+from tournament.exports.pdf.drawing import Anchor, Drawing, Picture, Words
 from tournament.exports.pdf.letters import MM_PER_POINT, Weight, font
-from tournament.exports.pdf.paper import CLUB_PATH, CLUB_UNITS
 
-PAGE = 210.0, 297.0
 OUTLINED = 1
 """How PDF calls letters of which only the outline is drawn."""
+DOTS = 0.25, 1.4
+"""Of a leader: how thick, and how far apart, in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of paper `wide` and `high` mm; drawings begin `left` and `top` mm from its corner."""
+
+    wide: float
+    high: float
+    left: float
+    top: float
+
+
+def upright(left: float, top: float) -> Sheet:
+    """A4, upright."""
+    return Sheet(210, 297, left, top)
+
+
+def crosswise(left: float, top: float) -> Sheet:
+    """A4, lying."""
+    return Sheet(297, 210, left, top)
 
 
 class DrawnPages:
-    """Pages of A4, upright; drawings stand `left` and `top` mm from the corner of the paper."""
+    """Pages of one size; what is drawn on them is in millimetres."""
 
-    def __init__(self, head: Imprint, left: float, top: float) -> None:
-        self._file, self._left, self._top = io.BytesIO(), left, top
-        size = PAGE[0] * mm, PAGE[1] * mm
-        self._canvas = Canvas(self._file, size, initialFontName=font(Weight.REGULAR))
+    def __init__(self, head: Imprint, sheet: Sheet) -> None:
+        self._file, self._sheet = io.BytesIO(), sheet
+        self._size = sheet.wide * mm, sheet.high * mm
+        self._canvas = Canvas(self._file, self._size, initialFontName=font(Weight.REGULAR))
         self._canvas.setTitle(f"{head.title} · {head.tournament}")
         self._canvas.setCreator("Kreuzdame")
         self._is_rehearsal = head.is_rehearsal
 
-    def keep(self, name: str, form: Drawing, sign: tuple[float, float, float]) -> None:
-        """Draw a form once, with the club's sign at (x, y, size); pages place it by its name."""
-        self._canvas.beginForm(name, 0, 0, PAGE[0] * mm, PAGE[1] * mm)
+    def keep(self, name: str, form: Drawing) -> None:
+        """Draw a form once; pages place it by its name."""
+        self._canvas.beginForm(name, 0, 0, *self._size)
         if self._is_rehearsal:
             self._outline(REHEARSAL)
         self._draw(form)
-        self._draw_sign(*sign)
         self._canvas.endForm()
 
     def add(self, form: str, drawing: Drawing) -> None:
@@ -65,7 +87,20 @@ class DrawnPages:
                 canvas.rect(*self._at(x, y + h), w * mm, h * mm)
         for words in drawing.words:
             self._write(words)
+        for picture in drawing.pictures:
+            self._place(picture)
+        if drawing.leaders:
+            self._lead(drawing)
         canvas.restoreState()
+
+    def _lead(self, drawing: Drawing) -> None:
+        """Leaders: dashes of no length with round ends are dots."""
+        thick, apart = DOTS
+        self._canvas.setLineWidth(2 * thick * mm)
+        self._canvas.setLineCap(1)
+        self._canvas.setDash([0, apart * mm])
+        places = [(*self._at(x1, y1), *self._at(x2, y2)) for x1, y1, x2, y2 in drawing.leaders]
+        self._canvas.lines(places)
 
     def _write(self, words: Words) -> None:
         canvas, (x, y) = self._canvas, self._at(words.x, words.y)
@@ -84,19 +119,21 @@ class DrawnPages:
         place(0, 0, words.text)
         canvas.restoreState()
 
-    def _draw_sign(self, x: float, y: float, size: float) -> None:
-        sign = Sign(CLUB_UNITS, CLUB_UNITS, initialFontName=font(Weight.REGULAR))
-        sign.add(SvgPath(CLUB_PATH, fillColor=black, strokeColor=None))
-        scale = size * mm / CLUB_UNITS
-        sign.scale(scale, -scale)
-        left, top = self._at(x, y)
-        draw(sign, self._canvas, left, top)
+    def _place(self, picture: Picture) -> None:
+        shown = _picture(picture.svg)
+        scale = picture.wide * mm / shown.width
+        x, y = self._at(picture.x, picture.y)
+        self._canvas.saveState()
+        self._canvas.translate(x, y - shown.height * scale)
+        self._canvas.scale(scale, scale)
+        draw(shown, self._canvas, 0, 0)
+        self._canvas.restoreState()
 
     def _outline(self, word: str) -> None:
         """A word across the page, its letters as outlines: what is printed stays readable."""
         canvas, points = self._canvas, 150
         canvas.saveState()
-        canvas.translate(PAGE[0] / 2 * mm, PAGE[1] / 2 * mm)
+        canvas.translate(self._size[0] / 2, self._size[1] / 2)
         canvas.rotate(45)
         canvas.setStrokeGray(0.55)
         canvas.setFont(font(Weight.BOLD), points)
@@ -106,4 +143,20 @@ class DrawnPages:
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         """In points from the lower left corner of the paper, as PDF counts."""
-        return (self._left + x) * mm, (PAGE[1] - self._top - y) * mm
+        sheet = self._sheet
+        return (sheet.left + x) * mm, (sheet.high - sheet.top - y) * mm
+
+
+def _picture(svg: str) -> Any:
+    """An SVG of ours as shapes of ReportLab, its letters in the typeface of paper."""
+    _register_typeface()
+    picture: Any = svg2rlg(io.BytesIO(svg.encode()))
+    picture.initialFontName = font(Weight.REGULAR)  # else the file asks for Helvetica, too
+    return picture
+
+
+@cache
+def _register_typeface() -> None:
+    for weight, number in ((Weight.REGULAR, "normal"), (Weight.BOLD, "700")):
+        file = settings.FONT_DIRECTORY / f"SourceSansPro-{weight}.ttf"
+        register_font("Source Sans Pro", str(file), weight=number)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
@@ -49,6 +49,11 @@ class Block:
     def height(self) -> float:
         """In millimetres."""
         return len(self.lines) * self.leading
+
+    def parts(self, lines: int) -> Iterator["Block"]:
+        """The same in blocks of at most so many lines."""
+        for first in range(0, len(self.lines), lines):
+            yield replace(self, lines=self.lines[first : first + lines])
 
     def cut(self, height: float) -> "Block":
         """The lines that `height` has room for; what is left out is told by dots."""

@@ -6,17 +6,14 @@ from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
-from tournament.lists.html import paper_rows
 from tournament.lists.money import door_list as door_columns
 from tournament.lists.money import not_given_lines, prize_sections, prizes_caution
 from tournament.models import Entry, Tournament
 from tournament.selectors.money import accounts_of, fees_of, payments_of, pools_of, standing
 from tournament.selectors.prizes import prize_list
-
-MANY_POOLS = 3
-"""More are printed in landscape."""
 
 
 def door_list(
@@ -31,13 +28,7 @@ def door_list(
             accounts.sort(key=lambda each: name_key(each.entry.person.list_name))
         pools = pools_of(tournament)
         listed = door_columns(accounts, pools, has_fees=bool(fees_of(tournament)))
-        context = {
-            "imprint": imprint(tournament, title, now=now),
-            "columns": listed.columns,
-            "rows": paper_rows(listed),
-            "page": "wide" if len(pools) > MANY_POOLS else "",
-        }
-        return print_template("pdf/money/door_list.html", context)
+        return printed_list(imprint(tournament, title, now=now), listed)
 
     return document(tournament, title, PDF, render)
 

@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from tournament.exports.base import REHEARSAL
+from tournament.exports.pdf.signs import CLUB_SIGN, REHEARSAL_SIGN
 from tournament.exports.pdf.system import load_weasyprint
 from tournament.exports.qr import qr_svg
 from tournament.services.one_at_a_time import OneAtATime
@@ -21,23 +21,6 @@ from tournament.services.one_at_a_time import OneAtATime
 DRAWING = "drawing:"
 # However many ask for paper, the desk keeps threads for itself.
 _printing = OneAtATime("printing_busy", waiting=2)
-# The sign of templates/components/club.html, black.
-CLUB_UNITS = 24
-CLUB_PATH = (
-    "M12 2.2a4.6 4.6 0 0 0-3.7 7.3A4.7 4.7 0 1 0 10.7 17c-.2 1.9-1 3.4-2.6 4.6h7.8c-1.6-1.2-2.4-2.7"
-    "-2.6-4.6a4.7 4.7 0 1 0 2.4-7.5A4.6 4.6 0 0 0 12 2.2z"
-)
-CLUB_SIGN = (
-    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {CLUB_UNITS} {CLUB_UNITS}">'
-    f'<path d="{CLUB_PATH}"/></svg>'
-)
-# The word of a rehearsal across the page, its letters as outlines: what is printed stays readable.
-REHEARSAL_SIGN = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><text x="100" y="116" '
-    'font-family="Source Sans Pro" font-weight="700" font-size="58" letter-spacing="3" '
-    'text-anchor="middle" transform="rotate(-45 100 100)" fill="none" stroke="#8c8c8c" '
-    f'stroke-width="0.5">{REHEARSAL}</text></svg>'
-)
 
 
 def print_template(

@@ -1,35 +1,36 @@
 """The plan of all rounds for the wall: by player, and by table."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from itertools import zip_longest
+from functools import partial
+from itertools import islice, zip_longest
 
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.pdf.paper import print_template
+from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.pdf.filling import Item
+from tournament.exports.pdf.letters import Weight
+from tournament.exports.pdf.lists import layout, printed_list
 from tournament.exports.pdf.seat_lists import seed_note
-from tournament.models import Tournament
+from tournament.exports.pdf.table import Cell, PaperColumn, Table
+from tournament.exports.pdf.wall_lists import (
+    NUMBER_ROOM,
+    UPRIGHT,
+    Wall,
+    beside_number,
+    print_wall,
+    sentence,
+    width_of,
+)
+from tournament.labels.points import NONE_YET
+from tournament.lists.columns import Column, Kind, List
+from tournament.models import Round, Tournament
 from tournament.selectors.plans import PlanPlayer, PlanTable, SeatPlan, by_number, seat_plan
 
 BY_NAME, BY_NUMBER, BY_TABLE = "name", "number", "table"
-PORTRAIT_ROUNDS = 6
-"""More rounds are printed in landscape."""
-ROOMY_ROUNDS = 9
-"""More rounds stand closer together."""
-PORTRAIT_ROUNDS_BY_TABLE = 3
-"""The same by table, where a column holds names."""
-ROOMY_ROUNDS_BY_TABLE = 8
-"""More rounds are printed smaller."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableBlock:
-    """A table on paper: one row per position, in it the player of each round or None."""
-
-    number: int
-    rows: tuple[tuple[PlanPlayer | None, ...], ...]
+SIZES = (12, 12.5, 13, 13.5, 14)
+"""Of letters by table, in points: names stand beside each other, round by round."""
 
 
 def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None) -> Document:
@@ -43,35 +44,77 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
     title = _title(by)
 
     def render() -> bytes:
-        head = {
-            "imprint": imprint(tournament, title, _status(plan), now, caution=_caution(plan)),
-            "plan": plan,
-            "draws": _draws(plan) if len(plan.draws) > 1 else (),
-        }
-        rounds = len(plan.rounds)
+        head = imprint(tournament, title, _status(plan), now, caution=_caution(plan))
+        notes = _draws(plan) if len(plan.draws) > 1 else ()
         if by == BY_TABLE:
-            context = {
-                "tables": tuple(map(table_block, plan.tables)),
-                "wide": rounds > PORTRAIT_ROUNDS_BY_TABLE,
-                "small": rounds > ROOMY_ROUNDS_BY_TABLE,
-            }
-            return print_template("pdf/plan_by_table.html", head | context)
+            return _by_table(head, plan, notes)
         players = by_number(plan.players) if by == BY_NUMBER else plan.players
-        context = {
-            "players": players,
-            "wide": rounds > PORTRAIT_ROUNDS,
-            "small": rounds > ROOMY_ROUNDS,
-        }
-        return print_template("pdf/plan_by_player.html", head | context)
+        key = gettext("7-3 means table 7, position 3. A dash: no seat in this round.")
+        opening = sentence(key, width_of(UPRIGHT))
+        return printed_list(head, _player_list(plan, players), notes, opening=opening)
 
     return document(tournament, title, PDF, render)
 
 
-def table_block(table: PlanTable) -> TableBlock:
-    """The players of a table by position instead of by round."""
-    return TableBlock(
-        table.number, tuple(zip_longest(*(one_round.players for one_round in table.rounds)))
+def _player_list(plan: SeatPlan, players: Sequence[PlanPlayer]) -> List:
+    """Everybody with the seat in each round."""
+    seats = (
+        Column(f"r{at}", _heading(round), partial(_seat, at), Kind.NUMBER, "round", NONE_YET)
+        for at, round in enumerate(plan.rounds)
     )
+    columns = (
+        Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
+        Column("name", gettext("Name"), lambda each: each.public_list_name, Kind.NAME),
+        Column("club", gettext("Club"), lambda each: each.club, classes="club minor"),
+        *seats,
+    )
+    return List(columns, players)
+
+
+def _seat(at: int, player: PlanPlayer) -> str | None:
+    seat = player.seats[at]
+    return None if seat is None else str(seat)
+
+
+def _heading(round: Round) -> str:
+    heading = gettext("R%(number)s") % {"number": round.number}
+    return heading if round.published_at else f"{heading} *"
+
+
+def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
+    """Table below table: a row for each position, in it the player of each round."""
+    rows = [list(_positions(table)) for table in plan.tables]
+    every = [(at, players) for each in rows for at, players in enumerate(each, start=1)]
+    columns = (
+        PaperColumn("", [Cell(str(at)) for at, _players in every], weight=Weight.BOLD),
+        *(
+            PaperColumn(_heading(round), [_player(players[at]) for _at, players in every], True)
+            for at, round in enumerate(plan.rounds)
+        ),
+    )
+    sheet, _columns, least = layout([columns], SIZES, NUMBER_ROOM)
+    wide = width_of(sheet)
+
+    def table(points: float) -> Table:
+        return Table(columns, wide - NUMBER_ROOM, points, NUMBER_ROOM)
+
+    def items(points: float) -> Iterator[Item]:
+        drawn, heading = table(points).rows(), table(points).heading()
+        for each, positions in zip(plan.tables, rows, strict=True):
+            shown = [heading, *islice(drawn, len(positions))]
+            yield beside_number(each.number, shown, wide)
+
+    fitting = [size for size in SIZES if size >= least and table(size).fits] or [least]
+    return print_wall(head, Wall(items, sizes=fitting), notes, sheet)
+
+
+def _positions(table: PlanTable) -> Iterator[tuple[PlanPlayer | None, ...]]:
+    """The players of a table by position instead of by round."""
+    return zip_longest(*(one_round.players for one_round in table.rounds))
+
+
+def _player(player: PlanPlayer | None) -> Cell:
+    return Cell(f"{player.public_list_name} {player.number}" if player else NONE_YET)
 
 
 def _title(by: str) -> str:

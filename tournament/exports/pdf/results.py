@@ -1,12 +1,14 @@
 """Results for the wall: one round, and the standings with every round."""
 
-from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.footnotes import round_footnotes, standings_footnotes
-from tournament.exports.pdf.paper import print_template
+from tournament.exports.pdf.filling import Item
+from tournament.exports.pdf.lists import printed_list
+from tournament.exports.pdf.podium import stage
+from tournament.exports.pdf.wall_lists import UPRIGHT, width_of
 from tournament.exports.results import (
     final_notes,
     lot_note,
@@ -20,8 +22,6 @@ from tournament.exports.results import (
 from tournament.labels.rankings import group_sentences, ranking_title
 from tournament.labels.standings import control_sentence, standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
-from tournament.lists.columns import List
-from tournament.lists.html import paper_rows
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import first_drawing, result_list, standings_list
 from tournament.models import Round, Tournament
@@ -30,13 +30,6 @@ from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import GroupReport
 from tournament.selectors.standings import StandingsReport, standings_after
 from tournament.selectors.standings import round_result as result_of
-
-PORTRAIT_ROUNDS = 3
-"""More rounds are printed in landscape."""
-PORTRAIT_COLUMNS, GROUP_COLUMNS = 9, 7
-"""More columns as well; members of groups take the place of two."""
-WIDE_ROUNDS = 9
-"""More rounds are printed smaller."""
 
 
 def round_result(round: Round, now: datetime | None = None) -> Document:
@@ -89,9 +82,7 @@ def standings(
             imprint(tournament, title, status, now, caution=caution),
             listed,
             notes,
-            stage=_stage(tournament, report) if report.final else None,
-            wide=report.rounds > PORTRAIT_ROUNDS or _are_many(listed, PORTRAIT_COLUMNS),
-            small=report.rounds > (PORTRAIT_ROUNDS + 2 if more else WIDE_ROUNDS),
+            opening=_opening(tournament, report) if report.final else None,
         )
 
     return document(tournament, title, PDF, render)
@@ -109,39 +100,15 @@ def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = 
             imprint(tournament, title, status, now, caution=caution),
             listed,
             group_sentences(report.rules, report.chain, report.without),
-            wide=_are_many(listed, GROUP_COLUMNS),
-            small=people.rounds > WIDE_ROUNDS,
         )
 
     return document(tournament, title, PDF, render)
 
 
-def _stage(tournament: Tournament, report: StandingsReport) -> dict[str, object]:
+def _opening(tournament: Tournament, report: StandingsReport) -> Item | None:
     """The podium and the courses of the first."""
-    found = courses(tournament, report)
-    return {"podium": podium(report), "first_five": first_drawing(first_rows(report), found)}
-
-
-def _are_many(listed: List, columns: int) -> bool:
-    return len(listed.without("tags", "note").columns) > columns
-
-
-def printed_list(
-    head: Imprint,
-    listed: List,
-    notes: Iterable[str],
-    *,
-    wide: bool = False,
-    small: bool = False,
-    stage: Mapping[str, object] | None = None,
-) -> bytes:
-    """A list of results as PDF, with sentences below it; `stage` is what it opens with."""
-    context = {
-        **(stage or {}),
-        "imprint": head,
-        "columns": listed.without("tags", "note").columns,
-        "rows": paper_rows(listed.without("tags")),
-        "notes": [*filter(None, notes)],
-        "page": "wide" * wide + " small" * small,
-    }
-    return print_template("pdf/results.html", context)
+    steps = podium(report)
+    if not steps:
+        return None
+    curves = first_drawing(first_rows(report), courses(tournament, report))
+    return stage(steps, curves, width_of(UPRIGHT))

@@ -3,22 +3,35 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, islice
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.pdf.paper import print_template
+from tournament.exports.pdf.filling import Item
+from tournament.exports.pdf.letters import Weight
+from tournament.exports.pdf.table import Cell, PaperColumn, Table
+from tournament.exports.pdf.wall_lists import (
+    NUMBER_ROOM,
+    UPRIGHT,
+    Wall,
+    beside_number,
+    print_wall,
+    width_of,
+)
 from tournament.labels.names import name_key
+from tournament.labels.points import NONE_YET
 from tournament.labels.proofs import to_note
 from tournament.labels.rule_sets import rules_of_evening
-from tournament.models import Draw, Round
+from tournament.models import Draw, Round, Tournament
 from tournament.selectors.phones import phone_url
 from tournament.selectors.proofs import last_seal, redraws_before
 from tournament.selectors.rounds import SeatRow, by_name, byes_of
 from tournament.selectors.rounds import seat_list as seats_of
 
 BY_TABLE, BY_NAME = "table", "name"
+TABLE, SMALL = 1.3, 0.75
+"""The number of a table is the largest of a line, clubs and start numbers are the smallest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +49,94 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
 
     def render() -> bytes:
         caution = "" if round.published_at else gettext("Not published")
-        head = {
-            "imprint": imprint(round.tournament, title, draw_note(round), now, caution=caution),
-            "redraws": redraws_before(round),
-            "rules": rules_of_evening(round.tournament.rule_set),
-            "phones": phone_url(round.tournament),
-        }
+        head = imprint(round.tournament, title, draw_note(round), now, caution=caution)
         seats, byes = seats_of(round), byes_of(round)
+        notes = [_rules_note(round.tournament), _redraws_note(redraws_before(round))]
         if by == BY_NAME:
-            lines = tuple(name_lines(by_name((*seats, *byes))))
-            return print_template("pdf/seats_by_name.html", {**head, "lines": lines})
-        tables = {"tables": tables_of(seats), "byes": byes}
-        return print_template("pdf/seats_by_table.html", {**head, **tables})
+            wall = _by_name(by_name((*seats, *byes)))
+        else:
+            wall = _by_table(seats)
+            notes.insert(0, _byes_note(byes))
+        return print_wall(head, wall, notes, phones=phone_url(round.tournament))
 
     return document(round.tournament, title, PDF, render)
+
+
+def _by_name(rows: Sequence[SeatRow]) -> Wall:
+    """Everybody in the order of the names, dots leading to the table."""
+    lines = tuple(name_lines(rows))
+    columns = (
+        PaperColumn("", [Cell(line.initial) for line in lines], weight=Weight.BOLD),
+        _numbers(rows),
+        PaperColumn(gettext("Name"), [Cell(_name(row)) for row in rows], is_text=True, leads=True),
+        PaperColumn(gettext("Club"), _clubs(rows), is_text=True, scale=SMALL, leads=True),
+        PaperColumn(
+            gettext("Table"),
+            [Cell(str(row.table or NONE_YET)) for row in rows],
+            scale=TABLE,
+            weight=Weight.BOLD,
+        ),
+        PaperColumn(gettext("Position"), [Cell(str(row.seat or "")) for row in rows]),
+    )
+    wide = width_of(UPRIGHT)
+    return Wall(
+        lambda points: Table(columns, wide, points).rows(),
+        lambda points: Table(columns, wide, points).heading(),
+    )
+
+
+def _by_table(rows: Sequence[SeatRow]) -> Wall:
+    """Table below table, each with its number large beside the names."""
+    columns = (
+        PaperColumn("", [Cell(str(row.seat)) for row in rows], weight=Weight.BOLD),
+        PaperColumn(gettext("Name"), [Cell(row.public_name) for row in rows], is_text=True),
+        PaperColumn(gettext("Club"), _clubs(rows), is_text=True, scale=SMALL),
+        _numbers(rows),
+    )
+    tables, wide = tables_of(rows), width_of(UPRIGHT) - NUMBER_ROOM
+
+    def items(points: float) -> Iterator[Item]:
+        drawn = Table(columns, wide, points, NUMBER_ROOM).rows()
+        for players in tables:
+            shown = list(islice(drawn, len(players)))
+            yield beside_number(players[0].table, shown, width_of(UPRIGHT))
+
+    return Wall(items)
+
+
+def _numbers(rows: Sequence[SeatRow]) -> PaperColumn:
+    return PaperColumn(gettext("No."), [Cell(str(row.number)) for row in rows], scale=SMALL)
+
+
+def _clubs(rows: Sequence[SeatRow]) -> list[Cell]:
+    return [Cell(row.club) for row in rows]
+
+
+def _name(row: SeatRow) -> str:
+    return row.public_list_name if row.table else f"{row.public_list_name} ({gettext('sits out')})"
+
+
+def _byes_note(byes: Sequence[SeatRow]) -> str:
+    names = ", ".join(f"{row.number} {row.public_name}" for row in byes)
+    return f"{gettext('Sits out this round')}: {names}" if byes else ""
+
+
+def _rules_note(tournament: Tournament) -> str:
+    """The rules of an evening that is no tournament of the DDV."""
+    rules = rules_of_evening(tournament.rule_set)
+    return f"{gettext('Rules')}: {rules}" if rules else ""
+
+
+def _redraws_note(draws: Sequence[Draw]) -> str:
+    """How often seats were drawn anew up to this round, and why."""
+    if not draws:
+        return ""
+    times = ngettext("Drawn again %(times)s time:", "Drawn again %(times)s times:", len(draws)) % {
+        "times": len(draws)
+    }
+    draw = gettext("draw %(number)s (%(reason)s)")
+    named = (draw % {"number": each.number, "reason": each.reason} for each in draws)
+    return f"{times} {', '.join(named)}"
 
 
 def draw_note(round: Round) -> str:

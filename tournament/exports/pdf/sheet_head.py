@@ -14,11 +14,12 @@ from tournament.exports.pdf.sheet_form import (
     WIDTH,
     solos_in_rubric,
 )
+from tournament.exports.pdf.signs import CLUB_SIGN
 from tournament.labels.list_lane import letter_words
 from tournament.models import Round
 from tournament.selectors.rounds import SeatRow, TableState
 
-SIGN = 0.0, 0.0, 9.0
+SIGN = 9.0
 TITLE_LEFT, TITLE_ROOM = 11.5, 102.5
 # Left edge and width of the boxes for round, table and code.
 ROUND_BOX, TABLE_BOX, CODE_BOX = (116.0, 20.0), (137.0, 20.0), (158.0, 22.0)
@@ -37,6 +38,7 @@ KEEPER_LETTERS, KEEPER_HEIGHT = 6.5, 3.1
 def draw_head(drawing: Drawing, round: Round, size: int, head: Imprint) -> None:
     """What all tables of a size share in a round."""
     rules = round.tournament.rule_set
+    drawing.place(0, 0, SIGN, CLUB_SIGN)
     drawing.write(TITLE_LEFT, 5.2, gettext("Score sheet"), 18, Weight.BOLD)
     name = first_that_fits(head.tournament, TITLE_ROOM, 5.0, (9.0, 6.0), Weight.BOLD)
     below = drawing.block(TITLE_LEFT, 6.9, name)

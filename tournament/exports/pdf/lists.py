@@ -1,0 +1,127 @@
+"""A list as the pages have it (`tournament/lists`) on paper."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from tournament.exports.base import Imprint
+from tournament.exports.pdf.drawn import Sheet
+from tournament.exports.pdf.filling import Item
+from tournament.exports.pdf.letters import Weight
+from tournament.exports.pdf.table import Cell, PaperColumn, Table
+from tournament.exports.pdf.wall_lists import (
+    CROSSWISE,
+    SIZES,
+    UPRIGHT,
+    Wall,
+    print_wall,
+    width_of,
+)
+from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
+
+SMALLER = (13, 12, 11, 10, 9, 8, 7, 6)
+"""Letters of lists that have no room for larger ones however the sheet lies."""
+Columns = Sequence[PaperColumn]
+BOX = "box"
+"""The class of columns to be ticked by hand."""
+MINOR, EARLIER = 0.72, 0.85
+"""Clubs and the like, and the points of a round, relative to names and totals."""
+
+
+def printed_list(
+    head: Imprint,
+    listed: List,
+    notes: Iterable[str] = (),
+    *,
+    opening: Item | None = None,
+    sizes: Sequence[float] = SIZES,
+) -> bytes:
+    """A list as PDF, upright and with clubs beside the names if there is room for it.
+
+    Else clubs stand below the names, or the sheet lies; letters are smaller only then.
+    """
+    listed = listed.without("tags")
+    choices = [_columns(listed, below=below) for below in (False, True)]
+    sheet, columns, points = layout(choices, sizes)
+
+    def table(size: float) -> Table:
+        return Table(columns, width_of(sheet), size)
+
+    fitting = [size for size in sizes if size >= points and table(size).fits] or [points]
+    wall = Wall(
+        lambda size: table(size).rows(), lambda size: table(size).heading(), opening, fitting
+    )
+    return print_wall(head, wall, notes, sheet)
+
+
+def layout(
+    choices: Sequence[Columns], sizes: Sequence[float], left: float = 0.0
+) -> tuple[Sheet, Columns, float]:
+    """The sheet, the columns and the size of letters: the first in which all has room.
+
+    The sheet lies rather than that letters are smaller than the first of the sizes. `left` mm of
+    it are left free.
+    """
+    smaller = [size for size in SMALLER if size < sizes[0]]
+    for points, sheet, each in product((sizes[0], *smaller), (UPRIGHT, CROSSWISE), choices):
+        if Table(each, width_of(sheet) - left, points).fits:
+            return sheet, each, points
+    return CROSSWISE, choices[-1], SMALLER[-1]
+
+
+def _columns(listed: List, *, below: bool) -> Columns:
+    """The columns on paper; with `below` minor texts stand below the names."""
+    return tuple(_each_column(listed, below=below))
+
+
+def _each_column(listed: List, *, below: bool) -> Iterator[PaperColumn]:
+    rows = listed.by_key()
+    notes = [str(row.get("note") or "") for row in rows]
+    minor = [each for each in listed.columns if _is_minor(each)] if below else []
+    for column in listed.columns:
+        if column.key == "note" or column in minor:
+            continue
+        texts = [row[column.key] for row in rows]
+        if column.kind is Kind.NAME:
+            small = [_joined(text_of(each, row[each.key]) for each in minor) for row in rows]
+            cells = tuple(map(_name, texts, notes, small))
+        else:
+            cells = tuple(_cell(column, text) for text in texts)
+        has_box = BOX in column.classes.split()
+        yield PaperColumn(
+            column.heading,
+            cells,
+            column.is_text and not has_box,
+            _scale(column),
+            _weight(column),
+            has_box=has_box,
+        )
+
+
+def _name(name: Value, note: str, below: str) -> Cell:
+    return Cell(f"{name} ({note})" if note else str(name), below)
+
+
+def _cell(column: Column, value: Value) -> Cell:
+    if not isinstance(value, Marked):
+        return Cell(text_of(column, value))
+    return Cell(text_of(column, value.points), mark=value.mark, is_struck=value.struck)
+
+
+def _is_minor(column: Column) -> bool:
+    return column.is_text and "minor" in column.classes.split()
+
+
+def _scale(column: Column) -> float:
+    classes = column.classes.split()
+    if "round" in classes:
+        return EARLIER
+    return MINOR if column.is_text and not {"minor", "club"}.isdisjoint(classes) else 1.0
+
+
+def _weight(column: Column) -> Weight:
+    is_strong = column.is_main or column.key == "rank" or BOX in column.classes.split()
+    return Weight.BOLD if is_strong else Weight.REGULAR
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return " · ".join(filter(None, texts))

@@ -1,0 +1,74 @@
+"""What final standings open with on paper: the podium, and the first five over the rounds."""
+
+from collections.abc import Sequence
+
+from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing
+from tournament.exports.pdf.filling import Item
+from tournament.exports.pdf.letters import Block, Weight, block
+from tournament.labels.points import signed
+from tournament.selectors.podium import Step
+
+STEP, GAP = 27.0, 1.4
+"""The width of a step and the gap between two, in millimetres."""
+HEIGHTS = {1: 33.0, 2: 25.0, 3: 18.0}
+PLACES = (1, 0, 2)
+"""Where the steps stand: the winner in the middle, the second on the left."""
+NAME_LETTERS, CLUB_LETTERS, RANK_LETTERS, TOTAL_LETTERS = 13.0, 9.0, 26.0, 13.0
+ABOVE, BELOW, CURVES_GAP = 1.5, 5.0, 6.0
+CURVES = 100.0
+"""The width of the courses, in millimetres; less where there is less."""
+CURVES_RATIO = 230 / 400
+"""Of their height to their width (`lists/curves.py`)."""
+
+
+def stage(steps: Sequence[Step], curves: str, wide: float) -> Item:
+    """The podium with the courses of the first beside it, as an SVG; both may be empty."""
+    names = [_names(step) for step in steps]
+    heights = [
+        sum(each.height for each in shown) + ABOVE + HEIGHTS[step.rank]
+        for step, shown in zip(steps, names, strict=True)
+    ]
+    left = 3 * (STEP + GAP) + CURVES_GAP
+    room = min(CURVES, wide - left)
+    high = max([*heights, room * CURVES_RATIO * bool(curves)])
+
+    def draw(drawing: Drawing, top: float) -> None:
+        for place, step, shown in zip(PLACES, steps, names, strict=False):
+            _draw_step(drawing, step, shown, place * (STEP + GAP), top + high)
+        if curves:
+            drawing.place(left, top + high - room * CURVES_RATIO, room, curves)
+
+    return Item(high + BELOW, draw)
+
+
+def _names(step: Step) -> list[Block]:
+    blocks = []
+    for row in step.rows:
+        blocks.append(block(row.name, STEP, NAME_LETTERS, Weight.BOLD))
+        blocks.append(block(row.club, STEP, CLUB_LETTERS, Weight.REGULAR))
+    return blocks
+
+
+def _draw_step(
+    drawing: Drawing, step: Step, names: Sequence[Block], left: float, bottom: float
+) -> None:
+    """The names above a block, on which stand place and total."""
+    middle, high = left + STEP / 2, HEIGHTS[step.rank]
+    drawing.box(left, bottom - high, STEP, high, THICK if step.rank == 1 else MIDDLE)
+    rank, total = str(step.rank), signed(step.total)
+    drawing.write(middle, bottom - high + 10, rank, RANK_LETTERS, Weight.BOLD, anchor=Anchor.MIDDLE)
+    drawing.write(
+        middle, bottom - high + 16, total, TOTAL_LETTERS, Weight.SEMIBOLD, anchor=Anchor.MIDDLE
+    )
+    base = bottom - high - ABOVE - sum(each.height for each in names)
+    for words in names:
+        for line in words.lines:
+            base += words.leading
+            drawing.write(
+                middle,
+                base - 0.2 * words.leading,
+                line,
+                words.points,
+                words.weight,
+                anchor=Anchor.MIDDLE,
+            )

@@ -1,0 +1,244 @@
+"""The rows of a list as they stand on paper: columns as wide as what is in them.
+
+Sizes of letters are relative to those of the list, which grow as far as its pages have room.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournament.exports.pdf.drawing import HAIRLINE, THICK, Anchor, Drawing
+from tournament.exports.pdf.filling import Item
+from tournament.exports.pdf.letters import MM_PER_POINT, Block, Weight, block, width
+
+GAP = 2.2
+"""Between two columns, in millimetres."""
+HEADING = 10.0
+LEADING, PADDING = 1.15, 0.09
+"""Of a row, relative to the letters of the list."""
+ASCENT = 0.87
+"""From the upper edge of a line of text to the line it stands on."""
+FIGURE_LEADING, FIGURE_ASCENT = 0.98, 0.75
+"""The same for figures that are larger than the text beside them."""
+LEAST, MOST = 2.9, 6.0
+"""A text column takes at least so many mm per point of its letters, if it needs them, and likes to
+have at most so many; longer texts break."""
+BELOW = 0.68
+"""The size of what stands below a name."""
+BELOW_HEADING = 0.8
+MIDDLE_OF_FIGURES, BOX = 0.25, 0.75
+"""Where a figure is struck out, and the side of a box, relative to the letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A text, what stands below it in small letters, and the mark of a footnote behind it."""
+
+    text: str
+    below: str = ""
+    mark: str = ""
+    is_struck: bool = False
+
+
+@dataclass(frozen=True)
+class PaperColumn:
+    """A column on paper: figures stand to the right in one line, texts may break.
+
+    `leads`: dots lead from the text to the next column. `has_box`: where the text is empty there
+    is a box to tick.
+    """
+
+    heading: str
+    cells: Sequence[Cell]
+    is_text: bool = False
+    scale: float = 1.0
+    weight: Weight = Weight.REGULAR
+    leads: bool = False
+    has_box: bool = False
+
+    @cached_property
+    def _unit(self) -> tuple[float, float]:
+        """The width of its widest text and of its widest word, in mm per point of the list."""
+        texts = {cell.text for cell in self.cells}
+        words = {word for text in texts for word in text.split()} if self.is_text else texts
+        below = {cell.below for cell in self.cells}
+        small = _widest(below, BELOW, Weight.REGULAR)
+        widest = max(_widest(texts, self.scale, self.weight), small)
+        if not self.is_text:
+            return widest, widest
+        most = MOST * self.scale
+        return min(widest, most), min(_widest(words, self.scale, self.weight), most)
+
+    @cached_property
+    def _heading(self) -> float:
+        """What its heading needs, in mm; that of texts may break."""
+        words = self.heading.split() if self.is_text else [self.heading]
+        return _widest(words, HEADING, Weight.SEMIBOLD)
+
+    def wanted(self, points: float) -> float:
+        """How wide it likes to be, in mm: nothing breaks."""
+        return max(self._unit[0] * points, self._heading)
+
+    def least(self, points: float) -> float:
+        """How wide it is at least: texts break between words, names after their comma."""
+        least = self._unit[1]
+        if self.is_text:
+            least = max(least, min(self._unit[0], LEAST * self.scale))
+        return max(least * points, self._heading)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns side by side, from `left` on and `wide` mm in all, in letters of so many points."""
+
+    columns: Sequence[PaperColumn]
+    wide: float
+    points: float
+    left: float = 0.0
+
+    @property
+    def fits(self) -> bool:
+        """Whether every column gets what it needs at least."""
+        return sum(each.least(self.points) for each in self.columns) + self._gaps <= self.wide
+
+    @property
+    def _gaps(self) -> float:
+        return GAP * (len(self.columns) - 1)
+
+    @cached_property
+    def widths(self) -> tuple[float, ...]:
+        """Figures get what they need; texts share the rest by what they would like to have."""
+        least = [each.least(self.points) for each in self.columns]
+        wanted = [each.wanted(self.points) for each in self.columns]
+        spare = self.wide - self._gaps - sum(least)
+        missing = [more - less for more, less in zip(wanted, least, strict=True)]
+        if sum(missing) > spare:
+            share = max(spare, 0.0) / (sum(missing) or 1)
+            return tuple(less + share * miss for less, miss in zip(least, missing, strict=True))
+        texts = [each.is_text * more for each, more in zip(self.columns, wanted, strict=True)]
+        share = (spare - sum(missing)) / (sum(texts) or 1)
+        return tuple(more + share * text for more, text in zip(wanted, texts, strict=True))
+
+    @cached_property
+    def lefts(self) -> tuple[float, ...]:
+        """Where each column begins."""
+        before = (sum(self.widths[:at]) + GAP * at for at in range(len(self.columns)))
+        return tuple(self.left + each for each in before)
+
+    def heading(self) -> Item:
+        """The headings above a line."""
+        blocks = [
+            block(each.heading, wide, HEADING, Weight.SEMIBOLD)
+            for each, wide in zip(self.columns, self.widths, strict=True)
+        ]
+        high = max((each.height for each in blocks), default=0.0) + BELOW_HEADING
+
+        def draw(drawing: Drawing, top: float) -> None:
+            for at, words in enumerate(blocks):
+                upper = top + high - BELOW_HEADING - words.height
+                if self.columns[at].is_text:
+                    drawing.block(self.lefts[at], upper, words)
+                else:
+                    right, base = self.lefts[at] + self.widths[at], top + high - 2 * BELOW_HEADING
+                    drawing.write(
+                        right,
+                        base,
+                        self.columns[at].heading,
+                        HEADING,
+                        Weight.SEMIBOLD,
+                        anchor=Anchor.END,
+                    )
+            drawing.across(self.left, self.left + self.wide, top + high, THICK)
+
+        return Item(high, draw)
+
+    def rows(self) -> Iterator[Item]:
+        """Each row, above a hairline."""
+        return map(self._row, range(len(self.columns[0].cells)))
+
+    @cached_property
+    def _line(self) -> float:
+        """The height of one line; the largest figures need none of what hangs below letters."""
+        return self.points * MM_PER_POINT * max(LEADING, FIGURE_LEADING * self._scale)
+
+    @cached_property
+    def _scale(self) -> float:
+        return max(each.scale for each in self.columns)
+
+    def _row(self, number: int) -> Item:
+        texts = {
+            at: self._text(column, column.cells[number], self.widths[at])
+            for at, column in enumerate(self.columns)
+            if column.is_text
+        }
+        padding = PADDING * self.points * MM_PER_POINT
+        depth = max((text.depth for text in texts.values()), default=0.0)
+        high = self._line + depth + 2 * padding
+        ascent = self.points * MM_PER_POINT * max(ASCENT, FIGURE_ASCENT * self._scale)
+
+        def draw(drawing: Drawing, top: float) -> None:
+            base = top + padding + ascent
+            for at, column in enumerate(self.columns):
+                if at in texts:
+                    self._draw_text(drawing, at, texts[at], base)
+                else:
+                    self._draw_figure(drawing, at, column.cells[number], base)
+            drawing.across(self.left, self.left + self.wide, top + high, HAIRLINE)
+
+        return Item(high, draw)
+
+    def _text(self, column: PaperColumn, cell: Cell, wide: float) -> "_Text":
+        return _Text(
+            block(cell.text, wide, self.points * column.scale, column.weight, LEADING),
+            block(cell.below, wide, self.points * BELOW, Weight.REGULAR),
+        )
+
+    def _draw_text(self, drawing: Drawing, at: int, text: "_Text", base: float) -> None:
+        left, wide = self.lefts[at], self.widths[at]
+        _write(drawing, text.main, left, base)
+        _write(drawing, text.below, left, base + text.main_depth + text.below.leading)
+        if self.columns[at].leads:
+            last = text.main.lines[-1] if text.main.lines else ""
+            end = width(last, text.main.points, text.main.weight)
+            drawing.lead(left + end + GAP * bool(end), left + wide, base + text.main_depth)
+
+    def _draw_figure(self, drawing: Drawing, at: int, cell: Cell, base: float) -> None:
+        column, right = self.columns[at], self.lefts[at] + self.widths[at]
+        points = self.points * column.scale
+        drawing.write(right, base, cell.text, points, column.weight, anchor=Anchor.END)
+        if cell.mark:
+            drawing.write(right, base, cell.mark, points)
+        if cell.is_struck:
+            middle = base - MIDDLE_OF_FIGURES * points * MM_PER_POINT
+            drawing.across(right - width(cell.text, points, column.weight), right, middle)
+        if column.has_box and not cell.text:
+            side = BOX * self.points * MM_PER_POINT
+            drawing.box(right - side, base - side, side, side)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text in its lines, and what stands below it."""
+
+    main: Block
+    below: Block
+
+    @property
+    def main_depth(self) -> float:
+        """How far the last line of the text stands below its first."""
+        return self.main.leading * max(len(self.main.lines) - 1, 0)
+
+    @property
+    def depth(self) -> float:
+        """The same with what stands below it."""
+        return self.main_depth + self.below.height
+
+
+def _widest(texts: Iterable[str], points: float, weight: Weight) -> float:
+    return max((width(text, points, weight) for text in texts), default=0.0)
+
+
+def _write(drawing: Drawing, words: Block, left: float, base: float) -> None:
+    """Lines below each other, the first on `base`."""
+    for number, line in enumerate(words.lines):
+        drawing.write(left, base + number * words.leading, line, words.points, words.weight)

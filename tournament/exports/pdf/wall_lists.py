@@ -1,0 +1,166 @@
+"""Long lists for the wall: a head and a foot on every page, between them what stays whole."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from tournament.exports.base import Imprint
+from tournament.exports.pdf.drawing import HAIRLINE, THICK, Anchor, Drawing
+from tournament.exports.pdf.drawn import DrawnPages, Sheet, crosswise, upright
+from tournament.exports.pdf.filling import Item, evenly_filled, largest
+from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
+from tournament.exports.pdf.signs import CLUB_SIGN
+from tournament.exports.qr import qr_svg, typed_address
+
+UPRIGHT, CROSSWISE = upright(20, 10), crosswise(12, 15)
+"""Two holes can be punched on the left of a page that stands, at the top of one that lies."""
+RIGHT, BELOW_HEAD, FOOT_HEIGHT, ABOVE_FOOT = 12.0, 4.0, 15.0, 2.0
+SIGN, CODE = 11.0, 21.0
+"""The club's sign and the QR code for phones, in millimetres."""
+SIZES = (14, 14.5, 15, 15.5, 16, 16.5, 17, 17.5, 18, 18.5, 19)
+"""Letters are read from two metres at 14 points and from three at 19."""
+TOURNAMENT_LETTERS, TITLE_LETTERS, CAUTION_LETTERS = (11.0, 8.0), (22.0, 18.0, 14.0), 12.0
+NUMBER_ROOM, NUMBER_LETTERS, TABLE_GAP = 24.0, 38.0, 3.5
+"""Of the number beside a table: its room in mm and its letters; the gap below a table."""
+FOOT_LETTERS, FOOT_TEXT, FOOT_BASE, FOOT_LINES = 9.0, 1.2, 3.9, 3
+NOTE_LETTERS, NOTE_GAP, NOTE_LINES = 11.0, 4.0, 12
+"""A longer note may go on on the next page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What hangs on the wall, in letters of a size in points.
+
+    `opening` stands on the first page alone, `heading` on every page, `items` below it.
+    """
+
+    items: Callable[[float], Iterable[Item]]
+    heading: Callable[[float], Item] | None = None
+    opening: Item | None = None
+    sizes: Sequence[float] = SIZES
+
+
+def width_of(sheet: Sheet) -> float:
+    """How wide lists are on a sheet, in millimetres."""
+    return sheet.wide - sheet.left - RIGHT
+
+
+def beside_number(number: int, rows: Sequence[Item], wide: float) -> Item:
+    """The rows of a table of the hall, beside its number and below a line."""
+
+    def draw(drawing: Drawing, top: float) -> None:
+        drawing.across(0, wide, top, THICK)
+        drawing.write(0, top + 4, gettext("Table"), 10, Weight.SEMIBOLD)
+        drawing.write(0, top + 17, str(number), NUMBER_LETTERS, Weight.BOLD)
+        for row in rows:
+            row.draw(drawing, top)
+            top += row.height
+
+    return Item(sum(row.height for row in rows) + TABLE_GAP, draw)
+
+
+def sentence(text: str, wide: float) -> Item:
+    """A sentence above a list."""
+    words = block(text, wide, NOTE_LETTERS, Weight.REGULAR)
+
+    def draw(drawing: Drawing, top: float) -> None:
+        drawing.block(0, top, words)
+
+    return Item(words.height + NOTE_GAP, draw)
+
+
+def print_wall(
+    head: Imprint, wall: Wall, notes: Iterable[str] = (), sheet: Sheet = UPRIGHT, phones: str = ""
+) -> bytes:
+    """A list as PDF, in the largest letters that need no more pages, with sentences below it.
+
+    `phones` is the address that leads phones to the tournament.
+    """
+    wide, form = width_of(sheet), Drawing()
+    top = _draw_head(form, head, wide, phones)
+    foot = sheet.high - sheet.top - FOOT_HEIGHT
+    _draw_foot(form, head, wide, foot, phones)
+    before = [wall.opening] if wall.opening else []
+    below = [*_notes(notes, wide)]
+
+    def items(points: float) -> list[Item]:
+        return [*before, *wall.items(points), *below]
+
+    room = foot - ABOVE_FOOT - top - (wall.heading(wall.sizes[0]).height if wall.heading else 0.0)
+    points = largest(wall.sizes, items, room)
+    pages = evenly_filled(items(points), room)
+    paper = DrawnPages(head, sheet)
+    paper.keep("page", form)
+    for number, page in enumerate(pages, start=1):
+        if wall.heading:
+            page.insert(1 if before and number == 1 else 0, wall.heading(points))
+        drawing = _stacked(page, top)
+        printed = _printed(head, number, len(pages))
+        drawing.write(wide, foot + FOOT_BASE, printed, FOOT_LETTERS, anchor=Anchor.END)
+        paper.add("page", drawing)
+    return paper.pdf()
+
+
+def _stacked(items: Iterable[Item], top: float) -> Drawing:
+    """Items below each other."""
+    drawing = Drawing()
+    for item in items:
+        item.draw(drawing, top)
+        top += item.height
+    return drawing
+
+
+def _draw_head(drawing: Drawing, head: Imprint, wide: float, phones: str) -> float:
+    """The tournament, the title, what nobody may overlook, and the signs; where the list begins."""
+    right = wide
+    if phones:
+        right -= CODE
+        drawing.place(right, -2, CODE, qr_svg(phones))
+    right -= SIGN
+    drawing.place(right, 0, SIGN, CLUB_SIGN)
+    room = right - 4
+    named = " · ".join(filter(None, (head.tournament, head.occasion)))
+    top = 0.0
+    for words in (
+        first_that_fits(named, room, 9, TOURNAMENT_LETTERS, Weight.REGULAR),
+        first_that_fits(head.title, room, 20, TITLE_LETTERS, Weight.BOLD),
+        block(head.caution, room, CAUTION_LETTERS, Weight.BOLD),
+    ):
+        top = drawing.block(0, top, words)
+    return max(top, CODE - 2 if phones else SIGN) + BELOW_HEAD
+
+
+def _draw_foot(drawing: Drawing, head: Imprint, wide: float, foot: float, phones: str) -> None:
+    """How sure the list is, and the way to one's seat on the phone."""
+    drawing.across(0, wide, foot, HAIRLINE)
+    room = wide - width(_printed(head, 1000, 1000), FOOT_LETTERS, Weight.REGULAR) - 8
+    lower = drawing.block(0, foot + FOOT_TEXT, _foot_line(head.status, room, Weight.SEMIBOLD))
+    if phones:
+        words = f"{gettext('My seat on the phone')}: {typed_address(phones)}"
+        drawing.block(0, max(lower, foot + 5), _foot_line(words, wide, Weight.REGULAR))
+
+
+def _foot_line(text: str, room: float, weight: Weight) -> Block:
+    words = block(text, room, FOOT_LETTERS, weight)
+    return words.cut(FOOT_LINES * words.leading)
+
+
+def _printed(head: Imprint, page: int, pages: int) -> str:
+    printed = gettext("Printed %(time)s") % {"time": head.printed}
+    return f"{printed} · {gettext('Page %(page)s of %(pages)s') % {'page': page, 'pages': pages}}"
+
+
+def _notes(notes: Iterable[str], wide: float) -> Iterator[Item]:
+    for note in filter(None, notes):
+        gap = NOTE_GAP
+        for words in block(note, wide, NOTE_LETTERS, Weight.REGULAR).parts(NOTE_LINES):
+            yield _note(words, gap)
+            gap = 0.0
+
+
+def _note(words: Block, gap: float) -> Item:
+    def draw(drawing: Drawing, top: float) -> None:
+        drawing.block(0, top + gap, words)
+
+    return Item(gap + words.height, draw)
