@@ -96,6 +96,8 @@ CACHES = {
     "default": {"BACKEND": _MEMORY},
     # A cache of their own: whoever asks for many pages must not push out what the screens show.
     "phones": {"BACKEND": _MEMORY, "LOCATION": "phones", "OPTIONS": {"MAX_ENTRIES": 1000}},
+    # The same here: each of these is megabytes large and took seconds.
+    "documents": {"BACKEND": _MEMORY, "LOCATION": "documents", "OPTIONS": {"MAX_ENTRIES": 8}},
 }
 
 # --- Accounts -------------------------------------------------------------------------------------

@@ -15,6 +15,15 @@ ONE_ACT = timedelta(milliseconds=200)
 """What one person does so soon after the entry before belongs together: a redraw, lost sheets."""
 
 
+def newest_entry(tournament: Tournament) -> int:
+    """The newest entry of a tournament's journal or the installation's, 0 without; one query.
+
+    As long as it is the same nothing disputable has changed.
+    """
+    entries = JournalEntry.objects.filter(Q(tournament=None) | Q(tournament=tournament))
+    return entries.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
 @dataclass(frozen=True, slots=True)
 class JournalFilter:
     """What the journal is narrowed down to; empty: everything.

@@ -1,18 +1,26 @@
 """Documents as answers to the browser."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
 
 from django.contrib import messages
+from django.core.cache import caches
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import translation
 
+from tournament.core.version import VERSION
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document
 from tournament.exports.list_files import list_file
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.columns import List
 from tournament.models import Tournament
+from tournament.selectors.journal import newest_entry
 from tournament.views.access import Request
+
+KEPT_SECONDS = 3600
 
 
 def download(
@@ -24,6 +32,25 @@ def download(
     except Refused as refusal:
         messages.error(request, refusal_sentence(refusal))
         return redirect("print", slug=tournament.slug)
+
+
+def kept(document: Document, tournament: Tournament, *asked: object) -> Document:
+    """The same document, made once until the next act in a journal; `asked` is what it depends on.
+
+    For those that take seconds. The time on it is that at which it was made.
+    """
+    newest = newest_entry(tournament)
+    parts = (VERSION, tournament.pk, newest, translation.get_language(), document.file_name, asked)
+    mark = sha256(repr(parts).encode()).hexdigest()
+
+    def render() -> bytes:
+        made = caches["documents"].get(mark)
+        if made is None:
+            made = document.render()
+            caches["documents"].set(mark, made, KEPT_SECONDS)
+        return bytes(made)
+
+    return replace(document, render=render)
 
 
 def as_file(

@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -14,6 +15,8 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, XLSX
 from tournament.exports.pdf import paper
 from tournament.models import Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.adjustments import deduct_points
 
 pytestmark = pytest.mark.django_db
 FIRST_ROUND = [
@@ -80,6 +83,26 @@ def test_workbook_is_saved_as_a_file(typist):
 
     assert answer["Content-Type"] == XLSX
     assert answer["Content-Disposition"] == 'attachment; filename="herbst-ergebnisse.xlsx"'
+
+
+def test_workbook_is_made_once_until_something_is_done(tournament, settings):
+    director, typist = Client(), Client()
+    director.force_login(make_user(Role.DIRECTOR, tournament))
+    typist.force_login(make_user(Role.TYPIST, tournament))
+    address = reverse("workbook", args=["herbst"])
+
+    def made(client, language="de"):
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        return client.get(address).content
+
+    first = made(director)
+    assert made(director) == first
+    assert made(typist) != first  # without payments
+    assert made(director, "en") != first
+    deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 3, "Lärm")
+    later = made(director)
+    assert later != first
+    assert made(director) == later
 
 
 @pytest.mark.parametrize("name", ["print-seats", "print-sheets", "print-round-result"])

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournament.exports import excel, pdf
+from tournament.exports.base import Document
 from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.series import association_file
 from tournament.exports.website import standings_fragment
@@ -30,6 +31,7 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.direction.rankings import ranking_asked_for
 from tournament.views.direction.visible import round_asked_for, visible_round
 from tournament.views.downloads import download as _download
+from tournament.views.downloads import kept
 
 
 @tournament_page(may_print)
@@ -165,7 +167,11 @@ def print_proof(request: Request, tournament: Tournament) -> HttpResponse:
 def workbook(request: Request, tournament: Tournament) -> HttpResponse:
     """Everything as one Excel workbook."""
     with_payments = may_run_money(request.actor, tournament)
-    make = partial(excel.workbook, tournament, with_payments=with_payments)
+
+    def make() -> Document:
+        book = excel.workbook(tournament, with_payments=with_payments)
+        return kept(book, tournament, with_payments)
+
     return _download(request, tournament, make)
 
 
