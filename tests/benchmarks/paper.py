@@ -1,7 +1,4 @@
-"""Seconds for paper and workbook at 176 players and 8 rounds: pytest -s tests/benchmarks/paper.py.
-
-The first document of a process also pays for loading WeasyPrint.
-"""
+"""Seconds for paper and workbook at 176 players and 8 rounds: pytest -s tests/benchmarks/paper.py."""
 
 import os
 import platform
@@ -28,6 +25,7 @@ def test_paper_and_workbook_of_a_championship() -> None:
     last = tournament.rounds.get(number=ROUNDS)
     documents: dict[str, Callable[[], Document]] = {
         "first document": lambda: pdf.seat_list(last, "table"),
+        "plan by table": lambda: pdf.plan(tournament, "table"),
         "seat list by table": lambda: pdf.seat_list(last, "table"),
         "seat list by name": lambda: pdf.seat_list(last, "name"),
         "round result": lambda: pdf.round_result(last),
