@@ -1,4 +1,4 @@
-"""Seconds for paper and workbook, 176 players over 8 rounds: pytest -s tests/benchmarks/paper.py."""
+"""Seconds for paper and workbook, 176 players, 8 rounds: pytest -s tests/benchmarks/paper.py."""
 
 import os
 import platform
