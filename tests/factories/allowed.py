@@ -223,6 +223,7 @@ PAGES = {
     "phone-standings": Page(PUBLIC),
     # Documents
     "print": Page(READERS),
+    "print-round": Page(READERS),
     "print-seats": Page(READERS),
     "print-sheets": Page(READERS),
     "print-round-result": Page(READERS),

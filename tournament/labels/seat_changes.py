@@ -186,3 +186,13 @@ def way_out_sentence(error: CannotSeat) -> str:
         error.sit_out,
     ) % {"sit_out": error.sit_out}
     return f"{come} {rest}"
+
+
+def print_again_sentence(number: int, tables: Sequence[int]) -> str:
+    """Which papers of a round are void: its seat list, and the score sheets of these tables."""
+    sentence = gettext("Print again: seat list of round %(number)s.")
+    if tables:
+        sentence = gettext(
+            "Print again: seat list of round %(number)s, score sheets: table %(tables)s."
+        )
+    return sentence % {"number": number, "tables": listed(tables)}

@@ -7,6 +7,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.draw.proof.steps import Step
 from tournament.core.names import find_names, is_another_spelling, tidy
+from tournament.core.places import Place
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament
 
@@ -148,6 +149,12 @@ def seats_ahead(entry: Entry) -> list[Seat]:
 def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
     """Every start number with what is entered for it, to compare a list with; one query."""
     return [(entry.number, player_data(entry)) for entry in player_list(tournament)]
+
+
+def seats_on_paper(entry: Entry) -> list[Place]:
+    """Where somebody sits in rounds that are published and not closed: their papers hang there."""
+    seats = entry.seats.filter(round__published_at__isnull=False, round__closed_at=None)
+    return [Place(*found) for found in seats.values_list("round__number", "table__number")]
 
 
 def player_data(entry: Entry) -> PlayerData:

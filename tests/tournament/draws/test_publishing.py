@@ -16,7 +16,10 @@ def test_publishing_leads_to_the_seat_list() -> None:
     start_clock(COMMAND_LINE, round_number(make_drawn_tournament(), 1))
     page = signed_in().post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
     assert page.request["PATH_INFO"] == "/t/herbst/rounds/2/seats/"
-    assert messages_of(page) == ["Runde 2 veröffentlicht."]
+    assert messages_of(page) == [
+        "Runde 2 veröffentlicht.",
+        '<a href="/t/herbst/print/2/" target="_blank">Alle Papiere der Runde 2 drucken</a>',
+    ]
 
 
 def test_a_second_press_does_not_publish_one_round_more() -> None:

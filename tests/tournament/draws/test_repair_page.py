@@ -61,7 +61,11 @@ def test_repair_says_who_moves_in_words_and_does_it(client):
         REPAIR, {"fingerprint": fingerprint_on(page), "reason": "Grippe"}, follow=True
     )
     assert answer.request["PATH_INFO"] == f"{ROUND}seats/"
-    assert messages_of(answer) == ["Die Plätze sind geändert."]
+    assert messages_of(answer) == [
+        "Die Plätze sind geändert.",
+        '<a href="/t/herbst/print/1/?tables=1,2" target="_blank">'
+        "Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch 1 und 2.</a>",
+    ]
     assert seats(tournament) == "1 2 5 4 / 9 6 7 8"
 
 

@@ -5,6 +5,7 @@ from tournament.exports.pdf.money import door_list, prizes, receipts
 from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.proofs import commitment, proof
 from tournament.exports.pdf.results import ranking, round_result, standings
+from tournament.exports.pdf.round_papers import round_papers
 from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.tents import tents
@@ -18,6 +19,7 @@ __all__ = [
     "proof",
     "ranking",
     "receipts",
+    "round_papers",
     "round_result",
     "score_sheets",
     "seat_list",

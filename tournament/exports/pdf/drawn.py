@@ -34,6 +34,11 @@ class Sheet:
     left: float
     top: float
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points."""
+        return self.wide * mm, self.high * mm
+
 
 def upright(left: float, top: float) -> Sheet:
     """A4, upright."""
@@ -45,24 +50,34 @@ def crosswise(left: float, top: float) -> Sheet:
     return Sheet(297, 210, left, top)
 
 
-class DrawnPages:
-    """Pages of one size; what is drawn on them is in millimetres."""
+A4 = upright(0, 0)
 
-    def __init__(self, head: Imprint, sheet: Sheet) -> None:
-        self._file, self._sheet = io.BytesIO(), sheet
-        self._size = sheet.wide * mm, sheet.high * mm
-        self._canvas = Canvas(self._file, self._size, initialFontName=font(Weight.REGULAR))
+
+class DrawnPages:
+    """A file of pages; what is drawn on them is in millimetres."""
+
+    def __init__(self, head: Imprint) -> None:
+        self._file, self._sheet, self._forms = io.BytesIO(), A4, 0
+        self._canvas = Canvas(self._file, A4.size, initialFontName=font(Weight.REGULAR))
         self._canvas.setTitle(f"{head.title} · {head.tournament}")
         self._canvas.setCreator("Kreuzdame")
         self._is_rehearsal = head.is_rehearsal
 
-    def keep(self, name: str, form: Drawing) -> None:
-        """Draw a form once; pages place it by its name."""
-        self._canvas.beginForm(name, 0, 0, *self._size)
+    def turn(self, sheet: Sheet) -> None:
+        """The sheet of all pages from here on."""
+        self._sheet = sheet
+        self._canvas.setPageSize(sheet.size)
+
+    def keep(self, form: Drawing) -> str:
+        """Draw a form once; pages place it by the name that it gets here."""
+        self._forms += 1
+        name = f"form-{self._forms}"
+        self._canvas.beginForm(name, 0, 0, *self._sheet.size)
         if self._is_rehearsal:
             self._outline(REHEARSAL)
         self._draw(form)
         self._canvas.endForm()
+        return name
 
     def add(self, form: str, drawing: Drawing) -> None:
         """A page: a form that was kept, and what is drawn over it."""
@@ -133,7 +148,7 @@ class DrawnPages:
         """A word across the page, its letters as outlines: what is printed stays readable."""
         canvas, points = self._canvas, 150
         canvas.saveState()
-        canvas.translate(self._size[0] / 2, self._size[1] / 2)
+        canvas.translate(*(side / 2 for side in self._sheet.size))
         canvas.rotate(45)
         canvas.setStrokeGray(0.55)
         canvas.setFont(font(Weight.BOLD), points)

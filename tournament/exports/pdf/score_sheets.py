@@ -1,10 +1,11 @@
 """Blank score sheets, a page per table, names filled in (rules.md 8.1)."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.utils.translation import gettext
 
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.pdf.drawing import Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.seat_lists import draw_note
@@ -13,26 +14,40 @@ from tournament.exports.pdf.sheet_head import draw_head, draw_table
 from tournament.models import Round
 from tournament.selectors.rounds import table_states
 
-MARGIN_LEFT, MARGIN_TOP = 20.0, 9.0
-"""In millimetres; room for two punched holes on the left."""
+SHEET = upright(20, 9)
+"""Two holes can be punched on the left."""
 
 
-def score_sheets(round: Round, now: datetime | None = None) -> Document:
-    """The score sheets of all tables of a round, ready to be written on."""
+def score_sheets(
+    round: Round, now: datetime | None = None, only: Collection[int] | None = None
+) -> Document:
+    """The score sheets of all tables of a round, or `only` of some, ready to be written on."""
     title = f"{round}: {gettext('Score sheets')}"
+    if only:
+        title = f"{title}, {gettext('Table')} {', '.join(map(str, sorted(only)))}"
 
     def render() -> bytes:
-        tournament, tables = round.tournament, table_states(round)
-        head = imprint(tournament, title, draw_note(round), now)
-        pages = DrawnPages(head, upright(MARGIN_LEFT, MARGIN_TOP))
-        for size in sorted({table.size for table in tables}):
-            form = SheetForm(size, tournament.games(size), tournament.rule_set).drawing()
-            draw_head(form, round, size, head)
-            pages.keep(f"form-{size}", form)
-        for page, table in enumerate(tables, 1):
-            filled = Drawing()
-            draw_table(filled, table, head, page, len(tables))
-            pages.add(f"form-{table.size}", filled)
-        return pages.pdf()
+        head = imprint(round.tournament, title, draw_note(round), now)
+        paper = DrawnPages(head)
+        draw_score_sheets(paper, head, round, only)
+        return paper.pdf()
 
     return document(round.tournament, title, PDF, render)
+
+
+def draw_score_sheets(
+    paper: DrawnPages, head: Imprint, round: Round, only: Collection[int] | None = None
+) -> None:
+    """A page for each table; the form of a size of table is drawn once."""
+    tournament = round.tournament
+    tables = [each for each in table_states(round) if only is None or each.number in only]
+    paper.turn(SHEET)
+    forms = {}
+    for size in sorted({table.size for table in tables}):
+        form = SheetForm(size, tournament.games(size), tournament.rule_set).drawing()
+        draw_head(form, round, size, head)
+        forms[size] = paper.keep(form)
+    for page, table in enumerate(tables, 1):
+        filled = Drawing()
+        draw_table(filled, table, head, page, len(tables))
+        paper.add(forms[table.size], filled)

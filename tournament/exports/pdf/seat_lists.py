@@ -8,6 +8,7 @@ from itertools import groupby, islice
 from django.utils.translation import gettext, ngettext
 
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
@@ -16,7 +17,7 @@ from tournament.exports.pdf.wall_lists import (
     UPRIGHT,
     Wall,
     beside_number,
-    print_wall,
+    draw_wall,
     width_of,
 )
 from tournament.labels.names import name_key
@@ -44,22 +45,36 @@ class NameLine:
 
 def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
     """Everybody's seat in a round, `by` "table" or "name", with the seal and the redraws."""
-    kind = gettext("Seat list by name") if by == BY_NAME else gettext("Seat list by table")
-    title = f"{round}: {kind}"
+    title = _title(round, by)
 
     def render() -> bytes:
-        caution = "" if round.published_at else gettext("Not published")
-        head = imprint(round.tournament, title, draw_note(round), now, caution=caution)
-        seats, byes = seats_of(round), byes_of(round)
-        notes = [_rules_note(round.tournament), _redraws_note(redraws_before(round))]
-        if by == BY_NAME:
-            wall = _by_name(by_name((*seats, *byes)))
-        else:
-            wall = _by_table(seats)
-            notes.insert(0, _byes_note(byes))
-        return print_wall(head, wall, notes, phones=phone_url(round.tournament))
+        paper = DrawnPages(imprint(round.tournament, title))
+        draw_seat_list(paper, round, by, now)
+        return paper.pdf()
 
     return document(round.tournament, title, PDF, render)
+
+
+def draw_seat_list(
+    paper: DrawnPages, round: Round, by: str = BY_TABLE, now: datetime | None = None
+) -> None:
+    """The same as pages of a file."""
+    tournament = round.tournament
+    caution = "" if round.published_at else gettext("Not published")
+    head = imprint(tournament, _title(round, by), draw_note(round), now, caution=caution)
+    seats, byes = seats_of(round), byes_of(round)
+    notes = [_rules_note(tournament), _redraws_note(redraws_before(round))]
+    if by == BY_NAME:
+        wall = _by_name(by_name((*seats, *byes)))
+    else:
+        wall = _by_table(seats)
+        notes.insert(0, _byes_note(byes))
+    draw_wall(paper, head, wall, notes, phones=phone_url(tournament))
+
+
+def _title(round: Round, by: str) -> str:
+    kind = gettext("Seat list by name") if by == BY_NAME else gettext("Seat list by table")
+    return f"{round}: {kind}"
 
 
 def _by_name(rows: Sequence[SeatRow]) -> Wall:

@@ -73,7 +73,21 @@ def sentence(text: str, wide: float) -> Item:
 def print_wall(
     head: Imprint, wall: Wall, notes: Iterable[str] = (), sheet: Sheet = UPRIGHT, phones: str = ""
 ) -> bytes:
-    """A list as PDF, in the largest letters that need no more pages, with sentences below it.
+    """A list as PDF, as `draw_wall` draws it."""
+    paper = DrawnPages(head)
+    draw_wall(paper, head, wall, notes, sheet, phones)
+    return paper.pdf()
+
+
+def draw_wall(
+    paper: DrawnPages,
+    head: Imprint,
+    wall: Wall,
+    notes: Iterable[str] = (),
+    sheet: Sheet = UPRIGHT,
+    phones: str = "",
+) -> None:
+    """Pages of a list, in the largest letters that need no more of them, with sentences below it.
 
     `phones` is the address that leads phones to the tournament.
     """
@@ -90,16 +104,15 @@ def print_wall(
     room = foot - ABOVE_FOOT - top - (wall.heading(wall.sizes[0]).height if wall.heading else 0.0)
     points = largest(wall.sizes, items, room)
     pages = evenly_filled(items(points), room)
-    paper = DrawnPages(head, sheet)
-    paper.keep("page", form)
+    paper.turn(sheet)
+    name = paper.keep(form)
     for number, page in enumerate(pages, start=1):
         if wall.heading:
             page.insert(1 if before and number == 1 else 0, wall.heading(points))
         drawing = _stacked(page, top)
         printed = _printed(head, number, len(pages))
         drawing.write(wide, foot + FOOT_BASE, printed, FOOT_LETTERS, anchor=Anchor.END)
-        paper.add("page", drawing)
-    return paper.pdf()
+        paper.add(name, drawing)
 
 
 def _stacked(items: Iterable[Item], top: float) -> Drawing:

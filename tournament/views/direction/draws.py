@@ -45,6 +45,7 @@ from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.direction.acts import attempt, form_page
+from tournament.views.direction.reprint import print_round
 
 GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
 
@@ -94,6 +95,7 @@ def draw_publish(request: Request, tournament: Tournament) -> HttpResponse:
         if published is not None:
             words = {"round": published.number}
             messages.success(request, gettext("Round %(round)s published.") % words)
+            print_round(request, tournament, published.number)
             return redirect("round-seats", tournament.slug, published.number)
     return redirect("draw", tournament.slug)
 
@@ -163,6 +165,8 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         if redrawn is not None:
             messages.success(request, _drawn_sentence(redrawn.draw))
             is_published = redrawn.rounds[0].published_at
+            if is_published:
+                print_round(request, tournament, number)
             return (
                 redirect("round-seats", tournament.slug, number)
                 if is_published

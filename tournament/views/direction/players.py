@@ -42,9 +42,11 @@ from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt
 from tournament.views.direction.known import SOMEBODY_ELSE, asked_about, chosen, to_choose
+from tournament.views.direction.reprint import print_again
 from tournament.views.direction.walk_ins import offer
 from tournament.views.downloads import as_file
 
+SHOWN_ON_PAPER = frozenset(("last_name", "first_name", "club_code", "club_name"))
 # The field a refusal is about.
 _FIELD_OF = {
     "name_entered": "last_name",
@@ -202,6 +204,9 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         edit = partial(services.edit_player, request.actor, entry, player, number)
         if accepted(form, edit, _FIELD_OF):
             set_person_details(request.actor, person, **form.details())
+            if not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
+                papers = ((place.round, [place.table]) for place in select.seats_on_paper(entry))
+                print_again(request, tournament, papers)
             return _to_list(tournament, anchor=entry)
     context = {
         "tournament": tournament,

@@ -4,7 +4,7 @@ from datetime import date
 from functools import partial
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from tournament.exports import excel, pdf
@@ -12,7 +12,7 @@ from tournament.exports.base import Document
 from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.series import association_file
 from tournament.exports.website import standings_fragment
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.permissions import (
     may_check_in_players,
     may_draw_round,
@@ -29,7 +29,7 @@ from tournament.selectors.standings import standings_after
 from tournament.services.phones import note_printed_address
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.rankings import ranking_asked_for
-from tournament.views.direction.visible import round_asked_for, visible_round
+from tournament.views.direction.visible import number_in, round_asked_for, visible_round
 from tournament.views.downloads import download as _download
 from tournament.views.downloads import kept
 
@@ -69,10 +69,20 @@ def print_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
 
 
 @tournament_page(may_print)
-def print_sheets(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """The blank score sheets of a round."""
+def print_round(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Everything for a round, of `?tables=3,7` the score sheets of these alone."""
     round = visible_round(request, tournament, number)
-    return _download(request, tournament, lambda: pdf.score_sheets(round))
+    note_printed_address(request.actor, tournament)
+    tables = _tables_asked_for(request, round)
+    return _download(request, tournament, lambda: pdf.round_papers(round, only=tables))
+
+
+@tournament_page(may_print)
+def print_sheets(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """The blank score sheets of a round, `?tables=3,7` those of some tables."""
+    round = visible_round(request, tournament, number)
+    tables = _tables_asked_for(request, round)
+    return _download(request, tournament, lambda: pdf.score_sheets(round, only=tables))
 
 
 @tournament_page(may_print)
@@ -173,6 +183,18 @@ def workbook(request: Request, tournament: Tournament) -> HttpResponse:
         return kept(book, tournament, with_payments)
 
     return _download(request, tournament, make)
+
+
+def _tables_asked_for(request: Request, round: Round) -> frozenset[int] | None:
+    """The numbers behind `?tables=`; None without it. 404 for what is no table of the round."""
+    text = request.GET.get("tables")
+    if text is None:
+        return None
+    numbers = {number_in(each) for each in text.split(",") if text}
+    there = frozenset(round.tables.values_list("number", flat=True))
+    if not there.issuperset(numbers):
+        raise Http404
+    return there.intersection(numbers)
 
 
 def _day_asked_for(request: Request) -> date | None:

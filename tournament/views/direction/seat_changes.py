@@ -39,7 +39,7 @@ from tournament.selectors.seat_changes import (
     substitution_preview,
     swap_preview,
 )
-from tournament.selectors.seat_effects import HandCheck, check_by_hand
+from tournament.selectors.seat_effects import HandCheck, check_by_hand, wishes_ignored
 from tournament.services.seat_changes import (
     repair_seats,
     seat_by_hand,
@@ -49,7 +49,8 @@ from tournament.services.seat_changes import (
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt, form_page
 from tournament.views.direction.draws import in_words
-from tournament.views.direction.seat_previews import Preview, preview_of
+from tournament.views.direction.reprint import print_again
+from tournament.views.direction.seat_previews import preview_of, void_papers
 from tournament.views.direction.visible import visible_round
 
 
@@ -65,11 +66,12 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         reason, fingerprint = form.cleaned_data["reason"], request.POST.get("fingerprint", "")
-        if attempt(
+        repaired = attempt(
             request,
             lambda: repair_seats(request.actor, tournament, reason, fingerprint=fingerprint),
-        ):
-            return _changed(request, tournament, number)
+        )
+        if repaired:
+            return _changed(request, tournament, number, repaired)
     context = {
         "tournament": tournament,
         "number": number,
@@ -99,8 +101,7 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
         )
 
     template = "direction/seats_swap.html"
-    preview = preview_of(tournament, change) if change else None
-    return _two_steps(request, tournament, number, template, form, preview, act, round=round)
+    return _two_steps(request, tournament, number, template, form, change, act, round=round)
 
 
 @tournament_page(may_move_players)
@@ -135,8 +136,7 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
         gone, come = change.entries[leaving], change.entries[coming]
         words["outcome"] = substitute_sentence(gone, come, str(status.label))
     template = "direction/seats_substitute.html"
-    preview = preview_of(tournament, change) if change else None
-    return _two_steps(request, tournament, number, template, form, preview, act, **words)
+    return _two_steps(request, tournament, number, template, form, change, act, **words)
 
 
 @tournament_page(may_move_players)
@@ -157,14 +157,13 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
             request.actor, tournament, number, tables, reason, fingerprint=fingerprint
         )
 
-    preview = preview_of(tournament, change) if change else None
-    asks = bool(check and preview and (check.is_unusual or preview.wishes))
+    asks = bool(check and change and (check.is_unusual or wishes_ignored(change)))
     sent = request.POST if _confirms(request) else None
     words = {**in_words(to_draw), "check": check, "reason_form": HandReasonForm(sent, asks=asks)}
     if not is_drawn:
         words["back"] = reverse("draw", args=[tournament.slug])
     template = "direction/seats_by_hand.html"
-    return _two_steps(request, tournament, number, template, form, preview, act, **words)
+    return _two_steps(request, tournament, number, template, form, change, act, **words)
 
 
 def _typed_by_hand(
@@ -195,12 +194,13 @@ def _two_steps(
     number: int,
     template: str,
     form: forms.Form,
-    preview: Preview | None,
+    change: SeatChange | None,
     act: Callable[[str, str], object],
     **words: Any,
 ) -> HttpResponse:
-    """First what would happen (`preview`), then doing it with a reason."""
+    """First what would happen (`change`), then doing it with a reason."""
     confirms = _confirms(request)
+    preview = preview_of(tournament, change) if change else None
     context = {
         "tournament": tournament,
         "number": number,
@@ -211,10 +211,10 @@ def _two_steps(
         **words,
     }
     reason_form = context["reason_form"]
-    if preview and confirms and reason_form.is_valid():
+    if change and confirms and reason_form.is_valid():
         reason, fingerprint = reason_form.cleaned_data["reason"], request.POST["fingerprint"]
         if attempt(request, lambda: act(reason, fingerprint)):
-            return _changed(request, tournament, number)
+            return _changed(request, tournament, number, change)
     show = render if preview and not confirms else form_page
     return show(request, template, context)
 
@@ -256,6 +256,9 @@ def _redraws(tournament: Tournament, number: int) -> bool:
     return outlook is not None and outlook.first.number == number
 
 
-def _changed(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+def _changed(
+    request: Request, tournament: Tournament, number: int, change: SeatChange
+) -> HttpResponse:
     messages.success(request, gettext("The seats are changed."))
+    print_again(request, tournament, void_papers(change, rounds_of(tournament)))
     return redirect("round-seats", tournament.slug, number)

@@ -1,6 +1,6 @@
 """A change of seats as its page shows it: who moves, what it costs, what is printed anew."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -17,6 +17,7 @@ from tournament.labels.seat_changes import (
     mates_sentence,
     move_sentence,
     plan_finding_sentence,
+    print_again_sentence,
     repeat_sentence,
 )
 from tournament.models import Round, Tournament
@@ -109,30 +110,37 @@ def _sentences(change: SeatChange, number: int, wanted: Callable[[Move], bool]) 
     return tuple(move_sentence(move, change.entries) for move in moves)
 
 
+def void_papers(change: SeatChange, rounds: Iterable[Round]) -> Iterator[tuple[int, list[int]]]:
+    """Rounds whose seat lists are void, and their tables whose score sheets are printed again.
+
+    Nothing is before a round is published; while it is played only new tables need a sheet.
+    """
+    for round in rounds:
+        touched = {place.table for place in change.touched if place.round == round.number}
+        if not touched or not round.published_at:
+            continue
+        index = round.number - change.first
+        new = range(len(change.before[index]) + 1, len(change.change.rounds[index]) + 1)
+        staying = range(1, min(new.start, len(change.change.rounds[index]) + 1))
+        printed = [*new] if round.started_at else [*staying, *new]
+        yield round.number, sorted(touched.intersection(printed))
+
+
 def _papers(change: SeatChange, number: int, round: Round | None) -> list[str]:
     """What hangs on the wall or lies on the tables and is void; nothing before it is published."""
-    if round is None or not round.published_at:
+    if round is None:
         return []
     index = number - change.first
-    tables = len(change.change.rounds[index])
+    there = min(len(change.before[index]), len(change.change.rounds[index]))
     touched = [place.table for place in change.touched if place.round == number]
-    new = [table for table in touched if len(change.before[index]) < table]
-    lists = [table for table in touched if table <= tables and table not in new]
-    printed, written = (new, lists) if round.started_at else (sorted(lists + new), [])
-    return [
-        _printed(number, printed),
-        *(_written(tables) for tables in [written] if tables),
-        *(_dissolved(table) for table in touched if table > tables),
-    ]
-
-
-def _printed(number: int, tables: list[int]) -> str:
-    sentence = gettext("Print again: seat list of round %(number)s.")
-    if tables:
-        sentence = gettext(
-            "Print again: seat list of round %(number)s, score sheets: table %(tables)s."
-        )
-    return sentence % {"number": number, "tables": listed(tables)}
+    sentences = []
+    for _number, tables in void_papers(change, [round]):
+        sentences.append(print_again_sentence(number, tables))
+        written = [table for table in touched if table <= there] if round.started_at else []
+        sentences += [_written(each) for each in [written] if each]
+        gone = [table for table in touched if table > len(change.change.rounds[index])]
+        sentences += map(_dissolved, gone)
+    return sentences
 
 
 def _written(tables: list[int]) -> str:

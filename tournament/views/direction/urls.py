@@ -60,6 +60,7 @@ urlpatterns = [
     path("archive/", archive.tournament_archive, name="tournament-archive"),
     path("settings/delete/", tournaments.tournament_delete, name="tournament-delete"),
     path("print/", printing.print_documents, name="print"),
+    path("print/<int:number>/", printing.print_round, name="print-round"),
     path("print/<int:number>/seats/", printing.print_seats, name="print-seats"),
     path("print/<int:number>/sheets/", printing.print_sheets, name="print-sheets"),
     path("print/<int:number>/result/", printing.print_round_result, name="print-round-result"),
