@@ -234,6 +234,8 @@ PAGES = {
     "print-association": Page(READERS),
     "print-website": Page(READERS),
     "print-tents": Page(READERS),
+    "print-tags": Page(READERS),
+    "print-slips": Page(DIRECTION),
     "print-commitment": Page(READERS, opened=SENT),  # there is none: back to the list
     "print-door-list": Page(DESK),
     "print-prizes": Page(READERS),

@@ -1,6 +1,7 @@
 """Paper: seat lists, score sheets, results. WeasyPrint is loaded when the first one is made."""
 
 from tournament.exports.pdf.calls import calls
+from tournament.exports.pdf.cards import name_tags, slips
 from tournament.exports.pdf.money import door_list, prizes, receipts
 from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.proofs import commitment, proof
@@ -14,6 +15,7 @@ __all__ = [
     "calls",
     "commitment",
     "door_list",
+    "name_tags",
     "plan",
     "prizes",
     "proof",
@@ -23,6 +25,7 @@ __all__ = [
     "round_result",
     "score_sheets",
     "seat_list",
+    "slips",
     "standings",
     "tents",
 ]

@@ -204,9 +204,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         edit = partial(services.edit_player, request.actor, entry, player, number)
         if accepted(form, edit, _FIELD_OF):
             set_person_details(request.actor, person, **form.details())
-            if not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
-                papers = ((place.round, [place.table]) for place in select.seats_on_paper(entry))
-                print_again(request, tournament, papers)
+            places = select.seats_on_paper(entry)
+            if places and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
+                print_again(request, tournament, ((each.round, [each.table]) for each in places))
+                return _to_list(tournament)  # where the message is in sight
             return _to_list(tournament, anchor=entry)
     context = {
         "tournament": tournament,

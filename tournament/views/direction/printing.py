@@ -160,6 +160,19 @@ def print_tents(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @tournament_page(may_print)
+def print_tags(request: Request, tournament: Tournament) -> HttpResponse:
+    """A name tag for everybody who plays."""
+    return _download(request, tournament, lambda: pdf.name_tags(tournament))
+
+
+@tournament_page(may_draw_round)
+def print_slips(request: Request, tournament: Tournament) -> HttpResponse:
+    """A slip for everybody with all seats, published or not."""
+    note_printed_address(request.actor, tournament)
+    return _download(request, tournament, lambda: pdf.slips(tournament))
+
+
+@tournament_page(may_print)
 def print_commitment(request: Request, tournament: Tournament) -> HttpResponse:
     """The commitment published last, for the wall."""
     return _download(request, tournament, lambda: pdf.commitment(tournament))

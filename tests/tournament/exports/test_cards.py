@@ -1,0 +1,56 @@
+"""Cards to be cut out: name tags and slips, read back."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
+from tests.factories.plans import make_planned_tournament
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.errors import Refused
+from tournament.exports import pdf
+from tournament.models import Entry, Person
+
+pytestmark = pytest.mark.django_db
+LONG = "Annabella Freifrau von Droste-Hülshoff zu Schwarzenberg"
+
+
+def counted(pages: Iterable[str], words: str) -> list[int]:
+    return [page.count(words) for page in pages]
+
+
+def test_ten_tags_on_a_page_for_everybody_who_plays() -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 13)
+    Entry.objects.filter(number=13).update(status=Entry.Status.WITHDRAWN)
+    Person.objects.filter(entries__number=2).update(first_name="", last_name=LONG)
+    Person.objects.filter(entries__number=3).update(last_name="<b>Özdemir", first_name="=1+1")
+    paper = read_pdf(pdf.name_tags(tournament))
+    pages = page_texts(paper)
+    assert counted(pages, "Herbstturnier") == [10, 2]
+    assert all(f"Nr. {number}" in " ".join(pages) for number in range(1, 13))
+    assert "Nr. 13" not in " ".join(pages)
+    assert LONG in pages[0]
+    assert "=1+1 <b>Özdemir" in pages[0]
+    assert page_sizes(paper) == {A4}
+    assert set(font_names(paper).values()) == {True}
+
+
+def test_a_slip_has_the_seat_of_every_round() -> None:
+    tournament = make_planned_tournament((4, 5), (5, 4), (4,))
+    (page,) = page_texts(read_pdf(pdf.slips(tournament)))
+    words = "Tisch, darunter die Position"
+    assert f"Engel, Erika Nr. 5 {words} R1 2 1 R2 1 5 R3 –" in page
+    assert f"Arnold, Änne Nr. 1 {words} R1 1 1 R2 1 1 R3 1 1" in page
+    assert page.count(words) == 9
+
+
+def test_many_rounds_stand_in_rows() -> None:
+    tournament = make_planned_tournament(*[(4, 4)] * 20)
+    (page,) = page_texts(read_pdf(pdf.slips(tournament)))
+    assert counted([page], "R20 ") == [8]
+
+
+def test_there_are_no_slips_before_the_draw() -> None:
+    with pytest.raises(Refused, match="unknown_round"):
+        pdf.slips(make_tournament())
