@@ -152,8 +152,8 @@ def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
 
 
 def seats_on_paper(entry: Entry) -> list[Place]:
-    """Where somebody sits in rounds that are published and not closed: their papers hang there."""
-    seats = entry.seats.filter(round__published_at__isnull=False, round__closed_at=None)
+    """Where somebody sits in rounds that are published and not begun: their papers are needed."""
+    seats = entry.seats.filter(round__published_at__isnull=False, round__started_at=None)
     return [Place(*found) for found in seats.values_list("round__number", "table__number")]
 
 

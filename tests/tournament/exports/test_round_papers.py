@@ -10,9 +10,11 @@ from pypdf import PdfReader
 
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import page_texts, read_pdf
-from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports import pdf
 from tournament.models import Entry, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
 TITLE = re.compile(r"Sitzliste nach (?:Namen|Tischen)|Spielliste Herbst")
@@ -103,9 +105,7 @@ def test_a_name_that_hangs_on_the_wall_is_printed_again(tournament: Tournament) 
     assert edit(client, entry, last_name="<b>Arnolt") == [
         (f"/t/herbst/print/1/?tables={table}", words)
     ]
-    for number in (1,):
-        enter_round(round_number(tournament, number))
-    client.post(reverse("round-close", args=["herbst", 1]))
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
     assert edit(client, entry, last_name="Arnold") == []
 
 
