@@ -8,6 +8,7 @@ took at most, and how long somebody else waited for a page meanwhile.
 """
 
 import json
+import os
 import sys
 import tempfile
 import threading
@@ -258,6 +259,13 @@ def megabytes(process: int) -> float:
     return sum(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
 
 
+def has_ended(process: int) -> bool:
+    """Whether a child of this process runs no more; it is left to whoever waits for it."""
+    if not hasattr(os, "waitid"):
+        return False  # Windows
+    return os.waitid(os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
 def attacked(
     var: Path, count: int, seed: str, files: Sequence[bytes], most_pages: int = MOST_PAGES
 ) -> Report:
@@ -268,7 +276,6 @@ def attacked(
         attacker = Attacker(server, mine, random, files)
         targets = attacker.targets(most_pages)
         report.targets = len(targets)
-        told = megabytes(process) > 0
         uploads = [each for each in targets if each.has_file]
         with _neighbour(Attacker(server, others, random), "/t/halle/", report):
             for _ in range(count):
@@ -277,10 +284,11 @@ def attacked(
                 report.answers[status] += 1
                 if status >= 500:
                     report.failed.append(sent)
-                if status == 0 and told and not megabytes(process):
+                # While it lives: nobody tells the memory of a program that has ended.
+                report.memory = max(report.memory, megabytes(process))
+                if has_ended(process):
                     report.failed.append(f"The program has ended: {sent}")
                     break
-        report.memory = megabytes(process)
     return report
 
 
