@@ -38,7 +38,7 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Comm
         raise Refused("draw_is_by_hand")
     if open_commitment(tournament, first, this_program()) is not None:
         raise Refused("commitment_published")
-    commitment = _made(tournament, first, published_at=timezone.now())
+    commitment = _made(tournament, first, new_secret(), published_at=timezone.now())
     words = {"commitment": commitment.value}
     record(actor, tournament, "commitment_published", touched=[commitment], **words)
     return commitment
@@ -73,9 +73,14 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
     return step
 
 
-def commitment_for_draw(tournament: Tournament, first: int) -> Commitment:
-    """The published commitment that this draw redeems; without one, a commitment made just now."""
-    return open_commitment(tournament, first, this_program()) or _made(tournament, first)
+def new_secret() -> str:
+    """The secret of a commitment, made up."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def commitment_for_draw(tournament: Tournament, first: int, secret: str) -> Commitment:
+    """The published commitment that this draw redeems; without one, one made now of the secret."""
+    return open_commitment(tournament, first, this_program()) or _made(tournament, first, secret)
 
 
 @cache
@@ -90,10 +95,10 @@ def this_program() -> Program:
 
 
 def _made(
-    tournament: Tournament, first: int, *, published_at: datetime | None = None
+    tournament: Tournament, first: int, secret: str, *, published_at: datetime | None = None
 ) -> Commitment:
     sealed = SealedCommitment(
-        secret=secrets.token_hex(SECRET_BYTES),
+        secret=secret,
         settings=settings_from(tournament, first),
         program=this_program(),
     )

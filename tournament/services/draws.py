@@ -13,7 +13,7 @@ from tournament.selectors.facts import Touched
 from tournament.selectors.rounds import next_unpublished
 from tournament.selectors.seat_changes import published_not_begun
 from tournament.services.journal import record
-from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
+from tournament.services.lots import Drawn, Lots, Plans, draw_lots, seal_draw
 from tournament.services.open_tournaments import open_tournament
 from tournament.services.seating import (
     by_id,
@@ -26,12 +26,17 @@ from tournament.services.seating import (
 
 @transaction.atomic
 def draw_rounds(
-    actor: Actor, tournament: Tournament, lots: Lots | None = None, *, expected: int | None = None
+    actor: Actor,
+    tournament: Tournament,
+    lots: Lots | None = None,
+    *,
+    expected: int | None = None,
+    plans: Plans | None = None,
 ) -> Round:
     """Draw the seats of the next round, by the method "plan" of all rounds that are left.
 
     Nothing is published yet; returns the first round drawn. `expected` is its number as somebody
-    saw it on a screen: a second press of the button must not draw again.
+    saw it on a screen: a second press of the button must not draw again. `plans`: as `draw_lots`.
 
     Refused: `tournament_finished`, `all_rounds_drawn`, `round_already_drawn`, and what draw_lots
     refuses. Raises CannotSeat for a number of players that fits no tables (TSR 8.3.1, chapter
@@ -46,7 +51,7 @@ def draw_rounds(
     if first > tournament.rounds_planned:
         raise Refused("all_rounds_drawn", rounds=first - 1)
     to_draw = players_to_draw(tournament)
-    drawn = draw_lots(actor, tournament, to_draw, first, lots or Lots())
+    drawn = draw_lots(actor, tournament, to_draw, first, lots or Lots(), plans=plans)
     rounds = Round.objects.bulk_create(
         Round(tournament=tournament, draw=drawn.draw, number=number)
         for number in range(first, first + len(drawn.plan.rounds))

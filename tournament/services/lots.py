@@ -4,7 +4,9 @@ What is drawn is written by services.draws and services.redraws.
 """
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tournament.core.draw import BY_STANDINGS, DrawRequest, Plan
 from tournament.core.draw import draw as draw_plan
@@ -24,7 +26,7 @@ from tournament.selectors.closed_lists import closed_list, player_list
 from tournament.selectors.commitments import BY_HAND, method_from, settings_from
 from tournament.selectors.draws import PlayersToDraw
 from tournament.selectors.plan_rounds import seats_before
-from tournament.services.commitments import commitment_for_draw, this_program
+from tournament.services.commitments import commitment_for_draw, new_secret, this_program
 from tournament.services.journal import record
 from tournament.services.one_at_a_time import OneAtATime
 from tournament.services.sealed_steps import seal_step
@@ -32,23 +34,32 @@ from tournament.services.verification import overridden_tables
 
 LONGEST_SEED = 200
 MADE_UP_NUMBERS = 10**6
+MOST_CALCULATIONS = 3
+"""So often a draw is calculated anew because somebody has changed what it goes by meanwhile."""
 _drawing = OneAtATime("drawing_busy", waiting=1)
+
+Result = TypeVar("Result")
+Plans = dict[DrawRequest, Plan]
+"""What has been calculated, by what was asked for: the same request has the same plan always."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lots:
     """What decides a draw.
 
-    number: given by the audience; None: the program makes one up. seed: one's own, which takes
-    the place of secret and number, so nothing was promised before. sit_out: so many sit out each
-    round, because their number fits no tables. unconfirmed_reason: why a draw by the standings
-    goes by results that nobody has looked at a second time.
+    number: given by the audience; None: the program takes the one it has made up. seed: one's own,
+    which takes the place of secret and number, so nothing was promised before. sit_out: so many sit
+    out each round, because their number fits no tables. unconfirmed_reason: why a draw by the
+    standings goes by results that nobody has looked at a second time. secret: of the commitment,
+    where none was published. What is made up stands here, so that asking twice gives the same plan.
     """
 
     number: int | None = None
     seed: str | None = None
     sit_out: int = 0
     unconfirmed_reason: str = ""
+    made_up_number: int = field(default_factory=lambda: secrets.randbelow(MADE_UP_NUMBERS))
+    secret: str = field(default_factory=new_secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +83,32 @@ class Drawn:
         return self.first + len(self.plan.rounds) - 1
 
 
+class PlanWanted(Exception):
+    """A draw has found out what it needs calculated, and nothing of it is written."""
+
+    def __init__(self, request: DrawRequest, to_draw: PlayersToDraw) -> None:
+        super().__init__(request.seed)
+        self.request, self.to_draw = request, to_draw
+
+
+def calculated_apart(draw: Callable[..., Result]) -> Result:
+    """Do an act that draws, and calculate its plan while it holds no lock: others save meanwhile.
+
+    `draw` takes `plans` and has its Lots already, so that it asks for the same plan each time.
+    What is drawn is known for certain only under the lock. So the act begins, is taken back where
+    it asks for a plan, and begins again with it; it asks anew where something has changed.
+
+    Refused: `drawing_busy`, and as the act is.
+    """
+    plans: Plans = {}
+    for _ in range(MOST_CALCULATIONS):
+        try:
+            return draw(plans=plans)
+        except PlanWanted as wanted:
+            plans[wanted.request] = _calculated(wanted.request, wanted.to_draw)
+    raise Refused("drawing_busy")
+
+
 def draw_lots(
     actor: Actor,
     tournament: Tournament,
@@ -79,35 +116,29 @@ def draw_lots(
     first: int,
     lots: Lots,
     reason: str = "",
+    *,
+    plans: Plans | None = None,
 ) -> Drawn:
     """Draw the rounds from `first` on: all of them by the method "plan", else this one alone.
 
+    `plans`: what was calculated before (`calculated_apart`); None: it is calculated now.
+
     Refused: `draw_is_by_hand`, `seed_invalid`, `number_invalid`, `standings_incomplete`,
     `results_unconfirmed`, `list_not_closed`, `list_changed`, `drawing_busy`.
-    Raises CannotSeat and CannotDraw.
+    Raises CannotSeat, CannotDraw, and PlanWanted where the plan is not among `plans`.
     """
     method = method_from(tournament, first)
     if method == BY_HAND:
         raise Refused("draw_is_by_hand")
-    commitment = None if lots.seed is not None else commitment_for_draw(tournament, first)
-    number = secrets.randbelow(MADE_UP_NUMBERS) if lots.number is None else lots.number
+    commitment = (
+        None if lots.seed is not None else commitment_for_draw(tournament, first, lots.secret)
+    )
+    number = lots.made_up_number if lots.number is None else lots.number
     seed = _own_seed(lots.seed) if commitment is None else _seed_of(commitment, number)
     listed = player_list(tournament, to_draw, first, lots.sit_out)
     if method in BY_STANDINGS:
         _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
-    with naming_people(to_draw.drawn), _drawing.turn():
-        plan = draw_plan(
-            DrawRequest(
-                entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
-                rounds=tournament.rounds_planned - first + 1 if method == "plan" else 1,
-                seed=seed,
-                method=method,
-                history=history_of(seats_before(tournament, first)),
-                ranking=tuple(listed.ranking),
-                sit_out=listed.sit_out,
-                larger_tables=tournament.has_larger_tables,
-            )
-        )
+    plan = _plan(_request(tournament, to_draw, listed, method, seed), to_draw, plans)
     if commitment is not None and commitment.published_at is not None:
         _require_closed_list(commitment, listed, lots)
     draw = Draw.objects.create(
@@ -123,6 +154,35 @@ def draw_lots(
         user=actor.user,
     )
     return Drawn(draw, plan, to_draw, listed, lots)
+
+
+def _request(
+    tournament: Tournament, to_draw: PlayersToDraw, listed: PlayerList, method: str, seed: str
+) -> DrawRequest:
+    first = listed.first_round
+    return DrawRequest(
+        entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
+        rounds=tournament.rounds_planned - first + 1 if method == "plan" else 1,
+        seed=seed,
+        method=method,
+        history=history_of(seats_before(tournament, first)),
+        ranking=tuple(listed.ranking),
+        sit_out=listed.sit_out,
+        larger_tables=tournament.has_larger_tables,
+    )
+
+
+def _plan(request: DrawRequest, to_draw: PlayersToDraw, plans: Plans | None) -> Plan:
+    if plans is None:
+        return _calculated(request, to_draw)
+    if request not in plans:
+        raise PlanWanted(request, to_draw)
+    return plans[request]
+
+
+def _calculated(request: DrawRequest, to_draw: PlayersToDraw) -> Plan:
+    with naming_people(to_draw.drawn), _drawing.turn():
+        return draw_plan(request)
 
 
 def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:

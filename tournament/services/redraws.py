@@ -16,7 +16,7 @@ from tournament.selectors.redraw_losses import (
 )
 from tournament.services.draws import draw_words, record_byes, rows_of_draw
 from tournament.services.journal import record
-from tournament.services.lots import Drawn, Lots, draw_lots, seal_draw
+from tournament.services.lots import Drawn, Lots, Plans, draw_lots, seal_draw
 from tournament.services.open_tournaments import open_tournament
 from tournament.services.seating import (
     by_id,
@@ -45,14 +45,14 @@ def redraw_rounds(
     *,
     confirmed: int | None = None,
     fingerprint: str | None = None,
+    plans: Plans | None = None,
 ) -> Redrawn:
     """Draw the current round (the next one where that is closed) and all later ones again.
 
     Earlier rounds count as history. A published round stays published, with its new seats. Drafts
     and extra times of these rounds are lost. Results, penalties and the clock are, too, but only
     where `confirmed` is the number of the round, typed by somebody who has read what dies;
-    `fingerprint`
-    says what that was.
+    `fingerprint` says what that was. `plans`: as `draw_lots`.
 
     Refused: `tournament_finished`, `redraw_reason_needed`, `nothing_to_redraw`,
     `redrawn_meanwhile`, `redraw_changed_meanwhile` (not the redraw of that fingerprint),
@@ -70,7 +70,9 @@ def redraw_rounds(
     to_draw = players_to_draw(tournament)
     _require_seen(tournament, outlook, to_draw, fingerprint)
     _require_confirmed(outlook, confirmed)
-    drawn = draw_lots(actor, tournament, to_draw, outlook.first.number, lots or Lots(), reason)
+    lots = lots or Lots()
+    number = outlook.first.number
+    drawn = draw_lots(actor, tournament, to_draw, number, lots, reason, plans=plans)
     rounds, gone = _replaced_rounds(actor, tournament, drawn)
     step = seal_draw(tournament, drawn)
     # Those for a round that is gone have lost it.

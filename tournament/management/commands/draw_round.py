@@ -1,5 +1,6 @@
 """`draw_round SLUG [--seed S] [--redraw --reason TEXT]`: draw, or publish the next round."""
 
+from functools import partial
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -13,7 +14,7 @@ from tournament.management.base import TournamentCommand
 from tournament.models import Draw, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import draw_next_round
-from tournament.services.lots import Lots
+from tournament.services.lots import Lots, calculated_apart
 from tournament.services.redraws import redraw_rounds
 
 
@@ -48,7 +49,8 @@ class Command(TournamentCommand):
         self.stdout.write(gettext("Round %(round)s published.") % {"round": published.number})
 
     def _redraw(self, tournament: Tournament, reason: str, seed: str | None) -> None:
-        redrawn = redraw_rounds(COMMAND_LINE, tournament, reason, Lots(seed=seed))
+        act = partial(redraw_rounds, COMMAND_LINE, tournament, reason, Lots(seed=seed))
+        redrawn = calculated_apart(act)
         self._say_drawn(redrawn.draw)
         if redrawn.outlook.drafts:
             self.stdout.write(

@@ -1,6 +1,7 @@
 """Drawing, publishing and drawing again, each with a page that says first what will happen."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 
 from django.contrib import messages
@@ -41,7 +42,7 @@ from tournament.selectors.seat_changes import published_not_begun
 from tournament.selectors.verifications import unconfirmed_places
 from tournament.services.commitments import close_list, publish_commitment, this_program
 from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.lots import Lots
+from tournament.services.lots import Lots, calculated_apart
 from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.direction.acts import attempt, form_page
@@ -55,16 +56,11 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     """Before a draw: what it would give, and drawing. After it: the preview of what is drawn."""
     form = DrawForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        to_draw = players_to_draw(tournament)
-        drawn = attempt(
-            request,
-            lambda: draw_rounds(
-                request.actor,
-                tournament,
-                _lots(form, to_draw),
-                expected=form.cleaned_data["expected"],
-            ),
+        lots = _lots(form, players_to_draw(tournament))
+        act = partial(
+            draw_rounds, request.actor, tournament, lots, expected=form.cleaned_data["expected"]
         )
+        drawn = attempt(request, lambda: calculated_apart(act))
         if drawn is not None:
             messages.success(request, _drawn_sentence(drawn.draw))
             return redirect("draw", tournament.slug)
@@ -151,17 +147,16 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         typed = {name: text for name, text in request.POST.items() if name != "confirmed"}
         form = RedrawForm(initial=typed, is_harmless=outlook.is_harmless)
     elif request.method == "POST" and form.is_valid():
-        redrawn = attempt(
-            request,
-            lambda: redraw_rounds(
-                request.actor,
-                tournament,
-                form.cleaned_data["reason"],
-                _lots(form, to_draw),
-                confirmed=form.cleaned_data.get("confirmed"),
-                fingerprint=seen,
-            ),
+        act = partial(
+            redraw_rounds,
+            request.actor,
+            tournament,
+            form.cleaned_data["reason"],
+            _lots(form, to_draw),
+            confirmed=form.cleaned_data.get("confirmed"),
+            fingerprint=seen,
         )
+        redrawn = attempt(request, lambda: calculated_apart(act))
         if redrawn is not None:
             messages.success(request, _drawn_sentence(redrawn.draw))
             is_published = redrawn.rounds[0].published_at
