@@ -99,6 +99,10 @@ ACTIONS: dict[str, str | Promise] = {
         "%(sit_out)s players sit out in each of %(rounds)s, by lot.",
         "sit_out",
     ),
+    "clock_behind": _(
+        "The computer’s clock was behind the last entry, by %(seconds)s s at least: round "
+        "%(round)s goes on with the time it had left then."
+    ),
     "clock_end_undone": _("End of round %(round)s taken back."),
     "clock_ended": _("Round %(round)s ended."),
     "clock_followed": _(

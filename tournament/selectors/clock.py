@@ -7,7 +7,11 @@ from django.db.models import Q
 
 from tournament.core import clock as core_clock
 from tournament.core.clock import ClockState, clock_state
-from tournament.models import GameTable, Round, RoundState, Tournament
+from tournament.models import GameTable, JournalEntry, Round, RoundState, Tournament
+
+CLOCK_ACTIONS = ("clock_behind", "clock_followed", "clock_started")
+LEAST_TOLD = timedelta(minutes=1)
+"""The system itself corrects its clock by seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,30 @@ class RoundClock:
     now: datetime
     is_latest: bool
     faces: tuple[ClockFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockMove:
+    """The computer's clock told `after` where it ought to have told `before`, or later.
+
+    `is_behind`: known by the journal alone, after a start of the computer.
+    """
+
+    before: datetime
+    after: datetime
+    is_behind: bool
+
+
+def clock_move(round: Round) -> ClockMove | None:
+    """How the computer's clock was moved last while this round ran; none in seconds; one query."""
+    clocks = JournalEntry.objects.filter(tournament=round.tournament_id, action__in=CLOCK_ACTIONS)
+    entry = clocks.order_by("pk").last()
+    if entry is None or "seconds" not in entry.data or entry.data["round"] != round.number:
+        return None
+    by = timedelta(seconds=int(entry.data["seconds"]))
+    if abs(by) < LEAST_TOLD:
+        return None
+    return ClockMove(entry.at - by, entry.at, entry.action == "clock_behind")
 
 
 def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:

@@ -16,6 +16,7 @@ from tournament.models import BackupPlace, User
 from tournament.permissions import COMMAND_LINE, Actor, require_owner
 from tournament.services.hall_network import network_changed
 from tournament.services.journal import record
+from tournament.services.moved_clock import clock_reading, follow_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
     for each in caches.all():
         each.clear()
     network_changed.set()
+    follow_clock(clock_reading())  # the copy knows the clock of its own time, or another computer's
     same = User.objects.filter(username=actor.user.username if actor.user else "")
     account = same.filter(is_superuser=True, is_active=True).first()
     _tell(Actor(account) if account else COMMAND_LINE, source, aside)

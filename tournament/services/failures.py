@@ -55,10 +55,9 @@ def forget_failures(own: Iterable[str], shared: Iterable[str] = ()) -> None:
 
 
 def _seconds_left(failures: Failures, now: datetime) -> int:
-    """Never more than a pause is long: the clock may have been set back since."""
+    """None where more is left than a pause is long: the clock has been set back since."""
     left = failures.pause_until - now if failures.pause_until else timedelta(0)
-    seconds = round(min(left, PAUSE).total_seconds())
-    return max(seconds, 1) if left > timedelta(0) else 0
+    return max(round(left.total_seconds()), 1) if timedelta(0) < left <= PAUSE else 0
 
 
 def _key(who: str) -> str:

@@ -3,7 +3,8 @@
 A round is stored with the time of day at which it began. Beside the time of day a computer counts
 how long it has been running, which nobody can move. When the difference of the two changes,
 somebody has moved the clock, and the start of what runs is moved as far. That holds across a
-restart of the program; after one of the computer nothing is known but the time of day.
+restart of the program; after one of the computer nothing is known but the time of day. It is
+believed unless the journal has entries from later: then the round goes on from the last of them.
 """
 
 import time
@@ -14,11 +15,14 @@ from pathlib import Path
 from uuid import uuid4
 
 from django.db import DatabaseError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
+from django.utils import timezone
 
+from tournament.core.clock import behind
 from tournament.models import (
     ClockReference,
     GameTable,
+    JournalEntry,
     Round,
     SheetDraft,
     TableReport,
@@ -77,7 +81,7 @@ class ClockWatch:
 
 
 @transaction.atomic
-def follow_clock(reading: ClockReading) -> None:
+def follow_clock(reading: ClockReading, now: datetime | None = None) -> None:
     """Move the start of every round that runs as far as the clock was moved since the last time."""
     kept = ClockReference.objects.select_for_update().first()
     if kept is None:
@@ -89,21 +93,35 @@ def follow_clock(reading: ClockReading) -> None:
         return
     kept.boot, kept.offset = reading.boot, reading.offset
     kept.save()
-    if not seconds:
-        return
+    for round in _running():
+        if seconds:
+            _move(round, timedelta(seconds=seconds), "clock_followed")
+            continue
+        late = behind(now or timezone.now(), _last_noted(round.tournament))
+        if late >= timedelta(seconds=LEAST_SECONDS):
+            _move(round, -late, "clock_behind")
+
+
+def _running() -> QuerySet[Round]:
     running = Round.objects.filter(
         started_at__isnull=False,
         ended_at__isnull=True,
         closed_at__isnull=True,
         tournament__frozen_at__isnull=True,
     )
-    for round in running.exclude(tournament__status=Tournament.Status.FINISHED):
-        open_tournament(round.tournament)
-        _move(Round.objects.select_for_update().get(pk=round.pk), timedelta(seconds=seconds))
+    return running.exclude(tournament__status=Tournament.Status.FINISHED)
 
 
-def _move(round: Round, by: timedelta) -> None:
-    """What has a time in this round, as if the clock had always been right."""
+def _last_noted(tournament: Tournament) -> datetime | None:
+    """By the last entry, not the latest: those before a move of the clock tell another time."""
+    entry = JournalEntry.objects.filter(tournament=tournament).order_by("pk").last()
+    return entry.at if entry else None
+
+
+def _move(round: Round, by: timedelta, action: str) -> None:
+    """What has a time in this round, as if the clock had always told the time it tells now."""
+    open_tournament(round.tournament)
+    round = Round.objects.select_for_update().get(pk=round.pk)
     assert round.started_at is not None  # it runs
     round.started_at += by
     round.pauses = [
@@ -116,4 +134,4 @@ def _move(round: Round, by: timedelta) -> None:
     TableReport.objects.filter(table__round=round).update(at=F("at") + by)
     SheetDraft.objects.filter(table__round=round).update(updated_at=F("updated_at") + by)
     words = {"round": round.number, "seconds": f"{by.total_seconds():+.0f}"}
-    record(COMMAND_LINE, round.tournament, "clock_followed", touched=[round, later], **words)
+    record(COMMAND_LINE, round.tournament, action, touched=[round, later], **words)

@@ -1,11 +1,14 @@
 """The computer's clock is moved: the time left stays, the journal says it, nothing twice."""
 
 from datetime import UTC, datetime, timedelta
+from math import ceil
 from unittest.mock import patch
 
 import pytest
+from django.urls import reverse
 
 from tests.factories.journal import acts
+from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.models import ClockReference, Round, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -21,6 +24,7 @@ from tournament.services.reports import report_games
 from tournament.services.rounds import (
     end_clock,
     pause_clock,
+    reset_clock,
     resume_clock,
     start_clock,
     start_table,
@@ -86,6 +90,47 @@ def test_after_a_start_of_the_computer_the_time_of_day_is_believed(
     follow_clock(ClockReading("another", 5060.0))
     assert round_number(tournament, 1).started_at == NINE + MINUTE
     assert ClockReference.objects.get().boot == "another"
+
+
+@pytest.mark.parametrize(
+    ("late", "moved"), [(87 * 60, 87 * 60), (1, 1), (0.4, 0), (0, 0), (-60, 0)]
+)
+def test_clock_behind_the_journal_goes_on_from_its_last_entry(
+    tournament: Tournament, late: float, moved: int
+) -> None:
+    last = acts().last().at
+    Round.objects.update(started_at=last - 50 * MINUTE, pauses=[])
+    now = last - timedelta(seconds=late)
+    follow_clock(ClockReading("another", 5000.0), now)
+    assert left(tournament, now) == (50 * 60 if moved else 50 * 60 + ceil(late))
+    entry = acts().last()
+    told = (entry.action, entry.data.get("seconds"))
+    assert (told == ("clock_behind", f"{-moved:+d}")) == bool(moved)
+
+
+def test_clock_set_right_after_that_changes_nothing(tournament: Tournament) -> None:
+    last = acts().last().at
+    Round.objects.update(started_at=last - 50 * MINUTE, pauses=[])
+    follow_clock(ClockReading("another", 5000.0), last - 87 * MINUTE)
+    follow_clock(ClockReading("another", 5000.0 + 90 * 60))
+    assert left(tournament, last + 3 * MINUTE) == 50 * 60
+
+
+def test_round_says_that_the_clock_was_moved(tournament: Tournament) -> None:
+    client, address = signed_in(), reverse("round", args=[tournament.slug, 1])
+    follow_clock(ClockReading("boot", 1003.0))  # by the system itself
+    assert "Uhr des Computers" not in text_of(client.get(address))
+    follow_clock(ClockReading("boot", 1003.0 - 3600))
+    page = text_of(client.get(address))
+    assert "Die Uhr des Computers wurde von" in page
+    assert "Die Runde läuft mit der Zeit weiter, die ihr blieb." in page
+    follow_clock(ClockReading("another", 0.0), acts().last().at - 87 * MINUTE)
+    page = text_of(client.get(address))
+    assert "Die Uhr des Computers ging zurück: nach dem Neustart" in page
+    assert "Bitte die Uhr des Computers richtig stellen" in page
+    reset_clock(COMMAND_LINE, round_number(tournament, 1), "Probe")
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    assert "Uhr des Computers" not in text_of(client.get(address))
 
 
 def test_what_does_not_run_stays(tournament: Tournament) -> None:

@@ -28,7 +28,7 @@ from tournament.permissions import (
     may_submit_sheets,
 )
 from tournament.selectors.board import SHEET_IS_IN, BoardState, BoardTable, board_of
-from tournament.selectors.clock import clock_faces
+from tournament.selectors.clock import clock_faces, clock_move
 from tournament.selectors.draws import changes_since_draw, players_to_draw, redraw_outlook
 from tournament.selectors.overview import NextStep, Step, next_step, round_step
 from tournament.selectors.rounds import (
@@ -86,6 +86,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "finished": [each for each in tables if each.board.state in SHEET_IS_IN],
         "with_own_time": [each.board for each in tables if each.has_own_time],
         "faces": faces,
+        "clock_move": clock_move(round) if round.state == RoundState.RUNNING else None,
         "announcements": read_aloud(tournament, round, faces, now) if round.published_at else (),
         "now": now,
         "is_early": bool(faces) and step is not None and step.step is Step.ENTER_WHILE_RUNNING,
