@@ -52,6 +52,18 @@ def check_dump(path: Path) -> None:
         raise Refused("copy_newer", path=path)
 
 
+def dumped_column(path: Path, table: str, column: str) -> set[str]:
+    """The values of a column in a dump. Refused: `postgresql_tool`, `copy_damaged`."""
+    only = ("--data-only", f"--table={table}", "--file=-")
+    rows = _run("pg_restore", *only, str(path), is_for_database=False)
+    head = re.search(rf"^COPY public\.{table} \((.*)\) FROM stdin;\n", rows, re.MULTILINE)
+    if head is None:
+        raise Refused("copy_damaged", path=path)
+    at = head[1].split(", ").index(column)
+    lines = rows[head.end() :].split("\\.\n", 1)[0].split("\n")[:-1]
+    return {line.split("\t")[at] for line in lines}  # tabs within are written otherwise
+
+
 def restore_dump(source: Path) -> Path:
     """Make a dump the database in use, in one transaction; what is there is dumped aside before.
 

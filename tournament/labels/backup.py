@@ -1,5 +1,6 @@
 """Words about copies of the database: what is refused, how old they are, why they were made."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.utils.functional import Promise
@@ -77,6 +78,26 @@ OCCASIONS: dict[str, str | Promise] = {
 }
 
 _MINUTE, _HOUR = 60, 3600
+
+
+def loss_sentence(lost: tuple[int, int, Sequence[str]] | None) -> str:
+    """What a copy lacks that is there now: entries, saved sheets, and tournaments by name."""
+    if lost is None:
+        return gettext("What the copy lacks cannot be counted: one of the two cannot be read.")
+    entries, sheets, tournaments = lost
+    if not entries and not tournaments:
+        return gettext("The copy has everything that is there now.")
+    said = ngettext(
+        "The copy lacks %(entries)s entry of the journal, with %(sheets)s.",
+        "The copy lacks %(entries)s entries of the journal, with %(sheets)s.",
+        entries,
+    )
+    saved = ngettext("%(n)s saved sheet", "%(n)s saved sheets", sheets) % {"n": sheets}
+    sentences = [said % {"entries": entries, "sheets": saved}]
+    if tournaments:
+        names = "; ".join(tournaments)
+        sentences.append(gettext("Not in it at all: %(names)s.") % {"names": names})
+    return " ".join(sentences)
 
 
 def age_in_words(age: timedelta) -> str:

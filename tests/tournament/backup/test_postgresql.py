@@ -8,6 +8,7 @@ from django.db import connection
 
 from tests.factories.pages import signed_in, text_of
 from tournament.backup.copies import own_directory
+from tournament.backup.losses import losses
 from tournament.backup.postgresql import check_dump
 from tournament.errors import Refused
 from tournament.models import JournalEntry, Tournament
@@ -39,6 +40,7 @@ def test_dump_comes_back_and_what_was_there_is_set_aside(tmp_path: Path):
     target = tmp_path / "copy.dump"
     call_command("backup", str(target))
     begin("zwei")
+    assert losses(target) == (2, 0, ("zwei",))
     call_command("restore", str(target))
     assert slugs() == ["eins"]
     assert JournalEntry.objects.latest("pk").action == "copy_restored"

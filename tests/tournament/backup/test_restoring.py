@@ -11,13 +11,17 @@ from django.db import connection, connections
 from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_owner
 from tournament.backup import gate, restoring
 from tournament.backup.copies import database_file, make_copy, own_copies
+from tournament.backup.losses import losses
 from tournament.errors import Refused
-from tournament.models import BackupPlace, JournalEntry, Tournament
+from tournament.models import BackupPlace, GameTable, JournalEntry, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.backup import restore_copy
+from tournament.services.sheets import submit_sheet
 from tournament.services.tournaments import create_tournament
 
 pytestmark = [
@@ -37,6 +41,10 @@ def begin(slug: str) -> None:
 
 def slugs() -> list[str]:
     return sorted(Tournament.objects.values_list("slug", flat=True))
+
+
+def save(table: GameTable) -> None:
+    submit_sheet(COMMAND_LINE, table, "totals", totals_content([6, 2, -2, -6]), based_on=None)
 
 
 def test_copy_comes_back_and_what_was_there_can_come_back_too():
@@ -114,6 +122,26 @@ def test_owner_restores_by_buttons_and_stays_signed_in():
     assert slugs() == ["eins"]
 
 
+def test_what_the_copy_lacks_is_counted_before_it_is_restored(tmp_path: Path):
+    tournament = make_drawn_tournament(8)
+    first, second = round_number(tournament, 1).tables.all()
+    save(first)
+    client, copy = signed_in(), make_copy()
+    address = reverse("backup-restore")
+    page = text_of(client.get(address, {"copy": copy.path}))
+    assert "Die Sicherung hat alles, was jetzt da ist." in page
+    save(second)
+    assert losses(copy.path) == (1, 1, ())
+    begin("zwei")
+    page = text_of(client.get(address, {"copy": copy.path}))
+    assert (
+        "fehlen 3 Einträge im Protokoll, darunter 1 gespeicherte Liste. Ganz fehlt: zwei."
+        in page
+    )
+    (tmp_path / "bad").write_bytes(b"bad")
+    assert [losses(tmp_path / "bad"), losses(tmp_path / "none")] == [None, None]
+
+
 def test_only_listed_copies_can_be_restored(tmp_path: Path):
     client = signed_in()
     copy = make_copy().path
@@ -136,6 +164,8 @@ def test_commands_copy_and_restore(tmp_path: Path, capsys):
     (aside,) = own_copies()
     assert said.splitlines() == [
         f"Gesichert und geprüft: {target}",
+        "Der Sicherung fehlen 2 Einträge im Protokoll, darunter 0 gespeicherte Listen. "
+        "Ganz fehlt: zwei.",
         f"{target} ist jetzt die Datenbank.",
         f"Was vorher da war, liegt beiseite als {aside.path}.",
     ]

@@ -6,6 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
+from tournament.backup.losses import losses
+from tournament.labels.backup import loss_sentence
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.services.backup import restore_copy
@@ -18,7 +20,10 @@ class Command(TournamentCommand):
         parser.add_argument("file", metavar="FILE", help="what `backup` has written")
 
     def run(self, options: dict[str, Any]) -> None:
-        restored = restore_copy(COMMAND_LINE, Path(options["file"]))
+        copy = Path(options["file"])
+        lost = loss_sentence(losses(copy))
+        restored = restore_copy(COMMAND_LINE, copy)
+        self.stdout.write(lost)
         self.stdout.write(gettext("%(path)s is the database now.") % {"path": options["file"]})
         if restored.aside:
             self.stdout.write(

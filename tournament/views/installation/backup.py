@@ -16,9 +16,10 @@ from django.views.decorators.http import require_POST
 
 from tournament.backup import second_place
 from tournament.backup.copies import Copy, is_copied_here, make_copy, own_copies, own_directory
+from tournament.backup.losses import losses
 from tournament.backup.status import status
 from tournament.errors import Refused
-from tournament.labels.backup import OCCASIONS, age_in_words
+from tournament.labels.backup import OCCASIONS, age_in_words, loss_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.services.backup import choose_place, leave_place, restore_copy
 from tournament.views.access import Request, owner_page
@@ -103,7 +104,8 @@ def backup_restore(request: Request) -> HttpResponse:
         return redirect("backup")
     if request.method == "POST":
         return _restore(request, line.copy.path)
-    return render(request, "installation/backup_restore.html", {"line": line})
+    context = {"line": line, "lost": loss_sentence(losses(line.copy.path))}
+    return render(request, "installation/backup_restore.html", context)
 
 
 def _restore(request: Request, path: Path) -> HttpResponse:
