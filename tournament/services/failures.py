@@ -32,6 +32,7 @@ def count_attempt(limits: Mapping[str, int]) -> int:
     new = [Failures(who=key, since=now) for key in sorted(most)]
     Failures.objects.bulk_create(new, ignore_conflicts=True)
     found = list(Failures.objects.select_for_update().filter(who__in=most).order_by("who"))
+    _shorten_pauses(found, now)
     pause = max(_seconds_left(each, now) for each in found)
     if pause:
         Failures.objects.filter(who__in=most, count=0).delete()
@@ -54,10 +55,17 @@ def forget_failures(own: Iterable[str], shared: Iterable[str] = ()) -> None:
     others.update(count=F("count") - 1, pause_until=None)
 
 
+def _shorten_pauses(found: Iterable[Failures], now: datetime) -> None:
+    """Let none last longer than a pause from now: the clock may have been set back since."""
+    for each in found:
+        if each.pause_until and each.pause_until > now + PAUSE:
+            each.pause_until = now + PAUSE
+            each.save(update_fields=["pause_until"])
+
+
 def _seconds_left(failures: Failures, now: datetime) -> int:
-    """None where more is left than a pause is long: the clock has been set back since."""
     left = failures.pause_until - now if failures.pause_until else timedelta(0)
-    return max(round(left.total_seconds()), 1) if timedelta(0) < left <= PAUSE else 0
+    return max(round(left.total_seconds()), 1) if left > timedelta(0) else 0
 
 
 def _key(who: str) -> str:
