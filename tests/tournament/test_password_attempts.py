@@ -2,11 +2,13 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.core.cache import caches
 from django.db import connections
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -96,6 +98,14 @@ def test_who_tried_stands_nowhere_in_clear(rf, helper) -> None:
     assert Failures.objects.count() == 3
 
 
+def test_attempts_are_deleted_after_15_minutes(rf, helper) -> None:
+    outcome(rf, "helga", "falsch")
+    Failures.objects.update(since=F("since") - timedelta(minutes=15, seconds=1))
+    outcome(rf, "otto", "falsch")
+    # The address is the same, so its row is a new one; the name's is gone.
+    assert sorted(Failures.objects.values_list("count", flat=True)) == [1, 1, 1]
+
+
 def test_pause_of_a_clock_set_back_is_no_longer_than_others(rf, helper, monkeypatch) -> None:
     for _ in range(5):
         outcome(rf, "helga", "falsch")
@@ -104,6 +114,9 @@ def test_pause_of_a_clock_set_back_is_no_longer_than_others(rf, helper, monkeypa
     with pytest.raises(Refused) as caught:
         sign_in.check_password(rf.post("/", REMOTE_ADDR=HALL), "helga", PASSWORD)
     assert caught.value.params == {"seconds": 60}
+    later = an_hour_ago + sign_in.timedelta(seconds=61)
+    monkeypatch.setattr(sign_in.timezone, "now", lambda: later)
+    assert outcome(rf, "helga", PASSWORD) != "sign_in_paused"
 
 
 @pytest.mark.database

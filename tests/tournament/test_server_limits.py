@@ -136,6 +136,13 @@ def test_request_that_never_ends_is_dropped(address, monkeypatch) -> None:
     assert ask(address, 0) == "200 OK"
 
 
+def test_connection_on_which_nothing_is_asked_is_closed(monkeypatch) -> None:
+    monkeypatch.setattr(server, "IDLE_SECONDS", 0)
+    monkeypatch.setattr(server, "LOOK_FOR_IDLE_EVERY", 0)
+    with served() as address, closing(socket.create_connection(address)) as idle:
+        assert answer(idle) == "closed"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="further addresses of this computer")
 def test_one_address_has_half_of_the_connections(monkeypatch) -> None:
     monkeypatch.setattr(server, "connection_limit", lambda **_: 20)

@@ -135,8 +135,7 @@ def test_what_the_copy_lacks_is_counted_before_it_is_restored(tmp_path: Path):
     begin("zwei")
     page = text_of(client.get(address, {"copy": copy.path}))
     assert (
-        "fehlen 3 Einträge im Protokoll, darunter 1 gespeicherte Liste. Ganz fehlt: zwei."
-        in page
+        "fehlen 3 Einträge im Protokoll, darunter 1 gespeicherte Liste. Ganz fehlt: zwei." in page
     )
     (tmp_path / "bad").write_bytes(b"bad")
     assert [losses(tmp_path / "bad"), losses(tmp_path / "none")] == [None, None]

@@ -149,6 +149,8 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     bad = owner.post("/series/new/", {**sent, "attendance_bonus": "0", "place_bonus": "10, x"})
     assert "ganze Zahlen von 0 bis 999" in text_of(bad)
     assert 'value="10, x"' in bad.content.decode()
+    unseen = owner.post("/series/new/", {**sent, "name": "\u202e" * 50, "attendance_bonus": "0"})
+    assert "Die Serie hat keinen Namen." in text_of(unseen)
     sent |= {"attendance_bonus": "2", "place_bonus": "10 6", "tie_breaks": "last_evening"}
     owner.post("/series/new/", sent)
     series = Series.objects.get()

@@ -42,8 +42,10 @@ def series_new(request: Request) -> HttpResponse:
     """Begin a series; then come its evenings."""
     form = SeriesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = services.create_series(request.actor, form.cleaned_data)
-        return redirect("series", made.slug)
+        made: list[Series] = []
+        create = services.create_series
+        if accepted(form, lambda: made.append(create(request.actor, form.cleaned_data))):
+            return redirect("series", made[0].slug)
     return render(request, "series/new.html", {"form": form})
 
 
