@@ -7,20 +7,27 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
-from playwright.sync_api import Page
+from django.test import Client, RequestFactory
+from playwright.sync_api import Page, Route
 
 from tests.factories.addresses import Scene, patterns
-from tests.factories.browsing import accessibility_faults, overflow, signed_in
+from tests.factories.browsing import (
+    accessibility_faults,
+    overflow,
+    signed_in,
+    without_complaints_about,
+)
 from tests.factories.effort import tries
 from tests.factories.money import make_money
 from tests.factories.tournaments import make_owner, make_user
 from tournament.core.stage import Picture
 from tournament.imports.example import import_example
+from tournament.labels.faults import FAULTS
 from tournament.models import (
     PlayerImport,
     PrizeAward,
@@ -35,6 +42,7 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.rehearsals import events
 from tournament.services.archives import keep_archive
 from tournament.services.protests import lodge_protest
+from tournament.views.faults import fault_page
 
 ARCHIVE = Path(__file__).parents[2] / "fixtures" / "archives" / "version-1.zip"
 SCREEN, LAPTOP, TABLET, PHONE = 1920, 1366, 768, 360
@@ -172,6 +180,29 @@ def test_every_picture_of_a_screen_fits(page: Page, scene: Scene, owner: User, p
     assert (accessibility_faults(page), overflow(page)) == ([], 0)
     page.evaluate("document.querySelector('.controls').hidden = true")  # as nobody moves the mouse
     keep_picture(page, LOOKS[0], f"screen-{picture}", SCREEN)
+
+
+def test_every_fault_page_is_accessible_and_fits(page: Page, live_server, problems: list[str]):
+    found = {}
+    for problem in FAULTS:
+        page.route("**/fault/", partial(show_fault, problem))
+        page.goto("/fault/")
+        page.unroute("**/fault/")
+        for width in (LAPTOP, PHONE):
+            page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+            if faults := [*faults_of(page, width), *unseen(page, width)]:
+                found[problem, width] = faults
+            keep_picture(page, LOOKS[0], f"fault-{problem}", width)
+    without_complaints_about(503, problems)
+    assert found == {}
+
+
+def show_fault(problem: str, route: Route) -> None:
+    """Give the browser the page of a fault, as whoever has sent a form gets it."""
+    typed = {"name": "Herbst & Winter", "slug": "herbst"}
+    answer = fault_page(RequestFactory().post("/fault/", typed), problem)
+    body = answer.content.decode()
+    route.fulfill(status=answer.status_code, body=body, content_type=answer["Content-Type"])
 
 
 def faults_of(page: Page, width: int) -> list[str]:
