@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 
 from django.db.migrations.loader import MigrationLoader
@@ -28,7 +29,7 @@ def check_copy(path: Path) -> None:
     _check_file(path)
     try:
         with opened(path) as database:
-            _check_database(database, path)
+            check_database(database, path)
     except sqlite3.DatabaseError as error:
         raise Refused("copy_damaged", path=path) from error
 
@@ -39,12 +40,13 @@ def applied_migrations(database: sqlite3.Connection) -> set[str]:
     return {name for (name,) in rows}
 
 
-def known_migrations() -> set[str]:
+@cache
+def known_migrations() -> frozenset[str]:
     """Those this version knows, and those they stand for."""
     migrations = MigrationLoader(None).disk_migrations
     ours = {key: each for key, each in migrations.items() if key[0] == "tournament"}
     replaced = {name for each in ours.values() for _, name in each.replaces}
-    return {name for _, name in ours} | replaced
+    return frozenset({name for _, name in ours} | replaced)
 
 
 @contextmanager
@@ -53,6 +55,20 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(address, uri=True)) as database:
         yield database
+
+
+def check_database(database: sqlite3.Connection, path: Path) -> None:
+    """As `check_copy`, of a copy that is open; `path` is what a refusal calls it."""
+    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+    if not {"django_migrations", "tournament_journalhead"} <= tables:
+        raise Refused("copy_of_another", path=path)
+    if applied_migrations(database) - known_migrations():
+        raise Refused("copy_newer", path=path)
+    (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    if said != "ok" or database.execute("PRAGMA foreign_key_check").fetchone():
+        raise Refused("copy_damaged", path=path)
+    if database.execute(_DIFFERING_JOURNALS).fetchone() != (0,):
+        raise Refused("copy_journal", path=path)
 
 
 def _check_file(path: Path) -> None:
@@ -65,16 +81,3 @@ def _check_file(path: Path) -> None:
         raise Refused("copy_unreadable", path=path, reason=system_reason(error)) from error
     if not begins:
         raise Refused("copy_empty", path=path)
-
-
-def _check_database(database: sqlite3.Connection, path: Path) -> None:
-    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-    if not {"django_migrations", "tournament_journalhead"} <= tables:
-        raise Refused("copy_of_another", path=path)
-    if applied_migrations(database) - known_migrations():
-        raise Refused("copy_newer", path=path)
-    (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
-    if said != "ok" or database.execute("PRAGMA foreign_key_check").fetchone():
-        raise Refused("copy_damaged", path=path)
-    if database.execute(_DIFFERING_JOURNALS).fetchone() != (0,):
-        raise Refused("copy_journal", path=path)

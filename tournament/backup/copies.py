@@ -133,10 +133,15 @@ def copy_to(target: Path) -> None:
         check_copy(part)
 
 
-def reading() -> sqlite3.Connection:
+def reading(*, for_all_threads: bool = False) -> sqlite3.Connection:
     """The database in use, to be read apart from everybody's transactions; never made anew."""
-    address = f"{database_file().resolve().as_uri()}?mode=rw"
-    return sqlite3.connect(address, uri=True, timeout=WAIT_FOR_LOCK, isolation_level=None)
+    return sqlite3.connect(
+        f"{database_file().resolve().as_uri()}?mode=rw",
+        uri=True,
+        timeout=WAIT_FOR_LOCK,
+        isolation_level=None,
+        check_same_thread=not for_all_threads,
+    )
 
 
 @contextmanager

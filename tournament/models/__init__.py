@@ -29,6 +29,7 @@ from tournament.models.ranking import GroupRanking, TieBreakLot
 from tournament.models.rehearsal import Rehearsal
 from tournament.models.report import TableReport
 from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
+from tournament.models.second_computer import Epoch, OtherComputer
 from tournament.models.series import EveningLine, Series, SeriesEvening
 from tournament.models.sheet import (
     TYPED_KINDS,
@@ -54,6 +55,7 @@ __all__ = [
     "Commitment",
     "Draw",
     "Entry",
+    "Epoch",
     "EqualOnes",
     "EveningLine",
     "Failures",
@@ -66,6 +68,7 @@ __all__ = [
     "KnownHeading",
     "Membership",
     "OpenedArchive",
+    "OtherComputer",
     "PayBy",
     "Payment",
     "Penalty",

@@ -27,12 +27,28 @@ IS_DELETED = {
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A trigger by which a database refuses an act; the function is PostgreSQL's."""
+    """A trigger by which a database refuses an act; the function is PostgreSQL's.
+
+    needs: another table that it reads, which the first migrations do not have yet.
+    """
 
     name: str
     table: str
     statement: str
     function: str = ""
+    needs: str = ""
+
+
+ANOTHER_COUNTS = "another computer counts"
+"""What the database says where this computer stands by, or another one has taken over."""
+_FENCE = Trigger(
+    "tournament_journalentry_fence",
+    "tournament_journalentry",
+    "CREATE TRIGGER tournament_journalentry_fence BEFORE INSERT ON tournament_journalentry "
+    "WHEN EXISTS (SELECT 1 FROM tournament_othercomputer WHERE way IN ('first', 'successor')) "
+    f"BEGIN SELECT RAISE(ABORT, '{ANOTHER_COUNTS}'); END",
+    needs="tournament_othercomputer",
+)
 
 
 def triggers(vendor: str) -> list[Trigger]:
@@ -44,13 +60,17 @@ def triggers(vendor: str) -> list[Trigger]:
         ("sheetversion", "DELETE", NO_ENTRY_SAYS_SO.format(is_deleted=IS_DELETED[vendor])),
     ]
     make = _on_sqlite if vendor == "sqlite" else _on_postgresql
-    return [make(f"tournament_{model}", event, when) for model, event, when in refused]
+    fence = [_FENCE] if vendor == "sqlite" else []  # a server's database has no second computer
+    return [*(make(f"tournament_{model}", event, when) for model, event, when in refused), *fence]
 
 
 def install_triggers(_apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Install them, also where they are installed already. For migrations."""
     drop_triggers(_apps, schema_editor)
+    there = schema_editor.connection.introspection.table_names()
     for trigger in triggers(schema_editor.connection.vendor):
+        if trigger.needs and trigger.needs not in there:
+            continue
         if trigger.function:
             schema_editor.execute(
                 f"CREATE OR REPLACE FUNCTION {trigger.name}() RETURNS trigger LANGUAGE plpgsql AS "

@@ -4,6 +4,7 @@ import secrets
 
 from django.db import transaction
 
+from tournament.core.codes import new_code
 from tournament.errors import Refused
 from tournament.models import Round, Tournament
 from tournament.permissions import (
@@ -17,9 +18,8 @@ from tournament.selectors.phones import phone_url
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
 
-# None that is taken for another one; nine of them are 44 bits: nobody finds one by trying.
-CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 9
+"""44 bits: nobody finds one by trying."""
 
 
 @transaction.atomic
@@ -30,7 +30,7 @@ def let_phones_in(actor: Actor, tournament: Tournament) -> None:
     if current.phones_let_in:
         return
     current.phones_let_in = True
-    current.phone_code = current.phone_code or _new_code()
+    current.phone_code = current.phone_code or new_code(CODE_LENGTH, secrets.choice)
     current.save(update_fields=["phones_let_in", "phone_code"])
     record(actor, tournament, "phones_let_in", touched=[tournament])
 
@@ -52,7 +52,7 @@ def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
     """Another code: whoever has only the earlier one sees nothing any more."""
     require(may_let_phones_in, actor, tournament)
     current = open_tournament(tournament, though_frozen=True)
-    current.phone_code = _new_code()
+    current.phone_code = new_code(CODE_LENGTH, secrets.choice)
     current.save(update_fields=["phone_code"])
     record(actor, tournament, "phone_code_renewed", touched=[tournament])
 
@@ -90,7 +90,3 @@ def note_printed_address(actor: Actor, tournament: Tournament) -> None:
     current.printed_address = address
     current.save(update_fields=["printed_address"])
     record(actor, tournament, "phone_address_printed", touched=[tournament], address=address)
-
-
-def _new_code() -> str:
-    return "".join(CODE_LETTERS[secrets.randbelow(len(CODE_LETTERS))] for _ in range(CODE_LENGTH))

@@ -19,7 +19,6 @@ from tournament.selectors.facts import stored_facts, told_facts
 from tournament.selectors.journal import journal_days, journal_entries
 from tournament.selectors.phones import phone_url
 from tournament.services.phones import (
-    CODE_LETTERS,
     let_phones_in,
     note_printed_address,
     release_standings,

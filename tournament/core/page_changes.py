@@ -1,0 +1,41 @@
+"""What has changed in a database file: the pages that differ, packed to be sent.
+
+A whole file is what has changed since nothing.
+"""
+
+from struct import Struct
+
+PAGE = 4096  # bytes, as SQLite has them; with others the differences are larger and still right
+_SIZE = Struct(">Q")
+_NUMBER = Struct(">I")
+
+
+def packed_changes(before: bytes, after: bytes) -> bytes:
+    """The size of the file after, and each page that is another one than before with its number."""
+    old, new = memoryview(before), memoryview(after)
+    parts: list[bytes | memoryview] = [_SIZE.pack(len(after))]
+    for number, start in enumerate(range(0, len(after), PAGE)):
+        page = new[start : start + PAGE]
+        if page != old[start : start + PAGE]:
+            parts += (_NUMBER.pack(number), page)
+    return b"".join(parts)
+
+
+def with_changes(before: bytes, changes: bytes) -> bytes:
+    """The file after, from the file before. ValueError where the changes are cut off."""
+    if len(changes) < _SIZE.size:
+        raise ValueError("cut off")
+    (size,) = _SIZE.unpack_from(changes)
+    after = bytearray(before[:size].ljust(size, b"\0"))
+    place = _SIZE.size
+    while place < len(changes):
+        (number,) = _NUMBER.unpack_from(changes.ljust(place + _NUMBER.size))
+        place += _NUMBER.size
+        start = number * PAGE
+        length = min(PAGE, size - start)
+        page = changes[place : place + length]
+        if length <= 0 or len(page) != length:
+            raise ValueError("cut off")
+        after[start : start + length] = page
+        place += length
+    return bytes(after)

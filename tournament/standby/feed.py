@@ -1,0 +1,117 @@
+"""What the first computer gives to the second one, and how far that one is behind.
+
+A save waits for its answer until the second one has every save before it. So at most one save that
+somebody was told of is missing there, whoever types how fast.
+"""
+
+import secrets
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from dataclasses import dataclass
+
+from tournament.backup.copies import reading
+from tournament.core.page_changes import packed_changes
+
+LONGEST_QUESTION = 1.0  # seconds that a question waits for a change
+LOOK_EVERY = 0.2  # seconds: what is written without a request is seen then
+LONGEST_SAVE = 2.0  # seconds that a save waits for the second computer
+SILENT_AFTER = 5.0  # seconds without a question: nobody stands by any more
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """A content by its name, and the pages that differ from the one the other has, if it has it."""
+
+    name: str
+    pages: bytes
+    is_whole: bool
+
+
+class Feed:
+    """Of one process; all saves of a database must go through it."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._asked = threading.Lock()  # one second computer, one question at a time
+        self._content, self._name = b"", ""
+        self._version = -1  # of the database, as SQLite counts for a connection that stays
+        self._covers = 0  # the saves in the content
+        self._written = 0
+        self._held = 0  # the saves that the second computer has
+        self._heard_at = float("-inf")
+        self._keeps_up = False
+        self._watch: sqlite3.Connection | None = None
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether a second computer has asked lately."""
+        return time.monotonic() - self._heard_at < SILENT_AFTER
+
+    @property
+    def behind(self) -> int:
+        """How many saves the second computer has not got yet, as far as is known."""
+        return self._written - self._held
+
+    def note_save(self) -> None:
+        """After something was written, before it is answered: wait until all before it is safe.
+
+        A second computer that does not answer in time keeps nobody waiting until it does again.
+        """
+        with self._changed:
+            self._written += 1
+            mine = self._written
+            self._changed.notify_all()
+            if self.is_followed and self._keeps_up:
+                self._keeps_up = self._changed.wait_for(
+                    lambda: self._held >= mine - 1, LONGEST_SAVE
+                )
+
+    def changes(self, held: str) -> Changes:
+        """What has changed since the content `held`, as soon as something has."""
+        with self._asked:
+            is_held = bool(held) and held == self._name
+            if is_held:
+                self._confirm()
+                self._wait_for_change()
+            self._covers = self._written  # before the picture: all of these are in it
+            self._version = self._database_version()
+            before, content = self._content if is_held else b"", _picture()
+            if content != self._content:
+                self._name = secrets.token_hex(8)
+            self._content = content
+            self._heard_at = time.monotonic()
+            return Changes(self._name, packed_changes(before, content), not is_held)
+
+    def _confirm(self) -> None:
+        with self._changed:
+            self._held, self._keeps_up = self._covers, True
+            self._heard_at = time.monotonic()
+            self._changed.notify_all()
+
+    def _wait_for_change(self) -> None:
+        until = time.monotonic() + LONGEST_QUESTION
+        with self._changed:
+            while (left := until - time.monotonic()) > 0:
+                if self._written > self._covers or self._database_version() != self._version:
+                    return
+                self._changed.wait(min(left, LOOK_EVERY))
+
+    def _database_version(self) -> int:
+        if self._watch is None:
+            self._watch = reading(for_all_threads=True)
+        (version,) = self._watch.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+
+def _picture() -> bytes:
+    """The whole database as it is at this moment."""
+    with closing(reading()) as database:
+        database.execute("BEGIN")
+        database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        return database.serialize()
+
+
+feed = Feed()
+"""Of this process."""

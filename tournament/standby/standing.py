@@ -1,0 +1,69 @@
+"""How this computer stands to the other one, as this process knows it: for every request.
+
+In memory, so that no page asks the database for it. Whoever changes it in the database calls
+`refresh`; a computer that never had a second one is alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.core.signing import BadSignature, Signer
+
+from tournament.errors import Refused
+from tournament.models import Epoch, OtherComputer
+
+Way = OtherComputer.Way
+
+
+@dataclass
+class Standing:
+    """The epoch of this database and the key that signs it, and the other computers by their way.
+
+    Of a computer that stands by: when the first one was heard last, why it is not, and by how many
+    seconds the clock here is ahead of its.
+    """
+
+    epoch: int = 1
+    key: str = ""
+    others: Mapping[str, OtherComputer] = field(default_factory=dict)
+    heard_at: datetime | None = None
+    problem: Refused | None = None
+    clock_ahead: float = 0.0
+
+    @property
+    def stands_by(self) -> bool:
+        """Whether this computer stands by for another one."""
+        return Way.FIRST in self.others
+
+    @property
+    def takes_entries(self) -> bool:
+        """Whether this computer counts, as far as it knows."""
+        return not (self.stands_by or Way.SUCCESSOR in self.others)
+
+    @property
+    def signed_epoch(self) -> str:
+        """The epoch for a browser to keep; empty where there is no second computer."""
+        return _signer(self.key).sign(str(self.epoch)) if self.key else ""
+
+    def epoch_signed(self, text: str) -> int:
+        """The epoch that a browser has seen; 0 for one that was made up."""
+        try:
+            return int(_signer(self.key).unsign(text)) if self.key else 0
+        except (BadSignature, ValueError):
+            return 0
+
+
+standing = Standing()
+"""Of this process."""
+
+
+def refresh() -> None:
+    """Read how it stands now; two queries."""
+    epoch = Epoch.objects.first()
+    standing.others = {each.way: each for each in OtherComputer.objects.all()}
+    standing.epoch, standing.key = (epoch.number, epoch.key) if epoch else (1, "")
+
+
+def _signer(key: str) -> Signer:
+    return Signer(key=key, salt="epoch")
