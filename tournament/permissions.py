@@ -126,6 +126,15 @@ def may_copy_tournament(actor: Actor, tournament: Tournament) -> bool:
 
 def may_see_people(actor: Actor) -> bool:
     """Looking up people of earlier tournaments: owners, and the direction of any tournament."""
+    return _directs_something(actor)
+
+
+def may_take_over(actor: Actor) -> bool:
+    """Going on with the computer that stands by: owners, and the direction of any tournament."""
+    return _directs_something(actor)
+
+
+def _directs_something(actor: Actor) -> bool:
     if may_run_installation(actor):
         return True
     mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION)
@@ -150,6 +159,12 @@ def require(permission: Permission, actor: Actor, tournament: Tournament) -> Non
 def require_people(actor: Actor) -> None:
     """Raise `PermissionDenied` unless the actor may look up people."""
     if not may_see_people(actor):
+        raise PermissionDenied
+
+
+def require_taking_over(actor: Actor) -> None:
+    """Raise `PermissionDenied` unless the actor may go on with the computer that stands by."""
+    if not may_take_over(actor):
         raise PermissionDenied
 
 

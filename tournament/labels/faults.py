@@ -67,6 +67,23 @@ FAULTS: dict[str, FaultWords] = {
         _("A copy is being restored"),
         _("This takes a few seconds. Please send again then."),
     ),
+    "stands_by": FaultWords(
+        _("This computer stands by"),
+        _(
+            "Entries are taken by the first computer, %(other)s. When it is dead somebody of the "
+            "direction signs in here and takes over: menu under the name, “Second computer”."
+        ),
+        can_read=True,
+    ),
+    "taken_over": FaultWords(
+        _("Another computer has taken over"),
+        _(
+            "Nothing is saved here any more. Go on at the other computer, %(other)s, and type this "
+            "there. What this computer took last stands under “Second computer”, in the menu under "
+            "your name."
+        ),
+        can_read=True,
+    ),
     "unprepared": FaultWords(
         _("The database is not prepared for this version"),
         _("Stop the program and start it again: it prepares the database, after a copy."),

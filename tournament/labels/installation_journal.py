@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.checksum import short_checksum
 from tournament.labels.filling import filled
+from tournament.labels.second_computer import SECOND_ACTIONS
 from tournament.models import JournalEntry
 
 INSTALLATION_ACTIONS: dict[str, str | Promise] = {
+    **SECOND_ACTIONS,
     "account_created": _("Account “%(account)s” created."),
     "account_switched_off": _("Account “%(account)s” switched off."),
     "account_switched_on": _("Account “%(account)s” switched on."),

@@ -21,6 +21,7 @@ from tournament.labels.paper_refusals import PAPER_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
 from tournament.labels.round_refusals import ROUND_REFUSALS
 from tournament.labels.rounds import places_in_words, time_of_day
+from tournament.labels.second_computer import SECOND_REFUSALS
 from tournament.labels.series import SERIES_REFUSALS, problem_sentences, rules_words
 from tournament.labels.sheet_refusals import SHEET_REFUSALS
 from tournament.labels.stage import STAGE_REFUSALS
@@ -38,6 +39,7 @@ REFUSALS: dict[str, str | Promise] = {
     **PAPER_REFUSALS,
     **PLAYER_REFUSALS,
     **ROUND_REFUSALS,
+    **SECOND_REFUSALS,
     **SERIES_REFUSALS,
     **SHEET_REFUSALS,
     **STAGE_REFUSALS,

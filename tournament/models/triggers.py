@@ -46,7 +46,7 @@ _FENCE = Trigger(
     "tournament_journalentry",
     "CREATE TRIGGER tournament_journalentry_fence BEFORE INSERT ON tournament_journalentry "
     "WHEN EXISTS (SELECT 1 FROM tournament_othercomputer WHERE way IN ('first', 'successor')) "
-    f"BEGIN SELECT RAISE(ABORT, '{ANOTHER_COUNTS}'); END",
+    "BEGIN SELECT RAISE(ABORT, 'another computer counts'); END",
     needs="tournament_othercomputer",
 )
 

@@ -70,10 +70,20 @@ def own_port() -> int:
 
 def own_addresses() -> tuple[str, ...]:
     """The addresses of this machine in networks (IPv4), the one towards the router first."""
-    found = [address for place in _ELSEWHERE if (address := _address_towards(place))]
+    found = [address for place in _ELSEWHERE if (address := address_towards(place))]
     with contextlib.suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     return tuple(each for each in dict.fromkeys(found) if _is_in_a_network(each))
+
+
+def address_towards(place: str) -> str:
+    """From which address of this machine the way to another one begins; empty for none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((place, _ANY_PORT))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
 
 
 def is_own_address(host: str) -> bool:
@@ -92,15 +102,6 @@ def _is_set_by_environment() -> bool:
     host = settings.LISTEN.rpartition(":")[0].strip("[]")
     is_for_itself = host in ("127.0.0.1", "::1", "localhost")
     return bool(settings.NAMED_HOSTS) or settings.SESSION_COOKIE_SECURE or not is_for_itself
-
-
-def _address_towards(place: str) -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((place, _ANY_PORT))
-        except OSError:
-            return ""
-        return str(probe.getsockname()[0])
 
 
 def _is_in_a_network(address: str) -> bool:

@@ -5,18 +5,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.core.cache import caches
-from django.db import connections, transaction
+from django.db import DatabaseError, connections, transaction
 
 from tournament.backup import gate
 from tournament.backup.copies import copy_wanted, is_copied_here
 from tournament.backup.postgresql import restore_dump
 from tournament.backup.restoring import restore
 from tournament.backup.second_place import prepared
-from tournament.models import BackupPlace, User
+from tournament.models import BackupPlace, Epoch, OtherComputer, User
 from tournament.permissions import COMMAND_LINE, Actor, require_owner
 from tournament.services.hall_network import network_changed
 from tournament.services.journal import record
 from tournament.services.moved_clock import clock_reading, follow_clock
+from tournament.services.second_computer import keep_standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +62,26 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
     """
     require_owner(actor)
     with gate.shut(requests):
+        stood = _standing_before()
         connections.close_all()
         aside = restore(source) if is_copied_here() else restore_dump(source)
     for each in caches.all():
         each.clear()
+    keep_standing(*stood)
     network_changed.set()
     follow_clock(clock_reading())  # the copy knows the clock of its own time, or another computer's
     same = User.objects.filter(username=actor.user.username if actor.user else "")
     account = same.filter(is_superuser=True, is_active=True).first()
     _tell(Actor(account) if account else COMMAND_LINE, source, aside)
     return Restored(aside, account)
+
+
+def _standing_before() -> tuple[list[OtherComputer], Epoch | None]:
+    """How this computer stands to others; nothing where the database is damaged or not there."""
+    try:
+        return list(OtherComputer.objects.all()), Epoch.objects.first()
+    except DatabaseError:
+        return [], None
 
 
 @transaction.atomic

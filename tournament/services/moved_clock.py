@@ -31,6 +31,7 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
+from tournament.standby.standing import standing
 
 LEAST_SECONDS = 0.5
 """Who moves a clock moves it further; the two are read one after the other."""
@@ -71,7 +72,12 @@ class ClockWatch:
         self._known: ClockReading | None = None
 
     def look(self) -> None:
-        """Follow the clock, the first time as well: it may have been moved before the start."""
+        """Follow the clock, the first time as well: it may have been moved before the start.
+
+        A computer that stands by leaves the times to the one that counts.
+        """
+        if not standing.takes_entries:
+            return
         reading = clock_reading()
         if self._known is None or reading.moved_since(self._known):
             # Where nothing can be written reading goes on; the next request tries again.

@@ -17,6 +17,7 @@ from tournament.permissions import (
 from tournament.selectors.phones import phone_url
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
+from tournament.standby.standing import standing
 
 CODE_LENGTH = 9
 """44 bits: nobody finds one by trying."""
@@ -84,7 +85,7 @@ def note_printed_address(actor: Actor, tournament: Tournament) -> None:
     """Keep the address that a paper is printed with, to warn when it is no longer the right one."""
     require(may_print, actor, tournament)
     address = phone_url(tournament)
-    if address in ("", tournament.printed_address):
+    if address in ("", tournament.printed_address) or not standing.takes_entries:
         return
     current = open_tournament(tournament, though_frozen=True)
     current.printed_address = address

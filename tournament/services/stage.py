@@ -22,6 +22,7 @@ from tournament.selectors.stage import stage_with
 from tournament.selectors.standings import standings_after
 from tournament.services.failures import FAILURES_BEFORE_PAUSE, count_attempt, forget_failures
 from tournament.services.journal import record
+from tournament.standby.standing import standing
 
 MOST_SCREENS = 40
 FORGOTTEN_AFTER = timedelta(hours=12)
@@ -144,7 +145,12 @@ def find_stage(address: str, code: str) -> Stage:
 
 @transaction.atomic
 def open_screen(stage: Stage, *, now: datetime | None = None) -> Screen | None:
-    """Note a new device; None if there are too many: then it follows without being listed."""
+    """Note a new device; None if there are too many: then it follows without being listed.
+
+    A computer that stands by lists none: its database is that of the first one.
+    """
+    if not standing.takes_entries:
+        return None
     now = now or timezone.now()
     screens = Screen.objects.filter(stage=stage)
     screens.filter(seen_at__lt=now - FORGOTTEN_AFTER).delete()

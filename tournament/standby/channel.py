@@ -77,8 +77,7 @@ def _answer(url: str, token: bytes) -> bytes:
     try:
         request = Request(url + reverse("standby-door"), token, headers)  # noqa: S310  # http(s)
         with opener.open(request, timeout=LONGEST_WAIT) as answer:
-            read: bytes = answer.read()
-            return read
+            return bytes(answer.read())
     except HTTPError as error:
         code = "code_wrong" if error.code == HTTPStatus.FORBIDDEN else "unreachable"
         raise Refused(f"standby_{code}", url=url) from error

@@ -25,6 +25,7 @@ class Changes:
     """A content by its name, and the pages that differ from the one the other has, if it has it."""
 
     name: str
+    content: bytes
     pages: bytes
     is_whole: bool
 
@@ -82,7 +83,7 @@ class Feed:
                 self._name = secrets.token_hex(8)
             self._content = content
             self._heard_at = time.monotonic()
-            return Changes(self._name, packed_changes(before, content), not is_held)
+            return Changes(self._name, content, packed_changes(before, content), not is_held)
 
     def _confirm(self) -> None:
         with self._changed:

@@ -23,7 +23,7 @@ from tournament.models import (
     OtherComputer,
 )
 from tournament.standby.channel import ask
-from tournament.standby.standing import Way, standing
+from tournament.standby.standing import Way, refresh, standing
 
 OWN = (Session, Failures, HallNetwork, BackupPlace, ClockReference, OtherComputer)
 """What belongs to a computer and never travels."""
@@ -57,6 +57,10 @@ class Follower:
             if not has_changed or time.monotonic() - self._applied_at >= APPLY_EVERY:
                 self.apply()
 
+    def catch_up(self) -> None:
+        """Get what was saved last. Refused: as `ask`."""
+        self._ask(standing.others[Way.FIRST])
+
     def apply(self) -> None:
         """Make the database here what was got last."""
         if self._content == self._applied:
@@ -68,6 +72,7 @@ class Follower:
         self._applied, self._applied_at = self._content, time.monotonic()
         for each in caches.all():
             each.clear()
+        refresh()
 
     def _ask(self, first: OtherComputer) -> bool:
         """Whether something else came than was here."""

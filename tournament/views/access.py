@@ -19,6 +19,7 @@ from tournament.permissions import (
     may_run_installation,
     may_see_people,
     may_see_series,
+    may_take_over,
 )
 
 P = ParamSpec("P")
@@ -79,6 +80,8 @@ owner_page = _installation_page(may_run_installation)
 """A page of the installation, for its owners alone."""
 people_page = _installation_page(may_see_people)
 """A page about people over the years: for owners and directions."""
+take_over_page = _installation_page(may_take_over)
+"""A page about the second computer: for owners and directions."""
 
 
 def series_page(

@@ -16,6 +16,8 @@ from tournament.backup.copies import database_file, is_copied_here, own_director
 from tournament.backup.gate import let_through
 from tournament.labels.faults import FAULTS
 from tournament.labels.system_errors import database_problem
+from tournament.models.triggers import ANOTHER_COUNTS
+from tournament.standby.standing import Way, standing
 
 NOT_ALLOWED, UNAVAILABLE = 405, 503
 RETRY_SECONDS = "5"
@@ -78,6 +80,8 @@ def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
 
 def _problem(error: Error) -> str | None:
     problem = database_problem(error)
+    if ANOTHER_COUNTS in str(error):
+        return "stands_by" if standing.stands_by else "taken_over"
     if problem is None and isinstance(error, OperationalError) and not is_copied_here():
         return "unreachable"
     return problem
@@ -85,7 +89,12 @@ def _problem(error: Error) -> str | None:
 
 def _places() -> dict[str, Path | str]:
     database = database_file() if is_copied_here() else ""
-    return {"database": database, "copies": own_directory()}
+    other = standing.others.get(Way.FIRST) or standing.others.get(Way.SUCCESSOR)
+    return {
+        "database": database,
+        "copies": own_directory(),
+        "other": other.url.removeprefix("http://") if other and other.url else "–",
+    }
 
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from tests.factories.journal import NOTED
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tournament.core.codes import CODE_LETTERS
 from tournament.core.facts import differences
 from tournament.errors import Refused
 from tournament.exports import pdf

@@ -21,11 +21,13 @@ from tournament.labels.system_errors import system_reason
 from tournament.management.base import TournamentCommand
 from tournament.management.copy_keeper import CopyKeeper
 from tournament.management.listening import listening_socket, parse_address, version_at
+from tournament.management.second_computer import SecondComputer
 from tournament.management.server import serve_forever
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.accounts import example_is_due
 from tournament.services.accounts import owner_start_link
 from tournament.services.person_data import purge_contacts
+from tournament.standby.standing import refresh, standing
 
 ALL_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104  # recognised here, chosen by the user
 
@@ -73,6 +75,7 @@ class Command(TournamentCommand):
             if is_copied_here():
                 _never_made_anew()
                 CopyKeeper().start()
+                SecondComputer().start()
             serve_forever(listener)
 
     def _listen(self, host: str, port: int, wants_browser: bool) -> socket.socket:
@@ -109,6 +112,9 @@ class Command(TournamentCommand):
         if is_update_due():
             self._say(gettext("Preparing the database ..."))
             update_database()
+        refresh()
+        if not standing.takes_entries:
+            return
         purge_contacts(COMMAND_LINE, settings.CONTACT_MONTHS)
         if example_is_due():
             self._say(gettext("Loading the example tournament ..."))
@@ -145,8 +151,8 @@ def _never_made_anew() -> None:
 
 
 def sign_in_address(address: str) -> str:
-    """A new link that signs in the first owner; empty once there is a password."""
-    token = owner_start_link(COMMAND_LINE)
+    """A new link that signs in the first owner; empty once there is a password, or nothing saved."""
+    token = owner_start_link(COMMAND_LINE) if standing.takes_entries else ""
     return address.rstrip("/") + reverse("sign-in-link", args=[token]) if token else ""
 
 

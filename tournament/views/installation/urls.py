@@ -11,6 +11,7 @@ from tournament.views.installation import (
     hall_network,
     home,
     people,
+    second_computer,
     sign_in,
 )
 
@@ -34,6 +35,12 @@ urlpatterns = [
     path("backup/restore/", backup.backup_restore, name="backup-restore"),
     path("archive/", archives.archive_take, name="archive-take"),
     path("archive/open/", archives.archive_open, name="archive-open"),
+    path("second/", second_computer.second_computer, name="standby"),
+    path("second/code/", second_computer.code, name="standby-code"),
+    path("second/follow/", second_computer.follow, name="standby-follow"),
+    path("second/take-over/", second_computer.take_over, name="standby-take-over"),
+    path("second/go-on/", second_computer.go_on, name="standby-go-on"),
+    path("second/door/", second_computer.door, name="standby-door"),
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.person, name="person"),
     path("people/<int:pk>/data.json", people.person_data, name="person-data"),

@@ -1,0 +1,49 @@
+"""Beside `serve`: follows the first computer, or tells the one from which this one has taken over.
+
+It also reads now and then how this computer stands: another process may have restored a copy.
+"""
+
+import threading
+
+from django.db import DatabaseError, close_old_connections
+
+from tournament.errors import Refused
+from tournament.services.second_computer import standing_changed, tell_predecessor
+from tournament.standby.follower import follower
+from tournament.standby.standing import Way, refresh, standing
+
+LOOK_EVERY = 5.0  # seconds
+TRY_AGAIN_AFTER = 1.0  # seconds, where the other one could not be reached
+
+
+class SecondComputer:
+    """Does what its standing asks for, beside the server."""
+
+    def start(self) -> None:
+        """From now on, in a thread of its own."""
+        threading.Thread(target=self._go_on_forever, name="second computer", daemon=True).start()
+
+    def look(self) -> float:
+        """Do it once; returns for how many seconds there is nothing to do."""
+        try:
+            if standing.stands_by:
+                follower.follow()
+                standing.problem = None
+                return 0.0
+            refresh()
+            if Way.PREDECESSOR in standing.others:
+                tell_predecessor()
+        except Refused as refusal:
+            standing.problem = refusal
+        except DatabaseError:
+            pass  # busy for a moment, or a page says so
+        else:
+            return LOOK_EVERY
+        return TRY_AGAIN_AFTER
+
+    def _go_on_forever(self) -> None:
+        while True:
+            standing_changed.clear()
+            seconds = self.look()
+            close_old_connections()
+            standing_changed.wait(seconds)

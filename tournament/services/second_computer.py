@@ -1,0 +1,282 @@
+"""A second computer that stands by: letting it in, standing by, taking over, and giving way."""
+
+import secrets
+import threading
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from django.contrib.sessions.models import Session
+from django.db import connections, transaction
+from django.db.models import Max
+from django.utils.crypto import salted_hmac
+
+from tournament.backup import gate
+from tournament.backup.copies import is_copied_here, make_copy
+from tournament.core.codes import new_code
+from tournament.core.standby import CODE_LENGTH, parse_line
+from tournament.errors import Refused
+from tournament.models import ClockReference, Epoch, HallNetwork, JournalEntry, OtherComputer
+from tournament.permissions import Actor, require_owner, require_taking_over
+from tournament.selectors.accounts import an_owner_has_a_password
+from tournament.selectors.hall_network import address_towards, hall_url, is_own_address, own_port
+from tournament.services.hall_network import network_changed
+from tournament.services.journal import record
+from tournament.services.moved_clock import clock_reading, follow_clock
+from tournament.standby.channel import ask
+from tournament.standby.follower import follower
+from tournament.standby.standing import Way, refresh, standing
+
+KEY_BYTES = 32
+standing_changed = threading.Event()
+"""Set when it stands otherwise to another computer, for the server of this process."""
+
+
+def let_second_in(actor: Actor) -> None:
+    """Make a code for a second computer; one with an earlier code gets nothing any more.
+
+    Refused: `standby_not_here` (PostgreSQL), `standby_not_let_in` while nobody in the hall is, and
+    `standby_no_password`: nobody could sign in on the other one.
+    """
+    require_owner(actor)
+    if not is_copied_here():
+        raise Refused("standby_not_here")
+    if not hall_url():
+        raise Refused("standby_not_let_in")
+    if not an_owner_has_a_password():
+        raise Refused("standby_no_password")
+    _offer_code(actor)
+    _tell_this_process()
+
+
+def shut_second_out(actor: Actor) -> None:
+    """End the code: no second computer gets anything any more."""
+    require_owner(actor)
+    _end_code(actor)
+    _tell_this_process()
+
+
+def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
+    """Be the second computer of the one with this line. The database here is set aside.
+
+    `requests`: how many of the requests under way are the caller's. Refused: `standby_line`,
+    `standby_not_here`, `standby_taken`, `still_busy`, `copy_failed`, and as `channel.ask` and
+    `checking.check_copy`. Then nothing has changed.
+    """
+    require_owner(actor)
+    if not is_copied_here():
+        raise Refused("standby_not_here")
+    try:
+        line = parse_line(typed)
+    except ValueError as error:
+        raise Refused("standby_line", typed=typed[:60]) from error
+    first = OtherComputer(way=Way.FIRST, url=line.url, code=line.code, mark=_own_mark(line.code))
+    with follower.lock, gate.shut(requests):
+        follower.begin(first)
+        make_copy("aside")
+        _become_second(first)
+        try:
+            follower.apply()
+        except Exception:
+            OtherComputer.objects.all().delete()  # the database here is what it was
+            raise
+        connections.close_all()
+        _tell_this_process()
+    network_changed.set()
+
+
+def take_over(actor: Actor) -> None:
+    """Count from now on. The first one is told, where it can be reached, and its last save fetched.
+
+    Refused: `standby_not_following`.
+    """
+    require_taking_over(actor)
+    with follower.lock:
+        first = standing.others.get(Way.FIRST)
+        if first is None:
+            raise Refused("standby_not_following")
+        with suppress(Refused):
+            _say_newer(first, standing.epoch + 1, _last_entry())
+            follower.catch_up()
+        follower.apply()
+        _count_from_now_on(actor, first)
+        _tell_this_process()
+    network_changed.set()
+
+
+def go_on_here(actor: Actor) -> None:
+    """Count again although another one has taken over, which is told to give way.
+
+    Refused: `standby_not_taken_over`.
+    """
+    require_owner(actor)
+    _take_back(actor)
+    _tell_this_process()
+
+
+@transaction.atomic
+def give_way(epoch: int, url: str = "", code: str = "", last_entry: int | None = None) -> bool:
+    """Take no more entries: another computer has this epoch. Whether that is so.
+
+    With an older one than that of this computer nothing happens.
+    """
+    own = Epoch.objects.select_for_update().first()
+    if own is None or epoch < own.number:
+        return False
+    known = OtherComputer.objects.filter(way=Way.SUCCESSOR).first()
+    if known is None or url:
+        said = {"url": url, "code": code, "epoch": epoch, "last_entry": last_entry}
+        OtherComputer.objects.update_or_create(way=Way.SUCCESSOR, defaults=said)
+    return True
+
+
+def give_way_to_newer(epoch: int) -> None:
+    """As `give_way`, of an epoch that a browser has seen."""
+    if epoch > standing.epoch and standing.takes_entries and give_way(epoch):
+        refresh()
+
+
+@transaction.atomic
+def bind_second(mark: str) -> None:
+    """The code is this computer's from now on. Refused: `standby_taken`, `standby_code_wrong`."""
+    follower_row = OtherComputer.objects.select_for_update().filter(way=Way.FOLLOWER).first()
+    if follower_row is None:
+        raise Refused("standby_code_wrong")
+    if follower_row.mark not in ("", mark):
+        raise Refused("standby_taken")
+    if not follower_row.mark:
+        follower_row.mark = mark
+        follower_row.save(update_fields=["mark"])
+        transaction.on_commit(refresh)
+
+
+def tell_predecessor() -> None:
+    """Tell the computer from which this one has taken over, until it has heard.
+
+    One that has taken over in its turn is given way. Refused: as `channel.ask`.
+    """
+    other = standing.others[Way.PREDECESSOR]
+    its_epoch = _say_newer(other, standing.epoch, other.last_entry)
+    if its_epoch > standing.epoch:
+        give_way(its_epoch, other.url, other.code, other.last_entry)
+    OtherComputer.objects.filter(pk=other.pk).delete()
+    refresh()
+
+
+def keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
+    """After a copy was restored: this computer counts from now on, in a higher epoch.
+
+    `before`: how it stood to others, and its epoch. A computer that was told to count is told.
+    """
+    _keep_standing(before, epoch)
+    _tell_this_process()
+
+
+@transaction.atomic
+def _keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
+    OtherComputer.objects.all().delete()
+    if epoch is None:
+        return
+    restored = Epoch.objects.first()
+    is_same = restored is None or restored.key == epoch.key
+    number = max(epoch.number, restored.number if restored else 0) + 1
+    Epoch.objects.update_or_create(
+        pk=1, defaults={"number": number, "key": epoch.key if restored is None else restored.key}
+    )
+    for other in before:
+        if other.way in (Way.FIRST, Way.SUCCESSOR):
+            other.way, other.epoch = Way.PREDECESSOR, number
+        if is_same or other.way == Way.FOLLOWER:
+            other.pk = None
+            other.save(force_insert=True)
+
+
+@transaction.atomic
+def _offer_code(actor: Actor) -> None:
+    Epoch.objects.get_or_create(pk=1, defaults={"key": secrets.token_hex(KEY_BYTES)})
+    new = {"code": new_code(CODE_LENGTH, secrets.choice), "mark": ""}
+    OtherComputer.objects.update_or_create(way=Way.FOLLOWER, defaults=new)
+    record(actor, None, "second_let_in")
+
+
+@transaction.atomic
+def _end_code(actor: Actor) -> None:
+    if OtherComputer.objects.filter(way=Way.FOLLOWER).delete()[0]:
+        record(actor, None, "second_shut_out")
+
+
+@transaction.atomic
+def _become_second(first: OtherComputer) -> None:
+    """What is this computer's own, before the database of the first one comes to it."""
+    OtherComputer.objects.all().delete()
+    Session.objects.all().delete()
+    ClockReference.objects.all().delete()
+    first.save()
+    host = address_towards(urlsplit(first.url).hostname or "")
+    if is_own_address(host) and not hall_url():
+        HallNetwork.objects.update_or_create(pk=1, defaults={"host": host, "port": own_port()})
+
+
+@transaction.atomic
+def _count_from_now_on(actor: Actor, first: OtherComputer) -> None:
+    epoch = Epoch.objects.select_for_update().get()
+    epoch.number += 1
+    epoch.save(update_fields=["number"])
+    last_entry = _last_entry()
+    OtherComputer.objects.all().delete()
+    OtherComputer.objects.create(
+        way=Way.PREDECESSOR,
+        url=first.url,
+        code=first.code,
+        epoch=epoch.number,
+        last_entry=last_entry,
+    )
+    record(actor, None, "taken_over", address=_shown(first.url), epoch=epoch.number)
+    _follow_this_clock()
+
+
+def _follow_this_clock() -> None:
+    """What runs was begun by the first one's clock; it is moved by as much as this one differs."""
+    reading = clock_reading()
+    offset = reading.offset - standing.clock_ahead
+    ClockReference.objects.update_or_create(pk=1, defaults={"boot": reading.boot, "offset": offset})
+    follow_clock(reading)
+
+
+@transaction.atomic
+def _take_back(actor: Actor) -> None:
+    other = OtherComputer.objects.filter(way=Way.SUCCESSOR).first()
+    if other is None:
+        raise Refused("standby_not_taken_over")
+    epoch = Epoch.objects.select_for_update().get()
+    epoch.number = max(epoch.number, other.epoch) + 1
+    epoch.save(update_fields=["number"])
+    OtherComputer.objects.filter(way__in=[Way.SUCCESSOR, Way.PREDECESSOR]).delete()
+    if other.url:
+        other.pk, other.way, other.epoch = None, Way.PREDECESSOR, epoch.number
+        other.save(force_insert=True)
+    record(actor, None, "went_on_here", address=_shown(other.url) or "–", epoch=epoch.number)
+
+
+def _say_newer(other: OtherComputer, epoch: int, last_entry: int | None) -> int:
+    """Tell another computer that this one counts; returns its epoch."""
+    words = {"wants": "give_way", "epoch": epoch, "url": hall_url(), "last_entry": last_entry}
+    return int(ask(other.url, other.code, **words).words["epoch"])
+
+
+def _last_entry() -> int | None:
+    last: int | None = JournalEntry.objects.aggregate(last=Max("pk"))["last"]
+    return last
+
+
+def _own_mark(code: str) -> str:
+    """The same whenever this computer uses this code, and no other computer's."""
+    return salted_hmac("second computer", code).hexdigest()[:32]
+
+
+def _shown(url: str) -> str:
+    return url.removeprefix("http://")
+
+
+def _tell_this_process() -> None:
+    refresh()
+    standing_changed.set()

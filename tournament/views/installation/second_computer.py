@@ -1,0 +1,140 @@
+"""The page of the second computer, on both of them, and the door through which the two speak."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from tournament.backup.copies import is_copied_here
+from tournament.core.standby import Line
+from tournament.errors import Refused
+from tournament.labels.refusals import refusal_sentence
+from tournament.permissions import may_run_installation
+from tournament.selectors.hall_network import hall_url
+from tournament.selectors.second_computer import acts_after
+from tournament.services import second_computer as services
+from tournament.services.second_door import answer_other
+from tournament.standby.feed import feed
+from tournament.standby.standing import Way, standing
+from tournament.views.access import Request, owner_page, take_over_page
+from tournament.views.direction.acts import attempt
+
+CLOCK_DIFFERS = 2.0  # seconds
+
+
+@take_over_page
+def second_computer(request: Request) -> HttpResponse:
+    """How this computer stands to the other one, and the buttons that change it."""
+    others = standing.others
+    context: dict[str, object] = {
+        "may_run_installation": may_run_installation(request.actor),
+        "is_possible": is_copied_here(),
+        "url": hall_url(),
+        "follower": others.get(Way.FOLLOWER),
+        "first": others.get(Way.FIRST),
+        "successor": others.get(Way.SUCCESSOR),
+        "predecessor": others.get(Way.PREDECESSOR),
+        "problem": standing.problem and refusal_sentence(standing.problem),
+        "typed": request.GET.get("line", ""),
+    }
+    if Way.FIRST in others:
+        context |= _copy_here()
+    if Way.FOLLOWER in others:
+        context |= {
+            "line": Line(hall_url(), others[Way.FOLLOWER].code),
+            "is_followed": feed.is_followed,
+            "behind": feed.behind,
+        }
+    if (successor := others.get(Way.SUCCESSOR)) and successor.last_entry is not None:
+        context["missed"] = acts_after(successor.last_entry)
+    return render(request, "installation/second_computer.html", context)
+
+
+def _copy_here() -> dict[str, object]:
+    """How old the copy is, and how far the two clocks differ."""
+    ahead = round(standing.clock_ahead)
+    age = timezone.now() - standing.heard_at if standing.heard_at else None
+    return {
+        "seconds_old": None if age is None else max(0, round(age.total_seconds())),
+        "ahead": ahead if ahead >= CLOCK_DIFFERS else 0,
+        "late": -ahead if -ahead >= CLOCK_DIFFERS else 0,
+    }
+
+
+@require_POST
+@owner_page
+def code(request: Request) -> HttpResponse:
+    """A code for a second computer, or with `end` none any more."""
+    if "end" in request.POST:
+        services.shut_second_out(request.actor)
+        messages.success(request, gettext("The code is ended: no second computer gets anything."))
+    else:
+        attempt(request, lambda: services.let_second_in(request.actor))
+    return redirect("standby")
+
+
+@require_POST
+@owner_page
+def follow(request: Request) -> HttpResponse:
+    """Stand by for the computer with this line; whoever was signed in here signs in anew."""
+    line = request.POST.get("line", "")
+
+    def begin() -> bool:
+        services.stand_by(request.actor, line, requests=1)
+        return True
+
+    if attempt(request, begin):
+        # The session went with the database that is set aside.
+        request.session = SessionStore()
+        messages.success(
+            request,
+            gettext("This computer stands by. Sign in with an account of the first computer."),
+        )
+    return redirect("standby")
+
+
+@require_POST
+@take_over_page
+def take_over(request: Request) -> HttpResponse:
+    """Count from now on."""
+
+    def act() -> bool:
+        services.take_over(request.actor)
+        return True
+
+    if attempt(request, act):
+        messages.success(request, gettext("This computer has taken over. Go on here."))
+    return redirect("standby")
+
+
+@require_POST
+@owner_page
+def go_on(request: Request) -> HttpResponse:
+    """Count again, although another one has taken over."""
+
+    def act() -> bool:
+        services.go_on_here(request.actor)
+        return True
+
+    if attempt(request, act):
+        messages.success(request, gettext("This computer counts again."))
+    return redirect("standby")
+
+
+@csrf_exempt
+@login_not_required
+@never_cache
+@require_POST
+def door(request: HttpRequest) -> HttpResponse:
+    """What the other computer asks: sealed with the code, answered likewise; 403 without it."""
+    try:
+        return HttpResponse(answer_other(request.body), content_type="application/octet-stream")
+    except Refused as refusal:
+        raise PermissionDenied from refusal

@@ -1,0 +1,70 @@
+"""Of two computers one takes entries: every answer says in which epoch, every request is asked.
+
+The epoch travels in a cookie, signed with a key that only the two computers have. So a save from a
+browser that has seen the newer one stops the older one, and nobody else can.
+"""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+
+from tournament.services.second_computer import give_way_to_newer
+from tournament.standby.feed import feed
+from tournament.standby.standing import standing
+from tournament.views.faults import fault_page
+
+EPOCH = "kreuzdame_epoch"
+SECONDS_KEPT = 60 * 60 * 24 * 30
+SERVER_ERROR = 500
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+ALWAYS = frozenset(
+    {
+        *("sign-in", "sign-out", "set_language", "screen-door", "backup-restore"),
+        *("standby-door", "standby-follow", "standby-take-over", "standby-go-on"),
+    }
+)
+"""What is sent to a computer that takes no entries, and what it keeps for itself."""
+
+
+def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Middleware: entries to the computer that counts alone, after it has asked the browser."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        seen = request.COOKIES.get(EPOCH, "")
+        if standing.key and seen:
+            give_way_to_newer(standing.epoch_signed(seen))
+        if request.method in READING:
+            return _with_epoch(request, get_response(request))
+        if not standing.takes_entries and _page(request) not in ALWAYS:
+            return fault_page(request, "stands_by" if standing.stands_by else "taken_over")
+        response = get_response(request)
+        if response.status_code < SERVER_ERROR and _page(request) != "standby-door":
+            feed.note_save()
+        return _with_epoch(request, response)
+
+    return respond
+
+
+def _with_epoch(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Whoever is signed in keeps the epoch; phones and screens send nothing that counts."""
+    signed = standing.signed_epoch
+    is_signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
+    if signed and is_signed_in and request.COOKIES.get(EPOCH) != signed:
+        response.set_cookie(
+            EPOCH,
+            signed,
+            max_age=SECONDS_KEPT,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+    return response
+
+
+def _page(request: HttpRequest) -> str:
+    try:
+        return resolve(request.path_info).url_name or ""
+    except Resolver404:
+        return ""
