@@ -23,19 +23,22 @@ def packed_changes(before: bytes, after: bytes) -> bytes:
 
 def with_changes(before: bytes, changes: bytes) -> bytes:
     """The file after, from the file before. ValueError where the changes are cut off."""
-    if len(changes) < _SIZE.size:
-        raise ValueError("cut off")
-    (size,) = _SIZE.unpack_from(changes)
+    sent = memoryview(changes)
+    (size,) = _SIZE.unpack(_piece(sent, 0, _SIZE.size))
     after = bytearray(before[:size].ljust(size, b"\0"))
     place = _SIZE.size
-    while place < len(changes):
-        (number,) = _NUMBER.unpack_from(changes.ljust(place + _NUMBER.size))
+    while place < len(sent):
+        (number,) = _NUMBER.unpack(_piece(sent, place, _NUMBER.size))
         place += _NUMBER.size
         start = number * PAGE
-        length = min(PAGE, size - start)
-        page = changes[place : place + length]
-        if length <= 0 or len(page) != length:
-            raise ValueError("cut off")
-        after[start : start + length] = page
-        place += length
+        page = _piece(sent, place, min(PAGE, size - start))
+        after[start : start + len(page)] = page
+        place += len(page)
     return bytes(after)
+
+
+def _piece(sent: memoryview, place: int, length: int) -> memoryview:
+    piece = sent[place : place + max(length, 0)]
+    if not piece or len(piece) != length:
+        raise ValueError("cut off")
+    return piece

@@ -51,7 +51,7 @@ def opened(code: str, token: bytes) -> Message:
     return Message(json.loads(words), content)
 
 
-def ask(url: str, code: str, **words: object) -> Message:
+def ask(url: str, code: str, /, **words: object) -> Message:
     """What the other computer answers.
 
     Refused: `standby_unreachable`, `standby_code_wrong`, `standby_itself`, and what it refuses.

@@ -48,7 +48,7 @@ def second_computer(request: Request) -> HttpResponse:
         context |= _copy_here()
     if Way.FOLLOWER in others:
         context |= {
-            "line": Line(hall_url(), others[Way.FOLLOWER].code),
+            "line": str(Line(hall_url(), others[Way.FOLLOWER].code)),
             "is_followed": feed.is_followed,
             "behind": feed.behind,
         }

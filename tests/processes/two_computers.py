@@ -1,0 +1,269 @@
+"""Two computers on this machine: the first is killed under typing clients, the second takes over.
+
+usage: python -m tests.processes.two_computers COUNT [--seed S]
+
+A client sends a table again until it is told "saved". After each kill somebody signs in on the
+second computer and takes over; the database there is held against what clients were told. Every
+line says how long that took, from the kill until the second one saves, and what was lost.
+"""
+
+import argparse
+import json
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from http.cookiejar import Cookie, CookieJar
+from pathlib import Path
+from random import Random
+from typing import Self
+from urllib.error import URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
+from uuid import UUID
+
+from tests.processes.hall import (
+    PROJECT,
+    Desk,
+    command,
+    drawn_hall,
+    environment,
+    sessions,
+    totals_of,
+)
+
+TABLES, CLIENTS = 88, 4
+LANE = "/t/halle/rounds/1/totals/"
+PASSWORD = "zwei Rechner im Saal"  # of nobody
+OFFER = f"""
+from tournament.models import OtherComputer
+from tournament.permissions import COMMAND_LINE
+from tournament.core.standby import Line
+from tournament.selectors.hall_network import hall_url
+from tournament.services.accounts import create_account, set_password
+from tournament.services.second_computer import let_second_in
+set_password(create_account(COMMAND_LINE, username="leitung", owner=True), {PASSWORD!r})
+let_second_in(COMMAND_LINE)
+print(Line(hall_url(), OtherComputer.objects.get().code))
+"""
+
+
+class Computer:
+    """An installation and its program."""
+
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            "KREUZDAME_LISTEN": f"127.0.0.1:{self.port}",
+            "KREUZDAME_HOSTS": "127.0.0.1",
+        }
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Self:
+        """Until it answers."""
+        self._process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"],
+            cwd=PROJECT,
+            env=environment(self.var, **self.environment),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("Beenden"):
+                break
+        threading.Thread(target=self._process.stdout.read, daemon=True).start()
+        return self
+
+    def send(self, number: signal.Signals) -> None:
+        """A signal to the program."""
+        assert self._process is not None
+        self._process.send_signal(number)
+        if number in (signal.SIGKILL, signal.SIGTERM):
+            self._process.wait(timeout=60)
+
+    def stop(self) -> None:
+        """End it, where it still runs."""
+        if self._process and self._process.poll() is None:
+            self._process.send_signal(signal.SIGCONT)
+            self.send(signal.SIGTERM)
+
+    def rows(self, query: str) -> list[tuple]:
+        """From the database, past the program."""
+        with closing(sqlite3.connect(self.var / "kreuzdame.sqlite3", timeout=30)) as database:
+            return database.execute(query).fetchall()
+
+
+class Browser:
+    """Somebody at a computer, by pages and buttons."""
+
+    def __init__(self, computer: Computer, session: str = "") -> None:
+        self._address = computer.address
+        self._jar = CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(self._jar))
+        for name, value in (("sessionid", session), ("csrftoken", "a" * 32)):
+            self._jar.set_cookie(_cookie(name, value))
+
+    def open(self, path: str, **fields: str) -> str:
+        """The page, or what comes of a form."""
+        token = next(each.value for each in self._jar if each.name == "csrftoken")
+        data = urlencode({**fields, "csrfmiddlewaretoken": token}).encode() if fields else None
+        with self._opener.open(self._address + path, data, timeout=30) as answer:
+            return str(answer.read().decode())
+
+    def sign_in(self, name: str) -> Self:
+        """With the password of everybody here."""
+        self.open("/sign-in/", username=name, password=PASSWORD)
+        return self
+
+
+def _cookie(name: str, value: str) -> Cookie:
+    nothing = {"port": None, "expires": None, "comment": None, "comment_url": None, "rest": {}}
+    yes = ("domain_specified", "path_specified", "discard")
+    no = ("port_specified", "domain_initial_dot", "secure")
+    return Cookie(
+        version=0,
+        name=name,
+        value=value,
+        domain="127.0.0.1",
+        path="/",
+        **nothing,
+        **dict.fromkeys(yes, True),
+        **dict.fromkeys(no, False),
+    )
+
+
+@dataclass
+class Pair:
+    """The first computer with a drawn round, the second one, and what clients were told."""
+
+    first: Computer
+    second: Computer
+    line: str
+    keys: list[str]
+    told: dict[int, float] = field(default_factory=dict)
+    waited: list[float] = field(default_factory=list)
+
+    def follow(self) -> None:
+        """Start both; the second one stands by."""
+        self.first.start()
+        (session,) = sessions(self.second.var, 1)
+        self.second.start()
+        Browser(self.second, session).open("/second/follow/", line=self.line)
+
+    def type(self, client: int, random: Random, is_over: threading.Event) -> None:
+        """Tables of one client, each until it is saved, as fast as the first computer answers."""
+        for table in range(1 + client, TABLES + 1, CLIENTS):
+            mark = str(UUID(int=random.getrandbits(128), version=4))
+            while not is_over.is_set() and not self._is_saved(client, table, mark):
+                time.sleep(0.05)
+            if is_over.is_set():
+                return
+            self.told[table] = time.monotonic()
+
+    def _is_saved(self, client: int, table: int, mark: str) -> bool:
+        try:
+            answer = Desk(self.first.address, LANE, self.keys[client]).save(
+                table, totals_of(table), mark
+            )
+        except (URLError, HTTPException, OSError, ValueError, StopIteration):
+            return False
+        self.waited.append(answer.milliseconds)
+        return answer.state == "saved"
+
+    def lost(self) -> set[int]:
+        """Tables somebody was told are saved and the second computer does not have so."""
+        rows = self.second.rows(
+            "SELECT t.number, v.totals FROM tournament_gametable t "
+            "JOIN tournament_sheetversion v ON v.id = t.current_version_id"
+        )
+        there = {number: json.loads(totals) for number, totals in rows}
+        return {table for table in self.told if there.get(table) != totals_of(table)}
+
+
+def prepared_pair(directory: Path, template: Path | None = None) -> Pair:
+    """Two installations: one with a drawn hall, whose code is made; and an empty one."""
+    first, second = Computer(directory / "first"), Computer(directory / "second")
+    if template is None:
+        for computer in (first, second):
+            computer.var.mkdir()
+            command(computer.var, "migrate", "--verbosity", "0")
+    else:
+        for computer in (first, second):
+            shutil.copytree(template, computer.var)
+    drawn_hall(first.var, TABLES)
+    keys = sessions(first.var, CLIENTS)
+    said = command(first.var, "shell", "--no-imports", "-c", OFFER, **first.environment)
+    return Pair(first, second, said.split()[-1], keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one kill came to: tables told and lost, seconds until the second one had taken over."""
+
+    told: int
+    lost: int
+    seconds: float
+    slowest_save: float  # milliseconds
+
+
+def killed_and_taken_over(pair: Pair, random: Random) -> Outcome:
+    """Clients type, the first computer dies, somebody signs in on the second and takes over."""
+    is_over = threading.Event()
+    clients = [
+        threading.Thread(target=pair.type, args=[each, random, is_over]) for each in range(CLIENTS)
+    ]
+    for client in clients:
+        client.start()
+    wanted = random.randint(5, TABLES - 20)
+    while len(pair.told) < wanted:
+        time.sleep(0.005)
+    time.sleep(random.uniform(0, 0.2))
+    pair.first.send(signal.SIGKILL)
+    begun = time.monotonic()
+    is_over.set()
+    for client in clients:
+        client.join()
+    Browser(pair.second).sign_in("leitung").open("/second/take-over/", take="1")
+    seconds = time.monotonic() - begun
+    return Outcome(len(pair.told), len(pair.lost()), seconds, max(pair.waited))
+
+
+def main() -> int:
+    """Exit code 1 if more than one save was lost or it took longer than a minute."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("count", type=int)
+    parser.add_argument("--seed", type=int, default=16)
+    options = parser.parse_args()
+    random, is_right = Random(options.seed), True
+    for _each in range(options.count):
+        with tempfile.TemporaryDirectory(prefix="two-") as directory:
+            pair = prepared_pair(Path(directory))
+            try:
+                pair.follow()
+                outcome = killed_and_taken_over(pair, random)
+            finally:
+                for computer in (pair.first, pair.second):
+                    with suppress(subprocess.TimeoutExpired):
+                        computer.stop()
+        is_right &= outcome.lost <= 1 and outcome.seconds < 60
+        sys.stdout.write(f"{outcome}\n")
+        sys.stdout.flush()
+    return 0 if is_right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
