@@ -12,7 +12,11 @@ WITHOUT = {
     "check_password": "an attempt stays counted, whatever becomes of it",
     "find_stage": "as check_password",
     "generate_tournament": "each step has its own, so that others can work meanwhile",
+    "answer_other": "each of its answers has its own",
     "restore_copy": "changes the whole database, in one transaction of SQLite or pg_restore",
+    "stand_by": "as restore_copy",
+    "take_over_from_first": "asks the other computer before its own transaction",
+    "tell_predecessor": "as take_over_from_first",
     "require_not_final": "locks rows in the transaction of whoever asks",
 }
 

@@ -84,6 +84,12 @@ PAGES = {
     "backup-now": button(OWNERS),
     "backup-place": button(OWNERS),
     "backup-restore": Page(OWNERS, opened=SENT, sent=SENT),  # no copy is named: to the list
+    "standby": Page(PEOPLE),
+    "standby-code": button(OWNERS),
+    "standby-follow": button(OWNERS),
+    "standby-take-over": button(PEOPLE),
+    "standby-go-on": button(OWNERS),
+    "standby-door": Page(PUBLIC, opened=405, sent=403),  # sealed with a code, see standby/
     "people": Page(PEOPLE),
     "person": Page(DIRECTION, sent=REFUSED),
     "person-data": Page(OWNERS),

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 if sys.platform != "win32":
     import resource
 
-THREADS = 8  # with 4 or with 32 sixty browsers and four typists wait as long
+# With 4 or with 32 sixty browsers and four typists wait as long; saves may wait for a second
+# computer, whose next question needs one as well.
+THREADS = 16
 
 # A browser holds six connections and gives none back: 160 browsers, or 80.
 CONNECTIONS = 1000

@@ -18,6 +18,7 @@ from tournament.services.hall_network import network_changed
 from tournament.services.journal import record
 from tournament.services.moved_clock import clock_reading, follow_clock
 from tournament.services.second_computer import keep_standing
+from tournament.standby.follower import follower
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +62,13 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
     `restore`.
     """
     require_owner(actor)
-    with gate.shut(requests):
+    with follower.lock, gate.shut(requests):
         stood = _standing_before()
         connections.close_all()
         aside = restore(source) if is_copied_here() else restore_dump(source)
+        keep_standing(*stood)
     for each in caches.all():
         each.clear()
-    keep_standing(*stood)
     network_changed.set()
     follow_clock(clock_reading())  # the copy knows the clock of its own time, or another computer's
     same = User.objects.filter(username=actor.user.username if actor.user else "")

@@ -31,6 +31,7 @@ standing_changed = threading.Event()
 """Set when it stands otherwise to another computer, for the server of this process."""
 
 
+@transaction.atomic
 def let_second_in(actor: Actor) -> None:
     """Make a code for a second computer; one with an earlier code gets nothing any more.
 
@@ -44,15 +45,20 @@ def let_second_in(actor: Actor) -> None:
         raise Refused("standby_not_let_in")
     if not an_owner_has_a_password():
         raise Refused("standby_no_password")
-    _offer_code(actor)
-    _tell_this_process()
+    Epoch.objects.get_or_create(pk=1, defaults={"key": secrets.token_hex(KEY_BYTES)})
+    new = {"code": new_code(CODE_LENGTH, secrets.choice), "mark": ""}
+    OtherComputer.objects.update_or_create(way=Way.FOLLOWER, defaults=new)
+    record(actor, None, "second_let_in")
+    transaction.on_commit(_tell_this_process)
 
 
+@transaction.atomic
 def shut_second_out(actor: Actor) -> None:
     """End the code: no second computer gets anything any more."""
     require_owner(actor)
-    _end_code(actor)
-    _tell_this_process()
+    if OtherComputer.objects.filter(way=Way.FOLLOWER).delete()[0]:
+        record(actor, None, "second_shut_out")
+        transaction.on_commit(_tell_this_process)
 
 
 def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
@@ -84,7 +90,7 @@ def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
     network_changed.set()
 
 
-def take_over(actor: Actor) -> None:
+def take_over_from_first(actor: Actor) -> None:
     """Count from now on. The first one is told, where it can be reached, and its last save fetched.
 
     Refused: `standby_not_following`.
@@ -103,14 +109,25 @@ def take_over(actor: Actor) -> None:
     network_changed.set()
 
 
+@transaction.atomic
 def go_on_here(actor: Actor) -> None:
     """Count again although another one has taken over, which is told to give way.
 
     Refused: `standby_not_taken_over`.
     """
     require_owner(actor)
-    _take_back(actor)
-    _tell_this_process()
+    other = OtherComputer.objects.filter(way=Way.SUCCESSOR).first()
+    if other is None:
+        raise Refused("standby_not_taken_over")
+    epoch = Epoch.objects.select_for_update().get()
+    epoch.number = max(epoch.number, other.epoch) + 1
+    epoch.save(update_fields=["number"])
+    OtherComputer.objects.filter(way__in=[Way.SUCCESSOR, Way.PREDECESSOR]).delete()
+    if other.url:
+        other.pk, other.way, other.epoch = None, Way.PREDECESSOR, epoch.number
+        other.save(force_insert=True)
+    record(actor, None, "went_on_here", address=_shown(other.url) or "–", epoch=epoch.number)
+    transaction.on_commit(_tell_this_process)
 
 
 @transaction.atomic
@@ -127,12 +144,6 @@ def give_way(epoch: int, url: str = "", code: str = "", last_entry: int | None =
         said = {"url": url, "code": code, "epoch": epoch, "last_entry": last_entry}
         OtherComputer.objects.update_or_create(way=Way.SUCCESSOR, defaults=said)
     return True
-
-
-def give_way_to_newer(epoch: int) -> None:
-    """As `give_way`, of an epoch that a browser has seen."""
-    if epoch > standing.epoch and standing.takes_entries and give_way(epoch):
-        refresh()
 
 
 @transaction.atomic
@@ -162,46 +173,26 @@ def tell_predecessor() -> None:
     refresh()
 
 
+@transaction.atomic
 def keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
     """After a copy was restored: this computer counts from now on, in a higher epoch.
 
-    `before`: how it stood to others, and its epoch. A computer that was told to count is told.
+    `before`: how it stood to others, and its epoch. Another computer that counts is told, where it
+    has the same database.
     """
-    _keep_standing(before, epoch)
-    _tell_this_process()
-
-
-@transaction.atomic
-def _keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
+    transaction.on_commit(_tell_this_process)
     OtherComputer.objects.all().delete()
-    if epoch is None:
+    epochs = [each for each in (epoch, Epoch.objects.first()) if each]
+    if not epochs:
         return
-    restored = Epoch.objects.first()
-    is_same = restored is None or restored.key == epoch.key
-    number = max(epoch.number, restored.number if restored else 0) + 1
-    Epoch.objects.update_or_create(
-        pk=1, defaults={"number": number, "key": epoch.key if restored is None else restored.key}
-    )
+    key, number = epochs[-1].key, max(each.number for each in epochs) + 1
+    Epoch.objects.update_or_create(pk=1, defaults={"number": number, "key": key})
     for other in before:
         if other.way in (Way.FIRST, Way.SUCCESSOR):
             other.way, other.epoch = Way.PREDECESSOR, number
-        if is_same or other.way == Way.FOLLOWER:
+        if other.way == Way.FOLLOWER or key == epochs[0].key:
             other.pk = None
             other.save(force_insert=True)
-
-
-@transaction.atomic
-def _offer_code(actor: Actor) -> None:
-    Epoch.objects.get_or_create(pk=1, defaults={"key": secrets.token_hex(KEY_BYTES)})
-    new = {"code": new_code(CODE_LENGTH, secrets.choice), "mark": ""}
-    OtherComputer.objects.update_or_create(way=Way.FOLLOWER, defaults=new)
-    record(actor, None, "second_let_in")
-
-
-@transaction.atomic
-def _end_code(actor: Actor) -> None:
-    if OtherComputer.objects.filter(way=Way.FOLLOWER).delete()[0]:
-        record(actor, None, "second_shut_out")
 
 
 @transaction.atomic
@@ -240,21 +231,6 @@ def _follow_this_clock() -> None:
     offset = reading.offset - standing.clock_ahead
     ClockReference.objects.update_or_create(pk=1, defaults={"boot": reading.boot, "offset": offset})
     follow_clock(reading)
-
-
-@transaction.atomic
-def _take_back(actor: Actor) -> None:
-    other = OtherComputer.objects.filter(way=Way.SUCCESSOR).first()
-    if other is None:
-        raise Refused("standby_not_taken_over")
-    epoch = Epoch.objects.select_for_update().get()
-    epoch.number = max(epoch.number, other.epoch) + 1
-    epoch.save(update_fields=["number"])
-    OtherComputer.objects.filter(way__in=[Way.SUCCESSOR, Way.PREDECESSOR]).delete()
-    if other.url:
-        other.pk, other.way, other.epoch = None, Way.PREDECESSOR, epoch.number
-        other.save(force_insert=True)
-    record(actor, None, "went_on_here", address=_shown(other.url) or "–", epoch=epoch.number)
 
 
 def _say_newer(other: OtherComputer, epoch: int, last_entry: int | None) -> int:

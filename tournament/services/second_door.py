@@ -39,7 +39,8 @@ def _answer(other: OtherComputer, words: dict[str, Any]) -> Message:
         refresh()
         standing_changed.set()
         return Message({"epoch": standing.epoch})
-    bind_second(words["mark"])
+    if standing.others[other.way].mark != words["mark"]:
+        bind_second(words["mark"])
     changes = feed.changes(words["held"])
     return Message(
         {

@@ -51,6 +51,11 @@ class Feed:
         return time.monotonic() - self._heard_at < SILENT_AFTER
 
     @property
+    def keeps_up(self) -> bool:
+        """Whether saves wait for it: it has not let one wait for too long since it asked last."""
+        return self.is_followed and self._keeps_up
+
+    @property
     def behind(self) -> int:
         """How many saves the second computer has not got yet, as far as is known."""
         return self._written - self._held
@@ -64,7 +69,7 @@ class Feed:
             self._written += 1
             mine = self._written
             self._changed.notify_all()
-            if self.is_followed and self._keeps_up:
+            if self.keeps_up:
                 self._keeps_up = self._changed.wait_for(
                     lambda: self._held >= mine - 1, LONGEST_SAVE
                 )

@@ -29,4 +29,8 @@ def standing_ribbon(user: User) -> dict[str, object]:
 def second_computer_state() -> dict[str, object]:
     """In the bar: whether the second computer that was let in is there; nothing without one."""
     follower = standing.others.get(Way.FOLLOWER)
-    return {"was_there": bool(follower and follower.mark), "is_there": feed.is_followed}
+    return {
+        "was_there": bool(follower and follower.mark),
+        "is_there": feed.is_followed,
+        "keeps_up": feed.keeps_up,
+    }

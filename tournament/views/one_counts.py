@@ -10,9 +10,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
-from tournament.services.second_computer import give_way_to_newer
+from tournament.services.second_computer import give_way
 from tournament.standby.feed import feed
-from tournament.standby.standing import standing
+from tournament.standby.standing import refresh, standing
 from tournament.views.faults import fault_page
 
 EPOCH = "kreuzdame_epoch"
@@ -34,7 +34,7 @@ def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     def respond(request: HttpRequest) -> HttpResponse:
         seen = request.COOKIES.get(EPOCH, "")
         if standing.key and seen:
-            give_way_to_newer(standing.epoch_signed(seen))
+            _give_way_to(standing.epoch_signed(seen))
         if request.method in READING:
             return _with_epoch(request, get_response(request))
         if not standing.takes_entries and _page(request) not in ALWAYS:
@@ -45,6 +45,12 @@ def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         return _with_epoch(request, response)
 
     return respond
+
+
+def _give_way_to(epoch: int) -> None:
+    if epoch > standing.epoch and standing.takes_entries:
+        give_way(epoch)
+        refresh()
 
 
 def _with_epoch(request: HttpRequest, response: HttpResponse) -> HttpResponse:

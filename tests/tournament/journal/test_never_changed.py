@@ -112,4 +112,4 @@ def test_every_trigger_is_there_after_the_migrations(db: None) -> None:
 
 def test_missing_triggers_are_named(db: None) -> None:
     drop_triggers()
-    assert len(other_triggers()) == len(triggers("sqlite")) == 8
+    assert len(other_triggers()) == len(triggers("sqlite")) == 9

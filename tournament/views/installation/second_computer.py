@@ -106,7 +106,7 @@ def take_over(request: Request) -> HttpResponse:
     """Count from now on."""
 
     def act() -> bool:
-        services.take_over(request.actor)
+        services.take_over_from_first(request.actor)
         return True
 
     if attempt(request, act):
