@@ -40,7 +40,7 @@ from tests.processes.hall import (
     totals_of,
 )
 
-TABLES, CLIENTS = 88, 4
+MOST_TABLES, CLIENTS = 88, 4
 LANE = "/t/halle/rounds/1/totals/"
 PASSWORD = "zwei Rechner im Saal"  # of nobody
 OFFER = f"""
@@ -70,6 +70,7 @@ class Computer:
             "KREUZDAME_HOSTS": "127.0.0.1",
         }
         self._process: subprocess.Popen[str] | None = None
+        self._reader = threading.Thread()
 
     def start(self) -> Self:
         """Until it answers."""
@@ -85,7 +86,8 @@ class Computer:
         for line in self._process.stdout:
             if line.startswith("Beenden"):
                 break
-        threading.Thread(target=self._process.stdout.read, daemon=True).start()
+        self._reader = threading.Thread(target=self._process.stdout.read, daemon=True)
+        self._reader.start()
         return self
 
     def send(self, number: signal.Signals) -> None:
@@ -94,6 +96,9 @@ class Computer:
         self._process.send_signal(number)
         if number in (signal.SIGKILL, signal.SIGTERM):
             self._process.wait(timeout=60)
+            self._reader.join()
+            assert self._process.stdout is not None
+            self._process.stdout.close()
 
     def stop(self) -> None:
         """End it, where it still runs."""
@@ -154,6 +159,7 @@ class Pair:
     second: Computer
     line: str
     keys: list[str]
+    tables: int
     told: dict[int, float] = field(default_factory=dict)
     waited: list[float] = field(default_factory=list)
 
@@ -166,13 +172,19 @@ class Pair:
 
     def type(self, client: int, random: Random, is_over: threading.Event) -> None:
         """Tables of one client, each until it is saved, as fast as the first computer answers."""
-        for table in range(1 + client, TABLES + 1, CLIENTS):
+        for table in range(1 + client, self.tables + 1, CLIENTS):
             mark = str(UUID(int=random.getrandbits(128), version=4))
             while not is_over.is_set() and not self._is_saved(client, table, mark):
                 time.sleep(0.05)
             if is_over.is_set():
                 return
             self.told[table] = time.monotonic()
+
+    def save(self, table: int) -> str:
+        """What the first computer says to one table."""
+        desk = Desk(self.first.address, LANE, self.keys[0])
+        self.told[table] = time.monotonic()
+        return desk.save(table, totals_of(table)).state
 
     def _is_saved(self, client: int, table: int, mark: str) -> bool:
         try:
@@ -184,6 +196,12 @@ class Pair:
         self.waited.append(answer.milliseconds)
         return answer.state == "saved"
 
+    def take_over(self) -> Browser:
+        """Somebody signs in on the second computer and presses the button."""
+        browser = Browser(self.second).sign_in("leitung")
+        browser.open("/second/take-over/", take="1")
+        return browser
+
     def lost(self) -> set[int]:
         """Tables somebody was told are saved and the second computer does not have so."""
         rows = self.second.rows(
@@ -194,7 +212,7 @@ class Pair:
         return {table for table in self.told if there.get(table) != totals_of(table)}
 
 
-def prepared_pair(directory: Path, template: Path | None = None) -> Pair:
+def prepared_pair(directory: Path, tables: int, template: Path | None = None) -> Pair:
     """Two installations: one with a drawn hall, whose code is made; and an empty one."""
     first, second = Computer(directory / "first"), Computer(directory / "second")
     if template is None:
@@ -204,10 +222,10 @@ def prepared_pair(directory: Path, template: Path | None = None) -> Pair:
     else:
         for computer in (first, second):
             shutil.copytree(template, computer.var)
-    drawn_hall(first.var, TABLES)
+    drawn_hall(first.var, tables)
     keys = sessions(first.var, CLIENTS)
     said = command(first.var, "shell", "--no-imports", "-c", OFFER, **first.environment)
-    return Pair(first, second, said.split()[-1], keys)
+    return Pair(first, second, said.split()[-1], keys, tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +246,7 @@ def killed_and_taken_over(pair: Pair, random: Random) -> Outcome:
     ]
     for client in clients:
         client.start()
-    wanted = random.randint(5, TABLES - 20)
+    wanted = random.randint(5, pair.tables - 15)
     while len(pair.told) < wanted:
         time.sleep(0.005)
     time.sleep(random.uniform(0, 0.2))
@@ -237,7 +255,7 @@ def killed_and_taken_over(pair: Pair, random: Random) -> Outcome:
     is_over.set()
     for client in clients:
         client.join()
-    Browser(pair.second).sign_in("leitung").open("/second/take-over/", take="1")
+    pair.take_over()
     seconds = time.monotonic() - begun
     return Outcome(len(pair.told), len(pair.lost()), seconds, max(pair.waited))
 
@@ -251,7 +269,7 @@ def main() -> int:
     random, is_right = Random(options.seed), True
     for _each in range(options.count):
         with tempfile.TemporaryDirectory(prefix="two-") as directory:
-            pair = prepared_pair(Path(directory))
+            pair = prepared_pair(Path(directory), MOST_TABLES)
             try:
                 pair.follow()
                 outcome = killed_and_taken_over(pair, random)
