@@ -5,7 +5,7 @@ with a role in another tournament.
 """
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -26,6 +26,7 @@ from tournament.models import (
     Adjustment,
     Call,
     GroupRanking,
+    OtherComputer,
     Penalty,
     PlayerImport,
     PrizeAward,
@@ -39,6 +40,7 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE
 from tournament.services.money import set_fees, take_payment
 from tournament.services.prizes import set_prizes
+from tournament.standby.standing import Standing, refresh, standing
 
 pytestmark = pytest.mark.django_db
 
@@ -166,6 +168,21 @@ def test_things_of_another_tournament_are_not_found(name, scene, other, sessions
     model = NAMED[name]
     mine = model.objects.filter(**{OF_TOURNAMENT.get(model, "tournament"): other.tournament})
     assert mine.filter(pk=other.named(name)).exists()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone")
+@pytest.mark.parametrize("name", PAGES)
+def test_computer_that_stands_by_is_read_as_any_other(name, scene, sessions):
+    page = PAGES[name]
+    address = "/admin/login/" if name == "admin/login/" else scene.address(name)
+    OtherComputer.objects.create(way=OtherComputer.Way.FIRST)
+    refresh()
+    try:
+        result = attempt(browser_of("owner", sessions), "get", address)
+    finally:
+        vars(standing).update(vars(Standing()))
+    assert result in expected(page, "owner", "get")
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if "slug" in parameters(name)])

@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.triggers import ANOTHER_COUNTS
+
 REASONS: dict[int, str | Promise] = {
     errno.EACCES: _("access is not permitted"),
     errno.EADDRINUSE: _("the address is in use already"),
@@ -25,6 +27,9 @@ REASONS: dict[int, str | Promise] = {
 }
 
 DATABASE_ERRORS: dict[str, str | Promise] = {
+    ANOTHER_COUNTS: _(
+        "Another computer counts: this one stands by, or was taken over from. Nothing was changed."
+    ),
     "busy": _("The database is busy: another program is writing. Please try again."),
     "not_opened": _(
         "The database file cannot be opened. Please check DATABASE_URL or KREUZDAME_VAR: the "
@@ -81,6 +86,8 @@ def database_sentence(error: Error) -> str | None:
 def database_problem(error: Error) -> str | None:
     """Which of `DATABASE_ERRORS` it is; None for another one."""
     cause = error.__cause__
+    if ANOTHER_COUNTS in str(cause):
+        return ANOTHER_COUNTS
     if not isinstance(cause, sqlite3.Error):
         return _POSTGRESQL.get(getattr(cause, "sqlstate", None) or "")
     if str(cause).startswith(("no such table", "no such column")):

@@ -80,7 +80,7 @@ def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
 
 def _problem(error: Error) -> str | None:
     problem = database_problem(error)
-    if ANOTHER_COUNTS in str(error):
+    if problem == ANOTHER_COUNTS:
         return "stands_by" if standing.stands_by else "taken_over"
     if problem is None and isinstance(error, OperationalError) and not is_copied_here():
         return "unreachable"

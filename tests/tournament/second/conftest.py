@@ -1,0 +1,30 @@
+"""What this process knows of another computer, forgotten after each test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from tournament.models import Epoch, OtherComputer
+from tournament.standby.standing import Standing, Way, refresh, standing
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone")
+CODE = "k7mxp2qd9hfct3wzb6ne"
+URL = "http://127.0.0.1:9"  # where nobody answers
+
+
+@pytest.fixture(autouse=True)
+def _alone(settings, tmp_path: Path) -> Iterator[None]:
+    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    yield
+    vars(standing).update(vars(Standing()))
+
+
+def stand(way: Way | None, epoch: int = 1, **more: object) -> None:
+    """How this computer stands to another one, from now on."""
+    Epoch.objects.update_or_create(pk=1, defaults={"number": epoch, "key": "k" * 64})
+    OtherComputer.objects.all().delete()
+    if way:
+        OtherComputer.objects.create(way=way, url=URL, code=CODE, **more)
+    refresh()

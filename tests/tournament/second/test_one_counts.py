@@ -1,0 +1,111 @@
+"""Of two computers one takes entries: what the other one refuses, in words and in the database."""
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.pages import signed_in, text_of
+from tests.tournament.second.conftest import stand
+from tournament.models import Epoch, JournalEntry, OtherComputer, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.journal import record
+from tournament.standby.standing import Standing, Way, standing
+from tournament.views.one_counts import EPOCH
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone"),
+]
+TYPED = {"name": "<b>Herbst</b>", "slug": "herbst", "rounds_planned": "3"}
+
+
+def seen(epoch: int, key: str = "k" * 64) -> str:
+    """What a browser keeps that has seen this epoch."""
+    return Standing(epoch=epoch, key=key).signed_epoch
+
+
+def ways() -> list[str]:
+    return sorted(OtherComputer.objects.values_list("way", flat=True))
+
+
+@pytest.mark.parametrize("way", [Way.FIRST, Way.SUCCESSOR])
+def test_journal_takes_no_entry_whoever_writes(way: Way):
+    stand(way)
+    with pytest.raises(IntegrityError, match="another computer counts"):
+        record(COMMAND_LINE, None, "example_loaded")
+
+
+@pytest.mark.parametrize("way", [None, Way.FOLLOWER, Way.PREDECESSOR])
+def test_journal_of_the_computer_that_counts_takes_entries(way: Way | None):
+    stand(way)
+    record(COMMAND_LINE, None, "example_loaded")
+    assert JournalEntry.objects.filter(action="example_loaded").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "title"),
+    [
+        (Way.FIRST, "Dieser Rechner steht bereit"),
+        (Way.SUCCESSOR, "Ein anderer Rechner hat übernommen"),
+    ],
+)
+def test_what_was_typed_comes_back_with_a_page_that_says_who_counts(way: Way, title: str):
+    client = signed_in()
+    stand(way)
+    answer = client.post(reverse("tournament-new"), TYPED)
+    assert (answer.status_code, f"<h1>{title}</h1>" in answer.content.decode()) == (503, True)
+    assert "127.0.0.1:9" in text_of(answer)
+    assert 'value="&lt;b&gt;Herbst&lt;/b&gt;"' in answer.content.decode()
+    assert not Tournament.objects.filter(slug="herbst").exists()
+
+
+def test_browser_that_has_seen_a_newer_epoch_stops_the_older_computer():
+    client = signed_in()
+    stand(Way.FOLLOWER)
+    client.cookies[EPOCH] = seen(2)
+    answer = client.post(reverse("tournament-new"), TYPED)
+    assert (answer.status_code, ways()) == (503, ["follower", "successor"])
+    del client.cookies[EPOCH]  # no save from any other browser is taken either
+    assert client.post(reverse("tournament-new"), TYPED).status_code == 503
+    assert not Tournament.objects.filter(slug="herbst").exists()
+
+
+@pytest.mark.parametrize("cookie", [seen(2, "x" * 64), "2", "2:", seen(1), "9" * 5000])
+def test_nobody_stops_a_computer_by_a_number_made_up(cookie: str):
+    client = signed_in()
+    stand(Way.FOLLOWER)
+    client.cookies[EPOCH] = cookie
+    assert client.post(reverse("tournament-new"), TYPED).status_code == 302
+    assert ways() == ["follower"]
+
+
+def test_every_answer_to_somebody_signed_in_carries_the_epoch():
+    client = signed_in()
+    assert EPOCH not in client.get(reverse("home")).cookies
+    stand(Way.FOLLOWER, epoch=3)
+    cookie = client.get(reverse("home")).cookies[EPOCH]
+    assert (cookie.value, cookie["httponly"], cookie["samesite"]) == (seen(3), True, "Lax")
+    assert EPOCH not in client.get(reverse("home")).cookies  # the browser has it
+    assert EPOCH not in Client().get(reverse("sign-in")).cookies
+
+
+def test_computer_that_took_over_goes_on_though_browsers_have_seen_the_older_epoch():
+    client = signed_in()
+    stand(Way.PREDECESSOR, epoch=2)
+    client.cookies[EPOCH] = seen(1)
+    assert client.post(reverse("tournament-new"), TYPED).status_code == 302
+    assert standing.takes_entries
+    assert Epoch.objects.get().number == 2
+
+
+def test_command_on_a_computer_that_does_not_count_says_so(capsys):
+    stand(Way.FIRST)
+    with pytest.raises(SystemExit) as end:
+        call_command("create_tournament", "herbst", "--name", "Herbst", "--rounds", "1")
+    assert end.value.code == 1
+    assert capsys.readouterr().err == (
+        "Hier gilt ein anderer Rechner: Dieser steht bereit, oder von ihm wurde übernommen. "
+        "Nichts wurde geändert.\n"
+    )

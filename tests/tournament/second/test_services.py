@@ -1,0 +1,296 @@
+"""Letting a second computer in, standing by, taking over, giving way and going on."""
+
+import secrets
+import time
+from datetime import timedelta
+from hashlib import sha256
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tests.tournament.second.conftest import CODE, URL, stand
+from tournament.backup.copies import make_copy
+from tournament.errors import Refused
+from tournament.models import (
+    Epoch,
+    HallNetwork,
+    JournalEntry,
+    OtherComputer,
+    Role,
+    Round,
+    Tournament,
+)
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.second_computer import acts_after
+from tournament.services.backup import restore_copy
+from tournament.services.second_computer import (
+    give_way,
+    go_on_here,
+    let_second_in,
+    stand_by,
+    take_over_from_first,
+    tell_predecessor,
+)
+from tournament.standby import follower as module
+from tournament.standby.channel import Message
+from tournament.standby.feed import Feed
+from tournament.standby.standing import Way, refresh, standing
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone"),
+]
+LINE = f"127.0.0.1:9/{CODE}"
+
+
+@pytest.fixture(autouse=True)
+def _own_follower(monkeypatch) -> None:
+    """No content of another test."""
+    vars(module.follower).update({**vars(module.Follower()), "lock": module.follower.lock})
+
+
+def first_has(monkeypatch, content: bytes, *, ahead: float = 0.0) -> None:
+    """The first computer answers, and holds this; the clock here is so far ahead of its."""
+
+    def ask(_url: str, _code: str, /, **words: object) -> Message:
+        assert words["wants"] == "changes"
+        pages = module_changes(content)
+        answer = {"name": "x", "is_whole": True, "digest": sha256(content).hexdigest()}
+        return Message({**answer, "now": time.time() - ahead}, pages)
+
+    monkeypatch.setattr(module, "ask", ask)
+
+
+def module_changes(content: bytes) -> bytes:
+    from tournament.core.page_changes import packed_changes
+
+    return packed_changes(b"", content)
+
+
+def picture() -> bytes:
+    """What another computer would get of the database as it is now."""
+    feed = Feed()
+    try:
+        return feed.changes("").content
+    finally:
+        feed._watch.close()
+
+
+def slugs() -> set[str]:
+    return {*Tournament.objects.values_list("slug", flat=True)}
+
+
+def test_code_needs_the_network_and_a_password(settings):
+    owner = make_owner()
+    with pytest.raises(Refused, match="standby_not_let_in"):
+        let_second_in(Actor(owner))
+    settings.NAMED_HOSTS = ["192.168.1.20"]
+    owner.set_unusable_password()
+    owner.save()
+    with pytest.raises(Refused, match="standby_no_password"):
+        let_second_in(Actor(owner))
+    with pytest.raises(PermissionDenied):
+        let_second_in(Actor(make_user(Role.DIRECTION, make_tournament())))
+    assert not OtherComputer.objects.exists()
+
+
+def test_page_shows_one_line_and_a_new_code_ends_the_one_before(settings):
+    settings.NAMED_HOSTS = ["192.168.1.20"]
+    client = signed_in()
+    page = client.post(reverse("standby-code"), follow=True)
+    first = OtherComputer.objects.get()
+    groups = "-".join(first.code[at : at + 4] for at in range(0, 20, 4))
+    assert f"192.168.1.20:8000/{groups}" in text_of(page)
+    assert Epoch.objects.get().number == 1
+    client.post(reverse("standby-code"))
+    assert OtherComputer.objects.get().code != first.code
+    client.post(reverse("standby-code"), {"end": ""})
+    assert not OtherComputer.objects.exists()
+    actions = JournalEntry.objects.filter(action__startswith="second_").order_by("pk")
+    assert [each.action for each in actions] == ["second_let_in"] * 2 + ["second_shut_out"]
+
+
+@pytest.mark.parametrize("typed", ["", "192.168.1.20", f"a b/{CODE}", "<b>" * 100])
+def test_line_that_is_none_is_shown_one(typed: str):
+    client = signed_in()
+    answer = client.post(reverse("standby-follow"), {"line": typed}, follow=True)
+    assert "ist keine Zeile eines anderen Rechners" in messages_of(answer)[0]
+    assert standing.takes_entries
+
+
+def test_first_computer_that_does_not_answer_leaves_everything_as_it_is():
+    make_tournament("eins")
+    before = slugs()
+    with pytest.raises(Refused, match="standby_unreachable"):
+        stand_by(COMMAND_LINE, LINE)
+    assert (slugs(), standing.takes_entries) == (before, True)
+
+
+def test_second_computer_holds_what_the_first_one_holds_and_keeps_its_own(monkeypatch):
+    make_tournament("eins")
+    stand(Way.FOLLOWER, epoch=4)
+    first_has(monkeypatch, picture())
+    stand(None, epoch=1)
+    make_tournament("zwei")
+    HallNetwork.objects.create(pk=1, host="127.0.0.1", port=8000)
+    stand_by(COMMAND_LINE, LINE)
+    assert ("eins" in slugs(), "zwei" in slugs()) == (True, False)
+    assert [each.way for each in OtherComputer.objects.all()] == ["first"]
+    assert (standing.epoch, standing.stands_by) == (4, True)
+    assert HallNetwork.objects.get().port == 8000
+    assert not Session.objects.exists()
+    Session.objects.create(session_key="here", session_data="", expire_date=timezone.now())
+    stand_by_again = picture()
+    first_has(monkeypatch, stand_by_again)
+    module.follower.follow()
+    assert Session.objects.get().session_key == "here"
+
+
+def test_copy_that_was_damaged_on_the_way_is_refused(monkeypatch):
+    content = picture()
+    first_has(monkeypatch, content[:4096] + bytes(4096) + content[8192:])
+    with pytest.raises(Refused, match="copy_"):
+        stand_by(COMMAND_LINE, LINE)
+    assert standing.takes_entries
+
+
+def test_second_computer_takes_over_and_counts():
+    stand(Way.FIRST, epoch=1)
+    owner = make_owner()
+    last = JournalEntry.objects.latest("pk").pk
+    take_over_from_first(Actor(owner))
+    assert (Epoch.objects.get().number, standing.epoch, standing.takes_entries) == (2, 2, True)
+    other = OtherComputer.objects.get()
+    assert (other.way, other.url, other.last_entry) == ("predecessor", URL, last)
+    entry = JournalEntry.objects.filter(tournament=None).latest("pk")
+    assert (entry.action, entry.user) == ("taken_over", owner)
+    assert "127.0.0.1:9 übernommen" in text_of(signed_in().get(reverse("installation-journal")))
+    with pytest.raises(Refused, match="standby_not_following"):
+        take_over_from_first(Actor(owner))
+
+
+def test_direction_may_take_over_and_a_typist_may_not():
+    tournament = make_tournament()
+    stand(Way.FIRST)
+    with pytest.raises(PermissionDenied):
+        take_over_from_first(Actor(make_user(Role.TYPIST, tournament, "eingabe")))
+    client = signed_in(tournament, Role.DIRECTION)
+    page = text_of(client.get(reverse("standby")))
+    assert "Dieser Rechner steht für http://127.0.0.1:9 bereit." in page
+    answer = client.post(reverse("standby-take-over"), follow=True)
+    assert messages_of(answer) == ["Dieser Rechner hat übernommen. Hier geht es weiter."]
+    assert "Dieser Rechner hat von http://127.0.0.1:9 übernommen; der weiß es noch nicht." in (
+        text_of(answer)
+    )
+
+
+def test_rounds_that_run_are_moved_by_as_much_as_the_clocks_differ():
+    round = round_number(make_drawn_tournament(8), 1)
+    begun = timezone.now() - timedelta(minutes=20)
+    Round.objects.filter(pk=round.pk).update(started_at=begun)
+    stand(Way.FIRST)
+    standing.clock_ahead = 180.0
+    take_over_from_first(COMMAND_LINE)
+    moved = Round.objects.get(pk=round.pk).started_at - begun
+    assert abs(moved - timedelta(minutes=3)) < timedelta(seconds=1)
+
+
+def test_older_computer_lists_what_the_newer_one_never_got():
+    tournament = make_drawn_tournament(8, name="<b>Herbst</b>")
+    round = round_number(tournament, 1)
+    enter_totals(round.tables.get(number=1), [3, -1, -1, -1])
+    stand(Way.FOLLOWER)
+    common = JournalEntry.objects.latest("pk").pk
+    enter_totals(round.tables.get(number=2), [5, -5, 0, 0])
+    assert give_way(2, "http://192.168.1.21:8000", CODE, common)
+    refresh()
+    client = signed_in()
+    page = client.get(reverse("standby"))
+    text = text_of(page)
+    assert ("Tisch 2:" in text, "Tisch 1:" in text) == (True, False)
+    assert "Der Rechner unter http://192.168.1.21:8000 hat übernommen." in text
+    assert "&lt;b&gt;Herbst&lt;/b&gt;" in page.content.decode()
+    missed = acts_after(common)
+    assert [each.tournament for each in missed.tournaments] == [tournament]
+
+
+def test_other_computer_that_has_everything_is_said_to():
+    stand(Way.SUCCESSOR, epoch=1, last_entry=JournalEntry.objects.latest("pk").pk)
+    assert "Nichts: Der andere Rechner hat alles" in text_of(signed_in().get(reverse("standby")))
+
+
+@pytest.mark.parametrize(("epoch", "gives_way"), [(2, False), (3, True), (4, True)])
+def test_way_is_given_to_no_older_epoch_and_of_two_alike_to_the_one_that_says_so(epoch, gives_way):
+    stand(Way.FOLLOWER, epoch=3)
+    assert give_way(epoch, URL, CODE, 1) is gives_way
+    refresh()
+    assert standing.takes_entries is not gives_way
+
+
+def test_what_was_taken_over_by_mistake_is_taken_back():
+    stand(Way.SUCCESSOR, epoch=1, last_entry=7)
+    OtherComputer.objects.update(epoch=2)
+    client = signed_in()
+    client.post(reverse("standby-go-on"))
+    assert (standing.epoch, standing.takes_entries) == (3, True)
+    other = OtherComputer.objects.get()
+    assert (other.way, other.url, other.last_entry) == ("predecessor", URL, 7)
+    with pytest.raises(Refused, match="standby_not_taken_over"):
+        go_on_here(COMMAND_LINE)
+
+
+@pytest.mark.parametrize(
+    ("its_epoch", "ways"),
+    [(1, set()), (2, set()), (3, {"successor"})],
+    ids=["older", "own", "newer"],
+)
+def test_predecessor_is_told_until_it_has_heard(monkeypatch, its_epoch: int, ways: set[str]):
+    stand(Way.PREDECESSOR, epoch=2)
+    with pytest.raises(Refused, match="standby_unreachable"):
+        tell_predecessor()
+    assert OtherComputer.objects.get().way == "predecessor"
+    monkeypatch.setattr(
+        "tournament.services.second_computer.ask",
+        lambda *_given, **_words: Message({"epoch": its_epoch}),
+    )
+    tell_predecessor()
+    assert {each.way for each in OtherComputer.objects.all()} == ways
+
+
+@pytest.mark.parametrize(
+    ("way", "then"),
+    [
+        (Way.FOLLOWER, ["follower"]),
+        (Way.FIRST, ["predecessor"]),
+        (Way.SUCCESSOR, ["predecessor"]),
+        (None, []),
+    ],
+)
+def test_restored_copy_counts_in_a_higher_epoch(way: Way | None, then: list[str]):
+    stand(Way.FIRST, epoch=3)
+    copy = make_copy()
+    stand(way, epoch=5)
+    restore_copy(COMMAND_LINE, copy.path)
+    assert [each.way for each in OtherComputer.objects.all()] == then
+    assert (standing.epoch, standing.takes_entries) == (6, True)
+
+
+def test_computer_that_never_had_a_second_one_knows_no_epoch_after_a_restore():
+    copy = make_copy()
+    restore_copy(COMMAND_LINE, copy.path)
+    assert not Epoch.objects.exists()
+
+
+def test_marks_tell_computers_apart(settings):
+    from tournament.services.second_computer import _own_mark
+
+    mine = _own_mark(CODE)
+    settings.SECRET_KEY = secrets.token_hex()
+    assert _own_mark(CODE) != mine
