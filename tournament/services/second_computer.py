@@ -239,9 +239,8 @@ def _say_newer(other: OtherComputer, epoch: int, last_entry: int | None) -> int:
     return int(ask(other.url, other.code, **words).words["epoch"])
 
 
-def _last_entry() -> int | None:
-    last: int | None = JournalEntry.objects.aggregate(last=Max("pk"))["last"]
-    return last
+def _last_entry() -> int:
+    return int(JournalEntry.objects.aggregate(last=Max("pk"))["last"] or 0)
 
 
 def _own_mark(code: str) -> str:

@@ -100,7 +100,10 @@ def _checked(content: bytes) -> sqlite3.Connection:
         check_database(copy, Path(database_file().name))
         if known_migrations() - applied_migrations(copy):
             raise Refused("standby_version")
-    except BaseException:
+    except sqlite3.DatabaseError as error:
+        copy.close()
+        raise Refused("copy_damaged", path=database_file().name) from error
+    except Refused:
         copy.close()
         raise
     return copy

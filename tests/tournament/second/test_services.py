@@ -6,6 +6,7 @@ from datetime import timedelta
 from hashlib import sha256
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.db import connection
@@ -13,19 +14,23 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tests.tournament.second.conftest import CODE, URL, stand
 from tournament.backup.copies import make_copy
 from tournament.errors import Refused
+from tournament.labels.installation_journal import installation_sentence
 from tournament.models import (
     Epoch,
+    GameTable,
     HallNetwork,
     JournalEntry,
     OtherComputer,
     Role,
     Round,
     Tournament,
+    User,
 )
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.second_computer import acts_after
@@ -38,6 +43,7 @@ from tournament.services.second_computer import (
     take_over_from_first,
     tell_predecessor,
 )
+from tournament.services.sheets import submit_sheet
 from tournament.standby import follower as module
 from tournament.standby.channel import Message
 from tournament.standby.feed import Feed
@@ -104,6 +110,8 @@ def test_code_needs_the_network_and_a_password(settings):
 def test_page_shows_one_line_and_a_new_code_ends_the_one_before(settings):
     settings.NAMED_HOSTS = ["192.168.1.20"]
     client = signed_in()
+    User.objects.update(password=make_password("lang und unbekannt"))
+    client.force_login(User.objects.get())
     page = client.post(reverse("standby-code"), follow=True)
     first = OtherComputer.objects.get()
     groups = "-".join(first.code[at : at + 4] for at in range(0, 20, 4))
@@ -162,8 +170,8 @@ def test_copy_that_was_damaged_on_the_way_is_refused(monkeypatch):
 
 
 def test_second_computer_takes_over_and_counts():
-    stand(Way.FIRST, epoch=1)
     owner = make_owner()
+    stand(Way.FIRST, epoch=1)
     last = JournalEntry.objects.latest("pk").pk
     take_over_from_first(Actor(owner))
     assert (Epoch.objects.get().number, standing.epoch, standing.takes_entries) == (2, 2, True)
@@ -171,17 +179,18 @@ def test_second_computer_takes_over_and_counts():
     assert (other.way, other.url, other.last_entry) == ("predecessor", URL, last)
     entry = JournalEntry.objects.filter(tournament=None).latest("pk")
     assert (entry.action, entry.user) == ("taken_over", owner)
-    assert "127.0.0.1:9 übernommen" in text_of(signed_in().get(reverse("installation-journal")))
+    assert installation_sentence(entry, {}) == "Vom Rechner unter 127.0.0.1:9 übernommen; Epoche 2."
     with pytest.raises(Refused, match="standby_not_following"):
         take_over_from_first(Actor(owner))
 
 
 def test_direction_may_take_over_and_a_typist_may_not():
     tournament = make_tournament()
+    typist = make_user(Role.TYPIST, tournament, "eingabe")
+    client = signed_in(tournament, Role.DIRECTION)
     stand(Way.FIRST)
     with pytest.raises(PermissionDenied):
-        take_over_from_first(Actor(make_user(Role.TYPIST, tournament, "eingabe")))
-    client = signed_in(tournament, Role.DIRECTION)
+        take_over_from_first(Actor(typist))
     page = text_of(client.get(reverse("standby")))
     assert "Dieser Rechner steht für http://127.0.0.1:9 bereit." in page
     answer = client.post(reverse("standby-take-over"), follow=True)
@@ -202,16 +211,20 @@ def test_rounds_that_run_are_moved_by_as_much_as_the_clocks_differ():
     assert abs(moved - timedelta(minutes=3)) < timedelta(seconds=1)
 
 
+def save(table: GameTable, totals: list[int]) -> None:
+    submit_sheet(COMMAND_LINE, table, "totals", totals_content(totals), based_on=None)
+
+
 def test_older_computer_lists_what_the_newer_one_never_got():
     tournament = make_drawn_tournament(8, name="<b>Herbst</b>")
     round = round_number(tournament, 1)
-    enter_totals(round.tables.get(number=1), [3, -1, -1, -1])
+    save(round.tables.get(number=1), [6, 2, -2, -6])
     stand(Way.FOLLOWER)
+    client = signed_in()
     common = JournalEntry.objects.latest("pk").pk
-    enter_totals(round.tables.get(number=2), [5, -5, 0, 0])
+    save(round.tables.get(number=2), [6, 2, -2, -6])
     assert give_way(2, "http://192.168.1.21:8000", CODE, common)
     refresh()
-    client = signed_in()
     page = client.get(reverse("standby"))
     text = text_of(page)
     assert ("Tisch 2:" in text, "Tisch 1:" in text) == (True, False)
@@ -222,8 +235,9 @@ def test_older_computer_lists_what_the_newer_one_never_got():
 
 
 def test_other_computer_that_has_everything_is_said_to():
+    client = signed_in()
     stand(Way.SUCCESSOR, epoch=1, last_entry=JournalEntry.objects.latest("pk").pk)
-    assert "Nichts: Der andere Rechner hat alles" in text_of(signed_in().get(reverse("standby")))
+    assert "Nichts: Der andere Rechner hat alles" in text_of(client.get(reverse("standby")))
 
 
 @pytest.mark.parametrize(("epoch", "gives_way"), [(2, False), (3, True), (4, True)])
@@ -235,9 +249,9 @@ def test_way_is_given_to_no_older_epoch_and_of_two_alike_to_the_one_that_says_so
 
 
 def test_what_was_taken_over_by_mistake_is_taken_back():
+    client = signed_in()
     stand(Way.SUCCESSOR, epoch=1, last_entry=7)
     OtherComputer.objects.update(epoch=2)
-    client = signed_in()
     client.post(reverse("standby-go-on"))
     assert (standing.epoch, standing.takes_entries) == (3, True)
     other = OtherComputer.objects.get()
