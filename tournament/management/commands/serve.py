@@ -151,7 +151,7 @@ def _never_made_anew() -> None:
 
 
 def sign_in_address(address: str) -> str:
-    """A new link that signs in the first owner; empty once there is a password, or nothing saved."""
+    """A new link for the first owner; empty if there is a password, or nothing is entered here."""
     token = owner_start_link(COMMAND_LINE) if standing.takes_entries else ""
     return address.rstrip("/") + reverse("sign-in-link", args=[token]) if token else ""
 
