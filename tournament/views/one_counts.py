@@ -1,7 +1,8 @@
 """Of two computers one takes entries: every answer says in which epoch, every request is asked.
 
 The epoch travels in a cookie, signed with a key that only the two computers have. So a save from a
-browser that has seen the newer one stops the older one, and nobody else can.
+browser that has seen the newer one stops the older one, and nobody else can. Only where both have
+one name or address: a browser sends a cookie to the host it had it from (docs/standby.md).
 """
 
 from collections.abc import Callable
