@@ -51,4 +51,4 @@ def test_anything_else_is_no_line(typed: str):
 
 def test_code_has_99_bits():
     assert len(CODE_LETTERS) ** CODE_LENGTH > 2**98
-    assert new_code(3, lambda letters: letters[0]) == "222"
+    assert new_code(3, lambda _letters: 0) == "222"

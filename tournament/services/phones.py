@@ -31,7 +31,7 @@ def let_phones_in(actor: Actor, tournament: Tournament) -> None:
     if current.phones_let_in:
         return
     current.phones_let_in = True
-    current.phone_code = current.phone_code or new_code(CODE_LENGTH, secrets.choice)
+    current.phone_code = current.phone_code or new_code(CODE_LENGTH, secrets.randbelow)
     current.save(update_fields=["phones_let_in", "phone_code"])
     record(actor, tournament, "phones_let_in", touched=[tournament])
 
@@ -53,7 +53,7 @@ def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
     """Another code: whoever has only the earlier one sees nothing any more."""
     require(may_let_phones_in, actor, tournament)
     current = open_tournament(tournament, though_frozen=True)
-    current.phone_code = new_code(CODE_LENGTH, secrets.choice)
+    current.phone_code = new_code(CODE_LENGTH, secrets.randbelow)
     current.save(update_fields=["phone_code"])
     record(actor, tournament, "phone_code_renewed", touched=[tournament])
 

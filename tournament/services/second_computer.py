@@ -46,7 +46,7 @@ def let_second_in(actor: Actor) -> None:
     if not an_owner_has_a_password():
         raise Refused("standby_no_password")
     Epoch.objects.get_or_create(pk=1, defaults={"key": secrets.token_hex(KEY_BYTES)})
-    new = {"code": new_code(CODE_LENGTH, secrets.choice), "mark": ""}
+    new = {"code": new_code(CODE_LENGTH, secrets.randbelow), "mark": ""}
     OtherComputer.objects.update_or_create(way=Way.FOLLOWER, defaults=new)
     record(actor, None, "second_let_in")
     transaction.on_commit(_tell_this_process)

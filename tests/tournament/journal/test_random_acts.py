@@ -40,6 +40,13 @@ NOT_DRIVEN = {
     "find_link": "writes nothing",
     "open_archive": "opens whole tournaments; compared by its own test",
     **dict.fromkeys(("keep_archive", "throw_away_archive"), "a file that waits, no fact"),
+    **dict.fromkeys(
+        [
+            *("let_second_in", "shut_second_out", "bind_second", "give_way", "go_on_here"),
+            *("keep_standing", "_become_second", "_count_from_now_on"),
+        ],
+        "about another computer, no fact of the journal",
+    ),
     **dict.fromkeys(("_row_named", "_contradictions_named"), "name what does not fit"),
 }
 
