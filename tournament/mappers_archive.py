@@ -34,6 +34,7 @@ LEFT_OUT = {
     **dict.fromkeys(("signinlink", "failures", "waitingarchive"), "of accounts"),
     "knownheading": "what headings of lists mean here",
     **dict.fromkeys(("backupplace", "clockreference", "hallnetwork"), "of the machine"),
+    **dict.fromkeys(("epoch", "othercomputer"), "which of two machines counts"),
 }
 """Every other model, and why it is in no archive."""
 
