@@ -89,6 +89,7 @@ PAGES = {
     "standby-follow": button(OWNERS),
     "standby-take-over": button(PEOPLE),
     "standby-go-on": button(OWNERS),
+    "standby-epoch": Page(PUBLIC, opened=405, sent=204),  # signed, or nothing happens
     "standby-door": Page(PUBLIC, opened=405, sent=403),  # sealed with a code, see standby/
     "people": Page(PEOPLE),
     "person": Page(DIRECTION, sent=REFUSED),

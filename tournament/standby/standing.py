@@ -42,6 +42,12 @@ class Standing:
         return not (self.stands_by or Way.SUCCESSOR in self.others)
 
     @property
+    def to_be_told(self) -> str:
+        """Where the computer is reached that does not know yet that this one has taken over."""
+        predecessor = self.others.get(Way.PREDECESSOR)
+        return predecessor.url if predecessor else ""
+
+    @property
     def signed_epoch(self) -> str:
         """The epoch for a browser to keep; empty where there is no second computer."""
         return _signer(self.key).sign(str(self.epoch)) if self.key else ""

@@ -22,6 +22,8 @@ def standing_ribbon(user: User) -> dict[str, object]:
         "stands_by": standing.stands_by,
         "is_silent": age is None or age > OLD_SECONDS,
         "is_signed_in": user and user.is_authenticated,
+        "to_be_told": standing.to_be_told,
+        "epoch": standing.signed_epoch,
     }
 
 

@@ -1,8 +1,8 @@
 """Of two computers one takes entries: every answer says in which epoch, every request is asked.
 
-The epoch travels in a cookie, signed with a key that only the two computers have. So a save from a
-browser that has seen the newer one stops the older one, and nobody else can. Only where both have
-one name or address: a browser sends a cookie to the host it had it from (docs/standby.md).
+The epoch is signed with a key that only the two computers have, so nobody can make one up. It
+travels in a cookie, which a browser sends to the host it had it from alone; where the other
+computer has another address the pages of the newer one tell it (docs/standby.md).
 """
 
 from collections.abc import Callable
@@ -23,7 +23,8 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 ALWAYS = frozenset(
     {
         *("sign-in", "sign-out", "set_language", "screen-door", "backup-restore"),
-        *("standby-door", "standby-follow", "standby-take-over", "standby-go-on"),
+        *("standby-door", "standby-epoch"),
+        *("standby-follow", "standby-take-over", "standby-go-on"),
     }
 )
 """What is sent to a computer that takes no entries, and what it keeps for itself."""
@@ -35,7 +36,7 @@ def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     def respond(request: HttpRequest) -> HttpResponse:
         seen = request.COOKIES.get(EPOCH, "")
         if standing.key and seen:
-            _give_way_to(standing.epoch_signed(seen))
+            give_way_to(seen)
         if request.method in READING:
             return _with_epoch(request, get_response(request))
         if not standing.takes_entries and _page(request) not in ALWAYS:
@@ -48,7 +49,9 @@ def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     return respond
 
 
-def _give_way_to(epoch: int) -> None:
+def give_way_to(signed: str) -> None:
+    """Take no more entries if a browser has seen a newer epoch; one made up changes nothing."""
+    epoch = standing.epoch_signed(signed)
     if epoch > standing.epoch and standing.takes_entries:
         give_way(epoch)
         refresh()
@@ -57,8 +60,12 @@ def _give_way_to(epoch: int) -> None:
 def _with_epoch(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Whoever is signed in keeps the epoch; phones and screens send nothing that counts."""
     signed = standing.signed_epoch
-    is_signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
-    if signed and is_signed_in and request.COOKIES.get(EPOCH) != signed:
+    if not signed or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return response
+    if standing.to_be_told:
+        # Read by django-csp: only these pages may send anything to another address.
+        response._csp_update = {"connect-src": standing.to_be_told}  # type: ignore[attr-defined]
+    if request.COOKIES.get(EPOCH) != signed:
         response.set_cookie(
             EPOCH,
             signed,

@@ -1,8 +1,11 @@
 """Of two computers one takes entries: what the other one refuses, in words and in the database."""
 
+import re
+
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -109,3 +112,48 @@ def test_command_on_a_computer_that_does_not_count_says_so(capsys):
         "Hier gilt ein anderer Rechner: Dieser steht bereit, oder von ihm wurde übernommen. "
         "Nichts wurde geändert.\n"
     )
+
+
+def told(text: str) -> list[str]:
+    """How this computer stands after a browser without an account told it an epoch."""
+    answer = Client(enforce_csrf_checks=True).post(
+        reverse("standby-epoch"), text, content_type="text/plain"
+    )
+    assert (answer.status_code, answer.content) == (204, b"")
+    return ways()
+
+
+def test_browser_tells_the_older_computer_at_another_address():
+    client = signed_in()
+    stand(Way.FOLLOWER)
+    assert told(seen(2)) == ["follower", "successor"]
+    assert client.post(reverse("tournament-new"), TYPED).status_code == 503
+
+
+@pytest.mark.parametrize("text", [seen(2, "x" * 64), "2", "", seen(1), "9" * 5000, "ä:\0"])
+def test_no_number_made_up_is_believed(text: str):
+    stand(Way.FOLLOWER)
+    assert told(text) == ["follower"]
+
+
+def may_send_to(answer: HttpResponse) -> list[str]:
+    (found,) = re.findall(r"connect-src ([^;]*)", answer["Content-Security-Policy"])
+    return found.split()
+
+
+def test_only_pages_of_a_computer_that_took_over_tell_the_other_one():
+    client, home = signed_in(), reverse("home")
+    for way in (None, Way.FOLLOWER, Way.FIRST, Way.SUCCESSOR):
+        stand(way, epoch=2)
+        answer = client.get(home)
+        assert may_send_to(answer) == ["'self'"]
+        assert "newer-epoch" not in answer.content.decode()
+    stand(Way.PREDECESSOR, epoch=2)
+    answer = client.get(home)
+    assert may_send_to(answer) == ["'self'", "http://127.0.0.1:9"]
+    page = answer.content.decode()
+    assert 'data-to="http://127.0.0.1:9/second/epoch/"' in page
+    assert f'data-epoch="{seen(2)}"' in page
+    stranger = Client().get(reverse("sign-in"))
+    assert "newer-epoch" not in stranger.content.decode()
+    assert may_send_to(stranger) == ["'self'"]

@@ -1,5 +1,7 @@
 """The page of the second computer, on both of them, and the door through which the two speak."""
 
+from http import HTTPStatus
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.sessions.backends.db import SessionStore
@@ -25,8 +27,10 @@ from tournament.standby.feed import feed
 from tournament.standby.standing import Way, standing
 from tournament.views.access import Request, owner_page, take_over_page
 from tournament.views.direction.acts import attempt
+from tournament.views.one_counts import give_way_to
 
 CLOCK_DIFFERS = 2.0  # seconds
+LONGEST_EPOCH = 200  # bytes
 
 
 @take_over_page
@@ -138,3 +142,13 @@ def door(request: HttpRequest) -> HttpResponse:
         return HttpResponse(answer_other(request.body), content_type="application/octet-stream")
     except Refused as refusal:
         raise PermissionDenied from refusal
+
+
+@csrf_exempt
+@login_not_required
+@never_cache
+@require_POST
+def epoch(request: HttpRequest) -> HttpResponse:
+    """A browser has seen this epoch, signed, on another computer; one made up changes nothing."""
+    give_way_to(request.body[:LONGEST_EPOCH].decode(errors="replace"))
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)

@@ -41,6 +41,7 @@ urlpatterns = [
     path("second/take-over/", second_computer.take_over, name="standby-take-over"),
     path("second/go-on/", second_computer.go_on, name="standby-go-on"),
     path("second/door/", second_computer.door, name="standby-door"),
+    path("second/epoch/", second_computer.epoch, name="standby-epoch"),
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.person, name="person"),
     path("people/<int:pk>/data.json", people.person_data, name="person-data"),
