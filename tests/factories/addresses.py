@@ -42,6 +42,7 @@ NAMED = {
     "player": Entry,
     "player-check-in": Entry,
     "player-edit": Entry,
+    "player-paper": Entry,
     "player-fee": Entry,
     "player-remove": Entry,
     "player-status": Entry,

@@ -242,6 +242,10 @@ PAGES = {
     "print-website": Page(READERS),
     "print-tents": Page(READERS),
     "print-tags": Page(READERS),
+    "print-announcements": Page(READERS),
+    "print-participants": Page(READERS),
+    "print-statistics": Page(READERS),
+    "player-paper": Page(READERS),
     "print-slips": Page(DIRECTION),
     "print-commitment": Page(READERS, opened=SENT),  # there is none: back to the list
     "print-door-list": Page(DESK),

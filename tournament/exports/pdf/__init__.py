@@ -5,6 +5,12 @@ from tournament.exports.pdf.cards import name_tags, slips
 from tournament.exports.pdf.money import door_list, prizes, receipts
 from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.proofs import commitment, proof
+from tournament.exports.pdf.reports import (
+    announcements_paper,
+    participants,
+    player_paper,
+    statistics,
+)
 from tournament.exports.pdf.results import ranking, round_result, standings
 from tournament.exports.pdf.round_papers import round_papers
 from tournament.exports.pdf.score_sheets import score_sheets
@@ -12,11 +18,14 @@ from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.tents import tents
 
 __all__ = [
+    "announcements_paper",
     "calls",
     "commitment",
     "door_list",
     "name_tags",
+    "participants",
     "plan",
+    "player_paper",
     "prizes",
     "proof",
     "ranking",
@@ -27,5 +36,6 @@ __all__ = [
     "seat_list",
     "slips",
     "standings",
+    "statistics",
     "tents",
 ]

@@ -162,6 +162,12 @@ class DrawnPages:
         return (sheet.left + x) * mm, (sheet.high - sheet.top - y) * mm
 
 
+def svg_ratio(svg: str) -> float:
+    """The height of a drawing to its width."""
+    shown = _picture(svg)
+    return float(shown.height / shown.width)
+
+
 def _picture(svg: str) -> Any:
     """An SVG of ours as shapes of ReportLab, its letters in the typeface of paper."""
     _register_typeface()

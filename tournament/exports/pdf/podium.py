@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing
+from tournament.exports.pdf.drawn import svg_ratio
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Block, Weight, block
 from tournament.labels.points import signed
@@ -17,8 +18,6 @@ NAME_LETTERS, CLUB_LETTERS, RANK_LETTERS, TOTAL_LETTERS = 13.0, 9.0, 26.0, 13.0
 ABOVE, BELOW, CURVES_GAP = 1.5, 5.0, 6.0
 CURVES = 100.0
 """The width of the courses, in millimetres; less where there is less."""
-CURVES_RATIO = 230 / 400
-"""Of their height to their width (`lists/curves.py`)."""
 
 
 def stage(steps: Sequence[Step], curves: str, wide: float) -> Item:
@@ -30,13 +29,14 @@ def stage(steps: Sequence[Step], curves: str, wide: float) -> Item:
     ]
     left = 3 * (STEP + GAP) + CURVES_GAP
     room = min(CURVES, wide - left)
-    high = max([*heights, room * CURVES_RATIO * bool(curves)])
+    curves_high = room * svg_ratio(curves) if curves else 0.0
+    high = max([*heights, curves_high])
 
     def draw(drawing: Drawing, top: float) -> None:
         for place, step, shown in zip(PLACES, steps, names, strict=False):
             _draw_step(drawing, step, shown, place * (STEP + GAP), top + high)
         if curves:
-            drawing.place(left, top + high - room * CURVES_RATIO, room, curves)
+            drawing.place(left, top + high - curves_high, room, curves)
 
     return Item(high + BELOW, draw)
 

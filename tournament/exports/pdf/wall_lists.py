@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tournament.exports.base import Imprint
 from tournament.exports.pdf.drawing import HAIRLINE, THICK, Anchor, Drawing
-from tournament.exports.pdf.drawn import DrawnPages, Sheet, crosswise, upright
+from tournament.exports.pdf.drawn import DrawnPages, Sheet, crosswise, svg_ratio, upright
 from tournament.exports.pdf.filling import Item, evenly_filled, largest
 from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
 from tournament.exports.pdf.signs import CLUB_SIGN
@@ -68,6 +68,16 @@ def sentence(text: str, wide: float) -> Item:
         drawing.block(0, top, words)
 
     return Item(words.height + NOTE_GAP, draw)
+
+
+def picture(svg: str, wide: float) -> Item:
+    """A drawing above a list, as high as it is when so many mm wide."""
+    high = wide * svg_ratio(svg)
+
+    def draw(drawing: Drawing, top: float) -> None:
+        drawing.place(0, top, wide, svg)
+
+    return Item(high + NOTE_GAP, draw)
 
 
 def print_wall(

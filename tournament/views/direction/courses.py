@@ -2,30 +2,35 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
 
+from tournament.exports import pdf
 from tournament.labels.curves import way_words
+from tournament.labels.points import signed
 from tournament.lists.calls import what_was_decided
 from tournament.lists.curves import Line, course_curve
 from tournament.models import Entry, Tournament
-from tournament.permissions import may_edit_players, may_see_people, may_see_tournament
+from tournament.permissions import (
+    may_edit_players,
+    may_print,
+    may_see_people,
+    may_see_tournament,
+)
 from tournament.selectors.calls import Record
 from tournament.selectors.courses import courses
 from tournament.selectors.player_course import PlayerCourse, player_course
 from tournament.selectors.players import player_list
-from tournament.selectors.standings import standings_after
+from tournament.selectors.standings import StandingsReport, standings_after
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.calls import by_paragraph
 from tournament.views.direction.visible import visible_rounds
+from tournament.views.downloads import download
 
 
 @tournament_page(may_see_tournament)
 def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """One player of the tournament, as far as the reader sees its rounds."""
-    entry = get_object_or_404(player_list(tournament), pk=pk)
-    entry.tournament = tournament
-    rounds = visible_rounds(request, tournament)
-    report = standings_after(tournament)
-    course = player_course(entry, rounds, report, courses(tournament, report))
+    entry, report, course = _course(request, tournament, pk)
     context = {
         "tournament": tournament,
         "entry": entry,
@@ -39,6 +44,37 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "may_see_people": may_see_people(request.actor),
     }
     return render(request, "direction/player.html", context)
+
+
+@tournament_page(may_print)
+def player_paper(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """The same on paper."""
+    entry, _report, course = _course(request, tournament, pk)
+    offences = [
+        " · ".join(filter(None, (_place(each), decided, each.note, _points(points))))
+        for each, decided, points in _offences(tournament, entry, course)
+    ]
+    return download(request, tournament, lambda: pdf.player_paper(entry, course, offences))
+
+
+def _course(
+    request: Request, tournament: Tournament, pk: int
+) -> tuple[Entry, StandingsReport, PlayerCourse]:
+    entry = get_object_or_404(player_list(tournament), pk=pk)
+    entry.tournament = tournament
+    rounds = visible_rounds(request, tournament)
+    report = standings_after(tournament)
+    return entry, report, player_course(entry, rounds, report, courses(tournament, report))
+
+
+def _place(record: Record) -> str:
+    if record.round is None:
+        return ""
+    return f"{gettext('Round')} {record.round}"
+
+
+def _points(points: int | None) -> str:
+    return "" if points is None else signed(points)
 
 
 def _way(course: PlayerCourse) -> str:

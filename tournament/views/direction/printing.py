@@ -160,6 +160,25 @@ def print_tents(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @tournament_page(may_print)
+def print_announcements(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """What is read aloud in a round."""
+    round = visible_round(request, tournament, number)
+    return _download(request, tournament, lambda: pdf.announcements_paper(round))
+
+
+@tournament_page(may_print)
+def print_participants(request: Request, tournament: Tournament) -> HttpResponse:
+    """Everybody who plays."""
+    return _download(request, tournament, lambda: pdf.participants(tournament))
+
+
+@tournament_page(may_print)
+def print_statistics(request: Request, tournament: Tournament) -> HttpResponse:
+    """What the tournament comes to in figures."""
+    return _download(request, tournament, lambda: pdf.statistics(tournament))
+
+
+@tournament_page(may_print)
 def print_tags(request: Request, tournament: Tournament) -> HttpResponse:
     """A name tag for everybody who plays."""
     return _download(request, tournament, lambda: pdf.name_tags(tournament))

@@ -1,0 +1,77 @@
+"""Papers about people and the day, read back."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.factories.pages import signed_in
+from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_club
+from tournament.exports import pdf
+from tournament.models import Entry, Person, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.adjustments import deduct_points
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Nine players; round 1 is in, 2 published, 3 drawn."""
+    tournament = make_drawn_tournament(9, published=2)
+    enter_round(round_number(tournament, 1))
+    return tournament
+
+
+def test_participants_are_those_who_play_by_name(tournament: Tournament) -> None:
+    Entry.objects.filter(number=1).update(status=Entry.Status.WITHDRAWN)
+    Entry.objects.filter(number=2).update(club=make_club(), tags=["Senioren"])
+    Person.objects.filter(entries__number=3).update(last_name="<b>=1+1", first_name="")
+    paper = read_pdf(pdf.participants(tournament))
+    (page,) = page_texts(paper)
+    assert "Nr. Name Verein Kategorien 3 <b>=1+1 2 Beck, Bernd DU ZHN Senioren 4 Dietz" in page
+    assert "Arnold" not in page
+    assert "8 Teilnehmer" in page
+    assert page_sizes(paper) == {A4}
+    assert set(font_names(paper).values()) == {True}
+
+
+def test_a_player_has_the_way_through_the_tournament(tournament: Tournament) -> None:
+    seat = round_number(tournament, 1).seats.get(table__number=1, position=1)
+    deduct_points(COMMAND_LINE, seat.entry, 3, "Türen geknallt")
+    mates = round_number(tournament, 1).seats.filter(table__number=1, position__gt=1)
+    names = [mate.entry.person.list_name.replace(",", "") for mate in mates.order_by("position")]
+    address = reverse("player-paper", args=["herbst", seat.entry.pk])
+    client = signed_in()
+    (page,) = page_texts(PdfReader(BytesIO(client.get(address).content)))
+    told = ", ".join(
+        f"{name} {points}" for name, points in zip(names, ("+2", "−2", "−6"), strict=True)
+    )
+    assert f"Verlauf: {seat.entry.person.name}" in page
+    assert f"1 Tisch 1, Position 1 {told}" in page
+    assert "Türen geknallt · −3" in page
+    own = client.get(reverse("player", args=["herbst", seat.entry.pk])).content.decode()
+    assert f'href="{address}"' in own
+
+
+def test_announcements_leave_room_for_the_time(tournament: Tournament) -> None:
+    (page,) = page_texts(read_pdf(pdf.announcements_paper(round_number(tournament, 2))))
+    assert "Runde 2: Ansagen" in page
+    assert "Zu Beginn Runde 2 beginnt. Die Zeit läuft bis ________ Uhr." in page
+    assert "Vor dem Ende Noch 5 Minuten." in page
+    assert "offene Pflichtsoli werden gespielt" in page
+
+
+def test_statistics_name_the_best_round(tournament: Tournament) -> None:
+    (page,) = page_texts(read_pdf(pdf.statistics(tournament)))
+    best = [
+        seat.entry.person.list_name
+        for seat in round_number(tournament, 1).seats.filter(position=1).order_by("table__number")
+    ]
+    assert f"Beste Runde +6: {best[0]} (Runde 1), {best[1]} (Runde 1)" in page
+    assert "Teilnehmer, die gespielt haben 9" in page
+    assert "Spiellisten 2 Spiele 54" in page
+    assert "Pflichtsoli" not in page  # totals alone are in

@@ -1,0 +1,146 @@
+"""Papers about people and the day: participants, one player, what is read aloud, figures."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext, ngettext
+
+from tournament.core.announcements import Announcement, Call
+from tournament.core.event_figures import EventFigures, event_figures
+from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.pdf.lists import printed_list
+from tournament.exports.pdf.wall_lists import picture
+from tournament.labels.announcements import CALLS, announcement_text
+from tournament.labels.names import name_key
+from tournament.labels.points import NONE_YET, signed
+from tournament.lists.columns import Column, Kind, List
+from tournament.lists.courses import course_list
+from tournament.lists.curves import Line, course_curve
+from tournament.lists.standings import idle_columns
+from tournament.models import Entry, Round, Tournament
+from tournament.selectors.player_course import PlayerCourse
+from tournament.selectors.players import player_list
+from tournament.selectors.standings import StandingsReport, standings_after
+
+CURVE_WIDTH = 120.0
+"""In millimetres."""
+READ_SIZES = (16, 17, 18, 19)
+"""What is read aloud, in points."""
+
+
+def participants(tournament: Tournament, now: datetime | None = None) -> Document:
+    """Everybody who plays, by name, for the wall."""
+    title = gettext("Participants")
+
+    def render() -> bytes:
+        entries = [each for each in player_list(tournament) if each.plays]
+        entries.sort(key=lambda each: name_key(each.person.public_list_name))
+        columns = (
+            Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
+            Column("name", gettext("Name"), lambda each: each.person.public_list_name, Kind.NAME),
+            Column("club", gettext("Club"), _club, classes="club minor"),
+            Column("groups", gettext("Categories"), _tags, classes="minor"),
+        )
+        listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
+        count = ngettext("%(count)s participant", "%(count)s participants", len(entries))
+        head = imprint(tournament, title, count % {"count": len(entries)}, now)
+        return printed_list(head, listed)
+
+    return document(tournament, title, PDF, render)
+
+
+def player_paper(
+    entry: Entry, course: PlayerCourse, offences: Sequence[str], now: datetime | None = None
+) -> Document:
+    """The way of one player through the tournament; `offences` are sentences."""
+    tournament = entry.tournament
+    title = f"{gettext('Course')}: {entry.person.name}"
+
+    def render() -> bytes:
+        curve = course_curve(Line("", entry.person.name, course.figures))
+        details = f"{gettext('No.')} {entry.number}"
+        status = " · ".join(filter(None, (details, _club(entry))))
+        head = imprint(tournament, title, status, now)
+        opening = picture(str(curve), CURVE_WIDTH) if curve else None
+        return printed_list(head, course_list(course), offences, opening=opening)
+
+    return document(tournament, title, PDF, render)
+
+
+def announcements_paper(round: Round, now: datetime | None = None) -> Document:
+    """What is read aloud in a round, in large letters; the time is filled in by hand."""
+    tournament = round.tournament
+    title = f"{round}: {gettext('Announcements')}"
+
+    def render() -> bytes:
+        calls = [
+            Announcement(Call.SEATS),
+            Announcement(Call.START),
+            *(Announcement(Call.WARNING, minutes=each) for each in tournament.warning_minutes),
+            Announcement(Call.TIME_UP),
+            Announcement(Call.PAUSE),
+            Announcement(Call.GOES_ON),
+        ]
+        has_solos = tournament.at_table(4).solos > 0
+
+        def text(call: Announcement) -> str:
+            return announcement_text(call, round=round.number, ends_at=None, has_solos=has_solos)
+
+        columns = (
+            Column("when", gettext("When"), lambda each: str(CALLS[each.call])),
+            Column("text", gettext("Announcement"), text, Kind.NAME),
+        )
+        head = imprint(tournament, title, now=now)
+        return printed_list(head, List(columns, calls), sizes=READ_SIZES)
+
+    return document(tournament, title, PDF, render)
+
+
+def statistics(tournament: Tournament, now: datetime | None = None) -> Document:
+    """What the tournament comes to in figures. Refused: `unknown_round` before the draw."""
+    title = gettext("Statistics")
+
+    def render() -> bytes:
+        report = standings_after(tournament)
+        lines = list(_figures(report, event_figures(report.results)))
+        columns = (
+            Column("what", gettext("What"), lambda line: line[0], Kind.NAME),
+            Column("figure", gettext("Figure"), lambda line: line[1], classes="figure"),
+        )
+        return printed_list(imprint(tournament, title, now=now), List(columns, lines))
+
+    return document(tournament, title, PDF, render)
+
+
+def _figures(report: StandingsReport, found: EventFigures) -> Iterator[tuple[str, str]]:
+    names = {row.entry_id: row.public_list_name for row in report.rows}
+    clubs = {row.club for row in report.rows if row.club}
+    yield gettext("Participants who have played"), str(found.people)
+    yield gettext("Clubs"), str(len(clubs))
+    yield gettext("Rounds"), str(report.rounds)
+    yield gettext("Score sheets"), str(found.sheets)
+    yield gettext("Games"), str(found.games)
+    if found.listed:
+        yield gettext("Games known one by one"), str(found.listed)
+        yield gettext("Compulsory solos"), str(found.solos)
+        if found.solos:
+            share = round(100 * found.solos_won / found.solos)
+            yield gettext("of these won"), f"{found.solos_won} ({share} %)"
+        yield gettext("Most points in one game"), str(found.dearest)
+    if found.best:
+        made = ", ".join(
+            f"{names.get(entry, NONE_YET)} ({gettext('Round')} {number})"
+            for entry, number in found.best.made_by
+        )
+        yield gettext("Best round"), f"{signed(found.best.points)}: {made}"
+    for place, lead in enumerate(found.leads, start=1):
+        words = gettext("Points between rank %(rank)s and %(next)s")
+        yield words % {"rank": place, "next": place + 1}, str(lead)
+
+
+def _club(entry: Entry) -> str:
+    return entry.club.short if entry.club else ""
+
+
+def _tags(entry: Entry) -> str:
+    return ", ".join(entry.tags)
