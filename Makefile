@@ -52,7 +52,8 @@ browser: $(TOOLS)
 gallery: $(TOOLS)
 	@scripts/system-package chromium
 	$(IN_TEST_VAR) KREUZDAME_THOROUGH=1 KREUZDAME_GALLERY="$(CURDIR)/var/gallery" $(PYTHON) -m pytest -q \
-	    -n 2 --dist worksteal -m "" tests/browser/test_every_page.py tests/browser/test_keyboard_alone.py
+	    -n 2 --dist worksteal -m "" tests/browser/test_every_page.py tests/browser/test_keyboard_alone.py \
+	    tests/tournament/exports/test_every_paper.py
 
 postgresql: $(TOOLS)
 	@scripts/system-package postgresql

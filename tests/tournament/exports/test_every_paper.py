@@ -1,0 +1,101 @@
+"""Every paper of the example tournament: A4, its letters embedded, in black, whole names.
+
+With KREUZDAME_GALLERY a picture of each first page is kept there (`make gallery`).
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.factories.money import make_money
+from tests.factories.papers import A4, font_names, page_sizes, page_texts
+from tournament.exports import pdf
+from tournament.exports.base import Document
+from tournament.imports.example import import_example
+from tournament.models import Person, Round, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.courses import courses
+from tournament.selectors.player_course import player_course
+from tournament.selectors.rankings import group_ranking
+from tournament.selectors.standings import standings_after
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+LONG = "Annabella-Christiane Müller-Lüdenscheidt"  # 40 letters
+PICTURE_DPI = "45"
+
+
+def papers(tournament: Tournament, round: Round) -> dict[str, Callable[[], Document]]:
+    """Every paper by the name of its picture."""
+    report = standings_after(tournament)
+    entry = tournament.entries.get(number=1)
+    entry.tournament = tournament
+    course = player_course(entry, [round], report, courses(tournament, report))
+    return {
+        "seats-by-name": lambda: pdf.seat_list(round, "name"),
+        "seats-by-table": lambda: pdf.seat_list(round, "table"),
+        "score-sheets": lambda: pdf.score_sheets(round),
+        "round-papers": lambda: pdf.round_papers(round),
+        "announcements": lambda: pdf.announcements_paper(round),
+        "round-result": lambda: pdf.round_result(round),
+        "standings": lambda: pdf.standings(tournament),
+        "averages": lambda: pdf.standings(tournament, more=True),
+        "clubs": lambda: pdf.ranking(tournament, group_ranking(tournament, report, "club")),
+        "plan-by-name": lambda: pdf.plan(tournament),
+        "plan-by-table": lambda: pdf.plan(tournament, "table"),
+        "tents": lambda: pdf.tents(tournament),
+        "name-tags": lambda: pdf.name_tags(tournament),
+        "slips": lambda: pdf.slips(tournament),
+        "participants": lambda: pdf.participants(tournament),
+        "player": lambda: pdf.player_paper(entry, course, ["Runde 1 · Verwarnung"]),
+        "statistics": lambda: pdf.statistics(tournament),
+        "calls": lambda: pdf.calls(tournament),
+        "door-list": lambda: pdf.door_list(tournament),
+        "prizes": lambda: pdf.prizes(tournament),
+        "receipts": lambda: pdf.receipts(tournament),
+    }
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """The example with money, and a name of forty letters."""
+    tournament = import_example(COMMAND_LINE)
+    tournament.group_rankings.create(kind="club", best=2)
+    make_money(tournament)
+    first, last = LONG.split()
+    Person.objects.filter(entries__number=1).update(first_name=first, last_name=last)
+    return tournament
+
+
+def test_every_paper(tournament: Tournament) -> None:
+    for name, paper in papers(tournament, tournament.rounds.get(number=2)).items():
+        content = paper().render()
+        read = PdfReader(BytesIO(content))
+        assert page_sizes(read) <= {A4, A4[::-1]}, name
+        assert set(font_names(read).values()) == {True}, name
+        assert all(tournament.name in page for page in page_texts(read)), name
+        whole = " ".join(page_texts(read)).replace("- ", "-")
+        last, first = LONG.split()[1], LONG.split()[0]
+        is_named = f"{last}, {first}" in whole or f"{first} {last}" in whole
+        assert is_named or name in NAMES_NOBODY, name
+        _keep_picture(name, content)
+
+
+NAMES_NOBODY = {"announcements", "tents", "statistics", "calls", "prizes", "clubs"}
+
+
+def _keep_picture(name: str, content: bytes) -> None:
+    """The first page in grey, where pictures are wanted and can be made (poppler)."""
+    directory, program = os.environ.get("KREUZDAME_GALLERY"), shutil.which("pdftoppm")
+    if not directory or not program:
+        return
+    target = Path(directory, "papers", name)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    first = ("-f", "1", "-l", "1", "-singlefile")
+    draw = [program, "-gray", "-png", "-r", PICTURE_DPI, *first, "-", str(target)]
+    subprocess.run(draw, input=content, check=True)
