@@ -240,3 +240,8 @@ def _capitalised(word: str) -> str:
     for before, letter in zip(" " + word, word, strict=False):
         letters.append(letter if not before.isalpha() else letter.lower())
     return "".join(letters)
+
+
+def plain_name(name: str) -> str:
+    """A name without capitals, commas and needless blanks, to compare it as a whole."""
+    return " ".join(name.casefold().replace(",", " ").split())

@@ -67,6 +67,16 @@ class ByHandForm(FocusesErrors, forms.Form):
         return tuple(tuple(str(int(word)) for word in _words(line)) for line in lines)
 
 
+class SeatPlanFileForm(forms.Form):
+    """A file with the seats of the round, to be looked at before anything happens."""
+
+    plan = forms.FileField(
+        label=_("Seating plan"),
+        help_text=_("JSON of plan_seating, or a table (CSV) with table and number or name"),
+        widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
+    )
+
+
 class HandReasonForm(ReasonForm):
     """Why a round is set by hand; where something is unusual (`asks`), that it is meant so."""
 

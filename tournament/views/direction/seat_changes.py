@@ -16,10 +16,12 @@ from tournament.forms.rounds import ReasonForm
 from tournament.forms.seat_changes import (
     ByHandForm,
     HandReasonForm,
+    SeatPlanFileForm,
     SubstituteForm,
     SwapForm,
     typed_plan,
 )
+from tournament.imports.seat_plans import read_seat_plan
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.seat_changes import (
     plan_finding_sentence,
@@ -30,6 +32,7 @@ from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
 from tournament.selectors.draws import PlayersToDraw, players_to_draw, redraw_outlook
 from tournament.selectors.plan_rounds import rounds_from
+from tournament.selectors.players import numbers_by_name
 from tournament.selectors.rounds import rounds_of
 from tournament.selectors.seat_changes import (
     SeatChange,
@@ -149,7 +152,10 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     if is_drawn and rounds[number - 1].state == RoundState.CLOSED:
         return _closed(request, rounds[number - 1])
     to_draw = players_to_draw(tournament)
-    form, change, check = _typed_by_hand(request, tournament, number, to_draw)
+    file_form = (
+        SeatPlanFileForm(request.POST, request.FILES) if request.FILES else SeatPlanFileForm()
+    )
+    form, change, check = _typed_by_hand(request, tournament, number, to_draw, file_form)
 
     def act(reason: str, fingerprint: str) -> Round:
         tables = form.cleaned_data["tables"]
@@ -159,7 +165,12 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
 
     asks = bool(check and change and (check.is_unusual or wishes_ignored(change)))
     sent = request.POST if _confirms(request) else None
-    words = {**in_words(to_draw), "check": check, "reason_form": HandReasonForm(sent, asks=asks)}
+    words = {
+        "file_form": file_form,
+        **in_words(to_draw),
+        "check": check,
+        "reason_form": HandReasonForm(sent, asks=asks),
+    }
     if not is_drawn:
         words["back"] = reverse("draw", args=[tournament.slug])
     template = "direction/seats_by_hand.html"
@@ -167,13 +178,16 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
 
 
 def _typed_by_hand(
-    request: Request, tournament: Tournament, number: int, to_draw: PlayersToDraw
+    request: Request,
+    tournament: Tournament,
+    number: int,
+    to_draw: PlayersToDraw,
+    file_form: SeatPlanFileForm,
 ) -> tuple[ByHandForm, SeatChange | None, HandCheck | None]:
     """The form, and the change it means if nothing is wrong with it."""
     lines = to_draw.sizes.tables if to_draw.sizes else 1
-    if request.method != "POST":
-        drawn = rounds_from(tournament, number)
-        typed = typed_plan(drawn[0]) if drawn else "\n" * (lines - 1)
+    if request.method != "POST" or request.FILES:
+        typed = _from_file(file_form, tournament, number) or _so_far(tournament, number, lines)
         return ByHandForm(initial={"tables": typed}, lines=lines), None, None
     form = ByHandForm(request.POST, lines=lines)
     if not form.is_valid():
@@ -186,6 +200,24 @@ def _typed_by_hand(
     for finding in check.errors:
         form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
     return (form, None, None) if check.errors else (form, change, check)
+
+
+def _so_far(tournament: Tournament, number: int, lines: int) -> str:
+    """The seats of a round that is drawn, else empty lines."""
+    drawn = rounds_from(tournament, number)
+    return typed_plan(drawn[0]) if drawn else "\n" * (lines - 1)
+
+
+def _from_file(form: SeatPlanFileForm, tournament: Tournament, number: int) -> str:
+    """The seats in the file that was sent; nothing without one, and what is wrong in its form."""
+    if not form.is_bound or not form.is_valid():
+        return ""
+    try:
+        data = form.cleaned_data["plan"].read()
+        return read_seat_plan(data, number, numbers_by_name(tournament))
+    except Refused as refusal:
+        form.add_error("plan", refusal_sentence(refusal))
+        return ""
 
 
 def _two_steps(
