@@ -15,7 +15,10 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Copy the database before every migration, whoever starts it."""
+        """Copy the database before every migration, whoever starts it; watch what is open."""
+        from tournament.backup.kept_connections import watch_connections
+
+        watch_connections()
         pre_migrate.connect(_copy_before_update, sender=self)
 
 

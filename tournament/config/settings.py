@@ -69,7 +69,8 @@ TEMPLATES = [
 
 # --- Database: DATABASE_URL, by default the SQLite file in var/ -----------------------------------
 
-DATABASES = {"default": environment.database()}
+# A connection is kept for a minute of requests (backup/kept_connections.py).
+DATABASES = {"default": {**environment.database(), "CONN_MAX_AGE": 60}}
 if DATABASES["default"]["ENGINE"] == environment.SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         # A transaction takes the write lock when it begins, so that two writers queue up (for at
@@ -80,8 +81,6 @@ if DATABASES["default"]["ENGINE"] == environment.SQLITE:
         # laptop battery.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;",
     }
-else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
 
 # Its copies, made while one works.
 BACKUP_DIRECTORY = environment.var_directory() / "backups"
