@@ -83,8 +83,9 @@ class Server:
 
     def save(self, page: str, *, counted: bool = False) -> dict[str, Any]:
         """The sheet of a table that has none."""
-        from django.urls import reverse
         from urllib.parse import urlencode
+
+        from django.urls import reverse
 
         from tests.factories.desk import real_sheets, typed_rows, typed_totals
 
@@ -129,9 +130,14 @@ class Server:
         from django.db import connection
 
         environ = {
-            **{"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": ""},
-            **{"SERVER_NAME": "localhost", "SERVER_PORT": "80", "REMOTE_ADDR": "127.0.0.1"},
-            **{"SERVER_PROTOCOL": "HTTP/1.1", "wsgi.url_scheme": "http"},
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "QUERY_STRING": "",
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "REMOTE_ADDR": "127.0.0.1",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "wsgi.url_scheme": "http",
             "wsgi.input": io.BytesIO(body.encode()),
             "wsgi.errors": sys.stderr,
             "CONTENT_LENGTH": str(len(body.encode())),

@@ -20,6 +20,7 @@ from tournament.selectors.board import SHEET_IS_IN, Board, BoardState, BoardTabl
 from tournament.services.receiving import receive_sheet, return_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import number_in, numbered, visible_round, visible_rounds
+from tournament.views.unchanged import until_changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Tile:
 
 
 @tournament_page(may_see_tournament)
+@until_changed
 def board(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Every table and how far its sheet is, with `?view=map` where it stands.
 

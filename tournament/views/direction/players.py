@@ -45,6 +45,7 @@ from tournament.views.direction.known import SOMEBODY_ELSE, asked_about, chosen,
 from tournament.views.direction.reprint import print_again
 from tournament.views.direction.walk_ins import offer
 from tournament.views.downloads import as_file
+from tournament.views.unchanged import until_changed
 
 SHOWN_ON_PAPER = frozenset(("last_name", "first_name", "club_code", "club_name"))
 # The field a refusal is about.
@@ -58,6 +59,7 @@ _FIELD_OF = {
 
 
 @tournament_page(may_see_tournament)
+@until_changed
 def players(request: Request, tournament: Tournament) -> HttpResponse:
     """Who plays: all, or those a few letters mean (`q`), or those missing or owing (`show`)."""
     typed = request.GET.get("q", "").strip()

@@ -47,6 +47,7 @@ from tournament.views.direction.closing import Undecided, undecided_in
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
 from tournament.views.downloads import as_file
+from tournament.views.unchanged import until_changed
 
 LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
 """Tables without a sheet in this order: where somebody has to act stands first."""
@@ -66,6 +67,7 @@ class RoundTable:
 
 
 @tournament_page(may_see_tournament)
+@until_changed
 def round_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """How far the round is, what to do now, and every table with the state of its sheet."""
     rounds = visible_rounds(request, tournament)
@@ -105,6 +107,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
 
 
 @tournament_page(may_see_tournament)
+@until_changed
 def round_seats(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Who sits where, `?by=table` (default) or `?by=name`."""
     rounds = visible_rounds(request, tournament)

@@ -51,6 +51,7 @@ from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
 from tournament.views.downloads import as_file
+from tournament.views.unchanged import until_changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheet
 
 
 @tournament_page(may_see_tournament)
+@until_changed
 def standings(request: Request, tournament: Tournament) -> HttpResponse:
     """The overall standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
     try:
@@ -110,6 +112,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @tournament_page(may_see_tournament)
+@until_changed
 def round_result_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The result of one round."""
     rounds = visible_rounds(request, tournament)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
@@ -14,9 +13,9 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from tournament.core.version import VERSION
 from tournament.models import Tournament
 from tournament.selectors.phones import latest_change, tournament_for_phones
+from tournament.views.unchanged import mark_of
 
 KEPT_SECONDS = 120
 
@@ -101,8 +100,7 @@ def _chosen_language(request: HttpRequest) -> str:
 
 def _mark(request: HttpRequest, tournament: Tournament) -> str:
     """What a page is known by; two of the same mark are the same."""
-    parts = (
-        VERSION,
+    return mark_of(
         tournament.pk,
         latest_change(tournament),
         translation.get_language(),
@@ -110,4 +108,3 @@ def _mark(request: HttpRequest, tournament: Tournament) -> str:
         request.GET.get("q", ""),
         is_part(request),
     )
-    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
