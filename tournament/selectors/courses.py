@@ -1,7 +1,8 @@
 """Reads of how the standings came about: everybody's place after each round."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from django.db.models import Min
 
@@ -19,12 +20,13 @@ Deductions = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Courses:
-    """How standings came about: `ranks` after each round up to theirs, and the deductions.
+    """How standings came about: `ranks` after a round up to theirs, and the deductions.
 
-    `played` is the last round in which any sheet is in; 0 before the first.
+    `played` is the last round in which any sheet is in; 0 before the first. Ranks are reckoned
+    when they are asked for: most pages want those of the last two rounds.
     """
 
-    ranks: Mapping[int, Ranks]
+    ranks: Callable[[int], Ranks]
     deductions: Deductions
     played: int
 
@@ -33,18 +35,18 @@ class Courses:
 
         None where there is no round before it, or no rank in one of the two.
         """
-        before = self.ranks.get(self.played - 1, {}).get(entry_id)
-        now = self.ranks.get(self.played, {}).get(entry_id)
+        before = self.ranks(self.played - 1).get(entry_id)
+        now = self.ranks(self.played).get(entry_id)
         return None if before is None or now is None else before - now
 
     def leaders(self) -> tuple[int, ...]:
         """Who is first after the last round played."""
-        return tuple(pk for pk, rank in self.ranks.get(self.played, {}).items() if rank == 1)
+        return tuple(pk for pk, rank in self.ranks(self.played).items() if rank == 1)
 
     def first_since(self, entry_id: int) -> int:
         """The round after which somebody who leads came first and has stayed so."""
         since = self.played
-        while self.ranks.get(since - 1, {}).get(entry_id) == 1:
+        while self.ranks(since - 1).get(entry_id) == 1:
             since -= 1
         return since
 
@@ -59,8 +61,13 @@ def courses(tournament: Tournament, report: StandingsReport) -> Courses:
     listed = {row.entry_id for row in report.rows}
     people = [each for each in report.results.people if each.entry_id in listed]
     tie_breaks = [TIE_BREAKS[code] for code in report.chain]
-    ranks = {}
-    for last in range(1, report.rounds + 1):
+
+    @cache
+    def ranks(last: int) -> Ranks:
+        if last == report.rounds:
+            return {row.entry_id: row.rank for row in report.rows if row.rank is not None}
+        if not 1 <= last < report.rounds:
+            return {}
         known = _known_after(report.results, deductions, began, last)
         of_list = {each.entry_id: each for each in known.people}
         lines = standings(
@@ -68,7 +75,8 @@ def courses(tournament: Tournament, report: StandingsReport) -> Courses:
             tie_breaks,
             known,
         )
-        ranks[last] = {line.entry_id: line.rank for line in lines if line.rank is not None}
+        return {line.entry_id: line.rank for line in lines if line.rank is not None}
+
     played = max((each.number for each in report.progress if each.tables_in), default=0)
     return Courses(ranks, deductions, played)
 

@@ -114,7 +114,7 @@ def player_course(
                 ),
                 points=_at(row.rounds, round.number - 1) if row else None,
                 total=_at(figures, round.number),
-                rank=found.ranks.get(round.number, {}).get(entry.pk),
+                rank=found.ranks(round.number).get(entry.pk),
                 solos=played.get(round.pk),
                 owed=entry.tournament.at_table(own.table.size).solos if own else 0,
             )

@@ -1,13 +1,15 @@
 """The standings and the result of one round as sortable lists."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import django_tables2 as tables
+from django.utils.safestring import SafeString
 
 from tournament.labels.names import name_key
 from tournament.lists.columns import Column, Kind, List, figure_of
-from tournament.lists.html import page_rows
+from tournament.lists.html import page_row
 
 LOWEST = -(10**6)
 """Where a missing figure is sorted: below every result."""
@@ -27,7 +29,9 @@ class ResultTable(tables.Table):  # type: ignore[misc]  # it comes without types
     def __init__(self, listed: List, caption: str, people: str = "", **kwargs: Any) -> None:
         shown = listed.without("tags")
         columns = [(column.key, _column(column)) for column in shown.columns]
-        super().__init__(list(_records(shown, people)), extra_columns=columns, **kwargs)
+        keys, show = {each.key: each for each in shown.columns}, page_row(shown, people)
+        records = [_Record(row, place, keys, show) for place, row in enumerate(shown.rows)]
+        super().__init__(records, extra_columns=columns, **kwargs)
         self.caption = caption
 
 
@@ -44,9 +48,25 @@ def _column(column: Column) -> tables.Column:
     )
 
 
-def _records(listed: List, people: str) -> Iterator[dict[str, object]]:
-    """What each row is sorted by, and the row."""
-    rows = zip(listed.by_key(), page_rows(listed, people), strict=True)
-    for place, (row, html) in enumerate(rows):
-        keys = {key: LOWEST if value is None else figure_of(value) for key, value in row.items()}
-        yield {**keys, "name": name_key(str(row["name"])), "place": place, "html": html}
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A row, written and compared only where it is seen: of a thousand 200 stand on a page."""
+
+    row: Any
+    place: int
+    columns: Mapping[str, Column]
+    show: Callable[[Any], SafeString]
+
+    def __getitem__(self, key: str) -> object:
+        """What the row is sorted by in a column."""
+        if key == "place":
+            return self.place
+        value = self.columns[key].value(self.row)
+        if key == "name":
+            return name_key(str(value))
+        return LOWEST if value is None else figure_of(value)
+
+    @property
+    def html(self) -> SafeString:
+        """The row."""
+        return self.show(self.row)

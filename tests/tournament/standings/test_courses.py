@@ -65,7 +65,7 @@ def test_ranks_after_each_round_are_those_of_its_list(tie_breaks: list[str]) -> 
     for number in (1, 2, 3):
         report = standings_after(tournament, number)
         of_list = {row.entry_id: row.rank for row in report.rows if row.rank is not None}
-        assert found.ranks[number] == of_list
+        assert found.ranks(number) == of_list
 
 
 def test_moves_are_those_of_the_last_round_that_was_played() -> None:
@@ -73,8 +73,8 @@ def test_moves_are_those_of_the_last_round_that_was_played() -> None:
     make_round(tournament, 4, sizes=(4, 4))
     found = found_in(tournament)
     moved = {number: found.moved(entry(tournament, number).pk) for number in range(1, 9)}
-    assert by_number(tournament, found.ranks[2]) == {2: 1, 5: 2, 6: 3, 1: 4, 3: 4, 7: 6, 8: 7, 4: 8}
-    assert by_number(tournament, found.ranks[3]) == {2: 1, 5: 2, 6: 3, 1: 4, 7: 5, 3: 6, 8: 7, 4: 8}
+    assert by_number(tournament, found.ranks(2)) == {2: 1, 5: 2, 6: 3, 1: 4, 3: 4, 7: 6, 8: 7, 4: 8}
+    assert by_number(tournament, found.ranks(3)) == {2: 1, 5: 2, 6: 3, 1: 4, 7: 5, 3: 6, 8: 7, 4: 8}
     assert moved == {1: 0, 2: 0, 3: -2, 4: 0, 5: 0, 6: 0, 7: 1, 8: 0}
 
 
@@ -96,7 +96,7 @@ def test_who_leads_has_led_since_a_round() -> None:
 def test_a_category_has_moves_of_its_own() -> None:
     tournament = played(*THREE)
     tournament.entries.filter(number__in=[1, 3]).update(tags=["Damen"])
-    assert by_number(tournament, found_in(tournament, "Damen").ranks[1]) == {1: 1, 3: 2}
+    assert by_number(tournament, found_in(tournament, "Damen").ranks(1)) == {1: 1, 3: 2}
 
 
 def test_reads_take_two_queries(django_assert_num_queries) -> None:
