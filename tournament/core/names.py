@@ -146,6 +146,35 @@ def initials(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """What somebody is called. Who is not `is_public` has the initials where everybody reads."""
+
+    last_name: str
+    first_name: str
+    is_public: bool
+
+    @property
+    def name(self) -> str:
+        """As spoken: "Änne Franke"."""
+        return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def list_name(self) -> str:
+        """As in a list: "Franke, Änne"."""
+        return f"{self.last_name}, {self.first_name}" if self.first_name else self.last_name
+
+    @property
+    def public_name(self) -> str:
+        """As in what everybody may read: "Änne Franke", without consent "Ä. F."."""
+        return self.name if self.is_public else initials(self.name)
+
+    @property
+    def public_list_name(self) -> str:
+        """The same as in a list: "Franke, Änne", without consent "Ä. F."."""
+        return self.list_name if self.is_public else initials(self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class WalkInLine:
     """One line of the registration desk: the name, the club as typed, categories."""
 

@@ -4,6 +4,11 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+def full_name(*parts: str | None) -> str:
+    """Code and name of a club, as far as they are known."""
+    return " · ".join(filter(None, parts))
+
+
 class Club(models.Model):
     """A club with its short code, such as "DU ZHN" (rules.md 7.6)."""
 
@@ -33,4 +38,4 @@ class Club(models.Model):
     @property
     def full(self) -> str:
         """Code and name, as far as they are known."""
-        return " · ".join(filter(None, (self.code, self.name)))
+        return full_name(self.code, self.name)

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.names import initials
+from tournament.core.names import Names
 from tournament.models.account import new_salt
 from tournament.models.club import Club
 
@@ -46,25 +46,26 @@ class Person(models.Model):
         return self.name
 
     @property
+    def names(self) -> Names:
+        """What the person is called."""
+        return Names(self.last_name, self.first_name, self.publish_name or bool(self.deleted_at))
+
+    @property
     def name(self) -> str:
         """As spoken: "Änne Franke"."""
-        return f"{self.first_name} {self.last_name}".strip()
+        return self.names.name
 
     @property
     def list_name(self) -> str:
         """As in a list: "Franke, Änne"."""
-        return f"{self.last_name}, {self.first_name}" if self.first_name else self.last_name
+        return self.names.list_name
 
     @property
     def public_name(self) -> str:
         """As in what everybody may read: "Änne Franke", without consent "Ä. F."."""
-        return self.name if self._is_public else initials(self.name)
+        return self.names.public_name
 
     @property
     def public_list_name(self) -> str:
         """The same as in a list: "Franke, Änne", without consent "Ä. F."."""
-        return self.list_name if self._is_public else initials(self.name)
-
-    @property
-    def _is_public(self) -> bool:
-        return self.publish_name or self.deleted_at is not None
+        return self.names.public_list_name

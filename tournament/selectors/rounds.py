@@ -7,12 +7,12 @@ from itertools import groupby, starmap
 
 from django.db.models import Count, F, Max, Q, QuerySet
 
+from tournament.core.names import Names
 from tournament.core.places import Place
 from tournament.labels.names import name_key
 from tournament.models import (
     Bye,
     GameTable,
-    Person,
     Round,
     Seat,
     SheetDraft,
@@ -276,12 +276,7 @@ def _seat_row(
     club_name: str | None,
     entry_id: int,
 ) -> SeatRow:
-    person = Person(
-        first_name=first_name,
-        last_name=last_name,
-        publish_name=publish_name,
-        deleted_at=deleted_at,
-    )
+    person = Names(last_name, first_name, publish_name or bool(deleted_at))
     return SeatRow(
         table=table,
         seat=seat,

@@ -17,7 +17,7 @@ from tournament.selectors.deductions import deductions_by_entry, totals_after
 from tournament.selectors.played_games import tournament_results
 from tournament.selectors.removed_names import is_as_frozen
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
-from tournament.selectors.stored_results import StoredResults, stored_results
+from tournament.selectors.stored_results import Player, StoredResults, stored_results
 from tournament.selectors.table_totals import TableTotals, table_totals
 
 
@@ -365,23 +365,23 @@ def _changed_to(tournament: Tournament, rows: Iterable[StandingRow], rounds: int
     return "" if is_as_frozen(tournament, checksum) else checksum
 
 
-def _row(line: Standing, entry: Entry) -> StandingRow:
+def _row(line: Standing, entry: Player) -> StandingRow:
     return StandingRow(
         rank=line.rank,
         number=entry.number,
         entry_id=entry.pk,
-        name=entry.person.public_name,
-        list_name=entry.person.list_name,
-        public_list_name=entry.person.public_list_name,
-        club=entry.club.short if entry.club else "",
-        tags=tuple(entry.tags),
+        name=entry.names.public_name,
+        list_name=entry.names.list_name,
+        public_list_name=entry.names.public_list_name,
+        club=entry.club,
+        tags=entry.tags,
         rounds=line.rounds,
         adjustment=line.adjustment,
         total=line.total,
-        note="" if entry.ranked else entry.get_status_display(),
+        note="" if entry.ranked else str(Entry.Status(entry.status).label),
         decision=line.decision,
-        club_name=entry.club.full if entry.club else "",
-        state=entry.person.state or (entry.club.state if entry.club else ""),
+        club_name=entry.club_name,
+        state=entry.state,
         team=entry.team,
     )
 

@@ -6,8 +6,36 @@ from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from tournament.core.names import Names
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
+from tournament.models.club import full_name
 from tournament.selectors.table_totals import TableRow, table_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """An entry with what lists say of it; as an object of the database it took four times as long.
+
+    `club` is short, `club_name` the whole of it; `state` is the person's, else the club's.
+    `first_bye`: the first round that was sat out by lot, or None.
+    """
+
+    pk: int
+    person_id: int
+    number: int
+    names: Names
+    club: str
+    club_name: str
+    state: str
+    tags: tuple[str, ...]
+    team: str
+    status: str
+    first_bye: int | None
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the player has a rank in the standings."""
+        return self.status == Entry.Status.ACTIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +43,7 @@ class StoredResults:
     """One tournament: its rounds by number, tables, players and deductions.
 
     `seats` are entry, table and position, by position; `adjustments` the entry, the number of the
-    round (None: of none) and the points. `first_bye` of an entry is the number of the first round
-    that was sat out by lot, or None.
+    round (None: of none) and the points.
     """
 
     tournament: Tournament
@@ -24,7 +51,7 @@ class StoredResults:
     tables: list[TableRow]
     seats: list[tuple[int, int, int]]
     adjustments: list[tuple[int, int | None, int]]
-    entries: list[Any]
+    entries: list[Player]
 
 
 def stored_results(tournaments: Collection[Tournament]) -> dict[int, StoredResults]:
@@ -41,13 +68,39 @@ def stored_results(tournaments: Collection[Tournament]) -> dict[int, StoredResul
     columns = ("entry__tournament", "entry", "round__number", "points")
     for tournament, entry, round, points in deductions.values_list(*columns):
         found[tournament].adjustments.append((entry, round, points))
-    for player in _entries(tournaments):
-        found[player.tournament_id].entries.append(player)
+    for tournament, *row in _entries(tournaments):
+        found[tournament].entries.append(_player(tuple(row)))
     return found
 
 
-def _entries(tournaments: Collection[Tournament]) -> QuerySet[Any]:
+def _entries(tournaments: Collection[Tournament]) -> QuerySet[Any, Any]:
     """All players with person and club, and the first round they sat out."""
     byes = Bye.objects.filter(entry=OuterRef("pk")).order_by("round__number")
-    entries = Entry.objects.filter(tournament__in=tournaments).select_related("person", "club")
-    return entries.annotate(first_bye=Subquery(byes.values("round__number")[:1]))
+    return (
+        Entry.objects.filter(tournament__in=tournaments)
+        .annotate(first_bye=Subquery(byes.values("round__number")[:1]))
+        .values_list(
+            *("tournament", "pk", "person", "number", "tags", "team", "status", "first_bye"),
+            *("person__last_name", "person__first_name", "person__state"),
+            *("person__publish_name", "person__deleted_at"),
+            *("club__code", "club__name", "club__state"),
+        )
+    )
+
+
+def _player(row: tuple[Any, ...]) -> Player:
+    pk, person_id, number, tags, team, status, first_bye, *rest = row
+    last_name, first_name, state, publish_name, deleted_at, code, club, club_state = rest
+    return Player(
+        pk=pk,
+        person_id=person_id,
+        number=number,
+        names=Names(last_name, first_name, publish_name or bool(deleted_at)),
+        club=code or club or "",
+        club_name=full_name(code, club),
+        state=state or club_state or "",
+        tags=tuple(tags),
+        team=team,
+        status=status,
+        first_bye=first_bye,
+    )
