@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import django_tables2 as tables
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.names import name_key
 from tournament.labels.seat_wishes import seat_wishes
+from tournament.lists.addresses import numbered
 from tournament.models import Entry, Tournament
 
 NOT_AWAITED = "–"
@@ -86,11 +86,10 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
     ) -> None:
         super().__init__(player_lines(entries), **kwargs)
         self.may_check_in = may_check_in
-        # One address each, with the place of the id left open: reversing is slow.
         slug = tournament.slug
-        self._page = reverse("player", args=[slug, 0])
-        self._fee = reverse("player-fee", args=[slug, 0])
-        self._check_in = reverse("player-check-in", args=[slug, 0])
+        self._page = numbered("player", slug)
+        self._fee = numbered("player-fee", slug)
+        self._check_in = numbered("player-check-in", slug)
 
     @property
     def caption(self) -> str:
@@ -99,7 +98,7 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
 
     def render_name(self, record: PlayerLine) -> SafeString:
         """The name, a link to the player's page; behind it what the draw heeds, and the state."""
-        name = format_html('<a href="{}">{}</a>', _with(self._page, record), record.name)
+        name = format_html('<a href="{}">{}</a>', self._page(record.entry.pk), record.name)
         if wishes := seat_wishes(record.entry):
             name = format_html('{} <span class="hint">{}</span>', name, wishes)
         if record.entry.status == Entry.Status.ACTIVE:
@@ -111,7 +110,7 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         """Whether the fee is paid, as a switch for those who take it."""
         words = (gettext("✓ paid"), gettext("not paid"))
         label = gettext("Fee paid: %(name)s") % {"name": record.name}
-        address = _with(self._fee, record)
+        address = self._fee(record.entry.pk)
         return self._switch(record.fee_paid, words, label, address, "fee")
 
     def render_checked_in(self, record: PlayerLine) -> str:
@@ -120,7 +119,7 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
         if not record.entry.plays:
             return NOT_AWAITED
         label = gettext("Checked in: %(name)s") % {"name": record.name}
-        address = _with(self._check_in, record)
+        address = self._check_in(record.entry.pk)
         return self._switch(record.checked_in, words, label, address, "check_in")
 
     def _switch(
@@ -143,10 +142,4 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
 
 def person_link(slug: str, entry_id: int, name: str) -> SafeString:
     """A name that leads to the player's page."""
-    return format_html('<a href="{}">{}</a>', reverse("player", args=[slug, entry_id]), name)
-
-
-def _with(address: str, record: PlayerLine) -> str:
-    """The address with the id of the player in place of the 0."""
-    before, after = address.rsplit("/0/", 1)
-    return f"{before}/{record.entry.pk}/{after}"
+    return format_html('<a href="{}">{}</a>', numbered("player", slug)(entry_id), name)
