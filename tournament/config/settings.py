@@ -34,6 +34,7 @@ MIDDLEWARE = [
     "tournament.views.monitoring.watched",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournament.views.compressed.CompressedForOthers",
     "csp.middleware.CSPMiddleware",
     "tournament.views.faults.while_restoring",
     "django.contrib.sessions.middleware.SessionMiddleware",

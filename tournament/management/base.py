@@ -33,7 +33,11 @@ class TournamentCommand(BaseCommand):
 
     A command overrides `add_arguments` and `run`. Whatever a service refuses becomes its sentence
     on standard error; `refuse` and `wrong_call` do the same for what the command finds itself.
+    The checks of the whole site are for whoever changes it (`manage.py check`, and the tests):
+    they took longer than most commands.
     """
+
+    requires_system_checks = []
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """The parser of every command knows `--lang`."""

@@ -24,7 +24,6 @@ MOST_ROUNDS = 100
 
 class Command(TournamentCommand):
     help = "Draws a seating plan for a list of players; needs no database."
-    requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("players", help="a list of players: .json, .csv or .xlsx")

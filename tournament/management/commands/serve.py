@@ -37,7 +37,6 @@ class Command(TournamentCommand):
         "Prepares the database and serves the program at the address in KREUZDAME_LISTEN "
         "(default 127.0.0.1:8000)."
     )
-    requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
