@@ -106,16 +106,19 @@ class Server:
         return self._ask("POST", address, body, form, counted=counted)
 
     def _emptied(self) -> Iterator[int]:
+        """A table without its sheet, again and again another; that of the last is missing, too."""
         from tournament.models import GameTable
         from tournament.permissions import COMMAND_LINE
         from tournament.services.sheets import take_sheet_back
 
         tables = GameTable.objects.filter(round__tournament__slug=SLUG, round__number=ROUNDS)
         while True:
-            for table in tables.order_by("number"):
+            last, *others = tables.order_by("-number")
+            for table in (last, *others):
                 if version := table.current_version:
                     take_sheet_back(COMMAND_LINE, table, "Messung", version=version.number)
-                yield table.number
+                if table != last:
+                    yield table.number
 
     def _ask(
         self,

@@ -1,0 +1,77 @@
+"""What the lanes hold many of: `{% lane_rows %}` of a list, `{% lane_tables %}` of a round.
+
+Plain strings: through a template they took a fifth of the page, and 250 tables most of it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from tournament.core.table_rules import TableRules
+from tournament.lists.addresses import numbered
+from tournament.models import Round, Seat, Tournament
+from tournament.selectors.rounds import SheetState, TableState
+
+register = template.Library()
+
+Line = Mapping[str, object]
+
+
+@register.simple_tag
+def lane_rows(rows: Iterable[Line], seats: Sequence[Seat], example: str) -> SafeString:
+    """A line to type for each game, what it comes to at each seat, and what is said about it."""
+    positions, game = [seat.position for seat in seats], escape(gettext("Game"))
+    written = (_row(row, positions, game, example) for row in rows)
+    return mark_safe("".join(written))  # noqa: S308 - each text is escaped
+
+
+def _row(row: Line, positions: Iterable[int], game: str, example: str) -> str:
+    no, dealer, line, paper = (
+        escape(str(row[key])) for key in ("number", "dealer", "line", "paper")
+    )
+    shown = f' placeholder="{escape(example)}"' if no == "1" else ""
+    said = f'aria-describedby="says-{no}" data-row="{no}"'
+    runs = "".join(f'<td class="number lane-run" id="run-{no}-{seat}"></td>' for seat in positions)
+    return (
+        f'<tr id="game-{no}" class="lane-row"><th scope="row" class="number" id="g{no}">'
+        f'<span class="visually-hidden">{game}</span> {no}</th>'
+        f'<td class="number lane-dealer" id="dealer-{no}">{dealer}</td>'
+        f'<td><input class="lane-line" id="l{no}" name="l{no}" value="{line}"{shown}'
+        ' maxlength="120" spellcheck="false" autocapitalize="off" enterkeyhint="next"'
+        f' aria-labelledby="g{no} h-l" {said} data-col="l"></td>{runs}'
+        f'<td><input class="lane-stand" id="s{no}" name="s{no}" value="{paper}"'
+        ' maxlength="80" spellcheck="false" enterkeyhint="next"'
+        f' aria-labelledby="g{no} h-s" {said} data-col="s"></td>'
+        f'<td class="findings" id="says-{no}"><span class="lane-means" id="means-{no}"></span>'
+        f'<ul class="says" id="notes-{no}"></ul></td></tr>\n'
+    )
+
+
+@register.simple_tag
+def lane_tables(
+    tournament: Tournament, round: Round, places: Iterable[tuple[TableState, TableRules]]
+) -> SafeString:
+    """Every table of a round: the way to its sheet, and what the totals lane has to know."""
+    sheet = numbered("sheet", tournament.slug, round.number)
+    word = escape(gettext("Table"))
+    written = (_table(table, played, sheet(table.number), word) for table, played in places)
+    return mark_safe("".join(written))  # noqa: S308 - each text is escaped
+
+
+def _table(table: TableState, played: TableRules, sheet: str, word: str) -> str:
+    marks = {
+        " data-adds-up": played.adds_up,
+        " data-equal-parity": played.equal_parity,
+        " data-in": table.state is SheetState.ENTERED,
+    }
+    people = "".join(f"<li>{escape(player.name)}</li>" for player in table.players)
+    return (
+        f'<li data-id="{table.pk}" data-table="{table.number}" data-code="{escape(table.code)}"'
+        f' data-size="{table.size}" data-games="{played.games}"'
+        f"{''.join(mark for mark, is_set in marks.items() if is_set)}>"
+        f'<a href="{sheet}?kind=totals"><span class="visually-hidden">{word}</span>'
+        f" {table.number}</a><ol hidden>{people}</ol></li>\n"
+    )
