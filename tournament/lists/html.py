@@ -4,7 +4,7 @@ Plain strings: through templates, cell by cell, the same rows took 15 times as l
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import cache, partial
 from html import escape
 from typing import Any
 
@@ -18,6 +18,8 @@ LONG_NAME = 60
 """More characters are printed smaller."""
 
 Row = Mapping[str, Value]
+Writers = Mapping[str, Callable[[Value], str] | None]
+"""By the key of the column; None for the name, which is written from the whole row."""
 
 
 def page_row(listed: List, people: str = "") -> Callable[[Any], SafeString]:
@@ -26,15 +28,15 @@ def page_row(listed: List, people: str = "") -> Callable[[Any], SafeString]:
     `people` is where the page of the person 0 would be: then names lead there, and each row has
     the mark of its person.
     """
-    entry_of = listed.entry_of
+    entry_of, write = listed.entry_of, _writers(listed.columns)
     before, _zero, after = people.rpartition("/0/")
 
     def shown(row: Any) -> SafeString:
         values = {column.key: column.value(row) for column in listed.columns}
         if not people or entry_of is None:
-            return _row(_cells(listed.columns, values, _name_on_page))
+            return _row(_cells(write, values, _name_on_page))
         name = partial(_name_on_page, page=f"{before}/{entry_of(row)}/{after}")
-        return _row(_cells(listed.columns, values, name), f' id="player-{entry_of(row)}"')
+        return _row(_cells(write, values, name), f' id="player-{entry_of(row)}"')
 
     return shown
 
@@ -43,11 +45,16 @@ def _row(cells: str, mark: str = "") -> SafeString:
     return mark_safe(f"<tr{mark}>{cells}</tr>\n")  # noqa: S308 - every value is escaped
 
 
-def _cells(columns: Iterable[Column], row: Row, name: Callable[[Row], str]) -> SafeString:
-    cells = (
-        name(row) if column.kind is Kind.NAME else _cell(column, row[column.key])
+def _writers(columns: Iterable[Column]) -> Writers:
+    """How each column writes a cell; the same figure, which stands in many rows, once."""
+    return {
+        column.key: None if column.kind is Kind.NAME else cache(partial(_cell, column))
         for column in columns
-    )
+    }
+
+
+def _cells(writers: Writers, row: Row, name: Callable[[Row], str]) -> SafeString:
+    cells = (write(row[key]) if write else name(row) for key, write in writers.items())
     return mark_safe("".join(cells))  # noqa: S308 - every value is escaped
 
 
