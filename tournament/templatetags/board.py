@@ -1,0 +1,82 @@
+"""The tiles of the missing-sheet board: `{% board_tiles tournament round tiles %}`.
+
+Plain strings: everybody's board asks for them every few seconds, and through a template 250 of
+them took most of its time.
+"""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Protocol
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from tournament.labels.board import BOARD_STATES, SHAPES
+from tournament.lists.addresses import numbered
+from tournament.models import Round, Tournament
+from tournament.selectors.board import BoardState, BoardTable
+from tournament.templatetags.clock import milliseconds
+
+register = template.Library()
+
+
+class Tile(Protocol):
+    """A table as it is shown, and what can be noted about its paper: "here", "gone", nothing."""
+
+    @property
+    def table(self) -> BoardTable:
+        """The table with its state."""
+
+    @property
+    def act(self) -> str:
+        """The name of the button, empty without one."""
+
+
+@register.simple_tag
+def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> SafeString:
+    """A tile for each table, with the way to its sheet; no query."""
+    sheet = numbered("sheet", tournament.slug, round.number)
+    table = gettext("Table")
+    acts = {"here": gettext("Sheet is here"), "gone": gettext("Not here")}
+    states = {state: str(BOARD_STATES[state]) for state in BoardState}
+
+    def written(tile: Tile) -> str:
+        number, state = tile.table.number, tile.table.state
+        button = (
+            f'<button class="button small" form="board-papers" name="{tile.act}" value="{number}">'
+            f'{acts[tile.act]}<span class="visually-hidden">, {table} {number}</span></button>'
+            if tile.act
+            else ""
+        )
+        return (
+            f'<li data-table="{number}"><a class="tile {state}" href="{sheet(number)}">'
+            f'<span class="visually-hidden">{table}</span> <strong>{number}</strong> '
+            f'<span class="tile-state"><span aria-hidden="true">{SHAPES[state]}</span> '
+            f'{states[state]}</span> <span class="tile-more">{_more(tile.table)}</span></a>'
+            f"{button}</li>\n"
+        )
+
+    return mark_safe("".join(map(written, tiles)))  # noqa: S308 - words of ours and figures
+
+
+def _more(table: BoardTable) -> str:
+    """What else there is to say about a table."""
+    if table.awaits_direction:
+        return escape(gettext("dealt out of turn: to be confirmed"))
+    if table.is_ruled:
+        return escape(gettext("set by the direction"))
+    if table.due_since:
+        due = gettext('due for <span data-minutes-since="%(since)s">%(minutes)s</span> min')
+        return due % {"since": milliseconds(table.due_since), "minutes": table.due_minutes}
+    return escape(_times(table))
+
+
+def _times(table: BoardTable) -> str:
+    """Since when the paper is here, else what is different in the time of the table."""
+    begun = table.received_at or (table.state is BoardState.RUNNING and table.started_at)
+    told = [gettext("since %(time)s") % {"time": f"{localtime(begun):%H:%M}"}] if begun else []
+    if table.state is BoardState.RUNNING and table.extra_minutes and not table.received_at:
+        told.append(gettext("+%(minutes)s min") % {"minutes": table.extra_minutes})
+    return " ".join(told)
