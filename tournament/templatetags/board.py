@@ -1,7 +1,8 @@
 """The tiles of the missing-sheet board: `{% board_tiles tournament round tiles %}`.
 
-Plain strings: everybody's board asks for them every few seconds, and through a template 250 of
-them took most of its time.
+The page of a round says the same in lines: `{% table_link tournament round number %}`,
+`{% sheet_state table on %}`. Plain strings: everybody's board asks for them every few seconds, and
+through a template 250 of them took most of its time.
 """
 
 from collections.abc import Iterable
@@ -17,6 +18,7 @@ from tournament.labels.board import BOARD_STATES, SHAPES
 from tournament.lists.addresses import numbered
 from tournament.models import Round, Tournament
 from tournament.selectors.board import BoardState, BoardTable
+from tournament.selectors.rounds import TableState
 from tournament.templatetags.clock import milliseconds
 
 register = template.Library()
@@ -59,6 +61,32 @@ def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> 
         )
 
     return mark_safe("".join(map(written, tiles)))  # noqa: S308 - words of ours and figures
+
+
+@register.simple_tag
+def table_link(tournament: Tournament, round: Round, number: int, classes: str = "") -> SafeString:
+    """A table that leads to its sheet."""
+    word = gettext("Table %(number)s") % {"number": number}
+    address = numbered("sheet", tournament.slug, round.number)(number)
+    styled = f' class="{classes}"' if classes else ""
+    return mark_safe(f'<a href="{address}"{styled}>{escape(word)}</a>')  # noqa: S308 - escaped
+
+
+@register.simple_tag
+def sheet_state(table: TableState, on: BoardTable) -> SafeString:
+    """How far the sheet of a table is, as the board says it: a shape and a word, then a colour."""
+    word = gettext("set by the direction") if on.is_ruled else str(BOARD_STATES[on.state])
+    parts = [
+        f'<span class="table-state {on.state}"><span aria-hidden="true">{SHAPES[on.state]}</span> '
+        f"{escape(word)}</span>"
+    ]
+    if table.has_exceptions:
+        words = escape(gettext("with exception"))
+        parts.append(f'<span class="badge waiting">{words}</span>')
+    if on.awaits_direction:
+        words = escape(gettext("dealt out of turn: to be confirmed"))
+        parts.append(f'<span class="badge action">{words}</span>')
+    return mark_safe("\n".join(parts))  # noqa: S308 - each word is escaped
 
 
 def _more(table: BoardTable) -> str:
