@@ -14,10 +14,12 @@ from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_user
 from tournament.backup.status import CopyStatus
-from tournament.models import Membership, Role, Tournament
+from tournament.models import Membership, OtherComputer, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.drafts import save_draft
 from tournament.services.rounds import pause_clock, start_clock
+from tournament.standby.feed import feed
+from tournament.standby.standing import standing
 from tournament.views import unchanged
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +127,20 @@ def test_another_version_and_another_state_of_the_copies_are_another_page(
     monkeypatch.setattr(unchanged, "VERSION", "99")
     assert [browser.open(), browser.open()] == [200, 304]
     monkeypatch.setattr(unchanged, "status", CopyStatus(is_too_old=True))
+    assert [browser.open(), browser.open()] == [200, 304]
+
+
+def test_a_second_computer_is_another_page_when_it_comes_and_when_it_takes_over(
+    browser, monkeypatch
+) -> None:
+    assert [browser.open(), browser.open()] == [200, 304]
+    follower = OtherComputer(way=OtherComputer.Way.FOLLOWER, mark="x")
+    monkeypatch.setattr(standing, "others", {OtherComputer.Way.FOLLOWER: follower})
+    assert [browser.open(), browser.open()] == [200, 304]
+    monkeypatch.setattr(feed, "_heard_at", float("inf"))
+    assert [browser.open(), browser.open()] == [200, 304]
+    successor = OtherComputer(way=OtherComputer.Way.SUCCESSOR)
+    monkeypatch.setattr(standing, "others", {OtherComputer.Way.SUCCESSOR: successor})
     assert [browser.open(), browser.open()] == [200, 304]
 
 

@@ -19,6 +19,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from tournament.backup.status import status
 from tournament.core.version import VERSION
 from tournament.models import JournalHead, Round, SheetDraft, Tournament
+from tournament.standby import shown as second_computer
 from tournament.views.access import Request
 
 P = ParamSpec("P")
@@ -64,7 +65,9 @@ def _mark(request: Request, tournament: Tournament) -> str:
         request.META.get("CSRF_COOKIE"),
         sorted(journals.values_list("entries", "seal")),
         drafts.aggregate(Count("pk"), Max("updated_at")),
-        repr(status),
+        status,
+        second_computer.ribbon(),
+        second_computer.state(),
         _time(tournament),
     )
 
