@@ -17,6 +17,7 @@ import pytest
 from tests.factories.pages import without_tags
 from tests.processes.hall import command, served, sessions
 from tournament.labels.faults import FAULTS
+from tournament.management.server import THREADS
 
 pytestmark = [
     pytest.mark.django_db,
@@ -122,6 +123,8 @@ def test_disk_that_may_only_be_read(disk: Path) -> None:
 
 def test_database_moved_away_is_never_made_anew(var: Path) -> None:
     with signed_in(var) as browser:
+        for _ in range(3 * THREADS):
+            browser.open("/")  # each thread keeps its connection
         database = var / "kreuzdame.sqlite3"
         database.rename(var / "moved")
         assert_told(browser.open("/"), "not_opened")
