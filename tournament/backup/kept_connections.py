@@ -1,7 +1,8 @@
 """Connections are kept between requests, and let go as soon as the file is another one.
 
 A third of a short page's time went into opening the database anew. But a file that was moved away
-or exchanged stays open under its old name: what is saved there would be lost.
+or exchanged stays open under its old name: what is saved there would be lost. Threads beside the
+server keep none: they let go of theirs after each round.
 """
 
 from contextlib import suppress

@@ -1,6 +1,7 @@
 """Django settings. What differs between machines comes from `environment.py`."""
 
 import importlib.util
+import os
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -70,8 +71,16 @@ TEMPLATES = [
 
 # --- Database: DATABASE_URL, by default the SQLite file in var/ -----------------------------------
 
-# A connection is kept for a minute of requests (backup/kept_connections.py).
-DATABASES = {"default": {**environment.database(), "CONN_MAX_AGE": 60}}
+# A connection is kept for a minute of requests (backup/kept_connections.py); not on Windows, where
+# a file that is open anywhere cannot be exchanged.
+CONN_MAX_AGE = 0 if os.name == "nt" else 60
+DATABASES = {
+    "default": {
+        **environment.database(),
+        "CONN_MAX_AGE": CONN_MAX_AGE,
+        "CONN_HEALTH_CHECKS": True,
+    }
+}
 if DATABASES["default"]["ENGINE"] == environment.SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         # A transaction takes the write lock when it begins, so that two writers queue up (for at

@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import close_old_connections
+from django.db import connections
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from waitress.channel import HTTPChannel
@@ -49,7 +49,7 @@ def _account(cookies: str) -> Any:
         request.session = SessionStore()
         return get_user(request)
     finally:
-        close_old_connections()
+        connections.close_all()
 
 
 def _name(path: str) -> str | None:

@@ -8,7 +8,7 @@ import threading
 import time
 from contextlib import suppress
 
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, connections
 from django.db.models import Max
 from django.utils import timezone
 
@@ -87,7 +87,7 @@ class CopyKeeper:
         while True:
             with suppress(DatabaseError, OSError):  # a page says so; it looks again
                 self.look(time.monotonic())
-            close_old_connections()
+            connections.close_all()
             copy_wanted.wait(LOOK_EVERY)
 
 

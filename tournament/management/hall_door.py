@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, connections
 
 from tournament.management.listening import listening_socket
 from tournament.selectors.hall_network import host_let_in
@@ -55,7 +55,7 @@ class HallDoor:
             network_changed.clear()
             with contextlib.suppress(DatabaseError):  # busy for a moment: it looks again
                 self.follow()
-            close_old_connections()
+            connections.close_all()
             network_changed.wait(LOOK_EVERY)
 
     def _open(self, host: str) -> None:

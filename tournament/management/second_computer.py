@@ -5,7 +5,7 @@ It also reads now and then how this computer stands: another process may have re
 
 import threading
 
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, connections
 
 from tournament.errors import Refused
 from tournament.services.second_computer import standing_changed, tell_predecessor
@@ -45,5 +45,5 @@ class SecondComputer:
         while True:
             standing_changed.clear()
             seconds = self.look()
-            close_old_connections()
+            connections.close_all()
             standing_changed.wait(seconds)
