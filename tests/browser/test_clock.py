@@ -79,9 +79,11 @@ def test_page_asleep_for_an_hour_is_right_at_once(page: Page, tournament: Tourna
     page.clock.install(time=WRONG_TIME)
     signed_in(page, make_owner()).goto("/t/herbst/")
     page.clock.pause_at(WRONG_TIME + timedelta(seconds=5))
+    page.wait_for_load_state("networkidle")  # else an answer on its way would be of the time after
     Round.objects.update(started_at=timezone.now() - timedelta(minutes=70))  # an hour later
     page.clock.set_system_time(WRONG_TIME + timedelta(minutes=30))
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    with page.expect_response("**/clock/figures/"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(CLOCK)).to_have_text(re.compile(r"^(30:00|29:5\d)$"))
     round = round_number(tournament, 1)
     left = (round.started_at + timedelta(minutes=100) - timezone.now()).total_seconds()
@@ -91,15 +93,15 @@ def test_page_asleep_for_an_hour_is_right_at_once(page: Page, tournament: Tourna
 def test_wall_says_what_to_read_aloud_without_asking_the_server(
     page: Page, tournament: Tournament, problems: list[str]
 ) -> None:
-    start(tournament, minutes=89, seconds=58)
+    start(tournament, minutes=89)  # a minute is left to load the page on a machine under load
     page.clock.install()
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/clock/")
     said = page.locator(".announcements p:visible")
     expect(said).to_have_count(0)
-    page.clock.run_for(3_000)
+    page.context.set_offline(True)
+    page.clock.run_for(63_000)
     expect(said).to_have_text("Durchsage: Noch 10 Minuten.")
     expect(page.locator(".face")).to_have_class("face is-warned")
-    page.context.set_offline(True)
     page.clock.run_for(10 * 60_000)
     expect(said).to_have_text(re.compile("Angefangenes Spiel zu Ende, keine neuen Normalspiele"))
     expect(page.locator("main .countdown")).to_have_text("Zeit abgelaufen")
