@@ -242,6 +242,7 @@ PAGES = {
     "print-website": Page(READERS),
     "print-tents": Page(READERS),
     "print-tags": Page(READERS),
+    "print-certificates": Page(READERS, opened=SENT),  # nothing is final: back to the list
     "print-announcements": Page(READERS),
     "print-participants": Page(READERS),
     "print-statistics": Page(READERS),

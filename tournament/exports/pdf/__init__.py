@@ -2,6 +2,7 @@
 
 from tournament.exports.pdf.calls import calls
 from tournament.exports.pdf.cards import name_tags, slips
+from tournament.exports.pdf.certificates import certificates
 from tournament.exports.pdf.money import door_list, prizes, receipts
 from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.proofs import commitment, proof
@@ -20,6 +21,7 @@ from tournament.exports.pdf.tents import tents
 __all__ = [
     "announcements_paper",
     "calls",
+    "certificates",
     "commitment",
     "door_list",
     "name_tags",

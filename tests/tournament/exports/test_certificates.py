@@ -1,0 +1,60 @@
+"""Certificates, read back."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
+
+from tests.factories.pages import messages_of, signed_in
+from tests.factories.papers import A4, font_names, page_sizes, page_texts
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tournament.models import Person, Round, Tournament
+
+pytestmark = pytest.mark.django_db
+LONG = "Annabella-Christiane Freifrau Müller-Lüdenscheidt zu Hülshoff"
+ADDRESS = "/t/herbst/print/certificates/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Two tables in one round that is closed: two winners with +6, two with +2."""
+    tournament = make_drawn_tournament(8, rounds_planned=1, place="Köln")
+    enter_round(round_number(tournament, 1))
+    Round.objects.update(closed_at=timezone.now())
+    return tournament
+
+
+def pages(content: bytes) -> list[str]:
+    return page_texts(PdfReader(BytesIO(content)))
+
+
+def test_a_page_for_everybody_on_the_first_places(tournament: Tournament) -> None:
+    winner = round_number(tournament, 1).seats.filter(position=1).first().entry
+    Person.objects.filter(pk=winner.person_id).update(first_name="<b>", last_name=LONG)
+    content = signed_in().get(reverse("print-certificates", args=["herbst"])).content
+    paper = PdfReader(BytesIO(content))
+    shown = pages(content)
+    assert [page.count("Platz 1") + page.count("Platz 3") for page in shown] == [1] * 4
+    assert sum(f"<b> {LONG}" in page for page in shown) == 1
+    assert all("Urkunde Herbstturnier" in page and "Köln" in page for page in shown)
+    assert sorted(page.count("mit +6 Punkten") for page in shown) == [0, 0, 1, 1]
+    assert page_sizes(paper) == {A4}
+    assert set(font_names(paper).values()) == {True}
+
+
+def test_more_places_or_one_player(tournament: Tournament) -> None:
+    client = signed_in()
+    assert len(pages(client.get(f"{ADDRESS}?places=8").content)) == 8
+    last = round_number(tournament, 1).seats.filter(position=4).first().entry
+    (page,) = pages(client.get(f"{ADDRESS}?number={last.number}").content)
+    assert last.person.name in page
+    refused = client.get(f"{ADDRESS}?number=99", follow=True)
+    assert messages_of(refused) == ["Diesen Platz hat niemand: Es gibt keine Urkunde."]
+
+
+def test_none_before_the_standings_are_final(tournament: Tournament) -> None:
+    Round.objects.update(closed_at=None)
+    refused = signed_in().get(ADDRESS, follow=True)
+    assert messages_of(refused) == ["Urkunden gibt es, wenn der Endstand feststeht."]

@@ -1,0 +1,96 @@
+"""Certificates for the first places, a page each, to be signed by the direction."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from tournament.errors import Refused
+from tournament.exports.base import PDF, Document, Imprint, document, imprint, occasion
+from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Anchor, Drawing
+from tournament.exports.pdf.drawn import DrawnPages, upright
+from tournament.exports.pdf.letters import Weight, first_that_fits
+from tournament.exports.pdf.signs import CLUB_SIGN
+from tournament.labels.points import signed
+from tournament.models import Tournament
+from tournament.selectors.standings import StandingRow, standings_after
+
+SHEET = upright(0, 0)
+MIDDLE_OF_PAGE, ROOM = 105.0, 160.0
+FRAMES = ((10.0, THICK), (12.5, HAIRLINE))
+"""How far from the edge of the paper, and how thick."""
+SIGN = 26.0
+TITLE, PLACE, TOTAL = 54.0, 34.0, 16.0
+TOURNAMENT_SIZES, NAME_SIZES = (24.0, 20.0, 16.0, 12.0), (40.0, 34.0, 28.0, 22.0, 16.0)
+SIGNATURE = 62.0
+"""The width of a line to sign on."""
+
+
+def certificates(
+    tournament: Tournament, places: int, now: datetime | None = None, number: int | None = None
+) -> Document:
+    """For everybody on the first so many places, or for one start number alone.
+
+    Refused: `certificates_too_early` before the standings are final, `certificates_nobody`.
+    """
+    title = gettext("Certificates")
+
+    def render() -> bytes:
+        report = standings_after(tournament)
+        if not report.final:
+            raise Refused("certificates_too_early")
+        ranked = [row for row in report.rows if row.rank is not None]
+        if number is None:
+            rows = [row for row in ranked if (row.rank or 0) <= places]
+        else:
+            rows = [row for row in ranked if row.number == number]
+        if not rows:
+            raise Refused("certificates_nobody")
+        head = imprint(tournament, title, now=now)
+        paper = DrawnPages(head)
+        paper.turn(SHEET)
+        form = paper.keep(_form(head, occasion(tournament)))
+        for row in rows:
+            paper.add(form, _of(row))
+        return paper.pdf()
+
+    return document(tournament, title, PDF, render)
+
+
+def _form(head: Imprint, day: str) -> Drawing:
+    """What all of them share."""
+    drawing = Drawing()
+    for edge, weight in FRAMES:
+        drawing.box(edge, edge, SHEET.wide - 2 * edge, SHEET.high - 2 * edge, weight)
+    drawing.place(MIDDLE_OF_PAGE - SIGN / 2, 30, SIGN, CLUB_SIGN)
+    _centred(drawing, 84, gettext("Certificate"), (TITLE,))
+    _centred(drawing, 106, head.tournament, TOURNAMENT_SIZES, Weight.SEMIBOLD)
+    _centred(drawing, 124, day, (14.0, 11.0), Weight.REGULAR)
+    for left, words in ((30, gettext("Place, date")), (118, gettext("Tournament direction"))):
+        drawing.across(left, left + SIGNATURE, 262, MIDDLE)
+        drawing.write(left, 267, words, 10)
+    return drawing
+
+
+def _of(row: StandingRow) -> Drawing:
+    drawing = Drawing()
+    place = gettext("Rank %(rank)s") % {"rank": row.rank}
+    _centred(drawing, 152, place, (PLACE,))
+    _centred(drawing, 182, row.name, NAME_SIZES)
+    _centred(drawing, 206, row.club_name, (16.0, 12.0, 9.0), Weight.REGULAR)
+    points = gettext("with %(points)s points") % {"points": signed(row.total)}
+    _centred(drawing, 222, points, (TOTAL,), Weight.REGULAR)
+    return drawing
+
+
+def _centred(
+    drawing: Drawing,
+    base: float,
+    text: str,
+    sizes: tuple[float, ...],
+    weight: Weight = Weight.BOLD,
+) -> None:
+    """A text in the first size in which it needs two lines at most, the first on `base`."""
+    words = first_that_fits(text, ROOM, 30.0, sizes, weight)
+    for at, line in enumerate(words.lines):
+        y = base + at * words.leading
+        drawing.write(MIDDLE_OF_PAGE, y, line, words.points, weight, anchor=Anchor.MIDDLE)
