@@ -169,11 +169,12 @@ def remove_old(directory: Path) -> None:
 
 
 def free_name(occasion: str) -> tuple[Path, CopyName]:
-    """A name in the program's own directory, later than all there: clocks are set back."""
+    """A name in the program's directory, later than all copies and dumps: clocks are set back."""
     directory = own_directory()
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = datetime.now(UTC).replace(microsecond=0)
-    after = (copy.name.made_at + timedelta(seconds=1) for copy in copies_in(directory))
+    there = filter(None, (copy_name(path.name) for path in directory.iterdir()))
+    after = (name.made_at + timedelta(seconds=1) for name in there)
     made_at = max([now, *after])
     name = CopyName(made_at, occasion)
     return directory / file_name(name), name
