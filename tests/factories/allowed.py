@@ -243,6 +243,7 @@ PAGES = {
     "print-tents": Page(READERS),
     "print-tags": Page(READERS),
     "print-certificates": Page(READERS, opened=SENT),  # nothing is final: back to the list
+    "certificates": Page(READERS, sent=SHOWN),
     "print-announcements": Page(READERS),
     "print-participants": Page(READERS),
     "print-statistics": Page(READERS),

@@ -19,6 +19,7 @@ from tournament.errors import Refused
 from tournament.imports.archives import read_archive
 from tournament.imports.base import check_size
 from tournament.imports.headings import NOTHING_LEARNED, Learned
+from tournament.imports.pictures import read_picture
 from tournament.imports.player_tables import PlayerTable
 from tournament.imports.players import read_player_table
 from tournament.imports.standings import read_result_list
@@ -31,6 +32,7 @@ MEGABYTES = 512
 LOOK_EVERY = 0.05  # seconds
 READERS: dict[str, Callable[..., object]] = {
     "archive": read_archive,
+    "picture": read_picture,
     "players": read_player_table,
     "standings": read_result_list,
 }
@@ -65,6 +67,15 @@ def read_archive_apart(data: bytes) -> Archive:
     Refused besides: "file_takes_too_much", "reading_another_file".
     """
     found: Archive = _read("archive", data)
+    return found
+
+
+def read_picture_apart(data: bytes) -> bytes:
+    """`read_picture` in a process of its own.
+
+    Refused besides: "file_takes_too_much", "reading_another_file".
+    """
+    found: bytes = _read("picture", data)
     return found
 
 

@@ -3,18 +3,22 @@
 from io import BytesIO
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
+from PIL import Image
 from pypdf import PdfReader
 
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tournament.imports.pictures import PAPER
 from tournament.models import Person, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 LONG = "Annabella-Christiane Freifrau Müller-Lüdenscheidt zu Hülshoff"
 ADDRESS = "/t/herbst/print/certificates/"
+FORM = f"{ADDRESS}others/"
 
 
 @pytest.fixture
@@ -46,15 +50,39 @@ def test_a_page_for_everybody_on_the_first_places(tournament: Tournament) -> Non
 
 def test_more_places_or_one_player(tournament: Tournament) -> None:
     client = signed_in()
-    assert len(pages(client.get(f"{ADDRESS}?places=8").content)) == 8
+    assert len(pages(client.post(FORM, {"places": 8}).content)) == 8
     last = round_number(tournament, 1).seats.filter(position=4).first().entry
     (page,) = pages(client.get(f"{ADDRESS}?number={last.number}").content)
     assert last.person.name in page
+    (same,) = pages(client.post(FORM, {"places": 1, "number": last.number}).content)
+    assert same == page
     refused = client.get(f"{ADDRESS}?number=99", follow=True)
     assert messages_of(refused) == ["Diesen Platz hat niemand: Es gibt keine Urkunde."]
 
 
 def test_none_before_the_standings_are_final(tournament: Tournament) -> None:
     Round.objects.update(closed_at=None)
-    refused = signed_in().get(ADDRESS, follow=True)
+    client = signed_in()
+    refused = client.get(ADDRESS, follow=True)
     assert messages_of(refused) == ["Urkunden gibt es, wenn der Endstand feststeht."]
+    (refusal,) = client.post(FORM, {"places": 3}).context["form"].errors["places"]
+    assert refusal == "Urkunden gibt es, wenn der Endstand feststeht."
+
+
+def test_a_picture_takes_the_place_of_frame_and_sign(tournament: Tournament) -> None:
+    client = signed_in()
+    file = BytesIO()
+    Image.new("RGB", (40, 30), "#e0e8d0").save(file, "PNG")
+    picture = SimpleUploadedFile("bild.png", file.getvalue())
+    made = client.post(FORM, {"places": 1, "picture": picture}).content
+    assert pages(made) == pages(client.get(ADDRESS).content)[:2]
+    (form,) = PdfReader(BytesIO(made)).pages[0]["/Resources"]["/XObject"].values()
+    (behind,) = form.get_object()["/Resources"]["/XObject"].values()
+    assert Image.open(BytesIO(behind.get_object().get_data())).size == PAPER
+    form = client.post(
+        FORM, {"places": 7, "picture": SimpleUploadedFile("bild.png", b"<svg/>")}
+    ).context["form"]
+    assert form["places"].value() == "7"
+    assert form.errors["picture"] == [
+        "Das ist kein Bild, das sich drucken lässt: Bitte PNG oder JPEG wählen."
+    ]

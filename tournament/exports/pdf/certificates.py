@@ -26,10 +26,16 @@ SIGNATURE = 62.0
 
 
 def certificates(
-    tournament: Tournament, places: int, now: datetime | None = None, number: int | None = None
+    tournament: Tournament,
+    places: int,
+    *,
+    number: int | None = None,
+    picture: bytes = b"",
+    now: datetime | None = None,
 ) -> Document:
     """For everybody on the first so many places, or for one start number alone.
 
+    picture: a JPEG that covers the sheet; then neither frame nor the club's sign is drawn.
     Refused: `certificates_too_early` before the standings are final, `certificates_nobody`.
     """
     title = gettext("Certificates")
@@ -48,7 +54,7 @@ def certificates(
         head = imprint(tournament, title, now=now)
         paper = DrawnPages(head)
         paper.turn(SHEET)
-        form = paper.keep(_form(head, occasion(tournament)))
+        form = paper.keep(_form(head, occasion(tournament), is_plain=not picture), picture)
         for row in rows:
             paper.add(form, _of(row))
         return paper.pdf()
@@ -56,12 +62,13 @@ def certificates(
     return document(tournament, title, PDF, render)
 
 
-def _form(head: Imprint, day: str) -> Drawing:
+def _form(head: Imprint, day: str, *, is_plain: bool) -> Drawing:
     """What all of them share."""
     drawing = Drawing()
-    for edge, weight in FRAMES:
-        drawing.box(edge, edge, SHEET.wide - 2 * edge, SHEET.high - 2 * edge, weight)
-    drawing.place(MIDDLE_OF_PAGE - SIGN / 2, 30, SIGN, CLUB_SIGN)
+    if is_plain:
+        for edge, weight in FRAMES:
+            drawing.box(edge, edge, SHEET.wide - 2 * edge, SHEET.high - 2 * edge, weight)
+        drawing.place(MIDDLE_OF_PAGE - SIGN / 2, 30, SIGN, CLUB_SIGN)
     _centred(drawing, 84, gettext("Certificate"), (TITLE,))
     _centred(drawing, 106, head.tournament, TOURNAMENT_SIZES, Weight.SEMIBOLD)
     _centred(drawing, 124, day, (14.0, 11.0), Weight.REGULAR)

@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from reportlab.graphics.renderPDF import draw
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from svglib.fonts import register_font
 from svglib.svglib import svg2rlg
@@ -68,11 +69,16 @@ class DrawnPages:
         self._sheet = sheet
         self._canvas.setPageSize(sheet.size)
 
-    def keep(self, form: Drawing) -> str:
-        """Draw a form once; pages place it by the name that it gets here."""
+    def keep(self, form: Drawing, behind: bytes = b"") -> str:
+        """Draw a form once; pages place it by the name that it gets here.
+
+        behind: a JPEG that covers the sheet, under everything else.
+        """
         self._forms += 1
         name = f"form-{self._forms}"
         self._canvas.beginForm(name, 0, 0, *self._sheet.size)
+        if behind:
+            self._canvas.drawImage(ImageReader(io.BytesIO(behind)), 0, 0, *self._sheet.size)
         if self._is_rehearsal:
             self._outline(REHEARSAL)
         self._draw(form)

@@ -40,6 +40,8 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "curve": course_curve(Line("", entry.person.name, course.figures)),
         "way": _way(course),
         "offences": _offences(tournament, entry, course),
+        "has_certificate": tournament.frozen_at is not None
+        and may_print(request.actor, tournament),
         "may_edit": may_edit_players(request.actor, tournament),
         "may_see_people": may_see_people(request.actor),
     }

@@ -33,8 +33,6 @@ from tournament.views.direction.visible import number_in, round_asked_for, visib
 from tournament.views.downloads import download as _download
 from tournament.views.downloads import kept
 
-PLACES_WITH_CERTIFICATE = 3
-
 
 @tournament_page(may_print)
 def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
@@ -179,16 +177,6 @@ def print_participants(request: Request, tournament: Tournament) -> HttpResponse
 def print_statistics(request: Request, tournament: Tournament) -> HttpResponse:
     """What the tournament comes to in figures."""
     return _download(request, tournament, lambda: pdf.statistics(tournament))
-
-
-@tournament_page(may_print)
-def print_certificates(request: Request, tournament: Tournament) -> HttpResponse:
-    """For the first three places, `?places=10` for more, `?number=17` for one player."""
-    places = number_in(request.GET.get("places", "")) or PLACES_WITH_CERTIFICATE
-    number = number_in(request.GET.get("number", ""))
-    return _download(
-        request, tournament, lambda: pdf.certificates(tournament, places, number=number)
-    )
 
 
 @tournament_page(may_print)

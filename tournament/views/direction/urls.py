@@ -5,6 +5,7 @@ from django.urls import path
 from tournament.views.direction import (
     archive,
     board,
+    certificates,
     check_in,
     clock,
     closing,
@@ -76,7 +77,8 @@ urlpatterns = [
     path("print/participants/", printing.print_participants, name="print-participants"),
     path("print/statistics/", printing.print_statistics, name="print-statistics"),
     path("players/<int:pk>/paper/", courses.player_paper, name="player-paper"),
-    path("print/certificates/", printing.print_certificates, name="print-certificates"),
+    path("print/certificates/", certificates.print_certificates, name="print-certificates"),
+    path("print/certificates/others/", certificates.certificates, name="certificates"),
     path("print/tags/", printing.print_tags, name="print-tags"),
     path("print/slips/", printing.print_slips, name="print-slips"),
     path("print/tents/", printing.print_tents, name="print-tents"),

@@ -1,0 +1,35 @@
+"""Which certificates are printed, and on what."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.focus import FocusesErrors
+
+PLACES_WITH_CERTIFICATE = 3
+
+
+class CertificatesForm(FocusesErrors, forms.Form):
+    """So many places, or one player; a picture behind it all."""
+
+    places = forms.IntegerField(
+        label=_("Up to place"),
+        min_value=1,
+        max_value=9999,
+        initial=PLACES_WITH_CERTIFICATE,
+        help_text=_("Everybody who shares it as well"),
+    )
+    number = forms.IntegerField(
+        label=_("Only start number"),
+        required=False,
+        min_value=1,
+        help_text=_("For one player alone, whatever the place"),
+    )
+    picture = forms.FileField(
+        label=_("Your own background"),
+        required=False,
+        help_text=_(
+            "PNG or JPEG, up to 4 MB. It covers the sheet (A4, upright), without frame and sign; "
+            "leave its middle pale. It is not kept."
+        ),
+        widget=forms.FileInput(attrs={"accept": ".png,.jpg,.jpeg"}),
+    )

@@ -1,0 +1,51 @@
+"""Certificates for the first places, over a picture of one's own where one is brought along."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from tournament.errors import Refused
+from tournament.exports import pdf
+from tournament.forms.certificates import PLACES_WITH_CERTIFICATE, CertificatesForm
+from tournament.imports.apart import read_picture_apart
+from tournament.labels.refusals import refusal_sentence
+from tournament.models import Tournament
+from tournament.permissions import may_print
+from tournament.views.access import Request, tournament_page
+from tournament.views.direction.visible import number_in
+from tournament.views.downloads import as_response, download
+
+FIELDS = {"certificates_nobody": "number", "certificates_too_early": "places"}
+"""Where a refusal stands; what is not named here concerns the picture."""
+
+
+@tournament_page(may_print)
+def print_certificates(request: Request, tournament: Tournament) -> HttpResponse:
+    """For the first three places, `?number=17` for one player."""
+    number = number_in(request.GET.get("number", ""))
+    return download(
+        request,
+        tournament,
+        lambda: pdf.certificates(tournament, PLACES_WITH_CERTIFICATE, number=number),
+    )
+
+
+@tournament_page(may_print)
+def certificates(request: Request, tournament: Tournament) -> HttpResponse:
+    """For other places, one player, or over a picture, which is not kept."""
+    form = CertificatesForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _printed(tournament, form)
+        except Refused as refusal:
+            form.add_error(FIELDS.get(refusal.code, "picture"), refusal_sentence(refusal))
+    context = {"tournament": tournament, "form": form}
+    return render(request, "direction/certificates.html", context)
+
+
+def _printed(tournament: Tournament, form: CertificatesForm) -> HttpResponse:
+    wanted = form.cleaned_data
+    upload = wanted["picture"]
+    # No larger than the server lets in at all.
+    picture = read_picture_apart(upload.read()) if upload else b""
+    places, number = wanted["places"], wanted["number"]
+    return as_response(pdf.certificates(tournament, places, number=number, picture=picture))
