@@ -15,8 +15,9 @@ from tournament.core.names import find_names, is_whole_name
 from tournament.models import Bye, Entry, GameTable, JournalEntry, Person, Round, Tournament
 from tournament.selectors.clock import clock_faces, extra_times
 from tournament.selectors.hall_network import hall_url
+from tournament.selectors.kept import shown_standings
 from tournament.selectors.rounds import SeatRow, seats_at
-from tournament.selectors.standings import StandingsReport, standings_after
+from tournament.selectors.standings import StandingsReport
 
 MOST_FOUND = 20
 # Acts about the result of a table: phones show it once the standings after its round are released.
@@ -161,7 +162,7 @@ def released_standings(tournament: Tournament) -> StandingsReport | None:
     """The standings everybody may see; None while there are none. Seven queries at most."""
     numbers = [round.number for round in published_rounds(tournament)]
     last = max((n for n in numbers if n <= tournament.standings_released), default=0)
-    report = standings_after(tournament, last) if last else None
+    report = shown_standings(tournament, last) if last else None
     return None if report is None or report.nothing_played else report
 
 

@@ -21,7 +21,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.selectors.rulings import totals_today
-from tournament.selectors.verifications import is_confirmed_at
+from tournament.selectors.verifications import is_confirmed_at, is_confirmed_in
 
 
 class SheetState(StrEnum):
@@ -117,8 +117,7 @@ class RoundProgress:
 
 def current_round(tournament: Tournament) -> Round | None:
     """The latest published round; None before the first draw."""
-    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
-    return published.order_by("-number").first()
+    return tournament.rounds.filter(published_at__isnull=False).order_by("-number").first()
 
 
 def next_unpublished(tournament: Tournament) -> Round | None:
@@ -135,7 +134,7 @@ def last_played(tournament: Tournament) -> int:
 
 def rounds_of(tournament: Tournament) -> list[Round]:
     """All rounds drawn, published or not, in their order."""
-    return list(Round.objects.filter(tournament=tournament).order_by("number"))
+    return list(tournament.rounds.order_by("number"))
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
@@ -214,7 +213,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             totals=F("current_version__totals"),
             accepted=F("current_version__accepted"),
             kind=F("current_version__kind"),
-            is_confirmed=is_confirmed_at("current_version"),
+            is_confirmed=is_confirmed_in(round.tournament, "current_version"),
         )
     )
     has_average = any(table.totals and None in table.totals for table in tables)

@@ -8,9 +8,10 @@ from tournament.core.stage import places_to_call
 from tournament.models import Commitment, Draw, Entry, Round, SealedStep, Stage, Tournament
 from tournament.selectors.closed_lists import last_list
 from tournament.selectors.commitments import open_commitment
+from tournament.selectors.kept import shown_standings
 from tournament.selectors.podium import podium as first_places
 from tournament.selectors.rounds import rounds_of
-from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
+from tournament.selectors.standings import StandingRow, StandingsReport
 
 MOST_LINES = 20
 """So many lines can be read from the last row of tables."""
@@ -74,8 +75,8 @@ def hall_standings(stage: Stage) -> HallStandings | None:
     after = stage.tournament.standings_released
     if not after or not stage.tournament.rounds.filter(number=after).exists():
         return None
-    report = standings_after(stage.tournament, after)
-    before = standings_after(stage.tournament, after - 1).rows if after > 1 else ()
+    report = shown_standings(stage.tournament, after)
+    before = shown_standings(stage.tournament, after - 1).rows if after > 1 else ()
     ranks = {row.entry_id: row.rank for row in before}
     rows = report.rows[:MOST_LINES]
     lines = tuple(HallLine(row, _rise(ranks.get(row.entry_id), row.rank)) for row in rows)
@@ -88,7 +89,7 @@ def _rise(before: int | None, now: int | None) -> int | None:
 
 def podium(stage: Stage) -> tuple[CalledPlace, ...]:
     """The places of the podium, the first one first; empty until all score sheets are in."""
-    report = standings_after(stage.tournament)
+    report = shown_standings(stage.tournament)
     if report.nothing_played or report.provisional:
         return ()
     steps = first_places(report)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import starmap
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import BooleanField, Exists, F, OuterRef, Q, Value
 
 from tournament.core.places import Place
 from tournament.mappers import beside
@@ -33,6 +33,13 @@ def is_confirmed_at(version: str) -> Exists:
     is_verified = Exists(counting.filter(version=OuterRef("pk")))
     confirmed = SheetVersion.objects.filter(is_verified | Q(kind=SheetKind.RULING))
     return Exists(confirmed.filter(pk=OuterRef(version)))
+
+
+def is_confirmed_in(tournament: Tournament, version: str) -> Exists | Value:
+    """The same in one tournament: where no verification is asked for, nothing is looked up."""
+    if tournament.verification == VerificationRule.NONE:
+        return Value(False, output_field=BooleanField())  # a value of the database
+    return is_confirmed_at(version)
 
 
 @dataclass(frozen=True, slots=True)

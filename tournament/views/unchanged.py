@@ -11,14 +11,15 @@ from hashlib import sha256
 from typing import Concatenate, ParamSpec
 
 from django.contrib.messages import get_messages
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from tournament.backup.status import status
 from tournament.core.version import VERSION
-from tournament.models import JournalHead, Round, SheetDraft, Tournament
+from tournament.models import Round, SheetDraft, Tournament
+from tournament.selectors.kept import heads
 from tournament.standby import shown as second_computer
 from tournament.views.access import Request
 
@@ -56,14 +57,13 @@ def mark_of(*parts: object) -> str:
 
 def _mark(request: Request, tournament: Tournament) -> str:
     # Names, accounts, roles and the network stand in the journal of the installation.
-    journals = JournalHead.objects.filter(Q(tournament=tournament) | Q(tournament=None))
     drafts = SheetDraft.objects.filter(table__round__tournament=tournament)
     return mark_of(
         request.get_full_path(),
         translation.get_language(),
         request.user.pk,
         request.META.get("CSRF_COOKIE"),
-        sorted(journals.values_list("entries", "seal")),
+        heads(tournament),
         drafts.aggregate(Count("pk"), Max("updated_at")),
         status,
         second_computer.ribbon(),

@@ -18,9 +18,10 @@ from tournament.permissions import (
 )
 from tournament.selectors.calls import Record
 from tournament.selectors.courses import courses
+from tournament.selectors.kept import shown_standings
 from tournament.selectors.player_course import PlayerCourse, player_course
 from tournament.selectors.players import player_list
-from tournament.selectors.standings import StandingsReport, standings_after
+from tournament.selectors.standings import StandingsReport
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.calls import by_paragraph
 from tournament.views.direction.visible import visible_rounds
@@ -65,7 +66,7 @@ def _course(
     entry = get_object_or_404(player_list(tournament), pk=pk)
     entry.tournament = tournament
     rounds = visible_rounds(request, tournament)
-    report = standings_after(tournament)
+    report = shown_standings(tournament)
     return entry, report, player_course(entry, rounds, report, courses(tournament, report))
 
 

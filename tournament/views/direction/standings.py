@@ -9,12 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.names import find_names
 from tournament.errors import Refused
-from tournament.exports.footnotes import round_footnotes, standings_footnotes
+from tournament.exports.footnotes import Footnotes, round_footnotes, standings_footnotes
 from tournament.exports.results import final_notes, lot_note, round_title
 from tournament.labels.curves import leaders_sentence
 from tournament.labels.standings import (
@@ -42,10 +43,11 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors.courses import Courses, courses
+from tournament.selectors.kept import shown_standings, until_next_entry
 from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import group_rules
 from tournament.selectors.rounds import last_played
-from tournament.selectors.standings import StandingsReport, round_result, standings_after
+from tournament.selectors.standings import RoundResult, StandingsReport, round_result
 from tournament.tables.paging import configured
 from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, tournament_page
@@ -74,26 +76,29 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     """The overall standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
     try:
         after = round_asked_for(request)
-        report = standings_after(tournament, after, request.GET.get("tag", ""))
+        report = shown_standings(tournament, after, request.GET.get("tag", ""))
     except Refused as refusal:
         raise Http404 from refusal
-    footnotes = standings_footnotes(tournament, report)
     more = bool(request.GET.get("more"))
-    listed = standings_list(report, footnotes.marks, more=more, public=False)
-    found = courses(tournament, report)
-    listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
-    people = reverse("player", args=[tournament.slug, 0])
-    table = ResultTable(listed, gettext("Standings"), people, empty_text=NOTHING_YET)
-    configured(request, table)
+
+    def shown() -> tuple[Courses, list[str], SafeString]:
+        footnotes = standings_footnotes(tournament, report)
+        listed = standings_list(report, footnotes.marks, more=more, public=False)
+        found = courses(tournament, report)
+        listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
+        return found, footnotes.lines, _table(request, tournament, listed, gettext("Standings"))
+
+    found, footnotes, table = until_next_entry(tournament, request.get_full_path(), shown)
     context = {
         "tournament": tournament,
         "report": report,
         "table": table,
+        "nothing_yet": NOTHING_YET,
         "title": standings_title(rounds=report.rounds, final=report.final),
         "provisional": provisional_note(report.tables_in, report.tables_all),
         "control": control_sentence(report.control_sum, report.deductions),
         "tie_break": tie_break_sentence(tournament.tie_breaks),
-        "footnotes": footnotes.lines,
+        "footnotes": footnotes,
         **_finality(request, tournament, report),
         "rounds": _rounds(request, tournament, report),
         "may_adjust": may_adjust_points(request.actor, tournament),
@@ -117,8 +122,9 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     """The result of one round."""
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
-    result = round_result(round)
-    footnotes = round_footnotes(result)
+    result, footnotes = until_next_entry(
+        tournament, ("result", number), lambda: _result_and_footnotes(round)
+    )
     until = result.objections_until
     if file := as_file(
         request,
@@ -127,17 +133,18 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         lambda: result_list(result, footnotes.marks),
     ):
         return file
-    listed = result_list(result, footnotes.marks, public=False)
-    listed = _narrowed(listed, typed_name(request), lambda row: row.seat)
-    people = reverse("player", args=[tournament.slug, 0])
-    table = ResultTable(listed, gettext("Result of the round"), people)
-    configured(request, table)
+
+    def shown() -> SafeString:
+        listed = result_list(result, footnotes.marks, public=False)
+        listed = _narrowed(listed, typed_name(request), lambda row: row.seat)
+        return _table(request, tournament, listed, gettext("Result of the round"))
+
     context = {
         "tournament": tournament,
         "round": round,
         "rounds": rounds,
         "result": result,
-        "table": table,
+        "table": until_next_entry(tournament, request.get_full_path(), shown),
         "provisional": provisional_note(result.tables_in, result.tables_all),
         "objections": objections_note(until, timezone.now()) if until else "",
         "control": control_sentence(result.control_sum, 0),
@@ -146,6 +153,18 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "kept": kept(request),
     }
     return render(request, "direction/round_result.html", context)
+
+
+def _result_and_footnotes(round: Round) -> tuple[RoundResult, Footnotes]:
+    result = round_result(round)
+    return result, round_footnotes(result)
+
+
+def _table(request: Request, tournament: Tournament, listed: List, caption: str) -> SafeString:
+    """The list as a page shows it; the same for whoever may see the page."""
+    people = reverse("player", args=[tournament.slug, 0])
+    table = ResultTable(listed, caption, people, empty_text=NOTHING_YET)
+    return SafeString(configured(request, table).as_html(request))
 
 
 def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = "") -> list[Tab]:

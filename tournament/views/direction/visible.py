@@ -29,8 +29,6 @@ def round_asked_for(request: Request) -> int | None:
 def visible_rounds(request: Request, tournament: Tournament) -> list[Round]:
     """The rounds this reader may see, in their order; one query."""
     rounds = rounds_of(tournament)
-    for round in rounds:
-        round.tournament = tournament
     if may_draw_round(request.actor, tournament):
         return rounds
     return [round for round in rounds if round.published_at]
