@@ -20,7 +20,7 @@ from coverage import CoverageData
 
 DIRECTORY = "KREUZDAME_REACHED"
 IN_ORDER = "KREUZDAME_IN_ORDER"
-STATIC = "/static/tournament/"
+STATIC = re.compile(r"/static/[0-9a-f]{12}/tournament/(.+\.js)")
 AT_IMPORT = ""
 """Stands for no test: the line ran when its file was imported, and matters to all who reach it."""
 
@@ -153,10 +153,10 @@ def _watch_browsers() -> None:
 
 
 def _note_script(script: dict[str, Any]) -> None:
-    _address, static, name = script["url"].partition(STATIC)
-    if not static:
+    address = STATIC.search(script["url"])
+    if address is None:
         return
-    path = "tournament/static/tournament/" + re.sub(r"(\.[0-9a-f]{12})?\.js(\?.*)?$", ".js", name)
+    path = f"tournament/static/tournament/{address[1]}"
     text = Path(path).read_text(encoding="utf-8")
     _scripts[_now][path] |= executed_lines(text, script["functions"])
 

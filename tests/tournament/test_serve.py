@@ -17,6 +17,7 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from django.templatetags.static import static
 
 from tournament.core.version import VERSION
 from tournament.management.commands.serve import web_addresses
@@ -78,7 +79,7 @@ def installation(tmp_path_factory) -> tuple[Path, int, str]:
         assert (status, "Anmelden" in page) == (200, True)
         link = LINK.search(printed).group()
         assert "leitung" in fetch(link)[1]
-        assert fetch(f"http://127.0.0.1:{port}/static/tournament/kreuzdame.css")[0] == 200
+        assert fetch(f"http://127.0.0.1:{port}{static('tournament/kreuzdame.css')}")[0] == 200
     return var, port, printed
 
 

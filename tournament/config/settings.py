@@ -2,11 +2,13 @@
 
 import importlib.util
 import os
+from hashlib import sha256
 from pathlib import Path
 
 from csp.constants import NONE, SELF
 
 from tournament.config import environment
+from tournament.core.version import VERSION
 
 BASE_DIR = environment.PROJECT
 FILES = environment.FILES  # what comes with the program: templates, fixtures
@@ -180,10 +182,22 @@ def _font_directory() -> Path:
     return Path(spec.origin).parent / "files"
 
 
+def _static_mark() -> str:
+    """Another one with any of our files, and with the version, which other packages come with."""
+    content = sha256(VERSION.encode())
+    directory = BASE_DIR / "tournament" / "static"
+    for path in sorted(path for path in directory.rglob("*") if path.is_file()):
+        content.update(path.relative_to(directory).as_posix().encode() + path.read_bytes())
+    return content.hexdigest()[:12]
+
+
 FONT_DIRECTORY = _font_directory()
-STATIC_URL = "/static/"
+# One mark for all, in the address: so scripts and styles find each other as they lie, and a browser
+# that has one of them need not ask again for a year.
+STATIC_URL = f"/static/{_static_mark()}/"
 STATICFILES_DIRS = [("fonts", FONT_DIRECTORY)]
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_IMMUTABLE_FILE_TEST = "."  # any
 
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 

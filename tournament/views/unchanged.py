@@ -10,6 +10,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Concatenate, ParamSpec
 
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.db.models import Count, Max
 from django.http import HttpResponse, HttpResponseNotModified
@@ -52,7 +53,7 @@ def until_changed(page: Page[P]) -> Page[P]:
 
 def mark_of(*parts: object) -> str:
     """What a page is known by, in this version of the program; the same parts, the same mark."""
-    return f'"{sha256(repr((VERSION, *parts)).encode()).hexdigest()[:32]}"'
+    return f'"{sha256(repr((VERSION, settings.STATIC_URL, *parts)).encode()).hexdigest()[:32]}"'
 
 
 def _mark(request: Request, tournament: Tournament) -> str:
