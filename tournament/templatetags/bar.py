@@ -75,6 +75,7 @@ _PLACE_OF = {
     "prizes": "standings",
     "prize": "standings",
     "workbook": "print",
+    "certificates": "print",
 }
 
 

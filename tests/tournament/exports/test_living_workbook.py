@@ -201,7 +201,7 @@ def test_every_row_of_every_list_stands_in_the_workbook():
 @pytest.mark.parametrize("players", [8, 12])
 def test_number_of_queries_does_not_grow_with_the_people(players, django_assert_num_queries):
     tournament = make_played(players=players)
-    with django_assert_num_queries(37):
+    with django_assert_num_queries(34):
         excel.workbook(tournament).render()
 
 
