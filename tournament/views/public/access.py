@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from tournament.selectors.phones import latest_change, tournament_for_phones
 from tournament.views.unchanged import mark_of
 
 KEPT_SECONDS = 120
+_one_at_a_time = Lock()
 
 Page = Callable[..., HttpResponse]
 View = Callable[..., HttpResponseBase]
@@ -36,18 +38,30 @@ def phone_page(page: Page) -> View:
         mark = _mark(request, tournament)
         if unchanged := get_conditional_response(request, mark):
             return unchanged
-        is_search = "q" in request.GET  # which nobody else asks for
-        body = None if is_search else caches["phones"].get(mark)
-        if body is None:
+        if "q" in request.GET:  # a search, which nobody else asks for
             made = page(request, tournament, **values)
-            if made.status_code != HTTPStatus.OK:
-                return made
-            body = made.content
-            if not is_search:
-                caches["phones"].set(mark, body, KEPT_SECONDS)
-        return HttpResponse(body, headers={"ETag": mark})
+        else:
+            made = _made_once(mark, lambda: page(request, tournament, **values))
+        if made.status_code == HTTPStatus.OK:
+            made["ETag"] = mark
+        return made
 
     return _behind_code(page, answer)
+
+
+def _made_once(mark: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page with this mark. One at a time is made: a hall asks for the same at one moment."""
+    kept = caches["phones"]
+    body = kept.get(mark)
+    if body is None:
+        with _one_at_a_time:
+            body = kept.get(mark)
+            if body is None:
+                made = make()
+                if made.status_code == HTTPStatus.OK:
+                    kept.set(mark, made.content, KEPT_SECONDS)
+                return made
+    return HttpResponse(body)
 
 
 def passing_page(page: Page) -> View:

@@ -13,13 +13,13 @@ from tournament.selectors.phones import (
     find_players,
     player_numbered,
     published_rounds,
+    released_standings,
     rounds_of_player,
     table_clocks,
 )
 from tournament.selectors.rounds import by_name, byes_of, seat_list
 from tournament.views.direction.visible import number_in
 from tournament.views.public.access import is_part, passing_page, phone_page
-from tournament.views.public.released import released
 
 LONGEST_TYPED = 200
 
@@ -61,7 +61,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     if found is None:
         raise Http404
     rounds = rounds_of_player(tournament, found)
-    report = released(tournament)
+    report = released_standings(tournament)
     rows = report.rows if report else ()
     row = next((each for each in rows if each.entry_id == found.entry_id), None)
     points = dict(enumerate(row.rounds, start=1)) if row else {}
@@ -84,7 +84,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings as far as the direction has released them."""
     rounds = published_rounds(tournament)
     context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
-    if report := released(tournament):
+    if report := released_standings(tournament):
         footnotes = standings_footnotes(tournament, report)
         context |= {
             "report": report,

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from threading import Lock
 from typing import Any
 
 from django.core.cache import cache
@@ -32,6 +33,7 @@ AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
 FEW, SOME = 12, 26
 """So many names fit a page in large and in medium print."""
 SECOND = timedelta(seconds=1)
+_one_at_a_time = Lock()
 Facts = Mapping[str, object]
 
 
@@ -53,8 +55,11 @@ def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
     state = (journal_length(tournament), said, int(now.timestamp()) // MADE_ANEW)
     made = cache.get(key)
     if made is None or made[0] != state:
-        made = (state, _drawn(picture, _FACTS[picture](stage, now), tournament, now))
-        cache.set(key, made)
+        with _one_at_a_time:  # all screens ask at the same moment
+            made = cache.get(key)
+            if made is None or made[0] != state:
+                made = (state, _drawn(picture, _FACTS[picture](stage, now), tournament, now))
+                cache.set(key, made)
     return shown(picture, made[1], now)
 
 
