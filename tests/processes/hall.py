@@ -63,7 +63,7 @@ def command(var: Path, *words: str, **more: str) -> str:
     return done.stdout
 
 
-def drawn(var: Path, slug: str, players: Path) -> None:
+def drawn(var: Path, slug: str, players: Path, **more: str) -> None:
     """These people in a tournament of one round, drawn and published: all in one process."""
     calls = (
         ("create_tournament", slug, "--name", slug, "--rounds", "1"),
@@ -72,16 +72,24 @@ def drawn(var: Path, slug: str, players: Path) -> None:
     )
     lines = [f"call_command(*{words!r})" for words in calls]
     script = "\n".join(["from django.core.management import call_command", *lines])
-    command(var, "shell", "--no-imports", "-c", script)
+    command(var, "shell", "--no-imports", "-c", script, **more)
 
 
-def drawn_hall(var: Path, tables: int) -> Path:
+def drawn_hall(var: Path, tables: int, **more: str) -> Path:
     """In this installation a drawn and published round "halle"; returns its directory."""
     players = var / "players.csv"
     names = (f"{chr(65 + n // 20)}{chr(97 + n % 20)}muster;Anna" for n in range(4 * tables))
     players.write_text("\n".join(["Nachname;Vorname", *names]) + "\n", encoding="utf-8")
-    drawn(var, "halle", players)
+    drawn(var, "halle", players, **more)
     return var
+
+
+def free_port() -> int:
+    """A port on which nobody listens yet."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 @contextmanager
@@ -94,9 +102,7 @@ def served(var: Path, *wrapped: str) -> Iterator[str]:
 @contextmanager
 def running(var: Path, *wrapped: str) -> Iterator[tuple[str, int]]:
     """As `served`; yields the number of its process as well."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     process = subprocess.Popen(
         [*wrapped, sys.executable, "manage.py", "serve"],
         cwd=PROJECT,
@@ -126,10 +132,10 @@ def idle_connections(server: str, count: int) -> Iterator[None]:
         yield
 
 
-def sessions(var: Path, count: int) -> list[str]:
+def sessions(var: Path, count: int, **more: str) -> list[str]:
     """The session keys of so many people at the desk."""
     script = SESSIONS.format(count=count)
-    return command(var, "shell", "--no-imports", "-c", script).split()
+    return command(var, "shell", "--no-imports", "-c", script, **more).split()
 
 
 class Desk:

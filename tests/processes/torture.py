@@ -12,7 +12,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -34,6 +33,7 @@ from tests.processes.hall import (
     command,
     drawn_hall,
     environment,
+    free_port,
     sessions,
     totals_of,
 )
@@ -150,7 +150,7 @@ def torture(wanted: int, seed: int) -> Count:
         while count.moments < wanted:
             with _small_disk(Path(directory) / "disk") as disk:
                 shutil.copytree(template, disk / "var")
-                hall = Hall(disk / "var", keys, _free_port(), random, count)
+                hall = Hall(disk / "var", keys, free_port(), random, count)
                 _evening(hall, wanted)
             sys.stdout.write(f"{count}\n")
             sys.stdout.flush()
@@ -192,12 +192,6 @@ def _small_disk(disk: Path) -> Iterator[Path]:
         yield disk
     finally:
         subprocess.run(["umount", "-l", str(disk)], check=True)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def main() -> int:

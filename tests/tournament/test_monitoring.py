@@ -18,6 +18,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_owner, make_tournament
+from tests.processes.hall import free_port
 from tournament.config.environment import WrongEnvironment, logs_as_json
 from tournament.config.logs import JsonLines
 from tournament.core.version import VERSION
@@ -170,12 +171,6 @@ def test_proxy_says_who_asks_where_there_is_one(settings, https, forwarded, expe
     environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
     behind_proxy(program)(environ, None)
     assert asked == [expected]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def test_two_workers_serve_and_count_together(tmp_path):

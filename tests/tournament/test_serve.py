@@ -19,6 +19,7 @@ from shutil import copytree
 import pytest
 from django.templatetags.static import static
 
+from tests.processes.hall import free_port
 from tournament.core.version import VERSION
 from tournament.management.commands.serve import web_addresses
 from tournament.management.listening import parse_address, version_at
@@ -30,12 +31,6 @@ LINK = re.compile(r"http://127\.0\.0\.1:\d+/link/[\w-]{43}/")
 def environment(var: Path, port: int) -> dict[str, str]:
     mine = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     return {**mine, "KREUZDAME_VAR": str(var), "KREUZDAME_LISTEN": f"127.0.0.1:{port}"}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def command(*words: str) -> list[str]:
