@@ -11,7 +11,7 @@ ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tourna
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser gallery postgresql slow torture fuzz bench mutants lock translations release clean
+.PHONY: run test lint coverage fast browser gallery postgresql slow torture fuzz bench scale mutants lock translations release clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
@@ -72,6 +72,12 @@ bench: $(TOOLS)
 	$(PYTHON) -m tests.benchmarks.draw
 	$(PYTHON) -m tests.benchmarks.rules
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -s $(wildcard tests/benchmarks/*.py)
+	$(MAKE) scale
+
+# Pages, saves, draws, documents over the size of a tournament and of the database: docs/scale.md.
+scale: $(TOOLS)
+	@scripts/system-package postgresql
+	$(PYTHON) -m tests.benchmarks.scale
 
 # After a change of requirements.txt: every package it brings, with the hashes of all its files.
 lock: $(TOOLS)
