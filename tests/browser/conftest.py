@@ -15,6 +15,9 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.factories.effort import THOROUGH
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import GameTable, Role, User
 
 # Playwright's event loop makes Django believe that tests run inside one.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -39,6 +42,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def table(transactional_db) -> GameTable:
+    """The first of two tables that have no sheet yet."""
+    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
+
+
+@pytest.fixture
+def typist(table: GameTable) -> User:
+    """Somebody who may type its sheet."""
+    return make_user(Role.TYPIST, table.round.tournament)
 
 
 @pytest.fixture(scope="session")

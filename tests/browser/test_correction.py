@@ -11,24 +11,13 @@ from tests.factories.browsing import (
     without_complaints_about,
 )
 from tests.factories.desk import address_of
-from tests.factories.sheets import make_round, rows_content, totals_content
+from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import current, submit
-from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, Role, User
+from tournament.models import GameTable, User
 from tournament.permissions import COMMAND_LINE
 from tournament.services.penalties import award_penalty
 
 TOTALS = ("8", "2", "-2", "-8")
-
-
-@pytest.fixture
-def table(transactional_db) -> GameTable:
-    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
-
-
-@pytest.fixture
-def typist(table: GameTable) -> User:
-    return make_user(Role.TYPIST, table.round.tournament)
 
 
 @pytest.fixture

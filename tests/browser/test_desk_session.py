@@ -13,19 +13,13 @@ from tests.factories.browsing import (
     without_complaints_about,
 )
 from tests.factories.desk import address_of
-from tests.factories.sheets import make_round
 from tests.factories.submissions import current
-from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.tournaments import make_user
 from tournament.models import GameTable, Role, SheetDraft, SheetVersion, User
 
 PASSWORD = "kreuz-dame-sticht"
 SIGNED_OUT = "Sie sind abgemeldet. Nichts ist verloren"
 TOTALS = ("12", "-4", "-20", "12")
-
-
-@pytest.fixture
-def table(transactional_db) -> GameTable:
-    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
 
 
 @pytest.fixture

@@ -7,22 +7,10 @@ from tests.factories.browsing import kept, signed_in
 from tests.factories.desk import address_of
 from tests.factories.effort import chiefly
 from tests.factories.journal import acts
-from tests.factories.sheets import make_round
-from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, Role, SheetVersion, User
+from tournament.models import GameTable, SheetVersion, User
 
 TOTALS = ("12", "-4", "-20", "12")
 SAVED = "Tisch 1 ist gespeichert"
-
-
-@pytest.fixture
-def table(transactional_db) -> GameTable:
-    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
-
-
-@pytest.fixture
-def typist(table: GameTable) -> User:
-    return make_user(Role.TYPIST, table.round.tournament)
 
 
 @pytest.fixture

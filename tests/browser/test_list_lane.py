@@ -10,28 +10,17 @@ from tests.factories.browsing import (
     focused,
     kept,
     overflow,
+    paste,
     signed_in,
     without_complaints_about,
 )
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.lane import typed_as_written, typed_lines
-from tests.factories.sheets import make_round
 from tests.factories.slips import Slip, random_slip
 from tests.factories.submissions import current
-from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, Role, SheetDraft, SheetVersion, User
+from tournament.models import GameTable, SheetDraft, SheetVersion, User
 
 LIST = "sheet"
-
-
-@pytest.fixture
-def table(transactional_db) -> GameTable:
-    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
-
-
-@pytest.fixture
-def typist(table: GameTable) -> User:
-    return make_user(Role.TYPIST, table.round.tournament)
 
 
 @pytest.fixture
@@ -172,18 +161,6 @@ def test_lines_are_inserted_and_deleted(lane: Page):
     lane.keyboard.press("Control+z")
     assert line(lane, 4) == "12 2"
     kept(lane)
-
-
-def paste(page: Page, text: str) -> None:
-    page.evaluate(
-        """text => {
-            const data = new DataTransfer();
-            data.setData("text/plain", text);
-            const init = { clipboardData: data, bubbles: true, cancelable: true };
-            document.activeElement.dispatchEvent(new ClipboardEvent("paste", init));
-        }""",
-        text,
-    )
 
 
 @pytest.mark.slow

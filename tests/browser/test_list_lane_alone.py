@@ -6,24 +6,12 @@ from playwright.sync_api import Page, expect
 from tests.factories.browsing import assert_accessible, focused, kept, overflow, signed_in
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.lane import typed_lines
-from tests.factories.sheets import make_round
 from tests.factories.submissions import current
-from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, Role, SheetDraft, SheetVersion, User
+from tournament.models import GameTable, SheetDraft, SheetVersion, User
 
 LOST = "Der Server ist nicht erreichbar."
 BACK = "Der Server ist wieder da."
 TEN_A_SECOND = 100  # milliseconds between two keys
-
-
-@pytest.fixture
-def table(transactional_db) -> GameTable:
-    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
-
-
-@pytest.fixture
-def typist(table: GameTable) -> User:
-    return make_user(Role.TYPIST, table.round.tournament)
 
 
 @pytest.fixture

@@ -9,16 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.factories.browsing import kept, overflow, signed_in
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.lane import typed_lines
-from tests.factories.sheets import make_round
-from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import GameTable, Role
+from tests.factories.tournaments import make_user
+from tournament.models import Role
 
 WIDTHS = {"laptop": (1366, 768), "phone": (360, 740)}
-
-
-@pytest.fixture
-def table(transactional_db) -> GameTable:
-    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
 
 
 class Film:

@@ -5,7 +5,7 @@ from itertools import accumulate
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import kept, signed_in
+from tests.factories.browsing import kept, paste, signed_in
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
@@ -23,17 +23,9 @@ def lane(page: Page, transactional_db) -> Page:
     return page
 
 
-def paste(page: Page, field: str, text: str) -> None:
+def paste_into(page: Page, field: str, text: str) -> None:
     page.locator(field).focus()
-    page.evaluate(
-        """text => {
-            const data = new DataTransfer();
-            data.setData("text/plain", text);
-            const init = { clipboardData: data, bubbles: true, cancelable: true };
-            document.activeElement.dispatchEvent(new ClipboardEvent("paste", init));
-        }""",
-        text,
-    )
+    paste(page, text)
 
 
 def columns(rows: list) -> str:
@@ -47,7 +39,7 @@ def test_lines_that_came_in_and_that_did_not_are_counted(lane: Page):
         ("#l1", 25, "24 Zeilen eingefüllt. 1 Zeile passte nicht mehr."),
         ("#l1", 26, "24 Zeilen eingefüllt. 2 Zeilen passten nicht mehr."),
     ):
-        paste(lane, field, "\n".join(["13 4"] * lines))
+        paste_into(lane, field, "\n".join(["13 4"] * lines))
         expect(lane.locator("#lane-state")).to_have_text(said)
     kept(lane)
 
@@ -56,18 +48,18 @@ def test_running_totals_in_the_column_of_the_lines_are_told(lane: Page):
     points = [row["points"] for row in real_sheets()[0]["rows"]]
     running = [*accumulate(points, lambda sums, row: [*map(sum, zip(sums, row, strict=True))])]
     state = lane.locator("#lane-state")
-    paste(lane, "#l1", columns(running))
+    paste_into(lane, "#l1", columns(running))
     expect(state).to_have_text(f"24 Zeilen eingefüllt. {RUNNING}")
-    paste(lane, "#s1", columns(running))
+    paste_into(lane, "#s1", columns(running))
     expect(state).to_have_text("24 Zeilen eingefüllt.")
-    paste(lane, "#l1", columns(points))
+    paste_into(lane, "#l1", columns(points))
     expect(state).to_have_text("24 Zeilen eingefüllt.")
     kept(lane)
 
 
 def test_one_line_too_many_is_kept_and_the_double_one_deleted_by_a_key(lane: Page):
     lines = [f"13 {game % 7 + 1}" for game in range(1, 21)] + [f"{s} 1 p" for s in (2, 3, 4, 1)]
-    paste(lane, "#l1", "\n".join([*lines[:6], *lines[5:]]))
+    paste_into(lane, "#l1", "\n".join([*lines[:6], *lines[5:]]))
     expect(lane.locator("#t1")).to_have_value("1 1 p")
     expect(lane.locator("#says-sheet")).to_contain_text("Die Zeilen 6 und 7 sind gleich")
     expect(lane.locator("[data-proposal='1']")).to_have_text(

@@ -5,17 +5,11 @@ from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, focused, overflow, signed_in
 from tests.factories.desk import address_of
-from tests.factories.sheets import make_round
 from tests.factories.submissions import current
-from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.tournaments import make_user
 from tournament.models import GameTable, Role
 from tournament.permissions import COMMAND_LINE
 from tournament.services.penalties import award_penalty
-
-
-@pytest.fixture
-def table(transactional_db) -> GameTable:
-    return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
 
 
 @pytest.fixture

@@ -67,3 +67,16 @@ def without_complaints_about(status: int, problems: list[str]) -> None:
     """The browser notes every refusal on its console; nothing else may be there."""
     assert [problem for problem in problems if str(status) not in problem] == []
     problems.clear()
+
+
+def paste(page: Page, text: str) -> None:
+    """Paste a text where the cursor is."""
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const init = { clipboardData: data, bubbles: true, cancelable: true };
+            document.activeElement.dispatchEvent(new ClipboardEvent("paste", init));
+        }""",
+        text,
+    )

@@ -9,6 +9,22 @@ from tournament.core.draw import BY_STANDINGS, METHODS, DrawRequest, Entrant, Qu
 from tournament.core.draw.randomness import seeded, shuffled
 from tournament.core.draw.repair import repaired
 
+KNOWN_REPEATS = [
+    (20, 6, 6),
+    (20, 7, 20),
+    (20, 8, 50),
+    (20, 9, 80),
+    (24, 8, 18),
+    (24, 9, 48),
+    (33, 8, 5),
+    (34, 8, 6),
+    (35, 8, 8),
+    (33, 9, 15),
+    (34, 9, 25),
+    (35, 9, 27),
+]
+"""People, rounds, and the pairs that meet again at the most in the plan that is known."""
+
 
 def field(players: int, club_sizes: Sequence[int] = ()) -> tuple[Entrant, ...]:
     """Entrants 1, 2, 3 ...; the first ones in clubs of these sizes, the others in none."""

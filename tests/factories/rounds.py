@@ -11,7 +11,10 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.draw import draw
 from tournament.models import GameTable, Round, Seat, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.services.adjustments import deduct_points
 from tournament.services.draws import draw_next_round
+from tournament.services.penalties import award_penalty
+from tournament.services.rounds import close_round
 
 SECRET, LOT = "5e" * 16, 4711
 plan_once = cache(draw)
@@ -74,3 +77,21 @@ def enter_round(round: Round) -> None:
     """The same result at every table of a round: +6 +2 −2 −6 (0 at the fifth seat)."""
     for table in round.tables.all():
         enter_totals(table, [6, 2, -2, -6, 0][: table.size])
+
+
+def make_played_tournament() -> Tournament:
+    """One round of two tables, played and closed, with a penalty and a deduction."""
+    tournament = make_drawn_tournament(8, rounds_planned=1)
+    round = round_number(tournament, 1)
+    enter_round(round)
+    award_penalty(
+        COMMAND_LINE,
+        round.tables.get(number=1),
+        rule="9.3.2",
+        offender=1,
+        initials="KS",
+        contained=False,
+    )
+    deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 3, "Lärm")
+    close_round(COMMAND_LINE, round)
+    return tournament

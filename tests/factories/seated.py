@@ -1,5 +1,7 @@
 """Tournaments whose seats are known: set by hand, line for line as they are typed."""
 
+from django.http import HttpResponse
+
 from tests.factories.journal import note
 from tests.factories.rounds import plan_of
 from tests.factories.tournaments import make_entries, make_tournament
@@ -8,6 +10,9 @@ from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import publish_next_round
 from tournament.services.seat_changes import seat_by_hand
 
+ROUND = "/t/herbst/rounds/1/"
+REPAIR, SWAP, SUBSTITUTE = (f"{ROUND}{act}/" for act in ("repair", "swap", "substitute"))
+"""The pages that change seats of a round that is there."""
 TWO_ROUNDS = ("1 2 3 4 / 5 6 7 8", "1 5 2 6 / 3 7 4 8")
 """Everybody meets one person again: 1-2, 3-4, 5-6, 7-8."""
 SIXTEEN = (
@@ -50,3 +55,8 @@ def withdraw(tournament: Tournament, *numbers: int) -> None:
 def named(tournament: Tournament, number: int) -> str:
     """A player as the pages name one: number and name."""
     return f"{number} {tournament.entries.get(number=number).person.list_name}"
+
+
+def fingerprint_on(page: HttpResponse) -> str:
+    """Of the preview that a page shows."""
+    return str(page.context["preview"].fingerprint)

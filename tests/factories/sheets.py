@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.factories.journal import note
 from tests.factories.tournaments import make_entries
-from tournament.models import Draw, GameTable, Round, Seat, Tournament
+from tournament.models import Draw, GameTable, Round, Seat, Tournament, VerificationRule
 from tournament.services.seating import rows_of_seats
 
 CODE_LETTERS = "ABCDEFGKLMNPQRSTUV"
@@ -97,3 +97,9 @@ def _pair(winners: tuple[int, int], dealer: int, size: int) -> set[int]:
 def _points(seat: int, side: set[int], value: int, is_solo: bool) -> int:
     won = value if seat in side else -value
     return won * 3 if is_solo and seat in side else won
+
+
+def ask_for(rule: VerificationRule, round: Round) -> None:
+    """From now on the tournament wants its results verified so."""
+    round.tournament.verification = rule
+    round.tournament.save()

@@ -7,7 +7,10 @@ from django.test import Client
 
 from tests.factories.desk import address_of, typed_totals
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.rounds import (
+    make_played_tournament,
+    round_number,
+)
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
 from tournament.core.registration import PlayerRow
@@ -37,19 +40,7 @@ FINISHED = (
 @pytest.fixture
 def tournament() -> Tournament:
     """One round of two tables, played, with a penalty and a deduction; finished."""
-    tournament = make_drawn_tournament(8, rounds_planned=1)
-    round = round_number(tournament, 1)
-    enter_round(round)
-    penalties.award_penalty(
-        COMMAND_LINE,
-        round.tables.get(number=1),
-        rule="9.3.2",
-        offender=1,
-        initials="KS",
-        contained=False,
-    )
-    adjustments.deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 3, "Lärm")
-    rounds.close_round(COMMAND_LINE, round)
+    tournament = make_played_tournament()
     tournaments.finish_tournament(COMMAND_LINE, tournament)
     return tournament
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.factories.draws import KNOWN_REPEATS
 from tournament.core.draw.designs.known_plans import KNOWN_PLANS, known_plan, longer_plan
 from tournament.core.draw.designs.lookup import design_for
 from tournament.core.draw.designs.starter_rounds import STARTERS
@@ -66,20 +67,7 @@ def test_known_plan_is_what_its_heading_says(people: int, rounds: int) -> None:
 
 @pytest.mark.parametrize(
     ("people", "rounds", "most"),
-    [
-        (20, 6, 6),
-        (20, 7, 20),
-        (20, 8, 50),
-        (20, 9, 80),
-        (24, 8, 18),
-        (24, 9, 48),
-        (33, 8, 5),
-        (34, 8, 6),
-        (35, 8, 8),
-        (33, 9, 15),
-        (34, 9, 25),
-        (35, 9, 27),
-    ],
+    KNOWN_REPEATS,
 )
 def test_known_plans_repeat_no_more_than_was_promised(people: int, rounds: int, most: int) -> None:
     assert KNOWN_PLANS[people, rounds][0] <= most

@@ -5,7 +5,7 @@ All sizes: tests/benchmarks/draw_sweep.py.
 
 import pytest
 
-from tests.factories.draws import field, shuffled_clubs, verdict
+from tests.factories.draws import KNOWN_REPEATS, field, shuffled_clubs, verdict
 from tests.factories.effort import tries
 from tournament.core.draw import DrawRequest, Entrant, draw
 from tournament.core.draw.outlook import what_if
@@ -52,18 +52,7 @@ def test_plan_of_a_very_large_field_is_perfect(people: int) -> None:
         (16, 7, 48),
         (16, 8, 72),
         (16, 9, 96),
-        (20, 6, 6),
-        (20, 7, 20),
-        (20, 8, 50),
-        (20, 9, 80),
-        (24, 8, 18),
-        (24, 9, 48),
-        (33, 8, 5),
-        (34, 8, 6),
-        (35, 8, 8),
-        (33, 9, 15),
-        (34, 9, 25),
-        (35, 9, 27),
+        *KNOWN_REPEATS,
         (8, 3, 12),
         (12, 3, 9),
     ],

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.db import connection, connections
 
+from tests.factories.backup import begin
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
 from tournament.backup import copies, second_place
@@ -21,9 +22,9 @@ from tournament.core.copies import CopyName, file_name
 from tournament.errors import Refused
 from tournament.management.copy_keeper import CopyKeeper
 from tournament.models import BackupPlace, JournalEntry, Tournament
-from tournament.permissions import COMMAND_LINE, Actor
+from tournament.permissions import Actor
 from tournament.services.backup import choose_place, leave_place
-from tournament.services.tournaments import create_tournament, delete_tournament
+from tournament.services.tournaments import delete_tournament
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -42,10 +43,6 @@ def stick(tmp_path: Path) -> Path:
     path = tmp_path / "stick"
     path.mkdir()
     return path
-
-
-def begin(slug: str) -> None:
-    create_tournament(COMMAND_LINE, slug=slug, name=slug, rounds=1)
 
 
 def slugs(copy: Path) -> set[str]:

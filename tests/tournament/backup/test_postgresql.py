@@ -6,14 +6,13 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from tests.factories.backup import begin, slugs
 from tests.factories.pages import signed_in, text_of
 from tournament.backup.copies import own_directory
 from tournament.backup.losses import losses
 from tournament.backup.postgresql import check_dump
 from tournament.errors import Refused
-from tournament.models import JournalEntry, Tournament
-from tournament.permissions import COMMAND_LINE
-from tournament.services.tournaments import create_tournament
+from tournament.models import JournalEntry
 
 pytestmark = [
     pytest.mark.database,
@@ -25,14 +24,6 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def _own_directory(settings, tmp_path: Path) -> None:
     settings.BACKUP_DIRECTORY = tmp_path / "backups"
-
-
-def begin(slug: str) -> None:
-    create_tournament(COMMAND_LINE, slug=slug, name=slug, rounds=1)
-
-
-def slugs() -> list[str]:
-    return sorted(Tournament.objects.values_list("slug", flat=True))
 
 
 def test_dump_comes_back_and_what_was_there_is_set_aside(tmp_path: Path):

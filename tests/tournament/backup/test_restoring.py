@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.urls import reverse
 
+from tests.factories.backup import begin, slugs
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
@@ -18,11 +19,10 @@ from tournament.backup import gate, restoring
 from tournament.backup.copies import database_file, make_copy, own_copies
 from tournament.backup.losses import losses
 from tournament.errors import Refused
-from tournament.models import BackupPlace, GameTable, JournalEntry, Tournament
+from tournament.models import BackupPlace, GameTable, JournalEntry
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.backup import restore_copy
 from tournament.services.sheets import submit_sheet
-from tournament.services.tournaments import create_tournament
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -33,14 +33,6 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def _own_directory(settings, tmp_path: Path) -> None:
     settings.BACKUP_DIRECTORY = tmp_path / "backups"
-
-
-def begin(slug: str) -> None:
-    create_tournament(COMMAND_LINE, slug=slug, name=slug, rounds=1)
-
-
-def slugs() -> list[str]:
-    return sorted(Tournament.objects.values_list("slug", flat=True))
 
 
 def save(table: GameTable) -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_totals
-from tests.factories.sheets import make_round, totals_content
+from tests.factories.sheets import ask_for, make_round, totals_content
 from tests.factories.submissions import current, submit
 from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament
@@ -28,11 +28,6 @@ def round(db) -> Round:
 @pytest.fixture
 def typist(round: Round) -> Client:
     return signed_in(round.tournament, Role.TYPIST)
-
-
-def ask_for(rule: VerificationRule, round: Round) -> None:
-    round.tournament.verification = rule
-    round.tournament.save()
 
 
 # --- Penalties the referee has booked ---

@@ -1,14 +1,18 @@
 """No-shows, late entries, withdrawals: who moves in words, and the seats after."""
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.seated import (
+    REPAIR,
+    ROUND,
     SIXTEEN,
+    SUBSTITUTE,
+    SWAP,
     TWO_ROUNDS,
+    fingerprint_on,
     make_seated_tournament,
     named,
     seats,
@@ -24,18 +28,10 @@ from tournament.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
 
-ROUND = "/t/herbst/rounds/1/"
-REPAIR, SWAP = f"{ROUND}repair/", f"{ROUND}swap/"
-SUBSTITUTE = f"{ROUND}substitute/"
-
 
 @pytest.fixture
 def client() -> Client:
     return signed_in()
-
-
-def fingerprint_on(page: HttpResponse) -> str:
-    return page.context["preview"].fingerprint
 
 
 def test_repair_says_who_moves_in_words_and_does_it(client):

@@ -1,14 +1,18 @@
 """Two seats exchanged, a substitute: what the pages show before, and what is there after."""
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals, round_number
 from tests.factories.seated import (
+    REPAIR,
+    ROUND,
     SIXTEEN,
+    SUBSTITUTE,
+    SWAP,
     TWO_ROUNDS,
+    fingerprint_on,
     make_seated_tournament,
     named,
     seats,
@@ -21,18 +25,10 @@ from tournament.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
 
-ROUND = "/t/herbst/rounds/1/"
-REPAIR, SWAP = f"{ROUND}repair/", f"{ROUND}swap/"
-SUBSTITUTE = f"{ROUND}substitute/"
-
 
 @pytest.fixture
 def client() -> Client:
     return signed_in()
-
-
-def fingerprint_on(page: HttpResponse) -> str:
-    return page.context["preview"].fingerprint
 
 
 # --- Two seats exchanged ---

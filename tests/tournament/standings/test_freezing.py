@@ -8,7 +8,13 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tests.factories.journal import acts, note_everything
-from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.rounds import (
+    enter_round,
+    enter_totals,
+    make_drawn_tournament,
+    make_played_tournament,
+    round_number,
+)
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_user
@@ -47,20 +53,7 @@ NOW = datetime.fromisoformat("2026-09-12T18:30:00+02:00")
 @pytest.fixture
 def tournament() -> Tournament:
     """One round of two tables, played and closed, with a penalty and a deduction."""
-    tournament = make_drawn_tournament(8, rounds_planned=1)
-    round = round_number(tournament, 1)
-    enter_round(round)
-    penalties.award_penalty(
-        COMMAND_LINE,
-        round.tables.get(number=1),
-        rule="9.3.2",
-        offender=1,
-        initials="KS",
-        contained=False,
-    )
-    adjustments.deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 3, "Lärm")
-    rounds.close_round(COMMAND_LINE, round)
-    return tournament
+    return make_played_tournament()
 
 
 def freeze(tournament: Tournament, reason: str = "", actor: Actor = COMMAND_LINE) -> Tournament:
