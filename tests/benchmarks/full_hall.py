@@ -144,7 +144,7 @@ def database(kind: str) -> Iterator[dict[str, str]]:
     if kind == "sqlite":
         yield {}
         return
-    with cluster() as address:
+    with cluster(is_safe=True) as address:
         yield {"DATABASE_URL": address}
 
 

@@ -170,7 +170,7 @@ def database(kind: str) -> Iterator[dict[str, str]]:
         if kind == "sqlite":
             yield environment(Path(var))
             return
-        with cluster() as address:
+        with cluster(is_safe=True) as address:
             yield environment(Path(var), DATABASE_URL=address)
 
 

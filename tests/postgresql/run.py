@@ -38,8 +38,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 @contextmanager
-def cluster() -> Iterator[str]:
-    """A running PostgreSQL; yields its DATABASE_URL."""
+def cluster(*, is_safe: bool = False) -> Iterator[str]:
+    """A running PostgreSQL; yields its DATABASE_URL. `is_safe`: it waits for its disk."""
     programs = find_programs()
     directory = Path(tempfile.mkdtemp(prefix="kreuzdame-postgresql-"))
     if os.geteuid() == 0:
@@ -47,7 +47,7 @@ def cluster() -> Iterator[str]:
     try:
         password = create_cluster(programs, directory)
         port = free_port()
-        start(programs, directory, port)
+        start(programs, directory, port, is_safe=is_safe)
         try:
             yield f"postgres://{ACCOUNT}:{password}@127.0.0.1:{port}/postgres"
         finally:
@@ -88,12 +88,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(programs: Path, directory: Path, port: int) -> None:
-    """Start the server and wait until it answers. Speed before safety: the data are thrown away."""
-    options = (
-        f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= "
-        "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-    )
+def start(programs: Path, directory: Path, port: int, *, is_safe: bool) -> None:
+    """Start the server and wait until it answers.
+
+    Speed before safety, as the data are thrown away, unless it `is_safe` as on a club's server.
+    """
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+    if not is_safe:
+        options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
     log = directory / "log"
     run(programs / "pg_ctl", "-D", directory / "data", "-l", log, "-o", options, "-w", "start")
 
