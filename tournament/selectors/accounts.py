@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from tournament.models import JournalEntry, Membership, Tournament, User
 from tournament.permissions import Actor, may_run_installation
@@ -33,17 +33,32 @@ def roles_of(tournament: Tournament) -> QuerySet[Membership]:
     )
 
 
-def tournaments_of(actor: Actor) -> QuerySet[Tournament]:
-    """The tournaments the actor may open, with how many play (`players`) and no more (`gone`)."""
-    plays = Q(entries__status__in=PLAYING)
-    tournaments = Tournament.objects.annotate(
-        players=Count("entries", filter=plays, distinct=True),
-        gone=Count("entries", filter=~plays, distinct=True),
-    )
+LATEST_FIRST = (F("date").desc(nulls_first=True), "name", "pk")
+"""Those without a day are being prepared."""
+
+
+def tournaments_of(actor: Actor, typed: str = "") -> QuerySet[Tournament]:
+    """The tournaments the actor may open, those alone whose name or place has what was typed.
+
+    The latest first.
+    """
+    tournaments = Tournament.objects.order_by(*LATEST_FIRST)
+    if typed:
+        tournaments = tournaments.filter(Q(name__icontains=typed) | Q(place__icontains=typed))
     if may_run_installation(actor):
         return tournaments
     mine = Membership.objects.filter(user=actor.user).values("tournament")
     return tournaments.filter(pk__in=mine)
+
+
+def with_players(tournaments: Iterable[Tournament]) -> QuerySet[Tournament]:
+    """The same, with how many play (`players`) and no more (`gone`); one query."""
+    plays = Q(entries__status__in=PLAYING)
+    counted = Tournament.objects.filter(pk__in=[each.pk for each in tournaments]).annotate(
+        players=Count("entries", filter=plays, distinct=True),
+        gone=Count("entries", filter=~plays, distinct=True),
+    )
+    return counted.order_by(*LATEST_FIRST)  # said again: who counts loses the order of the model
 
 
 def installation_journal() -> QuerySet[JournalEntry]:

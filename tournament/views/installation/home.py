@@ -5,6 +5,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -23,16 +24,23 @@ from tournament.views.access import Request, account_page, owner_page
 from tournament.views.direction.acts import attempt
 
 ENTRIES_PER_PAGE = 100
+TOURNAMENTS_PER_PAGE = 60
 
 
 @account_page
 def home(request: Request) -> HttpResponse:
-    """The tournaments the reader may open."""
+    """The tournaments the reader may open, those alone that a few letters mean (`q`)."""
+    typed = request.GET.get("q", "").strip()[:100]
+    found = Paginator(select.tournaments_of(request.actor, typed), TOURNAMENTS_PER_PAGE)
+    page = found.get_page(request.GET.get("page"))
     return render(
         request,
         "installation/home.html",
         {
-            "tournaments": select.tournaments_of(request.actor),
+            "page": page,
+            "tournaments": select.with_players(page.object_list),
+            "typed": typed,
+            "query": urlencode({"q": typed}) if typed else "",
             "may_run_installation": may_run_installation(request.actor),
             "may_see_people": may_see_people(request.actor),
             "has_series": series_of(request.actor).exists(),

@@ -1,0 +1,69 @@
+"""The first page: the tournaments one may open, sixty at a time."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.databases import empty
+from tests.factories.pages import signed_in, text_of
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import Entry, Role, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client: Client, query: str = "") -> list[str]:
+    """The slugs of the tournaments on the page."""
+    return [each.slug for each in client.get(f"/{query}").context["tournaments"]]
+
+
+def many(count: int) -> None:
+    """So many tournaments of some years ago, the first one the oldest."""
+    today = timezone.localdate()
+    for number in range(count):
+        day = today.replace(year=1900 + number)
+        Tournament.objects.create(slug=f"t-{number}", name=f"Abend {number}", date=day)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_constant_number_of_queries(
+    django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    empty()
+    client = signed_in()
+    many(count)
+    client.get("/")
+    with django_assert_num_queries(6):
+        assert len(shown(client)) == count
+
+
+def test_sixty_at_a_time_the_latest_first_and_a_few_letters_find_one() -> None:
+    empty()
+    client = signed_in()
+    many(61)
+    Tournament.objects.filter(slug="t-7").update(place="Köln")
+    assert shown(client) == [f"t-{number}" for number in range(60, 0, -1)]
+    assert shown(client, "?page=2") == ["t-0"]
+    assert [shown(client, query) for query in ("?q=köln", "?q=ABEND+12")] == [["t-7"], ["t-12"]]
+    nothing = text_of(client.get("/?q=Ulm"))
+    assert "Kein Turnier hat das in Namen oder Ort. Alle Turniere" in nothing
+    assert "Neues Turnier" in nothing
+
+
+def test_few_tournaments_need_no_search() -> None:
+    client = signed_in()
+    assert "Name oder Ort" not in text_of(client.get("/"))
+    many(61)
+    assert "Name oder Ort" in text_of(client.get("/"))
+
+
+def test_only_those_in_which_one_has_a_role_with_who_plays_and_who_is_gone() -> None:
+    mine, other = make_tournament("meins"), make_tournament("anderes")
+    make_entries(other, 5)
+    gone, *_rest = make_entries(mine, 3)
+    Entry.objects.filter(pk=gone.pk).update(status=Entry.Status.WITHDRAWN)
+    client = signed_in(mine, Role.TYPIST)
+    (found,) = client.get("/").context["tournaments"]
+    assert (found.slug, found.players, found.gone) == ("meins", 2, 1)
+    assert shown(client, "?q=anderes") == []
