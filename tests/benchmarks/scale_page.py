@@ -23,6 +23,9 @@ page. Medians of seven, of documents three. `make scale` measures again and writ
 Growth with the size: milliseconds at 1,024 players by those at 64, beside the sixteenfold of people
 and the growth of the answer itself. Growth with what lies beside: milliseconds beside 10,000
 evenings by those beside none.
+
+Found by this: the first page, which showed all tournaments at once, took 1,044 ms beside 10,000
+evenings and 4.5 ms beside none; now it shows sixty at a time.
 """
 
 
