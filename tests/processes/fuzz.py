@@ -52,6 +52,7 @@ ODD = (
     "true",
     "[]",
 )
+PAGE = b"<!doctype html"
 FORM, BOUNDARY = "application/x-www-form-urlencoded", "edge"
 
 
@@ -114,7 +115,9 @@ class Attacker:
         seen, waiting, found = {*START}, [*START], {}
         while waiting and len(seen) < most_pages:
             path = waiting.pop(0)
-            page = _Page(path, self.send("GET", path)[1].decode(errors="replace"))
+            content = self.send("GET", path)[1]
+            is_page = content.lstrip().lower().startswith(PAGE)  # else a paper or a workbook
+            page = _Page(path, content.decode() if is_page else "")
             found.setdefault(path, Target(path))
             for to, fields in page.forms.items():
                 found[to] = Target(to, tuple(fields.items()), to in page.files)
