@@ -46,6 +46,7 @@ def test_sixty_at_a_time_the_latest_first_and_a_few_letters_find_one() -> None:
     assert shown(client) == [f"t-{number}" for number in range(60, 0, -1)]
     assert shown(client, "?page=2") == ["t-0"]
     assert [shown(client, query) for query in ("?q=köln", "?q=ABEND+12")] == [["t-7"], ["t-12"]]
+    assert shown(client, "?q=k%C3%B6%00ln") == ["t-7"]
     nothing = text_of(client.get("/?q=Ulm"))
     assert "Kein Turnier hat das in Namen oder Ort. Alle Turniere" in nothing
     assert "Neues Turnier" in nothing

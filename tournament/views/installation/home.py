@@ -30,7 +30,8 @@ TOURNAMENTS_PER_PAGE = 60
 @account_page
 def home(request: Request) -> HttpResponse:
     """The tournaments the reader may open, those alone that a few letters mean (`q`)."""
-    typed = request.GET.get("q", "").strip()[:100]
+    # PostgreSQL takes no text with a zero byte.
+    typed = "".join(filter(str.isprintable, request.GET.get("q", ""))).strip()[:100]
     found = Paginator(select.tournaments_of(request.actor, typed), TOURNAMENTS_PER_PAGE)
     page = found.get_page(request.GET.get("page"))
     return render(
