@@ -8,6 +8,7 @@ from django.db.models import Q
 from tournament.core import clock as core_clock
 from tournament.core.clock import ClockState, clock_state
 from tournament.models import GameTable, JournalEntry, Round, RoundState, Tournament
+from tournament.selectors.rounds import rounds_of
 
 CLOCK_ACTIONS = ("clock_behind", "clock_followed", "clock_started")
 LEAST_TOLD = timedelta(minutes=1)
@@ -70,8 +71,7 @@ def clock_move(round: Round) -> ClockMove | None:
 
 def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:
     """The clock of the round that runs; two queries."""
-    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
-    rounds = list(published.order_by("number"))
+    rounds = [each for each in rounds_of(tournament) if each.published_at]
     running = next((round for round in rounds if round.state == RoundState.RUNNING), None)
     if running is None:
         return None

@@ -132,7 +132,8 @@ def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
     tables without a result count. At most eight queries.
     """
     found = []
-    running = tournament.rounds.filter(started_at__isnull=False, closed_at__isnull=True).first()
+    rounds = rounds_of(tournament)
+    running = next((each for each in rounds if each.started_at and not each.closed_at), None)
     if running is not None:
         gone = Entry.objects.exclude(status__in=PLAYING).filter(
             seats__round=running, seats__table__current_version__isnull=True
@@ -141,9 +142,8 @@ def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
         found.append(Misfit(running.number, Changes(entries, ()), is_running=True))
     first = first_not_begun(tournament)
     if first is not None:
-        changes = changes_since_draw(
-            tournament.rounds.get(number=first), players_to_draw(tournament)
-        )
+        next_round = next(each for each in rounds if each.number == first)
+        changes = changes_since_draw(next_round, players_to_draw(tournament))
         found.append(Misfit(first, changes))
     return tuple(misfit for misfit in found if misfit.changes)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, starmap
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet, prefetch_related_objects
 
 from tournament.core.names import Names
 from tournament.core.places import Place
@@ -117,13 +117,12 @@ class RoundProgress:
 
 def current_round(tournament: Tournament) -> Round | None:
     """The latest published round; None before the first draw."""
-    return tournament.rounds.filter(published_at__isnull=False).order_by("-number").first()
+    return next((each for each in reversed(rounds_of(tournament)) if each.published_at), None)
 
 
 def next_unpublished(tournament: Tournament) -> Round | None:
     """The first round that is drawn and not published."""
-    drawn = Round.objects.filter(tournament=tournament, published_at__isnull=True)
-    return drawn.order_by("number").first()
+    return next((each for each in rounds_of(tournament) if not each.published_at), None)
 
 
 def last_played(tournament: Tournament) -> int:
@@ -133,8 +132,13 @@ def last_played(tournament: Tournament) -> int:
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """All rounds drawn, published or not, in their order."""
-    return list(tournament.rounds.order_by("number"))
+    """All rounds drawn, published or not, in their order; no query behind `read_rounds`."""
+    return list(tournament.rounds.all())
+
+
+def read_rounds(tournament: Tournament) -> None:
+    """Read the rounds once for whatever is asked of them; for who only reads. One query."""
+    prefetch_related_objects([tournament], "rounds")
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:

@@ -21,7 +21,9 @@ from tournament.permissions import (
     may_see_series,
     may_take_over,
 )
+from tournament.selectors.rounds import read_rounds
 
+READING = ("GET", "HEAD")
 P = ParamSpec("P")
 View = Callable[..., HttpResponse]
 
@@ -31,6 +33,8 @@ class Request(HttpRequest):
 
     actor: Actor
     user: User
+    gaps: dict[str, str]
+    """What stands for each reader's own in a page that is kept for several."""
 
 
 def tournament_page(
@@ -49,6 +53,8 @@ def tournament_page(
             reader = _with_actor(request)
             if not permission(reader.actor, tournament):
                 raise PermissionDenied
+            if request.method in READING:
+                read_rounds(tournament)
             return page(reader, tournament, *args, **kwargs)
 
         view.permission = permission  # type: ignore[attr-defined]

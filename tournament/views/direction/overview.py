@@ -28,8 +28,10 @@ from tournament.selectors.overview import (
     round_lines,
 )
 from tournament.selectors.players import registration
+from tournament.selectors.rounds import rounds_of
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.next_steps import shown
+from tournament.views.direction.visible import numbered
 
 
 @tournament_page(may_see_tournament)
@@ -61,7 +63,7 @@ def _cockpit(
     request: Request, tournament: Tournament, step: NextStep, now: datetime
 ) -> dict[str, object]:
     """What comes next, and while a round is played or typed how far its tables are."""
-    round = tournament.rounds.get(number=step.round) if step.board else None
+    round = numbered(rounds_of(tournament), step.round) if step.board else None
     return {
         "tournament": tournament,
         "step": shown(step, tournament, request.actor),
