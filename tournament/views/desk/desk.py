@@ -50,7 +50,6 @@ from tournament.selectors.sheet_checks import CheckedSheet, awarded_penalties, c
 from tournament.views.access import Request
 from tournament.views.desk.booked import booked_choices
 from tournament.views.desk.fields import (
-    calculator_context,
     cell,
     cells_of_seats,
     line_keys,
@@ -286,7 +285,6 @@ def _form_context(desk: Desk, form: SheetForm) -> dict[str, object]:
             "line_example": line_example(form.at),
             "line_help": line_help(form.at),
             "line_keys": line_keys(form.at),
-            **calculator_context(form.at),
         }
     cells = zip(desk.seats, cells_of_seats(form, "t"), cells_of_seats(form, "solo"), strict=True)
     return {

@@ -9,18 +9,14 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.game import Party
 from scoring.notation import DEALT_BY, FORCED, PENALTY_MARK
 from scoring.notation.values import Table
 from tournament.core.penalties_in_totals import identity
 from tournament.core.table_rules import TableRules
-from tournament.forms.game_values import LEVELS, asked, card_points
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.penalty_lines import BOOKED, LOSS, PARTS, PenaltyLine, next_line
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import text_of
-from tournament.labels.game_values import LEVEL_WORDS, SPECIAL_WORDS
-from tournament.labels.games import PARTIES
 from tournament.labels.row_kinds import row_kind
 
 
@@ -45,22 +41,6 @@ def line_keys(at: TableRules) -> list[dict[str, str]]:
         letters[FORCED] = gettext("Forced compulsory solo")
     letters |= {DEALT_BY: gettext("Dealt out of turn"), PENALTY_MARK: gettext("Penalty")}
     return [{"sign": sign, "label": label} for sign, label in letters.items()]
-
-
-def calculator_context(at: TableRules) -> dict[str, object]:
-    """What can be chosen in the value calculator, and what it asks about each kind of game."""
-    rules = at.rules
-    asked_of = {kind.name: asked(kind, at) for kind in rules.kinds}
-    sides = [side for kind in rules.kinds for side in rules.sides(kind.name, at.size)]
-    return {
-        "kinds": [(name, row_kind(name), " ".join(asks)) for name, asks in asked_of.items()],
-        "asks": {name for asks in asked_of.values() for name in asks},
-        "card_points": card_points(at),
-        "most_re": max(re for re, _kontra in sides),
-        "parties": [(party.value, PARTIES[party]) for party in Party],
-        "levels": list(zip(LEVELS, LEVEL_WORDS, strict=True)),
-        "specials": [(name, SPECIAL_WORDS[name]) for name in rules.special_points],
-    }
 
 
 def cell(form: SheetForm, name: str, seat: int | None = None) -> Cell:
