@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from scoring.model import FOUR_TABLE, Penalty, Row
 from scoring.notation.booked import read_penalties, write_penalty
@@ -14,6 +15,7 @@ from scoring.pattern import Pattern, Shape, is_whole, pattern_of
 from scoring.rulesets import DDV, RuleSet
 
 
+@lru_cache(maxsize=4096)  # a list is written and read again, and few lines are different ones
 def parse_line(
     text: str,
     table_size: int = FOUR_TABLE,
