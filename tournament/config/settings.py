@@ -66,6 +66,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
+                "tournament.views.kept_pages.token",
             ],
         },
     },
@@ -110,6 +111,8 @@ CACHES = {
     "phones": {"BACKEND": _MEMORY, "LOCATION": "phones", "OPTIONS": {"MAX_ENTRIES": 1000}},
     # The same here: each of these is megabytes large and took seconds.
     "documents": {"BACKEND": _MEMORY, "LOCATION": "documents", "OPTIONS": {"MAX_ENTRIES": 8}},
+    # Pages of up to 250 kB, until something in them changes.
+    "pages": {"BACKEND": _MEMORY, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 60}},
 }
 
 # --- Accounts -------------------------------------------------------------------------------------

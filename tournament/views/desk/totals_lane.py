@@ -30,11 +30,13 @@ from tournament.views.desk.lane_answer import Answer, answer_to, table_gone
 from tournament.views.desk.saving import closed_sentence
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import visible_round
+from tournament.views.unchanged import until_changed
 
 MALFORMED, NOT_FOUND = 400, 404
 
 
 @tournament_page(may_submit_sheets)
+@until_changed()
 def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The lane of a published round, and which of its sheets are still to come."""
     round = _published_round(request, tournament, number)
@@ -60,16 +62,15 @@ def totals_lane_save(request: Request, tournament: Tournament, number: int) -> H
     """Save the totals of one table; whatever is wrong with them is answered, never lost."""
     typed = json_object(request.body)
     table = whole_number(str(typed.get("table", "")))
+    if table is None:
+        return JsonResponse({}, status=MALFORMED)
     try:
-        round = _published_round(request, tournament, number)
-        if table is None:
-            return JsonResponse({}, status=MALFORMED)
         desk = Desk.to_type(request, tournament, number, table)
     except Http404:
         # The page is older than a new draw.
-        return JsonResponse(table_gone(table or 0), status=NOT_FOUND)
+        return JsonResponse(table_gone(table), status=NOT_FOUND)
     answer = answer_to(desk, typed)
-    return JsonResponse({"table": table, **answer, **_state(request, round)})
+    return JsonResponse({"table": table, **answer, **_state(request, desk.table.round)})
 
 
 def _state(request: Request, round: Round) -> Answer:

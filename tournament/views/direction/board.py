@@ -47,7 +47,7 @@ class Tile:
 
 
 @tournament_page(may_see_tournament)
-@until_changed
+@until_changed(has_clock=True)
 def board(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Every table and how far its sheet is, with `?view=map` where it stands.
 

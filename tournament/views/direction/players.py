@@ -59,7 +59,7 @@ _FIELD_OF = {
 
 
 @tournament_page(may_see_tournament)
-@until_changed
+@until_changed()
 def players(request: Request, tournament: Tournament) -> HttpResponse:
     """Who plays: all, or those a few letters mean (`q`), or those missing or owing (`show`)."""
     typed = request.GET.get("q", "").strip()

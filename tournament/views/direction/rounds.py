@@ -67,7 +67,7 @@ class RoundTable:
 
 
 @tournament_page(may_see_tournament)
-@until_changed
+@until_changed(has_clock=True)
 def round_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """How far the round is, what to do now, and every table with the state of its sheet."""
     rounds = visible_rounds(request, tournament)
@@ -107,7 +107,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
 
 
 @tournament_page(may_see_tournament)
-@until_changed
+@until_changed()
 def round_seats(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Who sits where, `?by=table` (default) or `?by=name`."""
     rounds = visible_rounds(request, tournament)

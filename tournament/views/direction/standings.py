@@ -71,7 +71,7 @@ NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheet
 
 
 @tournament_page(may_see_tournament)
-@until_changed
+@until_changed()
 def standings(request: Request, tournament: Tournament) -> HttpResponse:
     """The overall standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
     try:
@@ -117,7 +117,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @tournament_page(may_see_tournament)
-@until_changed
+@until_changed()
 def round_result_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The result of one round."""
     rounds = visible_rounds(request, tournament)
