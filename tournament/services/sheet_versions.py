@@ -5,11 +5,9 @@ that was checked is still the current one when the new version is written, and a
 closed in between. (SQLite takes the write lock with the transaction, see the settings.)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
-
-from django.db.models import Max
 
 from scoring.findings import Code
 from tournament.errors import Refused
@@ -110,7 +108,8 @@ def add_version(
 
     Returns it, and what was touched, for the journal.
     """
-    before, after = table.current_version, _last_number(table)
+    before, history = table.current_version, list(table.versions.order_by("number"))
+    after = history[-1].number if history else 0
     changes_penalties_alone = before is not None and _differs_by_penalties(before, sheet)
     version = SheetVersion.objects.create(
         table=table,
@@ -122,7 +121,7 @@ def add_version(
         based_on=after or None,
         reason=reason,
         submission=submission,
-        typists=_typists(actor, table, sheet, after, changes_penalties_alone),
+        typists=_typists(actor, history, sheet, changes_penalties_alone),
         user=actor.user,
     )
     table.awaits_direction = _awaits_direction(actor, table, sheet)
@@ -160,15 +159,17 @@ def _differs_by_penalties(before: SheetVersion, sheet: CheckedSheet) -> bool:
 
 
 def _typists(
-    actor: Actor, table: GameTable, sheet: CheckedSheet, after: int, changes_penalties_alone: bool
+    actor: Actor,
+    history: Iterable[SheetVersion],
+    sheet: CheckedSheet,
+    changes_penalties_alone: bool,
 ) -> list[int | None]:
     """The accounts whose typing the figures of the sheet are, in whichever version they stood."""
-    history = table.versions.filter(kind=sheet.kind) if after else ()
     figures = typed_figures(sheet.content)
     typists = {
         typist
         for version in history
-        if typed_figures(version.content) == figures
+        if version.kind == sheet.kind and typed_figures(version.content) == figures
         for typist in version.typists
     }
     if not changes_penalties_alone:
@@ -189,14 +190,6 @@ def _awaits_direction(actor: Actor, table: GameTable, sheet: CheckedSheet) -> bo
     if before is not None and not table.awaits_direction:
         dealt -= {(row["no"], row["dealer"]) for row in dealt_out_of_turn(before.content)}
     return bool(dealt)
-
-
-def _last_number(table: GameTable) -> int:
-    """The number of the last version, one that was taken back included; 0 without any."""
-    if table.current_version:
-        return table.current_version.number
-    last: int | None = table.versions.aggregate(last=Max("number"))["last"]
-    return last or 0
 
 
 def drop_current_version(table: GameTable) -> list[Touched]:
