@@ -1,6 +1,6 @@
 """A page is made once for all who have the same rights, until something that it shows changes.
 
-What is each reader's own is left out of it and filled in every time: the bar with the clock, the
+What is each reader's own is left out of it and filled in every time: the bar with the clock and the
 name, the token of the forms. The marks of these gaps cannot be guessed, so no name can hold one.
 """
 
@@ -19,7 +19,7 @@ from tournament.views.access import Request
 KEPT_SECONDS = 3600
 OK = 200
 _SECRET = secrets.token_hex(16)
-_GAPS = {name: f"{name}-{_SECRET}" for name in ("bar", "reader", "token")}
+_GAPS = {name: f"{name}-{_SECRET}" for name in ("bar", "token")}
 _GAP = re.compile(f"([a-z]+)-{_SECRET}")
 
 
@@ -65,5 +65,4 @@ def _own(gap: str, request: Request, tournament: Tournament) -> str:
     """What this reader has in a gap."""
     if gap == "token":
         return get_token(request)
-    page = {"bar": "components/tournament_bar.html", "reader": "components/reader.html"}[gap]
-    return render_to_string(page, {"tournament": tournament}, request)
+    return render_to_string("components/tournament_bar.html", {"tournament": tournament}, request)

@@ -2,7 +2,7 @@
 // never write over each other's; what one writes the others hear of by the `storage` event.
 
 // Whose page this is.
-export const { account, who } = document.body.dataset;
+export const { account, who } = document.querySelector("[data-account]")?.dataset ?? {};
 
 export const keyOf = (place) => `kreuzdame.${place}.${account}.${location.pathname}`;
 

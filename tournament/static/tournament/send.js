@@ -76,7 +76,7 @@ async function renewToken(form, signal) {
   const response = await fetch(location.href, { credentials: "same-origin", signal });
   if (response.redirected) throw new SignedOut();
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const reader = page.body.dataset;
+  const reader = page.querySelector("[data-account]")?.dataset ?? {};
   if (reader.account && reader.account !== account) throw new SignedOut(reader.who);
   const fresh = page.getElementById(form.id);
   if (!fresh) return false; // to be read only: there is nothing to be saved any more
