@@ -76,7 +76,7 @@ def test_standings_follow_a_sheet_taken_back(tournament: Tournament) -> None:
     report = shown_standings(tournament, 1)
     assert shown_standings(tournament, 1) is report
     before = [client.get(address) for _ in range(2)]
-    assert [response.context["report"] is report for response in before] == [True, True]
+    assert before[0].context["report"] is report
     assert rows(before[0]) == rows(before[1])
     table = round_number(tournament, 1).tables.get(number=1)
     take_sheet_back(COMMAND_LINE, table, "falscher Tisch", version=1)

@@ -32,6 +32,9 @@ class Tournament(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
+    is_only_read = False
+    """Nothing is written while this is in hand: what was read of its rounds is not read again."""
+
     slug = models.SlugField(_("Short name"), max_length=60, unique=True)
     name = models.CharField(_("Name"), max_length=200)
     date = models.DateField(_("Date"), null=True, blank=True)

@@ -132,13 +132,10 @@ def last_played(tournament: Tournament) -> int:
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """All rounds drawn, published or not, in their order; no query behind `read_rounds`."""
+    """All rounds drawn, published or not, in their order; for who only reads, read once."""
+    if tournament.is_only_read:
+        prefetch_related_objects([tournament], "rounds")
     return list(tournament.rounds.all())
-
-
-def read_rounds(tournament: Tournament) -> None:
-    """Read the rounds once for whatever is asked of them; for who only reads. One query."""
-    prefetch_related_objects([tournament], "rounds")
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:

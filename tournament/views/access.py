@@ -21,7 +21,6 @@ from tournament.permissions import (
     may_see_series,
     may_take_over,
 )
-from tournament.selectors.rounds import read_rounds
 
 READING = ("GET", "HEAD")
 P = ParamSpec("P")
@@ -53,8 +52,7 @@ def tournament_page(
             reader = _with_actor(request)
             if not permission(reader.actor, tournament):
                 raise PermissionDenied
-            if request.method in READING:
-                read_rounds(tournament)
+            tournament.is_only_read = request.method in READING
             return page(reader, tournament, *args, **kwargs)
 
         view.permission = permission  # type: ignore[attr-defined]

@@ -215,11 +215,11 @@ def test_the_log_takes_the_same_queries_for_more(
 ):
     complain(referee, table, paragraph="9.2.3", offender=1, caller=2)
     log(referee, tournament)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         log(referee, tournament)
     for offender in (2, 3):
         complain(referee, table, paragraph="9.3.2", offender=offender, caller=1, initials="KS")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         assert len(cells(log(referee, tournament))) == 3
 
 

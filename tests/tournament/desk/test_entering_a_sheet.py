@@ -335,10 +335,10 @@ def test_queries_of_the_form_do_not_grow(typist, table, django_assert_num_querie
     Of an empty table besides whether a sheet has been taken back.
     """
     typist.get(address_of(table))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         typist.get(address_of(table))
     post(typist, table, {**TYPED, "x1-rule": "9.3.2", "x1-offender": "2", "x1-row": "4"})
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         typist.get(address_of(table))
 
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.journal import note
 from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import nothing_written, submit
@@ -94,4 +95,5 @@ def test_lane_of_a_closed_round_says_so_beforehand(rule, told):
     assert told in lane(typist, round)
     round.closed_at = None
     round.save()
+    note(round.tournament)
     assert CLOSED not in lane(typist, round)

@@ -168,12 +168,12 @@ def test_list_takes_the_same_queries_for_more_penalties(referee, table, django_a
     address = reverse("penalties", args=[table.round.tournament.slug])
     award(referee, table)
     referee.get(address)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         referee.get(address)
     for offender in ("1", "3", "4"):
         award(referee, table, {**AWARD, "offender": offender})
     referee.get(address)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert len(referee.get(address).context["table"].rows) == 4
 
 

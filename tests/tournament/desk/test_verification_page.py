@@ -319,5 +319,5 @@ def test_queries_do_not_grow_with_tables(tables: int, django_assert_num_queries,
     round = make_waiting(VerificationRule.BLIND, tables)
     typist = signed_in(round.tournament, Role.TYPIST)
     typist.get(address(round))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         typist.get(address(round))

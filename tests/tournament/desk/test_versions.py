@@ -66,11 +66,11 @@ def test_queries_do_not_grow_with_versions(typist, table, django_assert_num_quer
     save(typist, table, TYPED)
     address = address_of(table, "sheet-versions")
     typist.get(address)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         typist.get(address)
     save(typist, table, CHANGED, based_on="1", reason="eins")
     save(typist, table, TYPED, based_on="2", reason="zwei")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         typist.get(address)
 
 

@@ -374,14 +374,14 @@ def test_draw_pages_need_a_constant_number_of_queries(
     make_entries(tournament, players)
     client = signed_in()
     client.post(f"{DRAW}commitment/", {"first": "1"}, follow=True)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         client.get(DRAW)
     client.post(DRAW, {"expected": "1"}, follow=True)
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(21):
         client.get(DRAW)
     for table in round_number(tournament, 1).tables.all():
         enter_totals(table, [6, 2, -2, -6])
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(15):
         client.get(REDRAW)
 
 
@@ -393,5 +393,5 @@ def test_proof_page_needs_a_constant_number_of_queries(
     for number in range(1, draws):
         redraw_rounds(COMMAND_LINE, tournament, f"Grund {number}")
     client = signed_in()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         client.get(PROOF)

@@ -199,11 +199,11 @@ def test_pages_need_a_constant_number_of_queries(players, django_assert_num_quer
     withdraw(tournament, 3)
     make_entries(tournament, 1)
     come = players + 1
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(21):
         client.get(REPAIR)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(10):
         client.get(f"{SWAP}?one=1&other=5")
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(10):
         client.get(f"{SUBSTITUTE}?leaving=3&coming={come}")
     with django_assert_num_queries(15):
         client.post(f"{ROUND}by-hand/", {"tables": "1 2 3 4"})

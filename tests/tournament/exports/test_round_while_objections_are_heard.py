@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from openpyxl import load_workbook
 
+from tests.factories.journal import note
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
@@ -68,4 +69,5 @@ def test_page_of_the_round_says_so_too(round: Round) -> None:
     reader = signed_in()
     assert "vorläufig, Einspr" in text_of(reader.get(address))
     Tournament.objects.update(frozen_at=NOW)
+    note(round.tournament)
     assert "Einspr" not in text_of(reader.get(address))

@@ -143,7 +143,7 @@ def test_pages_of_the_hall_need_a_constant_number_of_queries(
 ) -> None:
     make_drawn_tournament(players)
     client = signed_in()
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         client.get(PAGE)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(8):
         client.get(BOARD)

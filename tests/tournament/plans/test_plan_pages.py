@@ -159,7 +159,7 @@ def test_pages_need_the_same_queries_at_every_size(
     make_planned_tournament(*[(4,) * tables] * rounds)
     Entry.objects.update(club=make_club())
     client = signed_in()
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         assert client.get(address).status_code == 200
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.factories.journal import acts
+from tests.factories.journal import acts, note
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
@@ -172,6 +172,7 @@ def test_lot_of_drawn_seats_stays_secret_until_all_seats_are_known() -> None:
     with pytest.raises(Refused, match="lot_drawn"):
         draw_lot(COMMAND_LINE, tournament)
     Round.objects.filter(published_at=None).delete()
+    note(tournament)
     assert f'"{seed}"' in text_of(client.get(STANDINGS))
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.utils import timezone
 
+from tests.factories.journal import note
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.models import (
@@ -98,6 +99,7 @@ def test_verifications_come_before_closing_where_they_are_wanted() -> None:
     assert f'action="{ROUND}close/"' in client.get(ROUND).content.decode()
     for table in round_number(tournament, 1).tables.all():
         Verification.objects.create(version=table.current_version, how="blind")
+    note(tournament)
     assert main_act(client.get(ROUND)) == ("Runde 1 abschließen", f"{ROUND}close/")
     assert main_act(client.get(OVERVIEW)) == ("Runde 1 abschließen", f"{ROUND}close/")
 
@@ -107,6 +109,7 @@ def test_typist_is_led_to_the_verification_or_to_the_result() -> None:
     typist = signed_in(tournament, Role.TYPIST)
     assert main_act(typist.get(ROUND)) == ("Zweite Prüfung", LOOKS)
     Tournament.objects.update(verification=VerificationRule.NONE)
+    note(tournament)
     assert main_act(typist.get(ROUND)) == ("Ergebnis", f"{ROUND}result/")
 
 
