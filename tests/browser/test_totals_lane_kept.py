@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.desk import address_of
+from tests.factories.journal import note
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import GameTable, Role, Round, Tournament, User
@@ -36,6 +37,7 @@ def type_sheet(page: Page) -> None:
 
 def close(round: Round, *, is_closed: bool) -> None:
     Round.objects.filter(pk=round.pk).update(closed_at=timezone.now() if is_closed else None)
+    note(round.tournament)
 
 
 def test_totals_stay_when_the_round_is_closed_meanwhile(

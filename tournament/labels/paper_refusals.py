@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PAPER_REFUSALS: dict[str, str | Promise] = {
-    "certificates_nobody": _("Nobody has such a place: there is no certificate."),
+    "certificates_nobody": _("Nobody with this start number has a place: there is no certificate."),
     "certificates_too_early": _("Certificates come when the standings are final."),
     "picture_too_large": _(
         "The picture has more than %(millions)d million points: please save it smaller."

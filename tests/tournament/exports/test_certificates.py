@@ -57,7 +57,9 @@ def test_more_places_or_one_player(tournament: Tournament) -> None:
     (same,) = pages(client.post(FORM, {"places": 1, "number": last.number}).content)
     assert same == page
     refused = client.get(f"{ADDRESS}?number=99", follow=True)
-    assert messages_of(refused) == ["Diesen Platz hat niemand: Es gibt keine Urkunde."]
+    assert messages_of(refused) == [
+        "Niemand mit dieser Startnummer hat einen Platz: Es gibt keine Urkunde."
+    ]
 
 
 def test_none_before_the_standings_are_final(tournament: Tournament) -> None:
