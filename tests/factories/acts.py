@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 
 from scoring.referee import DECISIONS
 from tests.factories.acts_on_people import REASON, PeopleActs
@@ -70,7 +71,7 @@ class Acts(StageActs, SeriesActs, PeopleActs):
 
     def __init__(self, random: Random) -> None:
         super().__init__(random)
-        self.create_tournament()
+        self._found_tournament()
         for _ in range(8):
             self.add_player()
 
@@ -78,6 +79,24 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         """One act, or the one by which the tournament goes on."""
         sensible = self._sensible()
         getattr(self, name or sensible)()
+
+    def refuses(self, stranger: Actor, name: str) -> bool:
+        """Whether an act ends with its permission if somebody else tries it; nothing is kept."""
+        owner, choose, begin = self._owner, self._actor, self._random.getstate()
+        self._owner = stranger
+        self._actor = lambda: (choose(), stranger)[1]  # type: ignore[method-assign]
+        try:
+            with transaction.atomic():
+                self.perform(name)
+                transaction.set_rollback(True)
+        except PermissionDenied:
+            return True
+        except (*IMPOSSIBLE, IndexError):
+            return False
+        finally:
+            self._owner, self._actor = owner, choose  # type: ignore[method-assign]
+            self._random.setstate(begin)
+        return False
 
     # --- Draws and seats ----------------------------------------------------------------------
 
@@ -138,14 +157,15 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         tables = tuple(tuple(people[at : at + 4]) for at in range(0, len(people) // 4 * 4, 4))
         drawn = self._tournament.rounds.values_list("number", flat=True)
         number = self._pick([self._next(), *drawn])
-        if tables:
-            seat_changes.seat_by_hand(self._owner, self._tournament, number, tables, REASON)
+        if not tables:
+            raise IndexError("nobody to be seated")
+        seat_changes.seat_by_hand(self._owner, self._tournament, number, tables, REASON)
 
     def draw_lot(self) -> None:
         """Of a tournament whose first round nobody has drawn."""
         by_hand = Tournament.objects.filter(rounds__number=1, rounds__draw__seed="")
         if not by_hand.exists():
-            self.create_tournament()
+            self._found_tournament()
             if self._next() == 1:
                 for _player in range(4):
                     self.add_player()
@@ -378,17 +398,25 @@ class Acts(StageActs, SeriesActs, PeopleActs):
 def acts() -> list[str]:
     """The names of all acts."""
     names = [name for name, _act in inspect.getmembers(Acts, inspect.isfunction)]
-    return [name for name in names if name[0] != "_" and name != "perform"]
+    return [name for name in names if name[0] != "_" and name not in ("perform", "refuses")]
 
 
 def acts_done(
-    hall: Acts, random: Random, wanted: Callable[[], Collection[str]], attempts: int
+    hall: Acts,
+    random: Random,
+    wanted: Callable[[], Collection[str]],
+    attempts: int,
+    before: Callable[[str], None] = lambda _name: None,
 ) -> Iterator[str]:
-    """Names of acts that were done, of so many attempted: mostly such as are still wanted."""
+    """Names of acts that were done, of so many attempted: mostly such as are still wanted.
+
+    before: what happens before each attempt.
+    """
     driven = acts()
     for _attempt in range(attempts):
         first, second = random.choices(sorted(wanted()) or driven, k=2)
         name = random.choice([first, second, random.choice(driven), NEXT, NEXT])
+        before(name)
         try:
             hall.perform(name)
         except (*IMPOSSIBLE, IndexError):

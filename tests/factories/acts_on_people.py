@@ -93,6 +93,11 @@ class PeopleActs(Chance):
     # --- Tournaments --------------------------------------------------------------------------
 
     def create_tournament(self) -> None:
+        if Tournament.objects.count() == MOST_TOURNAMENTS:
+            raise IndexError("enough of them")
+        self._found_tournament()
+
+    def _found_tournament(self) -> None:
         if Tournament.objects.count() < MOST_TOURNAMENTS:
             slug = f"turnier{self._random.randrange(10**6)}"
             self._tournament = tournaments.create_tournament(
@@ -134,7 +139,7 @@ class PeopleActs(Chance):
         if Tournament.objects.count() == MOST_TOURNAMENTS:
             tournaments.delete_tournament(self._owner, self._tournament)
         else:
-            self.create_tournament()
+            self._found_tournament()
 
     def freeze_standings(self) -> None:
         freezing.freeze_standings(self._owner, self._tournament, seen=None, reason=REASON)

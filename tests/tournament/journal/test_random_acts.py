@@ -12,9 +12,11 @@ from django.db import connection
 
 from tests.factories.acts import Acts, acts, acts_done
 from tests.factories.effort import THOROUGH, tries
+from tests.factories.tournaments import make_user
 from tournament import services
 from tournament.core.facts import Difference, differences
 from tournament.models import Tournament
+from tournament.permissions import Actor
 from tournament.selectors.audit import contradictions
 from tournament.selectors.facts import stored_facts, told_facts
 
@@ -51,6 +53,10 @@ NOT_DRIVEN = {
 }
 
 
+FOR_ANYBODY = {"follow_clock", "owner_start_link", "set_password"}
+"""What has no actor: the clock, the first start, one's own password."""
+
+
 def different() -> list[Difference]:
     return [
         difference
@@ -59,7 +65,7 @@ def different() -> list[Difference]:
     ]
 
 
-def test_after_every_random_act_the_journal_says_what_is_stored(
+def test_after_every_random_act_the_journal_says_what_is_stored_and_nobody_without_a_role_may(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = Random(SEED)
@@ -68,12 +74,20 @@ def test_after_every_random_act_the_journal_says_what_is_stored(
     # By `make test` every kind on SQLite alone: on PostgreSQL only values may come back otherwise.
     is_every_kind = THOROUGH or connection.vendor == "sqlite"
     hall, still_open = Acts(random), {*acts()} if is_every_kind else set[str]()
-    for done, name in enumerate(acts_done(hall, random, lambda: still_open, 20 * COUNT), 1):
+    stranger, refused = Actor(make_user()), set[str]()
+
+    def try_without_a_role(name: str) -> None:
+        if is_every_kind and name and name not in refused and hall.refuses(stranger, name):
+            refused.add(name)
+
+    attempts = acts_done(hall, random, lambda: still_open, 20 * COUNT, try_without_a_role)
+    for done, name in enumerate(attempts, 1):
         assert (name, different()) == (name, [])
         still_open.discard(name)
         if done >= COUNT and not still_open:
             break
     assert still_open == set()
+    assert {*acts()} - refused == (FOR_ANYBODY if is_every_kind else {*acts()})
     for tournament in Tournament.objects.all():
         assert contradictions(tournament) == ()
 
