@@ -90,6 +90,7 @@ def test_people_meant_so_far_are_shown_and_nothing_is_done(
     with django_assert_num_queries(6):
         found = typist.get("/t/herbst/players/found/", {"typed": "conr"}).json()
     assert found["people"][0]["text"] == "3 · Conrad, Christa"
+    assert typist.get("/t/herbst/players/found/", {"typed": "co"}).json() == found
     for typed in ("", "c", "zzz"):
         found = typist.get("/t/herbst/players/found/", {"typed": typed}).json()
         assert found == {"people": []}

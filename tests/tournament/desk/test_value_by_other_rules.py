@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from scoring.rulesets import rule_set
 from tests.factories.desk import address_of
 from tests.factories.pages import signed_in, text_of
 from tests.tournament.desk.test_other_rules import table_by
+from tournament.core.table_rules import TableRules
+from tournament.forms.referee import ValueForm
 from tournament.models import GameTable, Role
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +39,13 @@ def test_the_calculator_knows_the_solo_of_the_source() -> None:
     answer = valued(table_by("altgeld"), type="trump_solo", re="2", **fields)
     assert answer["line"] == "134 13/1 s"
     assert answer["sum"] == "Re 1, Kontra 13"
+
+
+def test_what_was_announced_is_asked_by_rules_that_count_it() -> None:
+    at = TableRules(4, 24, rule_set("altgeld", {}))
+    fields = ValueForm({}, kind="normal", at=at).fields
+    assert {"re_announced", "kontra_announced"} - fields.keys() == set()
+    assert "re_absage" not in fields
 
 
 @pytest.mark.parametrize(

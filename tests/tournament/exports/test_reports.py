@@ -9,6 +9,8 @@ from pypdf import PdfReader
 from tests.factories.pages import signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.sheets import rows_content
+from tests.factories.submissions import submit
 from tests.factories.tournaments import make_club
 from tournament.exports import pdf
 from tournament.models import Entry, Person, Tournament
@@ -75,3 +77,12 @@ def test_statistics_name_the_best_round(tournament: Tournament) -> None:
     assert "Teilnehmer, die gespielt haben 9" in page
     assert "Spiellisten 2 Spiele 54" in page
     assert "Pflichtsoli" not in page  # totals alone are in
+
+
+def test_statistics_tell_the_solos_of_lists(tournament: Tournament) -> None:
+    table = round_number(tournament, 2).tables.get(number=1)
+    rows = rows_content(table.size)
+    submit(COMMAND_LINE, table, rows)
+    (page,) = page_texts(read_pdf(pdf.statistics(tournament)))
+    assert f"Einzeln bekannte Spiele {len(rows['rows'])} " in page
+    assert f"Pflichtsoli {table.size} davon gewonnen {table.size} (100 %)" in page

@@ -68,6 +68,8 @@ def test_a_changed_or_deleted_entry_is_noticed(tournament, statement, place) -> 
     behind_the_back(statement, second.pk)
     report = chain_report(tournament)
     assert (report.is_whole, report.broken_at) == (False, place)
+    left = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+    assert report.broken_time == left[place - 1].at
     assert chain_sentence(report).startswith(
         f"Das Journal wurde am Programm vorbei verändert: Eintrag {place} ("
     )

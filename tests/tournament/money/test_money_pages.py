@@ -1,5 +1,7 @@
 """The pages of the till and of the prizes, and their papers."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -227,7 +229,18 @@ def test_proposal_is_all_that_came_in(tournament, direction):
     for entry in tournament.entries.all():
         take_payment(COMMAND_LINE, entry, 1500)
     text = page(direction, "prizes-edit", places=3)
-    assert [f'value="{amount}"' in text for amount in (30, 20, 10)] == [True] * 3
+    proposed = re.findall(r'name="[^"]*-(first|last|amount)" value="([^"]*)"', text)
+    places = [value for _name, value in proposed if value]
+    assert places[:9] == ["1", "1", "30", "2", "2", "20", "3", "3", "10"]
+
+
+def test_where_fees_have_amounts_the_till_alone_says_who_has_paid(tournament, direction):
+    first = tournament.entries.order_by("number").first()
+    fields = [
+        direction.get(reverse("player-edit", args=["herbst", first.pk])).context["form"].fields
+        for _ in (set_fees(COMMAND_LINE, tournament, fees) for fees in ([], [Fee(1500)]))
+    ]
+    assert [each["fee_paid"].disabled for each in fields] == [False, True]
 
 
 def test_hostile_names_stay_text(tournament, direction):

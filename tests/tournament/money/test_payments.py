@@ -127,6 +127,16 @@ def test_pool_is_no_part_of_the_fee(tournament):
     assert income(tournament) == {pool.pk: 500}
 
 
+def test_pool_left_out_of_the_list_is_gone_unless_somebody_has_paid_into_it(tournament):
+    fees(tournament, Fee(1500), pools=(PoolData("Topf", 500), PoolData("Kasse", 300)))
+    pot, _cash = Pool.objects.order_by("pk")
+    fees(tournament, Fee(1500), pools=(PoolData("Topf", 600, pot.pk),))
+    assert list(Pool.objects.values_list("name", "fee")) == [("Topf", 600)]
+    take_payment(COMMAND_LINE, entry(tournament, 1), 600, pool=Pool.objects.get())
+    assert refusal(set_fees, tournament, [Fee(1500)]) == "pool_is_used"
+    assert list(Pool.objects.values_list("name", "fee")) == [("Topf", 600)]
+
+
 def test_noted_without_an_amount_is_told_apart_until_a_payment_comes(tournament):
     set_fee(COMMAND_LINE, entry(tournament, 1), True)
     fees(tournament, Fee(1500))

@@ -314,6 +314,8 @@ def test_contact_is_deleted_when_it_was_kept_long_enough(owner, settings) -> Non
     set_person_details(COMMAND_LINE, person, publish_name=True, email=" a@b.de ", phone="0203 1")
     person.refresh_from_db()
     assert person.contact_given_on == timezone.localdate()
+    told = JournalEntry.objects.get(action="person_details_set")
+    assert told.data == {"person": person.pk, "changed": ["contact"]}
     assert purge_contacts(COMMAND_LINE, 1) == 0
     Person.objects.filter(pk=person.pk).update(contact_given_on=date(2001, 1, 1))
     page = text_of(owner.get(reverse("people")))

@@ -20,12 +20,14 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.exports.series import series_csv, series_pdf, series_workbook
+from tournament.forms.series import EveningForm
+from tournament.lists.series import series_list
 from tournament.models import EveningLine, Person, Role, Series, SeriesEvening, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.audit import installation_findings
 from tournament.selectors.person_history import all_data
 from tournament.selectors.series import EveningState, series_report
-from tournament.services.person_data import delete_person, merge_people
+from tournament.services.person_data import delete_person, merge_people, set_person_details
 from tournament.services.series import (
     add_evening,
     create_series,
@@ -123,6 +125,22 @@ def test_refusals(january) -> None:
     for act in (delete_series, lambda *them: edit_series(*them, {"dropped": 1})):
         with pytest.raises(PermissionDenied):
             act(stranger, series)
+
+
+def test_evenings_that_are_none_are_not_offered(january, february) -> None:
+    series = make_series(january)
+    make_tournament("beispiel", name="Beispiel", is_example=True)
+    make_tournament("probe", name="Probe", is_rehearsal=True)
+    offered = EveningForm(series=series).fields["tournament"].queryset
+    assert list(offered) == [february]
+
+
+def test_who_does_not_want_to_be_named_is_on_the_page_for_judges_alone(january) -> None:
+    series, person = make_series(january), january.entries.get(number=1).person
+    set_person_details(COMMAND_LINE, person, publish_name=False, email="", phone="")
+    report = series_report(series)
+    listed = [series_list(report, public=public).by_key()[0]["name"] for public in (True, False)]
+    assert listed == ["Ä. A.", person.list_name]
 
 
 def test_short_names_are_made_and_never_those_of_pages() -> None:
