@@ -1,5 +1,7 @@
 """The tournament and its settings."""
 
+from typing import Any
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -33,7 +35,8 @@ class Tournament(models.Model):
         FINISHED = "finished", _("finished")
 
     is_only_read = False
-    """Nothing is written while this is in hand: what was read of its rounds is not read again."""
+    """Nothing is written while this is in hand: its rounds are read once (`rounds_of`)."""
+    rounds_read: list[Any] | None = None
 
     slug = models.SlugField(_("Short name"), max_length=60, unique=True)
     name = models.CharField(_("Name"), max_length=200)

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, starmap
 
-from django.db.models import Count, F, Max, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, F, Max, Q, QuerySet
 
 from tournament.core.names import Names
 from tournament.core.places import Place
@@ -133,9 +133,11 @@ def last_played(tournament: Tournament) -> int:
 
 def rounds_of(tournament: Tournament) -> list[Round]:
     """All rounds drawn, published or not, in their order; for who only reads, read once."""
-    if tournament.is_only_read:
-        prefetch_related_objects([tournament], "rounds")
-    return list(tournament.rounds.all())
+    if not tournament.is_only_read:
+        return list(tournament.rounds.all())
+    if tournament.rounds_read is None:
+        tournament.rounds_read = list(tournament.rounds.all())
+    return list(tournament.rounds_read)
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
