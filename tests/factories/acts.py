@@ -1,7 +1,5 @@
 """Every service with arguments chosen by chance, as in a hall where everybody does everything."""
 
-import inspect
-from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -393,32 +391,3 @@ class Acts(StageActs, SeriesActs, PeopleActs):
     def revoke_deduction(self) -> None:
         found = Adjustment.objects.filter(entry__tournament=self._tournament)
         adjustments.revoke_deduction(self._owner, self._one(found), REASON)
-
-
-def acts() -> list[str]:
-    """The names of all acts."""
-    names = [name for name, _act in inspect.getmembers(Acts, inspect.isfunction)]
-    return [name for name in names if name[0] != "_" and name not in ("perform", "refuses")]
-
-
-def acts_done(
-    hall: Acts,
-    random: Random,
-    wanted: Callable[[], Collection[str]],
-    attempts: int,
-    before: Callable[[str], None] = lambda _name: None,
-) -> Iterator[str]:
-    """Names of acts that were done, of so many attempted: mostly such as are still wanted.
-
-    before: what happens before each attempt.
-    """
-    driven = acts()
-    for _attempt in range(attempts):
-        first, second = random.choices(sorted(wanted()) or driven, k=2)
-        name = random.choice([first, second, random.choice(driven), NEXT, NEXT])
-        before(name)
-        try:
-            hall.perform(name)
-        except (*IMPOSSIBLE, IndexError):
-            continue
-        yield name

@@ -19,7 +19,8 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from tests.factories.acts import Acts, acts_done
+from tests.factories.acts import Acts
+from tests.factories.acts_by_chance import acts_done
 from tournament import services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

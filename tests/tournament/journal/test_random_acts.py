@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from django.db import connection
 
-from tests.factories.acts import Acts, acts, acts_done
+from tests.factories.acts import Acts
+from tests.factories.acts_by_chance import acts, acts_done
 from tests.factories.effort import THOROUGH, tries
 from tests.factories.tournaments import make_user
 from tournament import services
