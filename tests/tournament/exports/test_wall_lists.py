@@ -12,7 +12,9 @@ from pypdf import PdfReader
 from tests.factories.papers import A4, page_sizes, page_texts
 from tournament.exports.base import Imprint
 from tournament.exports.pdf.filling import Item, evenly_filled, filled, largest
+from tournament.exports.pdf.letters import Weight, block, width
 from tournament.exports.pdf.lists import EARLIER, printed_list
+from tournament.exports.pdf.table import Cell, PaperColumn, Table
 from tournament.exports.pdf.wall_lists import SIZES
 from tournament.lists.columns import Column, Kind, List, Marked
 from tournament.lists.standings import points_column, round_columns
@@ -131,3 +133,20 @@ def test_largest_letters_need_no_more_pages(count: int) -> None:
     found = largest(SIZES, lambda points: list(rows(points)), 250)
     assert pages(found) == pages(SIZES[0])
     assert all(pages(size) > pages(found) for size in SIZES if size > found)
+
+
+@pytest.mark.parametrize("points", [14.0, 19.0])
+def test_long_words_leave_the_figures_their_room(points: float) -> None:
+    """A word of 60 letters beside a long club breaks; the position stays on the paper."""
+    columns = (
+        PaperColumn("Name", [Cell("Donaudampfschifffahrt" * 3 + ", Bo")], is_text=True),
+        PaperColumn("Verein", [Cell("Übermutsgesellschaft " * 3)], is_text=True, scale=0.75),
+        PaperColumn("Position", [Cell("4")]),
+    )
+    table = Table(columns, 160, points)
+    name, club, position = table.widths
+    assert position == pytest.approx(columns[2].wanted(points))
+    assert table.lefts[2] + position == pytest.approx(160)
+    assert min(name, club) > 15
+    words = block(columns[0].cells[0].text, name, points, Weight.REGULAR)
+    assert max(width(line, points, Weight.REGULAR) for line in words.lines) <= name + 0.01

@@ -107,13 +107,25 @@ class Table:
 
     @cached_property
     def widths(self) -> tuple[float, ...]:
-        """Figures get what they need; texts share the rest by what they would like to have."""
+        """Figures get what they need; texts share the rest by what they would like to have.
+
+        Where that is less than their longest words, these break.
+        """
         least = [each.least(self.points) for each in self.columns]
         wanted = [each.wanted(self.points) for each in self.columns]
         spare = self.wide - self._gaps - sum(least)
+        if spare < 0:
+            words = sum(
+                less for each, less in zip(self.columns, least, strict=True) if each.is_text
+            )
+            share = 1 + spare / words if words else 1
+            return tuple(
+                less * share if each.is_text else less
+                for each, less in zip(self.columns, least, strict=True)
+            )
         missing = [more - less for more, less in zip(wanted, least, strict=True)]
         if sum(missing) > spare:
-            share = max(spare, 0.0) / (sum(missing) or 1)
+            share = spare / (sum(missing) or 1)
             return tuple(less + share * miss for less, miss in zip(least, missing, strict=True))
         texts = [each.is_text * more for each, more in zip(self.columns, wanted, strict=True)]
         share = (spare - sum(missing)) / (sum(texts) or 1)
