@@ -108,6 +108,21 @@ def test_large_body_is_refused_before_it_is_sent_unless_its_sender_may(address, 
     assert ask(address, MEGABYTE, typist, body=b"x" * MEGABYTE) == "200 OK"
 
 
+def test_file_that_is_too_large_is_refused_in_words(address) -> None:
+    """Whoever sent a photo from a phone reads what to do, in the language of the browser."""
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\nAccept-Language: %s\r\n\r\n"
+    pages = []
+    for language in (b"de", b"en"):
+        with closing(socket.create_connection(address)) as connection:
+            connection.settimeout(20)
+            connection.sendall(head % language)
+            pages.append(b"".join(iter(lambda: connection.recv(4096), b"")).decode())
+    assert ["text/html" in page for page in pages] == [True, True]
+    assert "Die Datei ist zu groß" in pages[0]
+    assert "Höchstens 4 MB" in pages[0]
+    assert "The file is too large" in pages[1]
+
+
 def test_body_of_untold_length_is_a_strangers(address) -> None:
     head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"

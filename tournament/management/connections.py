@@ -6,6 +6,7 @@ is too large, too slow or one too many has to be refused here.
 
 import time
 from copy import copy
+from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import Any
@@ -14,11 +15,15 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
+from django.utils import translation
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
+from waitress.task import ErrorTask
 
+MEGABYTE = 1024 * 1024
 HEAD_SECONDS = 20  # for a request without a body
 BYTES_A_SECOND = 32 * 1024  # for the body beyond that: the worst network in which one still works
 SHARE_OF_ONE_ADDRESS = 2
@@ -80,10 +85,36 @@ class LimitedRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has n
         return HEAD_SECONDS + length / BYTES_A_SECOND
 
 
+class RefusalTask(ErrorTask):  # type: ignore[misc]
+    """The answer to a request that the program never sees; a file that is too large, in words."""
+
+    def execute(self) -> None:
+        """Write the answer."""
+        if self.request.error.code != HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            super().execute()
+            return
+        megabytes = settings.BODY_OF_ACCOUNTS // MEGABYTE
+        with translation.override(_language(self.request.headers)):
+            page = render_to_string("413.html", {"megabytes": megabytes}).encode()
+        self.status = "413 Request Entity Too Large"
+        self.response_headers.append(("Content-Type", "text/html; charset=utf-8"))
+        self.set_close_on_finish()
+        self.content_length = len(page)
+        self.write(page)
+
+
+def _language(headers: dict[str, str]) -> str:
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("ACCEPT_LANGUAGE", "")
+    request.COOKIES = parse_cookie(headers.get("COOKIE", ""))
+    return str(translation.get_language_from_request(request))
+
+
 class LimitedChannel(HTTPChannel):  # type: ignore[misc]
     """A connection: one of no more than its address may have, closed where its request is slow."""
 
     parser_class = LimitedRequest
+    error_task_class = RefusalTask
     _incoming: LimitedRequest | None = None
     _since = 0.0
 
