@@ -32,7 +32,7 @@ pytestmark = [
 
 @pytest.fixture(autouse=True)
 def _own_directory(settings, tmp_path: Path) -> None:
-    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    settings.BACKUP_DIRECTORY = tmp_path / "var" / "backups"
 
 
 def save(table: GameTable) -> None:
@@ -110,6 +110,25 @@ def test_owner_restores_by_buttons_and_stays_signed_in():
     page = client.get(reverse("backup-restore"), {"copy": copy.path})
     assert "Jetzigen Stand beiseitelegen und diese Sicherung zurückholen" in text_of(page)
     page = client.post(reverse("backup-restore"), {"copy": copy.path}, follow=True)
+    assert messages_of(page) == ["Die Sicherung ist jetzt die Datenbank."]
+    assert slugs() == ["eins"]
+
+
+def test_twin_on_the_stick_comes_back_where_the_copy_here_is_damaged(tmp_path: Path):
+    begin("eins")
+    client, stick = signed_in(), tmp_path / "stick"
+    stick.mkdir()
+    client.post(reverse("backup-place"), {"path": str(stick)})
+    client.post(reverse("backup-now"))
+    (copy,) = own_copies()
+    assert "dieser Rechner, zweiter Ort" in text_of(client.get(reverse("backup")))
+    begin("zwei")
+    asked = {"copy": copy.path}
+    assert "beschädigt" not in text_of(client.get(reverse("backup-restore"), asked))
+    copy.path.write_bytes(copy.path.read_bytes()[:5000])
+    page = text_of(client.get(reverse("backup-restore"), asked))
+    assert "genommen wird dieselbe Sicherung am zweiten Ort" in page
+    page = client.post(reverse("backup-restore"), asked, follow=True)
     assert messages_of(page) == ["Die Sicherung ist jetzt die Datenbank."]
     assert slugs() == ["eins"]
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.backup import second_place
+from tournament.backup.checking import check_copy
 from tournament.backup.copies import Copy, is_copied_here, make_copy, own_copies, own_directory
 from tournament.backup.losses import losses
 from tournament.backup.status import status
@@ -30,12 +31,22 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @dataclass(frozen=True)
 class CopyLine:
-    """A copy as the page shows it; `age` in words."""
+    """A copy as the page shows it; `age` in words, `twin` the same at the second place."""
 
     copy: Copy
     age: str
     occasion: str | Promise
     is_elsewhere: bool
+    twin: Copy | None
+
+    @property
+    def path(self) -> Path:
+        """The file to restore: the twin where the one here is damaged."""
+        try:
+            check_copy(self.copy.path)
+        except Refused:
+            return self.twin.path if self.twin else self.copy.path
+        return self.copy.path
 
 
 @owner_page
@@ -103,8 +114,13 @@ def backup_restore(request: Request) -> HttpResponse:
     if line is None:
         return redirect("backup")
     if request.method == "POST":
-        return _restore(request, line.copy.path)
-    context = {"line": line, "lost": loss_sentence(losses(line.copy.path))}
+        return _restore(request, line.path)
+    path = line.path
+    context = {
+        "line": line,
+        "lost": loss_sentence(losses(path)),
+        "is_twin": path != line.copy.path,
+    }
     return render(request, "installation/backup_restore.html", context)
 
 
@@ -132,6 +148,7 @@ def _copies() -> tuple[list[Copy], list[Copy], str]:
 
 def _lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[CopyLine]:
     """The latest first; one that lies in both places once, where the program has it."""
+    twins = {copy.path.name: copy for copy in elsewhere}
     here = {copy.path.name for copy in own}
     others = [copy for copy in elsewhere if copy.path.name not in here]
     lines = [
@@ -140,6 +157,7 @@ def _lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[CopyLi
             age_in_words(now - copy.name.made_at),
             OCCASIONS.get(copy.name.occasion, ""),
             is_elsewhere=copy in others,
+            twin=None if copy in others else twins.get(copy.path.name),
         )
         for copy in (*own, *others)
     ]
