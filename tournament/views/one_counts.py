@@ -42,7 +42,9 @@ def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         if not standing.takes_entries and _page(request) not in ALWAYS:
             return fault_page(request, "stands_by" if standing.stands_by else "taken_over")
         response = get_response(request)
-        if response.status_code < SERVER_ERROR and _page(request) != "standby-door":
+        found = request.resolver_match
+        is_door = found is not None and found.url_name == "standby-door"
+        if response.status_code < SERVER_ERROR and not is_door:
             feed.note_save()
         return _with_epoch(request, response)
 

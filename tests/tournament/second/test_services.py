@@ -167,6 +167,21 @@ def test_copy_that_was_damaged_on_the_way_is_refused(monkeypatch):
     with pytest.raises(Refused, match="copy_"):
         stand_by(COMMAND_LINE, LINE)
     assert standing.takes_entries
+    assert not OtherComputer.objects.exists()
+
+
+def test_computer_that_cannot_hold_the_database_goes_on_alone(monkeypatch):
+    make_tournament("eins")
+    first_has(monkeypatch, picture())
+
+    def full() -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module.follower, "apply", full)
+    with pytest.raises(OSError, match="No space"):
+        stand_by(COMMAND_LINE, LINE)
+    assert standing.takes_entries
+    assert not OtherComputer.objects.exists()
 
 
 def test_second_computer_takes_over_and_counts():
@@ -294,6 +309,16 @@ def test_restored_copy_counts_in_a_higher_epoch(way: Way | None, then: list[str]
     restore_copy(COMMAND_LINE, copy.path)
     assert [each.way for each in OtherComputer.objects.all()] == then
     assert (standing.epoch, standing.takes_entries) == (6, True)
+
+
+def test_computer_that_had_another_database_is_told_nothing_after_a_restore():
+    stand(Way.FIRST, epoch=3)
+    Epoch.objects.update(key="another")
+    copy = make_copy()
+    stand(Way.FIRST, epoch=5)
+    Epoch.objects.update(key="own")
+    restore_copy(COMMAND_LINE, copy.path)
+    assert not OtherComputer.objects.exists()
 
 
 def test_computer_that_never_had_a_second_one_knows_no_epoch_after_a_restore():
