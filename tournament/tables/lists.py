@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -28,6 +29,17 @@ class Cell:
 
     def __html__(self) -> str:
         return self.html
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A row, of which only those cells are made that are shown or sorted by."""
+
+    cells: Mapping[str, Callable[[Any], object]]
+    row: Any
+
+    def __getitem__(self, key: str) -> object:
+        return self.cells[key](self.row)
 
 
 class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
@@ -58,22 +70,23 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
         if acts:
             heading = {"th": {"aria-label": acts[0]}}
             columns.append(("acts", tables.Column("", orderable=False, attrs=heading)))
-        records = [
-            {
-                **{
-                    each.key: Cell(
-                        orders[each.key](row) if each.key in orders else _order(each, row),
-                        str(shown[each.key](row)) if each.key in shown else _text(each, row),
-                    )
-                    for each in listed.columns
-                },
-                "acts": acts[1](row) if acts else "",
-                "class": row_class(row),
-            }
-            for row in listed.rows
-        ]
+        cells = {
+            **{each.key: _cell(each, shown, orders) for each in listed.columns},
+            "acts": acts[1] if acts else str,
+            "class": row_class,
+        }
+        records = [Record(cells, row) for row in listed.rows]
         super().__init__(records, extra_columns=columns, **kwargs)
         self.caption = caption
+
+
+def _cell(
+    column: Column, shown: Mapping[str, Shown], orders: Mapping[str, Order]
+) -> Callable[[Any], Cell]:
+    """How the cell of a column is made of a row."""
+    show = shown.get(column.key, partial(_text, column))
+    order = orders.get(column.key, partial(_order, column))
+    return lambda row: Cell(order(row), str(show(row)))
 
 
 def _column(column: Column, orderable: bool) -> tables.Column:

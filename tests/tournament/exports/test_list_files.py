@@ -12,6 +12,7 @@ from tests.factories.pages import signed_in
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.exports.base import CSV, XLSX, Document
+from tournament.lists.columns import Column, Kind, Marked, Value, text_of
 from tournament.models import Person, Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +73,21 @@ def test_file_has_what_the_page_was_narrowed_to(owner: Client, tournament: Tourn
     page = owner.get(PLAYERS, {"q": HOSTILE[:6]}).content.decode()
     assert "as=csv" in page
     assert owner.get(PLAYERS, {"as": "exe"})["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "words"),
+    [
+        (Kind.AVERAGE, 0, "0,00"),
+        (Kind.AVERAGE, -0.5, "−0,50"),
+        (Kind.AVERAGE, None, "–"),
+        (Kind.AMOUNT, 0, "0,00 €"),
+        (Kind.POINTS, 0, "0"),
+        (Kind.POINTS, Marked(0, "*"), "0*"),
+        (Kind.POINTS, 7, "+7"),
+        (Kind.NUMBER, 0, "0"),
+    ],
+)
+def test_nothing_won_is_written_as_nothing(kind: Kind, value: Value, words: str) -> None:
+    column = Column("any", "Any", lambda row: row, kind, missing="–")
+    assert text_of(column, value) == words
