@@ -16,6 +16,7 @@ from tournament.labels.points import signed
 from tournament.labels.seat_wishes import seat_wishes
 from tournament.lists.addresses import numbered
 from tournament.models import Tournament
+from tournament.selectors.plans import PlanPlayer
 from tournament.selectors.rounds import SeatRow
 
 Row = TypeVar("Row")
@@ -32,7 +33,7 @@ def player_link(tournament: Tournament, entry: int, name: str) -> SafeString:
 
 
 @register.simple_tag
-def player_items(tournament: Tournament, seats: Iterable[SeatRow]) -> SafeString:
+def player_items(tournament: Tournament, seats: Iterable[SeatRow | PlanPlayer]) -> SafeString:
     """Who sits at a table, as items of a list."""
     return _each(seats, lambda seat: f"<li>{_link(tournament, seat)}</li>")
 
@@ -83,7 +84,7 @@ def seat_rows(tournament: Tournament, seats: Iterable[SeatRow], swap: str = "") 
     return _each(seats, row)
 
 
-def _link(tournament: Tournament, seat: SeatRow) -> str:
+def _link(tournament: Tournament, seat: SeatRow | PlanPlayer) -> str:
     return player_link(tournament, seat.entry_id, seat.list_name)
 
 
