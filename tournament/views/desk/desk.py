@@ -1,6 +1,5 @@
 """One table's sheet as one person has it in front of them, and the page that shows it."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,7 +20,7 @@ from tournament.forms.score_sheets import SheetForm
 from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import Fields
 from tournament.labels.exceptions import exception_words, out_of_turn_words
-from tournament.labels.list_lane import lane_words, line_example, line_help
+from tournament.labels.list_lane import line_example
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.labels.rulings import ruling_lines
 from tournament.mappers import dealt_out_of_turn, penalty_content, points_of
@@ -52,7 +51,6 @@ from tournament.views.desk.booked import booked_choices
 from tournament.views.desk.fields import (
     cell,
     cells_of_seats,
-    line_keys,
     line_rows,
     penalty_rows,
 )
@@ -281,10 +279,7 @@ def _form_context(desk: Desk, form: SheetForm) -> dict[str, object]:
             **common,
             "line_rows": line_rows(form),
             "keys": "desk/rows_keys.html",
-            "words": json.dumps(lane_words(), ensure_ascii=False),
             "line_example": line_example(form.at),
-            "line_help": line_help(form.at),
-            "line_keys": line_keys(form.at),
         }
     cells = zip(desk.seats, cells_of_seats(form, "t"), cells_of_seats(form, "solo"), strict=True)
     return {

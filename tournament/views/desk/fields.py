@@ -7,17 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
-
-from scoring.notation import DEALT_BY, FORCED, PENALTY_MARK
-from scoring.notation.values import Table
 from tournament.core.penalties_in_totals import identity
-from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.penalty_lines import BOOKED, LOSS, PARTS, PenaltyLine, next_line
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import text_of
-from tournament.labels.row_kinds import row_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +23,6 @@ class Cell:
     seat: int | None = None
     proposal: str = ""
     is_wrong: bool = False
-
-
-def line_keys(at: TableRules) -> list[dict[str, str]]:
-    """The signs of a line that a phone's digits have not, each with what it means."""
-    table = Table.in_row(at.size, at.size, at.rules)
-    letters = {letter: str(row_kind(kind)) for letter, kind in table.letters.items()}
-    if table.winners_only:
-        letters["/"] = gettext("Points of the others")
-    if table.forcible:
-        letters[FORCED] = gettext("Forced compulsory solo")
-    letters |= {DEALT_BY: gettext("Dealt out of turn"), PENALTY_MARK: gettext("Penalty")}
-    return [{"sign": sign, "label": label} for sign, label in letters.items()]
 
 
 def cell(form: SheetForm, name: str, seat: int | None = None) -> Cell:
