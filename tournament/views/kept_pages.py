@@ -1,7 +1,7 @@
 """A page is made once for all who have the same rights, until something that it shows changes.
 
-What is each reader's own is left out of it and filled in every time: the bar with the clock and the
-name, the token of the forms. The marks of these gaps cannot be guessed, so no name can hold one.
+What is each reader's own is left out of it and filled in every time: the clock and the name in the
+bar, the token of the forms. The marks of these gaps cannot be guessed, so no name can hold one.
 """
 
 import re
@@ -12,14 +12,17 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from tournament.models import Tournament
+from tournament.permissions import may_edit_tournament, may_give_roles
+from tournament.selectors.clock import running_clock
 from tournament.views.access import Request
 
 KEPT_SECONDS = 3600
 OK = 200
 _SECRET = secrets.token_hex(16)
-_GAPS = {name: f"{name}-{_SECRET}" for name in ("bar", "token")}
+_GAPS = {name: f"{name}-{_SECRET}" for name in ("account", "clock", "token")}
 _GAP = re.compile(f"([a-z]+)-{_SECRET}")
 
 
@@ -65,4 +68,10 @@ def _own(gap: str, request: Request, tournament: Tournament) -> str:
     """What this reader has in a gap."""
     if gap == "token":
         return get_token(request)
-    return render_to_string("components/tournament_bar.html", {"tournament": tournament}, request)
+    shown: dict[str, object] = {"tournament": tournament}
+    if gap == "clock":
+        shown["clock"] = running_clock(tournament, timezone.now())
+        return render_to_string("direction/clock_bar.html", shown)
+    shown["may_edit"] = may_edit_tournament(request.actor, tournament)
+    shown["may_give_roles"] = may_give_roles(request.actor, tournament)
+    return render_to_string("components/account_menu.html", shown, request)
