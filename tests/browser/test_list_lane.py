@@ -11,11 +11,11 @@ from tests.factories.browsing import (
     kept,
     overflow,
     paste,
-    signed_in,
     without_complaints_about,
 )
-from tests.factories.desk import address_of, real_sheets
+from tests.factories.desk import real_sheets
 from tests.factories.lane import typed_as_written, typed_lines
+from tests.factories.list_lane import line, lines, opened, write
 from tests.factories.slips import Slip, random_slip
 from tests.factories.submissions import current
 from tournament.models import GameTable, SheetDraft, SheetVersion, User
@@ -26,9 +26,7 @@ LIST = "sheet"
 @pytest.fixture
 def lane(page: Page, table: GameTable, typist: User) -> Page:
     """The lane of table 1, waiting for its first line."""
-    signed_in(page, typist).goto(address_of(table, LIST))
-    expect(page.locator("#l1")).to_be_focused()
-    return page
+    return opened(page, table, typist)
 
 
 class Keys:
@@ -45,17 +43,6 @@ class Keys:
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
         self.pressed += 1
-
-
-def write(page: Page, *lines: str) -> None:
-    """Lines from the one where the cursor is, each with Enter."""
-    for line in lines:
-        page.keyboard.type(line)
-        page.keyboard.press("Enter")
-
-
-def line(page: Page, number: int) -> str:
-    return page.locator(f"#l{number}").input_value()
 
 
 @pytest.mark.parametrize("number", [pytest.param(0, marks=pytest.mark.slow), 44])
@@ -160,7 +147,43 @@ def test_lines_are_inserted_and_deleted(lane: Page):
     assert [line(lane, game) for game in (1, 2, 3, 4)] == ["13 4", "24 1", "12 2", ""]
     lane.keyboard.press("Control+z")
     assert line(lane, 4) == "12 2"
+    lane.keyboard.press("Control+Home")
+    lane.keyboard.press("Alt+Insert")
+    assert lines(lane, 4) == ["", "13 4", "", "24 1"]
     kept(lane)
+
+
+def test_keys_of_the_browser_stay_with_the_line(lane: Page):
+    """Control with a letter that the list does not know moves nothing."""
+    write(lane, "13 4", "24 1", "12 2")
+    lane.keyboard.press("Control+Home")
+    lane.keyboard.press("ArrowDown")
+    lane.keyboard.press("Control+a")
+    lane.keyboard.press("Control+c")
+    assert focused(lane) == "l2"
+    lane.locator("#t1").focus()
+    lane.keyboard.press("Control+Home")
+    assert focused(lane) == "t1"
+    kept(lane)
+
+
+def test_rows_to_come_are_told_from_those_typed(lane: Page):
+    write(lane, "13 4")
+    expect(lane.locator("#game-2")).to_have_class("lane-row is-upcoming")
+    expect(lane.locator("#game-1")).to_have_class("lane-row")
+    kept(lane)
+
+
+def test_cursor_that_only_moves_asks_nobody(lane: Page):
+    write(lane, "13 4", "24 1")
+    expect(lane.locator("#game-2")).to_have_class("lane-row")
+    kept(lane)
+    asked: list[str] = []
+    lane.on("request", lambda request: asked.append(request.url))
+    for key in ("Control+Home", "ArrowDown", "ArrowDown", "Tab"):
+        lane.keyboard.press(key)
+    lane.wait_for_timeout(400)
+    assert asked == []
 
 
 @pytest.mark.slow
@@ -211,38 +234,6 @@ def test_proposal_of_the_list_doctor_is_taken_by_one_key_and_undone(lane: Page):
     lane.keyboard.press("Control+z")
     assert line(lane, 2) == "+3 -3 -3 -3"
     kept(lane)
-
-
-def test_value_calculator_gives_the_value_by_paragraph_and_takes_it_over(lane: Page):
-    write(lane, "13 4")
-    lane.keyboard.press("F9")
-    expect(lane.get_by_role("dialog")).to_be_visible()
-    expect(lane.get_by_label("Spielart")).to_be_focused()
-    keys = Keys(lane)
-    for text in ("Tab", "24", "Tab", "145", "Tab", "ArrowDown"):
-        keys.press(text) if len(text) > 3 or text == "Tab" else keys.type(text)
-    expect(lane.locator("#value-result")).to_contain_text("Re gewinnt")
-    expect(lane.locator("#value-result")).to_contain_text("7.2.2(b)")
-    expect(lane.locator("[data-line]")).to_contain_text("24 3")
-    assert_accessible(lane)
-    lane.keyboard.press("Control+Enter")
-    expect(lane.get_by_role("dialog")).to_be_hidden()
-    assert line(lane, 2) == "24 3"
-    assert focused(lane) == "l2"
-    lane.keyboard.press("Control+z")
-    assert line(lane, 2) == ""
-    kept(lane)
-
-
-def test_value_calculator_refuses_what_cannot_be(lane: Page):
-    lane.keyboard.press("F9")
-    lane.get_by_label("Re: Positionen").fill("24")
-    lane.get_by_label("Augen von Re").fill("239")
-    expect(lane.locator("#value-result")).to_contain_text("So kann das Spiel nicht gewesen sein")
-    expect(lane.get_by_role("button", name="In die Zeile übernehmen")).to_be_disabled()
-    lane.keyboard.press("Escape")
-    assert line(lane, 1) == ""
-    assert focused(lane) == "l1"
 
 
 def test_draft_survives_a_reload(lane: Page):

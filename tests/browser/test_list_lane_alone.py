@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.factories.browsing import assert_accessible, focused, kept, overflow, signed_in
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.lane import typed_lines
+from tests.factories.list_lane import lines, opened, write
 from tests.factories.submissions import current
 from tournament.models import GameTable, SheetDraft, SheetVersion, User
 
@@ -17,24 +18,7 @@ TEN_A_SECOND = 100  # milliseconds between two keys
 @pytest.fixture
 def lane(page: Page, table: GameTable, typist: User) -> Page:
     """The lane of table 1, waiting for its first line."""
-    signed_in(page, typist)
-    return opened(page, table)
-
-
-def opened(page: Page, table: GameTable) -> Page:
-    page.goto(address_of(table))
-    expect(page.locator("#l1")).to_be_focused()
-    return page
-
-
-def write(page: Page, *lines: str, delay: int = 0) -> None:
-    for line in lines:
-        page.keyboard.type(line, delay=delay)
-        page.keyboard.press("Enter")
-
-
-def lines(page: Page, count: int) -> list[str]:
-    return [page.locator(f"#l{game}").input_value() for game in range(1, count + 1)]
+    return opened(page, table, typist)
 
 
 def without_network_complaints(problems: list[str]) -> None:
@@ -98,9 +82,12 @@ def test_two_windows_on_one_list_keep_both_and_offer_them(lane: Page, table, typ
     write(lane, "13 4", "24 1", "2 3 p")
     kept(lane)
     write(other, "12 2")
+    other.locator("#save").focus()
     kept(other)
     notice = other.locator("#desk-others")
     expect(notice).to_contain_text("Liste, 3 Spiele")
+    assert focused(other) == "action"
+    other.locator("#l2").focus()
     assert_accessible(other)
     lane.bring_to_front()
     write(lane, "0")

@@ -27,6 +27,8 @@ function open() {
   row = wanted;
   part("game").textContent = String(row);
   follow();
+  // Where the browser goes back to when the dialog closes, before another key arrives.
+  go(field(`l${row}`));
   dialog.showModal();
 }
 
@@ -73,12 +75,15 @@ function item(entry) {
   return made("li", {}, part("points"), " ", part("text"), " ", part("rule"), " ");
 }
 
+// Closed and written in one go: what is typed next reaches the line that it belongs to.
 function take() {
+  dialog.close();
   const [game, ...penalties] = field(`l${row}`).value.split("!");
   const dealer = game.match(/g\s*\d/i)?.[0] ?? "";
   change({ [`l${row}`]: [`${line} ${dealer}`.trim(), ...penalties].join(" !") });
   say("taken", { text: line });
   told.reset();
+  go(field(`l${row}`));
 }
 
 told.addEventListener("input", follow);
@@ -87,16 +92,16 @@ told.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("input, select")) return;
   event.preventDefault();
   if (event.ctrlKey) {
-    if (line !== "") dialog.close("take");
+    if (line !== "") take();
     return;
   }
   const fields = [...told.elements].filter((each) => each.offsetParent && !each.disabled && each.tagName !== "FIELDSET");
   fields[fields.indexOf(event.target) + 1]?.focus();
 });
-dialog.addEventListener("close", () => {
-  if (dialog.returnValue === "take" && line !== "") take();
-  dialog.returnValue = "";
-  go(field(`l${row}`));
+told.addEventListener("submit", (event) => {
+  if (event.submitter.value !== "take") return;
+  event.preventDefault();
+  take();
 });
 
 document.querySelector("[data-opens-value]").addEventListener("click", open);

@@ -1,0 +1,84 @@
+"""The value calculator above the list lane, by keyboard."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, focused, kept
+from tests.factories.list_lane import line, opened, write
+from tournament.models import GameTable, User
+
+
+@pytest.fixture
+def lane(page: Page, table: GameTable, typist: User) -> Page:
+    """The lane of table 1, waiting for its first line."""
+    return opened(page, table, typist)
+
+
+def test_value_calculator_gives_the_value_by_paragraph_and_takes_it_over(lane: Page):
+    write(lane, "13 4")
+    lane.keyboard.press("F9")
+    expect(lane.get_by_role("dialog")).to_be_visible()
+    expect(lane.get_by_label("Spielart")).to_be_focused()
+    for text in ("Tab", "24", "Tab", "145", "Tab", "ArrowDown"):
+        lane.keyboard.press(text) if text.isalpha() else lane.keyboard.type(text)
+    expect(lane.locator("#value-result")).to_contain_text("Re gewinnt")
+    expect(lane.locator("#value-result")).to_contain_text("7.2.2(b)")
+    expect(lane.locator("[data-line]")).to_contain_text("24 3")
+    assert_accessible(lane)
+    lane.keyboard.press("Control+Enter")
+    expect(lane.get_by_role("dialog")).to_be_hidden()
+    assert line(lane, 2) == "24 3"
+    assert focused(lane) == "l2"
+    lane.keyboard.press("Control+z")
+    assert line(lane, 2) == ""
+    kept(lane)
+
+
+def test_value_calculator_refuses_what_cannot_be(lane: Page):
+    lane.keyboard.press("F9")
+    lane.get_by_label("Re: Positionen").fill("24")
+    lane.get_by_label("Augen von Re").fill("239")
+    expect(lane.locator("#value-result")).to_contain_text("So kann das Spiel nicht gewesen sein")
+    expect(lane.get_by_role("button", name="In die Zeile übernehmen")).to_be_disabled()
+    lane.get_by_label("Augen von Re").fill("241")
+    expect(lane.locator("[data-kontra]")).to_be_empty()
+    lane.keyboard.press("Escape")
+    assert line(lane, 1) == ""
+    assert focused(lane) == "l1"
+
+
+def test_value_is_in_the_line_before_another_key_arrives(lane: Page):
+    """What is typed after taking it over is not written over, however fast it comes."""
+    write(lane, "13 4")
+    lane.keyboard.press("F9")
+    lane.get_by_label("Re: Positionen").fill("24")
+    lane.get_by_label("Augen von Re").fill("145")
+    expect(lane.locator("[data-line]")).to_contain_text("24 1")
+    written = """() => {
+        const keys = { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", keys));
+        return [document.activeElement.name, document.activeElement.value];
+    }"""
+    assert lane.evaluate(written) == ["l2", "24 1"]
+    kept(lane)
+
+
+def test_calculator_begins_anew_for_another_game(lane: Page):
+    """Nothing of the game before stays, and closing it takes over nothing."""
+    write(lane, "13 4")
+    lane.keyboard.press("F9")
+    lane.get_by_label("Re: Positionen").fill("24")
+    lane.get_by_label("Augen von Re").fill("145")
+    expect(lane.locator("[data-line]")).to_contain_text("24 1")
+    lane.get_by_role("button", name="Schließen", exact=True).click()
+    assert (focused(lane), line(lane, 2)) == ("l2", "")
+    lane.keyboard.press("F9")
+    assert lane.get_by_label("Augen von Re").input_value() == "145"
+    lane.get_by_role("button", name="In die Zeile übernehmen").click()
+    assert (focused(lane), line(lane, 2)) == ("l2", "24 1")
+    lane.locator("[data-opens-value]").click()
+    assert lane.get_by_label("Augen von Re").input_value() == ""
+    assert lane.get_by_label("Re: Positionen").input_value() == "24"
+    lane.keyboard.press("Escape")
+    assert focused(lane) == "l2"
+    kept(lane)
