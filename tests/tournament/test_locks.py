@@ -17,11 +17,12 @@ from random import Random
 
 import pytest
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from tests.factories.acts import Acts
 from tests.factories.acts_by_chance import acts_done
 from tournament import services
+from tournament.selectors.prepared import Prepared
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -90,13 +91,18 @@ class Watch:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """Watches every service that is called from outside the services."""
-    watch, ask = Watch(), QuerySet.select_for_update
+    watch, ask, fill = Watch(), QuerySet.select_for_update, Prepared.__call__
 
     def locked(rows: QuerySet, **options: object) -> QuerySet:
         watch.lock(rows.model.__name__)
         return ask(rows, **options)
 
+    def filled(prepared: Prepared, *given: int | str, **known: Model) -> list:
+        prepared.query(*given)  # locks what it locks, though its SQL was written long ago
+        return fill(prepared, *given, **known)
+
     monkeypatch.setattr(QuerySet, "select_for_update", locked)
+    monkeypatch.setattr(Prepared, "__call__", filled)
     for found in pkgutil.iter_modules(services.__path__, f"{services.__name__}."):
         module = import_module(found.name)
         for name, function in inspect.getmembers(module, inspect.isfunction):

@@ -17,7 +17,29 @@ from tournament.models import (
     User,
     Verification,
 )
+from tournament.selectors.prepared import Prepared
 from tournament.selectors.verifications import is_confirmed_at
+
+_TABLE = Prepared(
+    lambda tournament, round_number, number: GameTable.objects.select_related(
+        "round", "current_version__user"
+    ).filter(round__tournament=tournament, round__number=round_number, number=number)
+)
+_SEATS = Prepared(
+    lambda table: (
+        Seat.objects.filter(table=table)
+        .select_related("entry__person", "entry__club")
+        .order_by("position")
+    )
+)
+_PENALTIES = Prepared(
+    lambda round: Penalty.objects.filter(table__round=round).select_related("table")
+)
+_DRAFTS = Prepared(
+    lambda table, user: SheetDraft.objects.filter(table=table, user=user).order_by(
+        "-updated_at", "-pk"
+    )
+)
 
 
 def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
@@ -26,11 +48,9 @@ def game_table(tournament: Tournament, round_number: int, number: int) -> GameTa
     Refused: `unknown_table`. A table of a round that is not published is there as well: a
     command brings in sheets of any drawn round.
     """
-    tables = GameTable.objects.select_related("round", "current_version__user")
-    try:
-        found = tables.get(round__tournament=tournament, round__number=round_number, number=number)
-    except GameTable.DoesNotExist:
-        raise Refused("unknown_table", round=round_number, table=number) from None
+    found = _TABLE.one(tournament.pk, round_number, number)
+    if found is None:
+        raise Refused("unknown_table", round=round_number, table=number)
     # The tournament is known already; whoever asks the round for it gets this one.
     found.round.tournament = tournament
     return found
@@ -38,13 +58,12 @@ def game_table(tournament: Tournament, round_number: int, number: int) -> GameTa
 
 def seats_of(table: GameTable) -> list[Seat]:
     """Who sits at a table, in the order of the positions; one query."""
-    return list(table.seats.select_related("entry__person", "entry__club").order_by("position"))
+    return _SEATS(table.pk, table=table)
 
 
 def drafts_of(table: GameTable, user: User | None) -> list[SheetDraft]:
     """What this person has typed for a table and not submitted, the latest first."""
-    drafts = SheetDraft.objects.filter(table=table, user=user)
-    return list(drafts.order_by("-updated_at", "-pk")) if user else []
+    return _DRAFTS(table.pk, user.pk, table=table) if user else []
 
 
 def begun_list(table: GameTable) -> SheetDraft | None:
@@ -73,7 +92,7 @@ def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:
 def penalties_by_table(round: Round) -> dict[int, list[Penalty]]:
     """All penalties of a round by the number of the table, in the order of booking; one query."""
     found: dict[int, list[Penalty]] = {}
-    for penalty in Penalty.objects.filter(table__round=round).select_related("table"):
+    for penalty in _PENALTIES(round.pk):
         found.setdefault(penalty.table.number, []).append(penalty)
     return found
 

@@ -1,6 +1,8 @@
 """What is stored and what the journal says of it, as facts to be compared."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
 
 from django.apps import apps as program
 from django.apps.registry import Apps
@@ -9,6 +11,7 @@ from django.db.models import Model, QuerySet
 from tournament.core.facts import Fact, last_facts
 from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT, Kept, fact_of, row_of
 from tournament.models import GameTable, JournalEntry
+from tournament.selectors.prepared import Prepared
 
 Touched = Model | QuerySet | str
 """A row that was written, or those of a query; or the name of one that was deleted."""
@@ -39,7 +42,7 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
     """The facts of these rows for the journal of a tournament; at most a query for each model."""
     kept = kept_of(tournament)
     queries: list[QuerySet] = []
-    named: dict[type[Model], set[object]] = {}
+    named: dict[type[Model], set[int]] = {}
     facts: dict[str, Fact | None] = {}
     for each in touched:
         if isinstance(each, str):
@@ -50,7 +53,12 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
             facts |= _fact_as_written(each, kept[str(each._meta.model_name)])
         else:
             named.setdefault(each._meta.model, set()).add(each.pk)
-    queries += [model._default_manager.filter(pk__in=pks) for model, pks in named.items()]
+    for model, pks in named.items():
+        if len(pks) == 1:  # as nearly always
+            of_model = kept[str(model._meta.model_name)]
+            facts |= _told(_row_of(model, of_model)(*pks), model, of_model)
+        else:
+            queries.append(model._default_manager.filter(pk__in=pks))
     for query in queries:
         facts |= _facts(query, kept[str(query.model._meta.model_name)])
     return facts
@@ -88,9 +96,25 @@ def _fact_as_written(row: Model, kept: Kept) -> dict[str, Fact]:
 
 
 def _facts(rows: QuerySet, kept: Kept) -> dict[str, Fact]:
-    wanted = [*kept.fields_of(rows.model), *filter(None, [kept.salt])]
-    found = rows.order_by("pk").values_list("pk", *wanted)
+    return _told(_values(rows, kept), rows.model, kept)
+
+
+@cache
+def _row_of(model: type[Model], kept: Kept) -> Prepared[tuple[Any, ...]]:
+    return Prepared(lambda pk: _values(model._default_manager.filter(pk=pk), kept))
+
+
+def _values(rows: QuerySet, kept: Kept) -> QuerySet[Any, tuple[Any, ...]]:
+    return rows.order_by("pk").values_list("pk", *_wanted(rows.model, kept))
+
+
+def _told(found: Iterable[tuple[Any, ...]], model: type[Model], kept: Kept) -> dict[str, Fact]:
+    wanted = _wanted(model, kept)
     return {
-        row_of(rows.model, pk): fact_of(kept, dict(zip(wanted, values, strict=True)))
+        row_of(model, pk): fact_of(kept, dict(zip(wanted, values, strict=True)))
         for pk, *values in found
     }
+
+
+def _wanted(model: type[Model], kept: Kept) -> list[str]:
+    return [*kept.fields_of(model), *filter(None, [kept.salt])]

@@ -13,11 +13,17 @@ from django.db.models import Q
 from django.utils.translation import get_language
 
 from tournament.models import JournalHead, Tournament
+from tournament.selectors.prepared import Prepared
 from tournament.selectors.standings import StandingsReport, standings_after
 
 T = TypeVar("T")
 MOST = 40
 """Standings of 1,000 people after eight rounds take 1.5 MB."""
+_HEADS = Prepared(
+    lambda tournament: JournalHead.objects.filter(
+        Q(tournament=tournament) | Q(tournament=None)
+    ).values_list("entries", "seal")
+)
 _found: OrderedDict[object, Any] = OrderedDict()
 _one_at_a_time = RLock()
 """Who asks meanwhile for the same would only reckon it a second time."""
@@ -59,5 +65,4 @@ def heads(tournament: Tournament) -> tuple[tuple[int, str], ...]:
 
     As long as they are the same nothing has changed in what stands in them.
     """
-    journals = JournalHead.objects.filter(Q(tournament=tournament) | Q(tournament=None))
-    return tuple(sorted(journals.values_list("entries", "seal")))
+    return tuple(sorted(_HEADS(tournament.pk)))

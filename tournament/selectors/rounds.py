@@ -20,6 +20,7 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
+from tournament.selectors.prepared import Prepared
 from tournament.selectors.rulings import totals_today
 from tournament.selectors.verifications import is_confirmed_at, is_confirmed_in
 
@@ -33,6 +34,14 @@ class SheetState(StrEnum):
     ENTERED = "entered"
 
 
+_ROUNDS = Prepared(lambda tournament: Round.objects.filter(tournament=tournament))
+_SHEETS = Prepared(
+    lambda round: (
+        GameTable.objects.filter(round=round)
+        .order_by("number")
+        .values_list("number", "current_version")
+    )
+)
 _OF_ENTRY = (
     *("number", "person__first_name", "person__last_name", "person__publish_name"),
     *("person__deleted_at", "club__code", "club__name", "pk"),
@@ -134,9 +143,9 @@ def last_played(tournament: Tournament) -> int:
 def rounds_of(tournament: Tournament) -> list[Round]:
     """All rounds drawn, published or not, in their order; for who only reads, read once."""
     if not tournament.is_only_read:
-        return list(tournament.rounds.all())
+        return _ROUNDS(tournament.pk, tournament=tournament)
     if tournament.rounds_read is None:
-        tournament.rounds_read = list(tournament.rounds.all())
+        tournament.rounds_read = _ROUNDS(tournament.pk, tournament=tournament)
     return list(tournament.rounds_read)
 
 
@@ -216,7 +225,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             totals=F("current_version__totals"),
             accepted=F("current_version__accepted"),
             kind=F("current_version__kind"),
-            is_confirmed=is_confirmed_in(round.tournament, "current_version"),
+            is_confirmed=is_confirmed_in([round.tournament], "current_version"),
         )
     )
     has_average = any(table.totals and None in table.totals for table in tables)
@@ -247,11 +256,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
 
 def sheets_of(round: Round) -> dict[int, bool]:
     """For each table number, in order, whether its sheet is in; one query."""
-    tables = GameTable.objects.filter(round=round).order_by("number")
-    return {
-        number: version is not None
-        for number, version in tables.values_list("number", "current_version")
-    }
+    return {number: version is not None for number, version in _SHEETS(round.pk)}
 
 
 def missing_tables(round: Round) -> tuple[int, ...]:

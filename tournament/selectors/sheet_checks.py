@@ -27,6 +27,7 @@ from tournament.mappers import (
     stored_content,
 )
 from tournament.models import GameTable, Penalty, SheetKind
+from tournament.selectors.prepared import Prepared
 
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
 """What the direction may accept on bare totals, with a reason. A sum other than 0 never."""
@@ -55,6 +56,11 @@ class TournamentFinding:
 
 
 SheetFinding = Finding | TournamentFinding
+
+_LISTED = Prepared(lambda table: Penalty.objects.filter(table=table))
+_AWARDED = Prepared(
+    lambda table: Penalty.objects.filter(table=table, source=Penalty.Source.REFEREE)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
         report = check(sheet)
     else:
         report = check_totals(sheet, penalties_known=True)
-    listed = tuple(table.penalties.all())
+    listed = tuple(_LISTED(table.pk, table=table))
     findings = (*report.findings, *_own_findings(table, sheet, listed))
     if isinstance(sheet, ScoreSheet) and report.ok:
         sheet = completed(sheet, report.dealers)
@@ -158,7 +164,7 @@ def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:
 
 def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:
     """The penalties that every sheet of this table must show."""
-    return tuple(table.penalties.filter(source=Penalty.Source.REFEREE))
+    return tuple(_AWARDED(table.pk, table=table))
 
 
 def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | TotalsSheet:

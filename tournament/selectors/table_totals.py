@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, TypeGuard
 from scoring.pattern import is_whole
 from tournament.core.places import Place
 from tournament.models import GameTable, SheetKind, Tournament
+from tournament.selectors.json_columns import as_text, values_of
 from tournament.selectors.rulings import totals_today
-from tournament.selectors.verifications import is_confirmed_at
+from tournament.selectors.verifications import is_confirmed_in
 
 
 class DamagedResult(Exception):
@@ -58,11 +59,15 @@ def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]
     Of the versions only the totals are read, they are large.
     """
     tables = GameTable.objects.filter(round__tournament__in=tournaments)
-    version = ("current_version__totals", "current_version__kind")
-    columns = ("round__tournament", "pk", "round__number", "number", "size", *version)
+    columns = ("round__tournament", "pk", "round__number", "number", "size")
+    version = (as_text("current_version__totals"), "current_version__kind")
+    are_confirmed = is_confirmed_in(tournaments, "current_version")
+    rows = list(tables.values_list(*columns, *version, are_confirmed))
+    all_totals = values_of(row[5] for row in rows)
     found: dict[int, list[TableRow]] = {each.pk: [] for each in tournaments}
-    for tournament, *row in tables.values_list(*columns, is_confirmed_at("current_version")):
-        found[tournament].append(TableRow(*row))
+    for (tournament, *own, _text, kind, confirmed), totals in zip(rows, all_totals, strict=True):
+        pk, round, number, size = own
+        found[tournament].append(TableRow(pk, round, number, size, totals, kind, confirmed))
     return found
 
 
@@ -90,4 +95,5 @@ def _table_totals(row: TableRow) -> TableTotals:
 def _are_totals(value: object, size: int, *, may_be_none: bool) -> TypeGuard[list[Any]]:
     if not isinstance(value, list) or len(value) != size:
         return False
-    return all(is_whole(each) or (may_be_none and each is None) for each in value)
+    wanted = (each for each in value if each is not None) if may_be_none else value
+    return all(map(is_whole, wanted))

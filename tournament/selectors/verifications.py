@@ -1,5 +1,6 @@
 """Reads of verifications: which results are confirmed, which wait, for whom."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import starmap
 
@@ -35,9 +36,9 @@ def is_confirmed_at(version: str) -> Exists:
     return Exists(confirmed.filter(pk=OuterRef(version)))
 
 
-def is_confirmed_in(tournament: Tournament, version: str) -> Exists | Value:
-    """The same in one tournament: where no verification is asked for, nothing is looked up."""
-    if tournament.verification == VerificationRule.NONE:
+def is_confirmed_in(tournaments: Iterable[Tournament], version: str) -> Exists | Value:
+    """The same in these tournaments: where no verification is asked for, nothing is looked up."""
+    if all(each.verification == VerificationRule.NONE for each in tournaments):
         return Value(False, output_field=BooleanField())  # a value of the database
     return is_confirmed_at(version)
 

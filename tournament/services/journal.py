@@ -10,6 +10,11 @@ from tournament.mappers_journal import chained
 from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.facts import Touched, facts_of
+from tournament.selectors.prepared import Prepared
+
+_HEAD = Prepared(
+    lambda tournament: JournalHead.objects.select_for_update().filter(tournament=tournament)
+)
 
 
 def needed_reason(reason: str) -> str:
@@ -39,7 +44,9 @@ def record(
     `action` stands in `tournament.labels.journal`. Entries of one journal are chained one after
     the other: its head stays locked until the end of the transaction.
     """
-    head, _ = JournalHead.objects.select_for_update().get_or_create(tournament=tournament)
+    head = _HEAD.one(tournament.pk) if tournament else None
+    if head is None:
+        head, _ = JournalHead.objects.select_for_update().get_or_create(tournament=tournament)
     facts = facts_of(tournament.pk if tournament else None, touched)
     entry = JournalEntry(
         tournament=tournament, user=actor.user, action=action, data=data, facts=facts

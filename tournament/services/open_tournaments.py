@@ -2,6 +2,9 @@
 
 from tournament.errors import Refused
 from tournament.models import Tournament
+from tournament.selectors.prepared import Prepared
+
+_LOCKED = Prepared(lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament))
 
 
 def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> Tournament:
@@ -10,7 +13,9 @@ def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> T
     Whoever locks rounds or tables as well does it after this. `though_frozen`: the act changes
     nothing in the standings, so it may be over. Refused: `tournament_finished` until it is resumed.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if tournament.is_over and not though_frozen:
+    locked = _LOCKED.one(tournament.pk)
+    if locked is None:
+        raise Tournament.DoesNotExist
+    if locked.is_over and not though_frozen:
         raise Refused("tournament_finished")
-    return tournament
+    return locked

@@ -13,7 +13,14 @@ from scoring.findings import Code
 from tournament.errors import Refused
 from tournament.mappers import dealt_out_of_turn, same_penalty, typed_figures
 from tournament.mappers_journal import row_of
-from tournament.models import TYPED_KINDS, GameTable, Penalty, SheetVersion, Verification
+from tournament.models import (
+    TYPED_KINDS,
+    GameTable,
+    Penalty,
+    SheetVersion,
+    Tournament,
+    Verification,
+)
 from tournament.permissions import (
     Actor,
     Permission,
@@ -24,11 +31,17 @@ from tournament.permissions import (
     require,
 )
 from tournament.selectors.facts import Touched, rows_named
+from tournament.selectors.prepared import Prepared
 from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import CheckedSheet
 from tournament.selectors.verifications import carried_over
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_tournament
+
+_VERSIONS = Prepared(lambda table: SheetVersion.objects.filter(table=table).order_by("number"))
+_TABLES = GameTable.objects.select_related("round", "current_version")
+_HELD = Prepared(lambda table: _TABLES.select_for_update(of=("self",)).filter(pk=table))
+_LOCKED = Prepared(lambda table: _TABLES.select_for_update(of=("self", "round")).filter(pk=table))
 
 
 def locked_table(table: GameTable) -> GameTable:
@@ -37,20 +50,20 @@ def locked_table(table: GameTable) -> GameTable:
     Refused: `tournament_finished`; `table_gone` when the round has been drawn again since.
     """
     tournament = open_tournament(table.round.tournament)
-    locked = held_table(table, "round")
-    locked.round.tournament = tournament
-    return locked
+    return _found(_LOCKED, table, tournament)
 
 
-def held_table(table: GameTable, *more: str) -> GameTable:
+def held_table(table: GameTable) -> GameTable:
     """The table as it is now, held alone: for what changes no result. Refused: `table_gone`."""
-    related = GameTable.objects.select_related("round", "current_version")
-    try:
-        held = related.select_for_update(of=("self", *more)).get(pk=table.pk)
-    except GameTable.DoesNotExist:
-        raise Refused("table_gone") from None
-    held.round.tournament = table.round.tournament
-    return held
+    return _found(_HELD, table, table.round.tournament)
+
+
+def _found(query: Prepared[GameTable], table: GameTable, tournament: Tournament) -> GameTable:
+    found = query.one(table.pk)
+    if found is None:
+        raise Refused("table_gone")
+    found.round.tournament = tournament
+    return found
 
 
 def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
@@ -108,7 +121,7 @@ def add_version(
 
     Returns it, and what was touched, for the journal.
     """
-    before, history = table.current_version, list(table.versions.order_by("number"))
+    before, history = table.current_version, _VERSIONS(table.pk, table=table)
     after = history[-1].number if history else 0
     changes_penalties_alone = before is not None and _differs_by_penalties(before, sheet)
     version = SheetVersion.objects.create(

@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from tournament.models import Series, Tournament, User
@@ -21,9 +21,12 @@ from tournament.permissions import (
     may_see_series,
     may_take_over,
 )
+from tournament.selectors.prepared import Prepared
 
 READING = ("GET", "HEAD")
+
 P = ParamSpec("P")
+_TOURNAMENT = Prepared(lambda slug: Tournament.objects.filter(slug=slug))
 View = Callable[..., HttpResponse]
 
 
@@ -48,7 +51,9 @@ def tournament_page(
         def view(
             request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
-            tournament = get_object_or_404(Tournament, slug=slug)
+            tournament = _TOURNAMENT.one(slug)
+            if tournament is None:
+                raise Http404
             reader = _with_actor(request)
             if not permission(reader.actor, tournament):
                 raise PermissionDenied

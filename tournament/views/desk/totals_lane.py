@@ -63,15 +63,15 @@ def totals_lane_save(request: Request, tournament: Tournament, number: int) -> H
     typed = json_object(request.body)
     table = whole_number(str(typed.get("table", "")))
     try:
-        round = _published_round(request, tournament, number)
         if table is None:
+            _published_round(request, tournament, number)
             return JsonResponse({}, status=MALFORMED)
         desk = Desk.to_type(request, tournament, number, table)
     except Http404:
         # The page is older than a new draw.
         return JsonResponse(table_gone(table or 0), status=NOT_FOUND)
     answer = answer_to(desk, typed)
-    return JsonResponse({"table": table, **answer, **_state(request, round)})
+    return JsonResponse({"table": table, **answer, **_state(request, desk.table.round)})
 
 
 def _state(request: Request, round: Round) -> Answer:

@@ -1,0 +1,120 @@
+"""A prepared query finds what the query finds that it stands for, with whatever was joined."""
+
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
+
+import tournament as program
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_user
+from tournament.models import GameTable, Penalty, Role, Round, Tournament, User
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.prepared import MOST, Prepared
+from tournament.services.drafts import save_draft
+from tournament.services.penalties import award_penalty
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def prepared_queries() -> dict[str, Prepared]:
+    """All that the program has, by module and name."""
+    found = pkgutil.walk_packages(program.__path__, f"{program.__name__}.")
+    modules = [each.name for each in found if ".config" not in each.name]
+    return {
+        f"{module}.{name}": value
+        for module in modules
+        for name, value in vars(import_module(module)).items()
+        if isinstance(value, Prepared)
+    }
+
+
+ALL = prepared_queries()
+
+
+@pytest.fixture
+def scene() -> dict[str, list[int | str]]:
+    """Values of each parameter by its name, of rows that are there and of one that is not."""
+    tournaments = [
+        make_drawn_tournament(8, published=2, rounds_planned=2),
+        make_drawn_tournament(8, slug="neben", rounds_planned=2),
+    ]
+    enter_round(round_number(tournaments[0], 1))
+    typist = make_user(Role.TYPIST, tournaments[0], "Ada")
+    begun = GameTable.objects.get(round__tournament=tournaments[0], round__number=2, number=1)
+    save_draft(Actor(typist), begun, "totals", {"t1": "4"}, None)
+    for table in GameTable.objects.filter(round__tournament=tournaments[0]):
+        award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="SR", contained=False)
+    keys = {"table": GameTable, "round": Round, "tournament": Tournament, "user": User}
+    return {
+        **{
+            name: [*model.objects.values_list("pk", flat=True), 29_000]
+            for name, model in keys.items()
+        },
+        "slug": ["herbst", "neben", "fehlt"],
+        "round_number": [1, 2, 3],
+        "number": [1, 2, 3],
+    }
+
+
+def shown(row: Any, seen: tuple[Model, ...] = ()) -> Any:
+    """What stands in a row, and in those that were joined to it."""
+    if not isinstance(row, Model):
+        return row
+    if any(row is each for each in seen):
+        return "see above"
+    own = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    joined = {name: shown(each, (*seen, row)) for name, each in row._state.fields_cache.items()}
+    return type(row), own, joined, row._state.db, row._state.adding
+
+
+def calls(prepared: Prepared, scene: dict[str, list[int | str]]) -> Iterator[tuple[int | str, ...]]:
+    return product(*(scene[name] for name in inspect.signature(prepared.query).parameters))
+
+
+def test_prepared_queries_find_what_the_queries_find(scene: dict) -> None:
+    for name, prepared in ALL.items():
+        found = 0
+        for given in calls(prepared, scene):
+            with transaction.atomic():
+                expected = [shown(row) for row in prepared.query(*given)]
+                with CaptureQueriesContext(connection) as asked:
+                    assert [shown(row) for row in prepared(*given)] == expected, (name, given)
+            assert len(asked) == 1
+            found += len(expected)
+        assert found > 0, name
+
+
+def test_program_has_prepared_queries() -> None:
+    assert len(ALL) > 10
+
+
+def test_equal_parameters_stay_apart(scene: dict) -> None:
+    """Round 1 and table 1 are two places of the SQL, whatever was asked for first."""
+    tables = Prepared(
+        lambda round, table: GameTable.objects.filter(round__number=round, number=table).order_by(
+            "pk"
+        )
+    )
+    for given in ((1, 1), (1, 2), (2, 1)):
+        places = {(table.round.number, table.number) for table in tables(*given)}
+        assert places == {given}
+
+
+def test_what_is_at_hand_is_not_read_again(scene: dict, django_assert_num_queries: Any) -> None:
+    table = Penalty.objects.select_related("table").first().table
+    listed = Prepared(lambda table: Penalty.objects.filter(table=table))
+    with django_assert_num_queries(1):
+        assert [penalty.table is table for penalty in listed(table.pk, table=table)] == [True]
+
+
+def test_number_that_no_column_holds_finds_nothing(scene: dict) -> None:
+    tables = Prepared(lambda table: GameTable.objects.filter(number=table))
+    assert [tables(MOST), tables(MOST + 1), tables.one(10**30)] == [[], [], None]
