@@ -5,6 +5,7 @@ A drawing has its origin at the upper left; its units are whatever it is scaled 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from tournament.core.results import RoundPoints
 
@@ -21,6 +22,8 @@ def running_totals(rounds: RoundPoints, deductions: Mapping[int, int] | None = N
     A round without a result has None, and a deduction of it counts from the next result on. The
     last figure is the total, whatever was taken off and when.
     """
+    if not deductions and None not in rounds:
+        return (0, *accumulate(rounds))
     off = dict(deductions or {})
     played = [number for number, points in enumerate(rounds, start=1) if points is not None]
     if not played:

@@ -30,7 +30,7 @@ class Result:
     @property
     def total(self) -> int:
         """Sum of the rounds and the adjustment."""
-        return sum(points or 0 for points in self.rounds) + self.adjustment
+        return sum(filter(None, self.rounds)) + self.adjustment
 
 
 @lru_cache(maxsize=4096)  # thousands of games are won by few patterns of points

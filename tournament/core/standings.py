@@ -7,6 +7,9 @@ from itertools import pairwise
 from tournament.core.results import Result, RoundPoints, TournamentResults
 from tournament.core.tie_breaks import Key, TieBreak
 
+Merit = tuple[Key, ...]
+"""What somebody is ranked by: the total, then the tie-breaks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -46,26 +49,44 @@ def standings(
     their start numbers. `tie_breaks` decide in the order given, by all that the `tournament`
     knows, which is more than these results where they are those of a category.
     """
-    listed = sorted(results, key=lambda result: result.number)
-    known = tournament or TournamentResults(tuple(listed))
-    merits: dict[int, tuple[Key, ...]] = {
-        result.entry_id: (result.total, *(key(result, known) for key in tie_breaks))
-        for result in listed
-    }
-    best_first = sorted(listed, key=lambda result: merits[result.entry_id], reverse=True)
-    ranked = [result for result in best_first if result.ranked]
-    first_of: dict[tuple[Key, ...], int] = {}
-    for rank, result in enumerate(ranked, start=1):
-        first_of.setdefault(merits[result.entry_id], rank)
+    best_first, merits, first_of = _ordered(results, tie_breaks, tournament)
     decisions = {
         better: _decision(better, worse) for better, worse in pairwise((*first_of, None)) if better
     }
     lines = [
         _standing(result, first_of[merit], decisions[merit])
-        for result in ranked
+        for result in best_first
+        if result.ranked
         for merit in [merits[result.entry_id]]
     ]
     return (*lines, *(_standing(result, None) for result in best_first if not result.ranked))
+
+
+def ranks(
+    results: Iterable[Result],
+    tie_breaks: Sequence[TieBreak] = (),
+    tournament: TournamentResults | None = None,
+) -> dict[int, int]:
+    """The ranks of `standings` alone, by entry, best first."""
+    best_first, merits, first_of = _ordered(results, tie_breaks, tournament)
+    return {each.entry_id: first_of[merits[each.entry_id]] for each in best_first if each.ranked}
+
+
+def _ordered(
+    results: Iterable[Result], tie_breaks: Sequence[TieBreak], tournament: TournamentResults | None
+) -> tuple[list[Result], dict[int, Merit], dict[Merit, int]]:
+    """The results best first, what each of them is ranked by, and the rank of each merit."""
+    listed = sorted(results, key=lambda result: result.number)
+    known = tournament or TournamentResults(tuple(listed))
+    merits: dict[int, Merit] = {
+        result.entry_id: (result.total, *(key(result, known) for key in tie_breaks))
+        for result in listed
+    }
+    best_first = sorted(listed, key=lambda result: merits[result.entry_id], reverse=True)
+    first_of: dict[Merit, int] = {}
+    for rank, result in enumerate((each for each in best_first if each.ranked), start=1):
+        first_of.setdefault(merits[result.entry_id], rank)
+    return best_first, merits, first_of
 
 
 def _decision(better: tuple[Key, ...], worse: tuple[Key, ...] | None) -> Decision | None:

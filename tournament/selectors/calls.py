@@ -6,6 +6,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from itertools import starmap
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.referee import NOTHING
@@ -117,7 +118,9 @@ def log_days(log: Iterable[Record]) -> list[date]:
 def offences_of(tournament: Tournament, entries: Collection[int]) -> dict[int, list[Record]]:
     """What counts against these people so far, by entry; four queries."""
     found: dict[int, list[Record]] = {}
-    for record in (*_calls(tournament), *_penalties(tournament), *_deductions(tournament)):
+    theirs = GameTable.objects.filter(round__tournament=tournament, seats__entry__in=entries)
+    penalties = _penalties(tournament, theirs)
+    for record in (*_calls(tournament), *penalties, *_deductions(tournament)):
         if record.is_offence and record.offender and record.offender.pk in entries:
             found.setdefault(record.offender.pk, []).append(record)
     return found
@@ -159,12 +162,14 @@ def _calls(tournament: Tournament) -> Iterator[Record]:
         )
 
 
-def _penalties(tournament: Tournament) -> Iterator[Record]:
-    penalties = list(
-        Penalty.objects.filter(table__round__tournament=tournament, call__isnull=True)
-        .select_related("table__round", "user")
-        .order_by("pk")
-    )
+def _penalties(
+    tournament: Tournament, tables: QuerySet[GameTable] | None = None
+) -> Iterator[Record]:
+    """All of the tournament, or those at these tables."""
+    found = Penalty.objects.filter(table__round__tournament=tournament, call__isnull=True)
+    if tables is not None:
+        found = found.filter(table__in=tables)
+    penalties = list(found.select_related("table__round", "user").order_by("pk"))
     seats = _seats({penalty.table_id for penalty in penalties})
     for penalty in penalties:
         yield Record(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, pairwise
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F
 
 from tournament.core.places import Place
 from tournament.models import Seat, SheetVersion, Tournament
@@ -31,14 +31,15 @@ def corrections_of(tournament: Tournament, rounds: Iterable[int]) -> tuple[Corre
     changes while a round is open again is one: its first result was public.
     """
     corrected = SheetVersion.objects.filter(
-        table=OuterRef("table"), created_at__gt=F("table__round__first_closed_at")
-    )
-    versions = SheetVersion.objects.filter(
-        Exists(corrected),
         table__round__tournament=tournament,
         table__round__number__in=list(rounds),
         table__current_version__isnull=False,
-    ).order_by("table__round__number", "table__number", "number")
+        number__gt=1,
+        created_at__gt=F("table__round__first_closed_at"),
+    )
+    versions = SheetVersion.objects.filter(table__in=corrected.order_by().values("table")).order_by(
+        "table__round__number", "table__number", "number"
+    )
     rows = versions.values_list(
         *("table__round__number", "table__number", "table__round__first_closed_at"),
         *("created_at", "totals"),

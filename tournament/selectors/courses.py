@@ -1,15 +1,13 @@
 """Reads of how the standings came about: everybody's place after each round."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
-from django.db.models import Min
-
 from tournament.core.results import Result, TournamentResults
-from tournament.core.standings import standings
+from tournament.core.standings import ranks as ranks_of
 from tournament.core.tie_breaks import TIE_BREAKS
-from tournament.models import Adjustment, Entry, Tournament
+from tournament.models import Adjustment, Tournament
 from tournament.selectors.standings import StandingsReport
 
 Ranks = Mapping[int, int]
@@ -52,12 +50,11 @@ class Courses:
 
 
 def courses(tournament: Tournament, report: StandingsReport) -> Courses:
-    """How these standings came about, as the lists after each of the rounds had it; two queries.
+    """How these standings came about, as the lists after each of the rounds had it; one query.
 
     Ranked are the people of the report: those of a category among themselves.
     """
     deductions = _deductions(tournament, report.rounds)
-    began = _began(tournament)
     listed = {row.entry_id for row in report.rows}
     people = [each for each in report.results.people if each.entry_id in listed]
     tie_breaks = [TIE_BREAKS[code] for code in report.chain]
@@ -68,14 +65,10 @@ def courses(tournament: Tournament, report: StandingsReport) -> Courses:
             return {row.entry_id: row.rank for row in report.rows if row.rank is not None}
         if not 1 <= last < report.rounds:
             return {}
-        known = _known_after(report.results, deductions, began, last)
+        known = _known_after(report.results, deductions, report.began, last)
         of_list = {each.entry_id: each for each in known.people}
-        lines = standings(
-            [of_list[each.entry_id] for each in people if each.entry_id in of_list],
-            tie_breaks,
-            known,
-        )
-        return {line.entry_id: line.rank for line in lines if line.rank is not None}
+        ranked = [of_list[each.entry_id] for each in people if each.entry_id in of_list]
+        return ranks_of(ranked, tie_breaks, known)
 
     played = max((each.number for each in report.progress if each.tables_in), default=0)
     return Courses(ranks, deductions, played)
@@ -100,7 +93,8 @@ def _known_after(
 
 
 def _cut(result: Result, adjustment: int, last: int) -> Result:
-    return replace(result, rounds=result.rounds[:last], adjustment=adjustment)
+    rounds = result.rounds[:last]
+    return Result(result.entry_id, result.number, rounds, adjustment, result.ranked)
 
 
 def _deductions(tournament: Tournament, last: int) -> dict[int, dict[int, int]]:
@@ -112,10 +106,3 @@ def _deductions(tournament: Tournament, last: int) -> dict[int, dict[int, int]]:
             of_entry = found.setdefault(entry, {})
             of_entry[number or 0] = of_entry.get(number or 0, 0) + points
     return found
-
-
-def _began(tournament: Tournament) -> dict[int, int]:
-    """The first round in which each entry has a seat or sits out; one query."""
-    entries = Entry.objects.filter(tournament=tournament).values_list("pk")
-    firsts = entries.annotate(sat=Min("seats__round__number"), out=Min("byes__round__number"))
-    return {pk: min(filter(None, (sat, out))) for pk, sat, out in firsts if sat or out}

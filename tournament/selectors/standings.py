@@ -69,7 +69,8 @@ class StandingsReport:
     now, if that is no longer the one they were frozen with (of all players, whatever the `tag`).
     `confirmed`: every result has been looked at a second time, where the tournament asks for that,
     or they were frozen in spite of it. `results` know the games behind the points;
-    `chain` is what decides between equal totals.
+    `chain` is what decides between equal totals. `began` is the first round in which each entry
+    has a seat or sits out.
     """
 
     rows: tuple[StandingRow, ...]
@@ -88,6 +89,7 @@ class StandingsReport:
     confirmed: bool
     results: TournamentResults = field(compare=False, repr=False)
     chain: tuple[str, ...]
+    began: Mapping[int, int] = field(compare=False, repr=False)
 
     @property
     def tables_in(self) -> int:
@@ -183,7 +185,7 @@ def standings_after(
     has had a seat in one of the rounds, or sat it out by lot. Five queries, and one for the games
     or the seed where a tie-break asks for them. Refused: `unknown_round`. Raises DamagedResult.
     """
-    return standings_of(stored_results([tournament])[tournament.pk], after_round, tag)
+    return standings_of(stored_results([tournament], after_round)[tournament.pk], after_round, tag)
 
 
 def standings_of(
@@ -196,12 +198,13 @@ def standings_of(
     last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
-    points, played = _points(stored.seats, tables, last)
+    points, played, seated = _points(stored.seats, tables, last)
+    began = _began(seated, stored.entries)
     adjustments = deductions_by_entry(stored.adjustments, last)
     entries = {
         entry.pk: entry
         for entry in stored.entries
-        if entry.pk in points or entry.pk in adjustments or _sat_out(entry.first_bye, last)
+        if began.get(entry.pk, last + 1) <= last or entry.pk in adjustments
     }
     results = tuple(
         Result(
@@ -244,6 +247,7 @@ def standings_of(
         confirmed=_are_confirmed(tournament, progress),
         results=known,
         chain=chain,
+        began=began,
     )
     return category_of(report, tag) if tag else report
 
@@ -316,30 +320,35 @@ def _last_number(rounds: list[Round], tables: dict[int, TableTotals], *, only_pl
     return max([*published, *with_results], default=0)
 
 
-def _sat_out(first_bye: int | None, last: int) -> bool:
-    return first_bye is not None and first_bye <= last
+def _began(seated: Mapping[int, int], entries: Iterable[Player]) -> dict[int, int]:
+    firsts = ((each.pk, [*filter(None, (seated.get(each.pk), each.first_bye))]) for each in entries)
+    return {pk: min(rounds) for pk, rounds in firsts if rounds}
 
 
 def _points(
     seats: Iterable[tuple[int, int, int]], tables: dict[int, TableTotals], last: int
-) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...]]:
-    """Everybody's points per round up to `last`, and the tables that have a result."""
+) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...], dict[int, int]]:
+    """Everybody's points per round up to `last`, the tables that have a result, the first seats."""
     points: dict[int, list[int | None]] = {}
-    entries: dict[int, list[int]] = {}
-    for entry, table_id, position in seats:
-        table = tables[table_id]
-        if table.round > last:
+    seated: dict[int, int] = {}
+    known = {pk: (each.round, each.totals) for pk, each in tables.items() if each.round <= last}
+    entries: dict[int, list[int]] = {pk: [] for pk in known}
+    for entry, table, position in seats:
+        if table not in known:
             continue
-        of_player = points.setdefault(entry, [None] * last)
-        if table.totals is not None:
-            of_player[table.round - 1] = table.totals[position - 1]
-            entries.setdefault(table_id, []).append(entry)
+        round, totals = known[table]
+        if entry not in points:
+            points[entry], seated[entry] = [None] * last, round
+        seated[entry] = min(round, seated[entry])
+        if totals is not None:
+            points[entry][round - 1] = totals[position - 1]
+            entries[table].append(entry)
     played = tuple(
-        TableResult(table_id, table.round, tuple(entries[table_id]), table.totals)
-        for table_id, table in tables.items()
-        if table.totals is not None and table_id in entries
+        TableResult(table, round, tuple(entries[table]), totals)
+        for table, (round, totals) in known.items()
+        if totals is not None and entries[table]
     )
-    return {entry: tuple(of_player) for entry, of_player in points.items()}, played
+    return {entry: tuple(of_player) for entry, of_player in points.items()}, played, seated
 
 
 def _progress(tables: dict[int, TableTotals], last: int) -> tuple[RoundProgress, ...]:

@@ -1,6 +1,6 @@
 """What the database says of the results of tournaments, of as many as are asked for at once."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from tournament.core.names import Names
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.club import full_name
+from tournament.selectors.json_columns import as_text, values_of
 from tournament.selectors.table_totals import TableRow, table_rows
 
 
@@ -54,22 +55,31 @@ class StoredResults:
     entries: list[Player]
 
 
-def stored_results(tournaments: Collection[Tournament]) -> dict[int, StoredResults]:
-    """By the id of the tournament; five queries, however many there are."""
+def stored_results(
+    tournaments: Collection[Tournament], last: int | None = None
+) -> dict[int, StoredResults]:
+    """By the id of the tournament, with seats up to the `last` round; five queries for all."""
     tables = table_rows(tournaments)
     found = {each.pk: StoredResults(each, [], tables[each.pk], [], [], []) for each in tournaments}
     for each in Round.objects.filter(tournament__in=tournaments).order_by("number"):
         found[each.tournament_id].rounds.append(each)
     seats = Seat.objects.filter(round__tournament__in=tournaments).order_by("position")
-    columns = ("round__tournament", "entry", "table", "position")
-    for tournament, entry, table, position in seats.values_list(*columns):
-        found[tournament].seats.append((entry, table, position))
+    if last is not None:
+        seats = seats.filter(round__number__lte=last)
+    columns = ("entry", "table", "position")
+    if len(found) == 1:  # thousands of rows
+        found[next(iter(found))].seats.extend(seats.values_list(*columns))
+    else:
+        for tournament, *seat in seats.values_list("round__tournament", *columns):
+            found[tournament].seats.append(tuple(seat))
     deductions = Adjustment.objects.filter(entry__tournament__in=tournaments)
-    columns = ("entry__tournament", "entry", "round__number", "points")
-    for tournament, entry, round, points in deductions.values_list(*columns):
+    of_deduction = ("entry__tournament", "entry", "round__number", "points")
+    for tournament, entry, round, points in deductions.values_list(*of_deduction):
         found[tournament].adjustments.append((entry, round, points))
-    for tournament, *row in _entries(tournaments):
-        found[tournament].entries.append(_player(tuple(row)))
+    entries = list(_entries(tournaments))
+    all_tags = values_of(row[1] for row in entries)
+    for (tournament, _text, *row), tags in zip(entries, all_tags, strict=True):
+        found[tournament].entries.append(_player(row, tags))
     return found
 
 
@@ -80,7 +90,8 @@ def _entries(tournaments: Collection[Tournament]) -> QuerySet[Any, Any]:
         Entry.objects.filter(tournament__in=tournaments)
         .annotate(first_bye=Subquery(byes.values("round__number")[:1]))
         .values_list(
-            *("tournament", "pk", "person", "number", "tags", "team", "status", "first_bye"),
+            *("tournament", as_text("tags")),
+            *("pk", "person", "number", "team", "status", "first_bye"),
             *("person__last_name", "person__first_name", "person__state"),
             *("person__publish_name", "person__deleted_at"),
             *("club__code", "club__name", "club__state"),
@@ -88,8 +99,8 @@ def _entries(tournaments: Collection[Tournament]) -> QuerySet[Any, Any]:
     )
 
 
-def _player(row: tuple[Any, ...]) -> Player:
-    pk, person_id, number, tags, team, status, first_bye, *rest = row
+def _player(row: Sequence[Any], tags: Iterable[str]) -> Player:
+    pk, person_id, number, team, status, first_bye, *rest = row
     last_name, first_name, state, publish_name, deleted_at, code, club, club_state = rest
     return Player(
         pk=pk,

@@ -34,7 +34,7 @@ def name_at(table, position: int) -> str:
 def cells(page) -> list[list[str]]:
     records = [row.record for row in page.context["table"].rows]
     return [
-        [without_tags(cell.html) for key, cell in record.items() if key not in ("acts", "class")]
+        [without_tags(record[key].html) for key in record.cells if key not in ("acts", "class")]
         for record in records
     ]
 
@@ -57,6 +57,12 @@ def test_a_call_stands_in_the_log_with_everything(referee, tournament, table):
         "Karte gezeigt",
         "KS, referee-1",
     ]
+
+
+def test_what_the_referee_has_seen_himself_names_no_complainant(referee, tournament, table):
+    complain(referee, table, **MINOR)
+    ((_time, *shown),) = cells(log(referee, tournament))
+    assert shown[3] == "–"
 
 
 def test_the_journal_tells_of_both(referee, tournament, table):

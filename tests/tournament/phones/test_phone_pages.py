@@ -13,7 +13,7 @@ from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tournament.core.names import is_whole_name
 from tournament.labels.points import signed
-from tournament.models import Entry, Seat, Tournament
+from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import by_name, seat_list
 from tournament.selectors.standings import standings_after
@@ -64,6 +64,16 @@ def test_several_found_are_listed_and_what_was_typed_stays(tournament):
     assert 'value="a"' in page.content.decode()
     found = re.findall(r"<strong>(.*?)</strong>", page.content.decode())
     assert found == ["Änne Arnold", "Änne Özdemir", "Bernd Arnold"]
+
+
+def test_whoever_sits_out_by_lot_is_told_so_and_a_stranger_to_the_round_is_not(tournament):
+    round = round_number(tournament, 1)
+    for number in (1, 2):
+        tournament.entries.get(number=number).seats.all().delete()
+    Bye.objects.create(round=round, entry=tournament.entries.get(number=1))
+    out, stranger = (text_of(opened(tournament, "phone-player", number)) for number in (1, 2))
+    assert "setzt diese Runde aus (Los)" in out
+    assert "kein Platz in dieser Runde" in stranger
 
 
 def test_nobody_found_says_how_to_search(tournament):

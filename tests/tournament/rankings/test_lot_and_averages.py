@@ -13,6 +13,7 @@ from tests.factories.tournaments import make_tournament
 from tests.tournament.rankings.test_rankings import cells
 from tournament.core.results import Game, Result, TableGames, TableResult, TournamentResults
 from tournament.core.standings import Decision
+from tournament.core.still_possible import Bounds
 from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.errors import Refused
 from tournament.exports import pdf
@@ -21,6 +22,7 @@ from tournament.models import Round, TieBreakLot, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.recount import tournament_recount
 from tournament.selectors.standings import standings_after
+from tournament.selectors.still_possible import certain_bounds
 from tournament.services.rankings import draw_lot
 
 pytestmark = pytest.mark.django_db
@@ -225,3 +227,10 @@ def test_outlook_before_the_first_and_after_the_last_result(tied: Tournament) ->
     assert "Vom ersten bis zum letzten Ergebnis" in text_of(
         client.get("/t/leer/standings/outlook/")
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "bounds"), [("ddv", Bounds(1512, -1512)), ("altgeld", Bounds(6912, 0))]
+)
+def test_nobody_loses_where_winners_alone_score(rules: str, bounds: Bounds) -> None:
+    assert certain_bounds(make_tournament(rules=rules)) == bounds

@@ -103,6 +103,14 @@ def test_club_page_shows_who_counts_and_why_a_club_has_no_rank(tournament: Tourn
     ) in text
 
 
+def test_whoever_brings_most_is_named_first(tournament: Tournament) -> None:
+    """Beck has the higher total, Franke brings more: his first round and her second one."""
+    tournament.entries.filter(number__in=(2, 6)).update(club=make_club("BO", "Bochum"))
+    rank(tournament, "club", 1, by_round=True)
+    bochum = next(row for row in cells(signed_in().get(CLUBS)) if "Bochum" in row[1])
+    assert bochum[2] == "Frank Franke +4, Bernd Beck +2"
+
+
 def test_out_of_competition_counts_for_no_club_and_earlier_rounds_can_be_asked_for(
     tournament: Tournament,
 ) -> None:

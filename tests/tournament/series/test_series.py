@@ -22,11 +22,17 @@ from tournament.errors import Refused
 from tournament.exports.series import series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm
 from tournament.lists.series import series_list
-from tournament.models import EveningLine, Person, Role, Series, SeriesEvening, Tournament
+from tournament.models import (
+    EveningLine,
+    Person,
+    Role,
+    Series,
+    Tournament,
+)
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.audit import installation_findings
 from tournament.selectors.person_history import all_data
-from tournament.selectors.series import EveningState, series_report
+from tournament.selectors.series import series_report
 from tournament.services.person_data import delete_person, merge_people, set_person_details
 from tournament.services.series import (
     add_evening,
@@ -76,39 +82,6 @@ def test_standings_after_each_evening(january, february) -> None:
         (3, "Beck, Bernd", 10),
         (4, "Conrad, Christa", 5),
     ]
-
-
-def test_what_is_not_over_does_not_count(january) -> None:
-    series = make_series(january, make_tournament("maerz", date=date(2026, 3, 13)))
-    report = series_report(series)
-    assert [each.state for each in report.evenings] == [EveningState.COUNTS, EveningState.OPEN]
-    assert report.after == 1
-    page = signed_in().get(reverse("series", args=[series.slug]))
-    assert "Herbstturnier zählt nicht mit; warum, steht unten." in text_of(page)
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"games_four": 16}, "Spiele am Vierertisch"),
-        ({"rules": "pagat"}, "Regeln"),
-        ({"rules": "club", "rule_options": {"minutes": 90}}, "Regeln"),
-    ],
-)
-def test_evenings_of_other_rules_are_not_added(january, fields, words) -> None:
-    series = make_series(january)
-    other = make_tournament("anders", **fields)
-    with pytest.raises(Refused) as refused:
-        add_evening(COMMAND_LINE, series, other)
-    assert refused.value.code == "series_rules_differ"
-    owner = signed_in()
-    page = owner.post(f"/series/{series.slug}/add/", {"tournament": other.pk}, follow=True)
-    assert words in text_of(page)
-    # Changed afterwards, it is shown and does not count.
-    SeriesEvening.objects.create(series=series, tournament=other)
-    assert series_report(series).evenings[1].state is EveningState.OTHER_RULES
-    page = owner.get(f"/series/{series.slug}/")
-    assert "zählt nicht: nach anderen Regeln gespielt" in text_of(page)
 
 
 def test_refusals(january) -> None:

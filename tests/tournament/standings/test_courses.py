@@ -99,10 +99,10 @@ def test_a_category_has_moves_of_its_own() -> None:
     assert by_number(tournament, found_in(tournament, "Damen").ranks(1)) == {1: 1, 3: 2}
 
 
-def test_reads_take_two_queries(django_assert_num_queries) -> None:
+def test_deductions_alone_are_read(django_assert_num_queries) -> None:
     tournament = played(*THREE)
     report = standings_after(tournament)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         courses(tournament, report)
 
 
