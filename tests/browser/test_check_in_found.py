@@ -19,6 +19,8 @@ def typist(transactional_db) -> User:
 
 def test_people_are_shown_marked_by_arrows_and_pressed(page: Page, typist: User) -> None:
     desk(page, typist)
+    expect(page.locator("#typed")).to_have_attribute("role", "combobox")
+    expect(page.locator("#typed")).to_have_attribute("aria-autocomplete", "list")
     page.keyboard.type("arn")
     options = page.locator(f"{LIST} [role=option]")
     expect(options).to_have_text(["1 · Arnold, Änne", "10 · Arnold, Bernd"])

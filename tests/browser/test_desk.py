@@ -211,6 +211,11 @@ def test_penalty_is_added_by_keyboard_beside_totals(page: Page, table, typist):
     expect(page.locator("#x1-p2")).to_have_attribute("placeholder", "−3")
     page.get_by_role("button", name="Weitere Strafe").click()
     assert focused(page) == "x2-rule"
+    assert page.locator("#x1-row").input_value() == "1"
+    assert page.locator("#x2-row").input_value() == ""
+    page.locator("#x2-initials").focus()
+    page.keyboard.press("Enter")
+    assert focused(page) == "x2-row"
     assert_accessible(page)
     kept(page)
 

@@ -88,6 +88,7 @@ def test_what_was_typed_while_signed_out_is_offered_after_signing_in(page: Page,
 
     page.goto(address_of(table))
     expect(page.locator("#desk-kept")).to_contain_text("Dieser Browser hat aufbewahrt")
+    expect(page.locator("#desk-kept").get_by_text("gibt es nicht mehr")).to_be_hidden()
     assert_accessible(page)
     # It was typed as totals, this page has the rows: it leads there first.
     page.get_by_role("button", name="Hier einsetzen").click()

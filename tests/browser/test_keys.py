@@ -40,6 +40,9 @@ def test_search_is_promised_where_there_is_a_search(page: Page, tournament, owne
     assert promised(page) == ["Enter", "↓ ↑", "Strg Z", "0–9", "Strg K", "/", *PLACES]
     page.keyboard.press("Escape")
     page.locator("main").focus()
+    for key in ("Control+/", "Meta+/", "Alt+/"):
+        page.keyboard.press(key)
+    expect(page.locator("main")).to_be_focused()
     page.keyboard.press("/")
     expect(page.locator("#typed")).to_be_focused()
     page.keyboard.press("/")

@@ -228,6 +228,24 @@ def test_half_typed_tables_of_closed_tabs_are_offered(
     expect(begun).to_be_hidden()
 
 
+def test_half_typed_table_that_is_discarded_stays_away(
+    page: Page, round: Round, typist: User
+) -> None:
+    lane(page, typist)
+    second = second_of(page)
+    page.bring_to_front()
+    for key in ("5", "Enter", "4", "Enter"):
+        page.keyboard.press(key)
+    page.close()
+    begun = second.locator("#lane-begun")
+    expect(begun).to_contain_text("Tisch 5 ist angefangen")
+    begun.get_by_role("button", name="Verwerfen").click()
+    expect(begun).to_be_hidden()
+    second.reload()
+    expect(second.locator("#lane-table")).to_be_focused()
+    expect(begun).to_be_hidden()
+
+
 def test_one_beginning_continued_in_two_ways_is_kept_twice(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:

@@ -1,7 +1,9 @@
 """A screen in the hall: it follows by itself, turns its pages, and cuts no word off."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
@@ -32,10 +34,12 @@ def test_screen_follows_turns_its_pages_and_outlasts_the_server(
     page.get_by_label("Code").fill(code.lower())
     page.keyboard.press("Enter")
     expect(page.locator(".picture.welcome")).to_be_visible()
+    assert letters_of(page.locator(".picture.welcome h1")) == ["", True]  # a short name stays large
     stage.show_picture(COMMAND_LINE, tournament, Picture.SEATS)
     page.clock.run_for(4_000)
+    expect(page.locator(".picture.seats.is-new")).to_be_visible()
     told = page.locator("[data-pages]")
-    expect(told).to_contain_text("1/")
+    expect(told).to_have_text(re.compile(r"^A – . · 1/\d+$"))
     pages = int(told.inner_text().split("/")[1])
     page.context.set_offline(True)
     seen = set()
@@ -50,6 +54,11 @@ def test_screen_follows_turns_its_pages_and_outlasts_the_server(
     expect(page.locator(".picture.clock")).to_be_visible()
     expect(page.get_by_text("Keine Verbindung")).to_be_hidden()
     problems.clear()  # the browser says that it was offline
+
+
+def letters_of(shown: Locator) -> list[object]:
+    """The size it was given lest it be cut off, and whether it is whole."""
+    return shown.evaluate("each => [each.style.fontSize, each.scrollWidth <= each.clientWidth + 1]")
 
 
 # The lines of the list that are wholly on the screen.

@@ -1,5 +1,6 @@
 """The totals lane by keyboard alone: every key counted, none lost, none doubled."""
 
+import re
 from collections.abc import Iterator
 from statistics import median
 
@@ -77,6 +78,7 @@ def test_many_tables_at_ten_keys_a_second(page: Page, tournament: Tournament, ty
     for of_table in totals:
         keyboard.sheet(of_table)
     expect(page.locator("#lane-log .saved")).to_have_count(tables)
+    expect(page.locator("#lane-log .saved").first).to_have_text(re.compile("^✓ Tisch"))
     assert saved(round) == dict(enumerate(totals, start=1))
     assert SheetVersion.objects.count() == tables
     expect(page.locator("#lane-says")).to_have_text("Alle Spiellisten sind da.")
@@ -286,6 +288,22 @@ def test_one_typing_in_two_windows_is_saved_once_and_is_no_verification(
         expect(window.locator("#lane-log .saved").first).to_be_visible()
     assert saved(round) == {1: [6, 2, -2, -6]}
     assert not Verification.objects.filter(agrees=True).exists()
+
+
+def test_field_that_is_clicked_keeps_the_cursor(
+    page: Page, tournament: Tournament, typist: User
+) -> None:
+    make_round(tournament, sizes=(4, 4))
+    lane(page, typist)
+    page.keyboard.type("2")
+    page.locator("#lane-t3").click()
+    expect(page.locator("#lane-n1")).not_to_be_empty()
+    expect(page.locator("#lane-t3")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#lane-n1")).to_be_empty()
+    page.locator("#lane-table").focus()
+    page.locator("main h1").click()
+    expect(page.locator("#lane-n1")).to_be_empty()  # nothing typed, no table chosen
 
 
 def test_key_held_down_does_not_run_into_the_next_table(

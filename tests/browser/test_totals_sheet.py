@@ -56,3 +56,16 @@ def test_total_far_outside_is_confirmed_by_one_key(
     typing.keyboard.press("Enter")
     expect(typing.get_by_text("Tisch 1 ist gespeichert: +122 / +2 / −2 / −122.")).to_be_visible()
     problems.clear()
+
+
+def test_sum_says_in_colour_whether_it_is_right(typing: Page, table: GameTable) -> None:
+    typing.goto(f"{address_of(table)}?kind=totals")
+    check = typing.locator("#check-totals")
+    for last, text, colour in (("-6", "✓ Σ 0", "is-right"), ("-5", "✗ Σ +1", "is-wrong")):
+        for seat, total in enumerate(("6", "2", "-2", last), 1):
+            typing.locator(f"#t{seat}").fill(total)
+        expect(check).to_have_text(text)
+        assert set(check.get_attribute("class").split()) & {"is-right", "is-wrong"} == {colour}
+    typing.locator("#t4").fill("")
+    expect(check).to_have_text("…")
+    assert set(check.get_attribute("class").split()) & {"is-right", "is-wrong"} == set()

@@ -23,6 +23,8 @@ IN_ORDER = "KREUZDAME_IN_ORDER"
 STATIC = re.compile(r"/static/[0-9a-f]{12}/tournament/(.+\.js)")
 AT_IMPORT = ""
 """Stands for no test: the line ran when its file was imported, and matters to all who reach it."""
+LOADED = 0
+"""Stands for no line: a page had the script, and may have run any line of it before it was left."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +36,15 @@ class Reached:
     """Of each file, relative to the project: the tests that reach each of its lines."""
 
     def tests_of(self, path: str, line: int) -> list[str]:
-        """The tests that reach a line, the quick ones first, one of each file after the other."""
+        """The tests that reach a line, then those whose pages had the script and perhaps did."""
         in_file = self.lines.get(path, {})
         tests = in_file.get(line, set())
         if AT_IMPORT in tests:
             tests = set().union(*in_file.values()) - {AT_IMPORT}
+        return self._in_turn(tests) + self._in_turn(in_file.get(LOADED, set()) - tests)
+
+    def _in_turn(self, tests: set[str]) -> list[str]:
+        """The quick ones first, one of each file after the other."""
         queues: dict[str, list[str]] = defaultdict(list)
         for test in sorted(tests, key=self._needs):
             queues[test.partition("::")[0]].append(test)
@@ -63,7 +69,7 @@ def read(directory: Path, project: Path) -> Reached:
     for file in directory.glob("scripts-*.json"):
         for test, scripts in json.loads(file.read_text(encoding="utf-8")).items():
             for path, numbers in scripts.items():
-                for number in numbers:
+                for number in (LOADED, *numbers):
                     lines[path][number].add(test)
     if (directory / "coverage").exists():
         data = CoverageData(str(directory / "coverage"))
@@ -132,6 +138,7 @@ def _watch_browsers() -> None:
         session = sessions[page] = context.new_cdp_session(page)
         session.send("Profiler.enable")
         session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
+        page.on("request", lambda request: _path_of(request.url))
         return page
 
     def told(page: Page) -> None:
@@ -153,12 +160,20 @@ def _watch_browsers() -> None:
 
 
 def _note_script(script: dict[str, Any]) -> None:
-    address = STATIC.search(script["url"])
+    path = _path_of(script["url"])
+    if path is not None:
+        text = Path(path).read_text(encoding="utf-8")
+        _scripts[_now][path] |= executed_lines(text, script["functions"])
+
+
+def _path_of(url: str) -> str | None:
+    """The script of the project that an address means; a page of the test has it."""
+    address = STATIC.search(url)
     if address is None:
-        return
+        return None
     path = f"tournament/static/tournament/{address[1]}"
-    text = Path(path).read_text(encoding="utf-8")
-    _scripts[_now][path] |= executed_lines(text, script["functions"])
+    _scripts[_now][path] |= set()
+    return path
 
 
 def executed_lines(text: str, functions: Iterable[Mapping[str, Any]]) -> set[int]:

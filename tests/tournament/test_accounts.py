@@ -234,3 +234,4 @@ def test_journal_of_the_installation_has_pages(owner_client, owner, django_asser
         first = owner_client.get(reverse("installation-journal"))
     second = owner_client.get(reverse("installation-journal") + "?page=2")
     assert [len(page.context["table"].rows) for page in (first, second)] == [100, 1]
+    assert "sort=" not in first.content.decode()  # read in its order

@@ -329,6 +329,7 @@ def test_side_pool_is_paid_at_the_desk_once(tournament, typist):
     assert ": Topf, 5 €" in str(sent(typist, typed="conr")["item"])
     told = sent(typist, entry=conrad.pk, what=f"pool-{pool.pk}", on="1")
     assert "Topf" not in str(told["item"])
+    assert "war schon da" not in str(told["item"])
     again = sent(typist, entry=conrad.pk, what=f"pool-{pool.pk}", on="1")
     assert "hat für „Topf“ schon bezahlt" in str(again)
     payments = Payment.objects.values_list("entry", "amount", "pool")

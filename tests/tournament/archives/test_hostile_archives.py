@@ -236,6 +236,17 @@ def test_entries_of_the_journal_that_nothing_tells_are_refused(
         open_archive(COMMAND_LINE, read_archive(changed))
 
 
+@pytest.mark.django_db
+def test_entry_that_nothing_tells_is_named(content: bytes) -> None:
+    parts = parts_of(content)
+    journal = json.loads(parts[form.JOURNAL])
+    journal[2]["action"] = "nothing_tells"
+    changed = signed({**parts, form.JOURNAL: form.as_json(journal)})
+    with pytest.raises(Refused) as refused:
+        open_archive(COMMAND_LINE, read_archive(changed))
+    assert refused.value.params == {"row": "journalentry:3"}
+
+
 WRONG = (
     *(None, True, -1, 0, 1.5, 10**12, 2**63, "", "x" * 300, "<script>", "2026-01-01", "\x01"),
     *([], {}, [1, "a"], [None], [[["a"]]], {"a": 1}, json.loads("[" * 300 + "]" * 300)),

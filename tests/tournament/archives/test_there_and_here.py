@@ -7,6 +7,7 @@ from django.apps import apps
 from django.core.management import call_command
 
 from tests.factories.forging import played_tournament
+from tests.factories.tournaments import make_tournament
 from tournament.core import archive as form
 from tournament.core.archive import Archive
 from tournament.core.facts import differences
@@ -31,6 +32,7 @@ from tournament.selectors.archives import (
     archived_people,
     chain_broken_at,
     opened_journal_agrees,
+    origin_of,
 )
 from tournament.selectors.audit import contradictions
 from tournament.selectors.facts import stored_facts, told_facts
@@ -164,6 +166,13 @@ def test_tournament_is_opened_once() -> None:
         open_archive(COMMAND_LINE, again, "anders")
     assert moved(opened).about["tournament"]["origin"] == archive.about["tournament"]["origin"]
     assert open_archive(COMMAND_LINE, again, "anders").tournament.slug == "anders"
+
+
+def test_tournament_made_here_is_not_taken_for_one_that_was_opened(elsewhere: None) -> None:
+    open_archive(COMMAND_LINE, moved(played_tournament()), "anders")
+    made = make_tournament("hier")
+    entries = JournalEntry.objects.filter(tournament=made).order_by("pk")
+    assert origin_of(made) == entries[0].seal
 
 
 def test_short_name_of_another_tournament_is_refused() -> None:

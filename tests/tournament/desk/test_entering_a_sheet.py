@@ -342,6 +342,16 @@ def test_queries_of_the_form_do_not_grow(typist, table, django_assert_num_querie
         typist.get(address_of(table))
 
 
+@pytest.mark.parametrize("kind", ["rows", "totals"])
+def test_list_is_saved_with_the_same_queries_as_its_totals(
+    typist, table, kind, django_assert_num_queries
+):
+    fields = typed_totals(*SHEET["totals"]) if kind == "totals" else TYPED
+    with django_assert_num_queries(18):
+        post(typist, table, {**fields, "kind": kind})
+    assert current(table).totals == SHEET["totals"]
+
+
 def test_zero_byte_in_a_field_is_left_out(typist, table):
     post(typist, table, {**TYPED, "l2": "x\x00"})
     (draft,) = SheetDraft.objects.all()

@@ -139,6 +139,15 @@ def test_state_takes_two_queries(typist: Client, round: Round, django_assert_num
         _state(None, round)
 
 
+@pytest.mark.parametrize("tables", [2, 5])
+def test_save_takes_the_same_queries_in_every_round(db, tables: int, django_assert_num_queries):
+    """Some twice, as what was read before is read again once nobody else can write."""
+    round = make_round(make_tournament(), sizes=(4,) * tables)
+    client = signed_in(round.tournament, Role.TYPIST)
+    with django_assert_num_queries(21):
+        assert send(client, round, TOTALS)["state"] == "saved"
+
+
 @pytest.mark.parametrize(
     ("role", "text", "button", "page"),
     [

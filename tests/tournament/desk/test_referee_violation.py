@@ -1,6 +1,7 @@
 """What follows from a violation: the page says what the library answers."""
 
 from itertools import product
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.utils import translation
@@ -134,6 +135,15 @@ def test_impossible_case_is_explained_and_stays(referee, fields, sentence):
     assert page.context["refused"] == sentence
     assert sentence in text_of(page)
     assert page.context["form"]["kind"].value() == fields["kind"]
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if not rule_on(c).rule][::23], ids=str)
+def test_press_names_the_paragraph_where_no_penalty_follows(case):
+    table = make_table(make_tournament(), case.table_size)
+    client = signed_in(table.round.tournament, Role.REFEREE)
+    page = ask(client, "violation", round=1, table=1, **case_fields(case))
+    told = parse_qs(urlsplit(page.context["enter"]).query)
+    assert told["paragraph"] == [rule_on(case).paragraph]
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if rule_on(c).rule][::23], ids=str)

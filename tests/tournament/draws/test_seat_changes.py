@@ -15,7 +15,7 @@ from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.models import Bye, Draw, Entry, GameTable, Role, SealedStep
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.seat_changes import repair_preview, swap_preview
+from tournament.selectors.seat_changes import repair_preview, substitution_preview, swap_preview
 from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
@@ -280,6 +280,15 @@ def test_a_substitute_may_be_ranked() -> None:
     make_entries(tournament, 1, status=Entry.Status.UNRANKED)
     substitute_player(COMMAND_LINE, tournament, 1, "5", "17", "Tausch", ranked=True)
     assert tournament.entries.get(number=17).status == Entry.Status.ACTIVE
+
+
+def test_substitution_as_it_was_previewed_or_not_at_all() -> None:
+    tournament = make_drawn_tournament(16)
+    make_entries(tournament, 1)
+    seen = substitution_preview(tournament, 1, "5", "17").fingerprint
+    swap_seats(COMMAND_LINE, tournament, 1, "5", "6", "Verwechslung")
+    with pytest.raises(Refused, match="seats_changed_meanwhile"):
+        substitute_player(COMMAND_LINE, tournament, 1, "5", "17", "Erkrankt", fingerprint=seen)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Cards to be cut out: name tags and slips, read back."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 import pytest
 
@@ -12,6 +13,7 @@ from tournament.exports import pdf
 from tournament.models import Entry, Person
 
 pytestmark = pytest.mark.django_db
+POINTS = 72 / 25.4
 LONG = "Annabella Freifrau von Droste-Hülshoff zu Schwarzenberg"
 
 
@@ -36,6 +38,24 @@ def test_ten_tags_on_a_page_for_everybody_who_plays() -> None:
     assert set(font_names(paper).values()) == {True}
 
 
+def test_tags_lie_where_the_sheet_is_cut() -> None:
+    """Cards of 90 × 54 mm in the middle of the page; the name is in the middle of its card."""
+    tournament = make_tournament()
+    make_entries(tournament, 10)
+    names = {entry.person.name for entry in tournament.entries.select_related("person")}
+    found: list[tuple[float, float]] = []
+
+    def visit(text: str, _cm, tm, _font, _size) -> None:
+        if text.strip() in names:
+            found.append((tm[4] / POINTS, 297 - tm[5] / POINTS))
+
+    read_pdf(pdf.name_tags(tournament)).pages[0].extract_text(visitor_text=visit)
+    lefts, tops = zip(*found, strict=True)
+    assert [round(left - 6) for left in lefts] == [15, 105] * 5
+    middles = [13.5 + 54 * row + 27 for row in range(5) for _ in range(2)]
+    assert [abs(top - middle) < 5 for top, middle in zip(tops, middles, strict=True)] == [True] * 10
+
+
 def test_a_slip_has_the_seat_of_every_round() -> None:
     tournament = make_planned_tournament((4, 5), (5, 4), (4,))
     (page,) = page_texts(read_pdf(pdf.slips(tournament)))
@@ -43,6 +63,20 @@ def test_a_slip_has_the_seat_of_every_round() -> None:
     assert f"Engel, Erika Nr. 5 {words} R1 2 1 R2 1 5 R3 –" in page
     assert f"Arnold, Änne Nr. 1 {words} R1 1 1 R2 1 1 R3 1 1" in page
     assert page.count(words) == 9
+
+
+def test_rounds_of_a_slip_stand_evenly_between_its_edges() -> None:
+    tournament = make_planned_tournament(*[(4, 4)] * 8)
+    found: list[float] = []
+
+    def visit(text: str, _cm, tm, _font, size: float) -> None:
+        if text.strip() in {f"R{number}" for number in range(1, 9)} and len(found) < 8:
+            found.append(tm[4] / POINTS)
+
+    read_pdf(pdf.slips(tournament)).pages[0].extract_text(visitor_text=visit)
+    apart = [after - before for before, after in pairwise(found)]
+    assert max(apart) - min(apart) < 0.2
+    assert 15 + 6 < found[0] < found[-1] < 15 + 90 - 6
 
 
 def test_many_rounds_stand_in_rows() -> None:

@@ -29,7 +29,7 @@ EXCEL = "Calc MS Excel 2007 XML"
 def make_played(rule_set: str = "ddv", players: int = 9, rounds: int = 3) -> Tournament:
     """Tables of four and more, a ruling with averages, deductions, people out of the ranking."""
     tournament = generate_tournament(
-        COMMAND_LINE, slug="buch", players=players, rounds=rounds, seed="17", rules=rule_set
+        COMMAND_LINE, slug="buch", players=players, rounds=rounds, seed="47", rules=rule_set
     )
     entries = list(tournament.entries.order_by("number"))
     for at, entry in enumerate(entries):
@@ -76,6 +76,7 @@ def test_every_formula_comes_to_the_figure_beside_it(rules):
     found = Recalculated(book).formulas()
 
     assert found == {at: known[at[0]][at[1]].value for at in found}
+    assert book.properties.creator == "Kreuzdame"
     assert {sheet for sheet, _cell in found} == {
         *("Spiele", "Tischergebnisse", "Runde 1", "Runde 2", "Runde 3", "Damen", "Wer zählt"),
         *("Vereinswertung", "Mannschaftswertung", "Nachrechnen", "Zwischenstand"),
@@ -196,6 +197,55 @@ def test_every_row_of_every_list_stands_in_the_workbook():
         for row in range(5, known["Spiele"].max_row + 1)
     ]
     assert rows == listed
+
+
+def test_every_figure_that_can_be_counted_is_a_formula():
+    book, _known = opened(make_played())
+    counted = {
+        heading: letter
+        for heading, letter in columns_of(book["Tischergebnisse"]).items()
+        if any(cell.data_type == "f" for cell in book["Tischergebnisse"][letter])
+    }
+    assert [*counted] == [
+        *("Spiele", "Aus der Liste", "Punkte", "Gewonnene Spiele", "Gewonnene Pflichtsoli"),
+        *("Gesamt", "Gesamtpunkte der Gegner"),
+    ]
+    rows = range(HEADING_ROW + 1, book["Tischergebnisse"].max_row + 1)
+    totals = [book["Tischergebnisse"][f"{counted['Gesamt']}{row}"].value for row in rows]
+    assert {str(total)[:1] for total in totals} == {"="}
+
+
+def test_checks_say_how_many_figures_they_compare():
+    _book, known = opened(make_played())
+    rows = known["Nachrechnen"].iter_rows(min_row=HEADING_ROW + 1, values_only=True)
+    compared = {row[0]: row[1] for row in rows if row[3]}
+    assert compared["Tischergebnisse aus den Spielen"] == 3 * 9
+    assert compared["Zwischenstand: Summen und Plätze"] == 2 * 9
+
+
+def test_penalties_name_who_caused_them_by_start_number():
+    tournament = make_played()
+    _book, known = opened(tournament)
+    sheet = known["Strafpunkte"]
+    letters = columns_of(sheet)
+    keys = ("Runde", "Tisch", "Spiel", "Verursacht von Nr.")
+    found = {
+        tuple(sheet[f"{letters[key]}{row}"].value for key in keys)
+        for row in range(HEADING_ROW + 1, sheet.max_row + 1)
+    }
+    listed = {
+        (
+            table.round.number,
+            table.number,
+            penalty["row"],
+            table.seats.get(position=penalty["offender"]).entry.number,
+        )
+        for round in tournament.rounds.all()
+        for table in round.tables.all()
+        for penalty in table.current_version.content.get("penalties", ())
+    }
+    assert found == listed
+    assert found
 
 
 @pytest.mark.parametrize("players", [8, 12])

@@ -12,7 +12,7 @@ from tournament.exports import pdf
 from tournament.exports.pdf.drawing import Drawing
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.sheet_form import BAND, LEFT, WIDTH, SheetForm
-from tournament.exports.pdf.sheet_head import rule_of_rows
+from tournament.exports.pdf.sheet_head import _name_and_club, rule_of_rows
 from tournament.models import Person
 from tournament.selectors.rounds import table_states
 
@@ -221,3 +221,9 @@ def test_long_names_stay_on_their_page():
     assert len(paper.pages) == 2
     for page in page_texts(paper):
         assert page.replace(" ", "").count("Donaudampfschiff" * 12) in (4, 5)
+
+
+def test_long_club_is_cut_where_the_box_of_a_name_ends() -> None:
+    name, club = _name_and_club("Kurz", "Verein " * 40, 30, 9, 4)
+    assert (name.is_whole, club.is_whole) == (True, False)
+    assert 0 < club.height <= 9 - name.height

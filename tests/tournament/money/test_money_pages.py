@@ -1,11 +1,13 @@
 """The pages of the till and of the prizes, and their papers."""
 
 import re
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from openpyxl import load_workbook
 
 from tests.factories.money import make_money
 from tests.factories.pages import messages_of
@@ -274,6 +276,24 @@ def test_journal_tells_every_act(tournament, direction):
         assert words in told, words
 
 
+def test_workbook_names_payments_to_those_alone_who_run_the_till(client):
+    tournament = make_drawn_tournament(8)
+    make_money(tournament)
+    sheets = {}
+    for role in (Role.DIRECTION, Role.REFEREE):
+        client.force_login(make_user(role, tournament))
+        content = client.get(reverse("workbook", args=[tournament.slug])).content
+        sheets[role] = load_workbook(BytesIO(content))
+    payments = sheets[Role.DIRECTION]["Zahlungen"]
+    paid = [row[1:] for row in payments.iter_rows(min_row=5, max_row=8, values_only=True)]
+    assert paid == [
+        (number, name, *what)
+        for number, name in ((1, "Arnold, Änne"), (2, "Beck, Bernd"))
+        for what in (("Startgeld", "bar", 15), ("Beste Runde", "bar", 5))
+    ]
+    assert "Zahlungen" not in sheets[Role.REFEREE].sheetnames
+
+
 def test_papers_read_back(client):
     tournament = make_drawn_tournament(8, rounds_planned=1)
     make_money(tournament)
@@ -319,6 +339,15 @@ def test_account_of_somebody_who_played_and_went_home_stays(client):
     Seat.objects.filter(entry=never).delete()
     owing = {account.entry.pk: account.open for account in accounts_that_matter(tournament)}
     assert (owing.get(gone.pk), owing.get(never.pk), len(owing)) == (1500, None, 7)
+
+
+def test_whoever_goes_home_before_the_start_owes_nothing():
+    tournament = make_drawn_tournament(8)
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    gone = tournament.entries.get(number=1)
+    Entry.objects.filter(pk=gone.pk).update(status=Entry.Status.WITHDRAWN)
+    owing = [account.entry.number for account in accounts_that_matter(tournament)]
+    assert sorted(owing) == [2, 3, 4, 5, 6, 7, 8]
 
 
 def test_fee_of_a_category_that_nobody_has_is_told(tournament, direction):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.pages import text_of
+from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.core.registration import PlayerData
 from tournament.errors import Refused
@@ -196,6 +196,14 @@ def test_walk_in_offers_known_people_first_and_warns_of_doubles(tournament, dire
     refused = direction.post(address, {"typed": "Otto Mueller"}, follow=True).content.decode()
     assert "Otto Müller ist schon eingetragen, mit Nummer 2" in refused
     assert tournament.entries.count() == 2
+
+
+def test_walk_in_offers_whom_a_few_letters_mean_to_who_may_see_them(tournament, direction) -> None:
+    add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Uwe"))
+    page = reverse("players", args=[tournament.slug]) + "?q=Mül"
+    words = "Otto Müller, DU ZHN, zuletzt 12.10.2026 aufnehmen"
+    assert words in signed_in().get(page).content.decode()
+    assert "Müller" not in direction.get(page).content.decode()
 
 
 def test_walk_in_takes_all_or_nothing(tournament) -> None:

@@ -104,6 +104,8 @@ def test_a_whole_day_ends_with_final_standings_and_without_a_trace() -> None:
     ((penalty, table), (protest, same_table)) = open_tasks(tournament)
     assert (penalty, protest, table) == ("penalty", "protest", same_table)
     where = first.tables.get(number=table)
+    award_penalty(COMMAND_LINE, where, rule="9.3.2", offender=1, initials="KD")
+    assert ("penalty", table) in open_tasks(tournament)  # somebody else was meant
     award_penalty(COMMAND_LINE, where, rule="9.3.2", offender=2, initials="KD")
     lodged = lodge_protest(COMMAND_LINE, where, 2, "Ellbogen")
     assert open_tasks(tournament) == [("protest", table)]

@@ -17,6 +17,7 @@ from tournament.errors import Refused
 from tournament.labels.stage import STAGE_ACTIONS
 from tournament.models import JournalEntry, Person, Role, Screen, Stage, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.selectors.stage import stage_of
 from tournament.selectors.stage_pictures import hall_standings, podium
 from tournament.services import stage as services
 from tournament.services.draws import draw_next_round
@@ -75,6 +76,12 @@ def test_code_opens_a_screen_that_follows_the_direction(tournament: Tournament, 
         services.show_picture(COMMAND_LINE, tournament, shown)
         assert picture(screen.get(f"/s/{code}/picture/")) == shown
     assert [device.number for device in Screen.objects.all()] == [1]
+
+
+def test_screens_of_another_tournament_show_what_is_put_up_there(tournament: Tournament) -> None:
+    other = make_tournament("anders")
+    services.show_picture(COMMAND_LINE, other, Picture.CLOCK)
+    assert (stage_of(other).picture, stage_of(tournament).picture) == ("clock", "welcome")
 
 
 def test_what_a_screen_has_is_not_sent_again(tournament: Tournament, code: str) -> None:
@@ -242,6 +249,16 @@ def test_pictures_in_turn_are_the_same_on_every_screen(tournament: Tournament) -
         services.show_in_turn(COMMAND_LINE, tournament, turns[:1])
     with pytest.raises(Refused, match="turn_out_of_range"):
         services.show_in_turn(COMMAND_LINE, tournament, [*turns, Turn(Picture.DRAW, 1)])
+
+
+def test_turns_are_chosen_among_all_pictures_but_the_podium(tournament: Tournament) -> None:
+    client = signed_in(tournament, Role.DIRECTION)
+    offered = [box.name for box, _ in client.get(BEAMER).context["turns"].lines()]
+    assert offered == [picture for picture in Picture if picture is not Picture.PODIUM]
+    seconds = {f"{picture}_seconds": "20" for picture in offered}
+    ticked = {"seats": "on", "clock": "on", **seconds, "seats_seconds": "60"}
+    client.post(f"{BEAMER}turns/", ticked)
+    assert stage_of(tournament).rotation == (Turn(Picture.SEATS, 60), Turn(Picture.CLOCK, 20))
 
 
 def test_one_screen_can_have_a_picture_and_a_name_of_its_own(

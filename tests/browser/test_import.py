@@ -1,0 +1,34 @@
+"""A list is read in: what the button promises is what it does."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.tournaments import make_tournament, make_user
+from tournament.models import Role, Tournament
+
+MESSY = Path(__file__).parents[2] / "fixtures" / "players" / "preregistration-messy.xlsx"
+
+
+@pytest.fixture
+def tournament(transactional_db) -> Tournament:
+    return make_tournament()
+
+
+def test_number_in_the_button_follows_the_ticks(page: Page, tournament: Tournament) -> None:
+    signed_in(page, make_user(Role.DIRECTION, tournament)).goto("/t/herbst/players/import/")
+    page.set_input_files("[name=file]", MESSY)
+    page.get_by_role("button", name="Liste lesen").click()
+    button = page.locator("[data-players]")
+    understood = int(button.get_attribute("data-players"))
+    expect(button).to_have_text(f"{understood} Teilnehmer übernehmen")
+    ticks = page.locator("[name=accept]")
+    for row, is_ticked, more in ((0, True, 1), (1, True, 2), (0, False, 1)):
+        ticks.nth(row).set_checked(is_ticked)
+        expect(button).to_have_text(f"{understood + more} Teilnehmer übernehmen")
+    assert_accessible(page)
+    button.click()
+    page.wait_for_url("**/players/")
+    assert tournament.entries.count() == understood + 1
