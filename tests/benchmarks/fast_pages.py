@@ -3,7 +3,8 @@
 python tests/benchmarks/fast_pages.py OTHER_WORK_TREE DATA [PLAYERS] [PAGE ...]
 
 Two processes answer by turns, each in its own work tree, through the WSGI application with a
-database in a file. DATA is a directory in which each version makes up its tournament, once. Told
+database in a file. DATA is a directory in which each version makes up its tournament, once; every
+run works on a copy of it, so that none finds more versions of a sheet than the one before. Told
 are the medians, the median of the quotients of two answers that followed each other, queries, rows
 and bytes, and of this version alone what a page costs right after an entry in the journal, when
 nothing of it is kept, and what it costs to read a page again that has not changed.
@@ -13,9 +14,11 @@ import gc
 import io
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -197,17 +200,20 @@ def answering() -> None:
 
 
 class Version:
-    """A work tree with its process."""
+    """A work tree with its process, on a copy of its data."""
 
     def __init__(self, tree: Path, data: Path, players: int) -> None:
         self._environment = {**os.environ, "KREUZDAME_VAR": str(data), "PYTHONHASHSEED": "0"}
         self._tree = tree
+        self._copy = tempfile.TemporaryDirectory()
         if not data.exists():
             data.mkdir(parents=True)
             manage = [sys.executable, "manage.py"]
             self._run(*manage, "migrate", "--verbosity", "0")
             given = ["--players", str(players), "--rounds", str(ROUNDS), "--seed", "1"]
             self._run(*manage, "generate_tournament", SLUG, *given)
+        shutil.copytree(data, self._copy.name, dirs_exist_ok=True)
+        self._environment["KREUZDAME_VAR"] = self._copy.name
         self._process = subprocess.Popen(
             [sys.executable, HERE, "worker"],
             cwd=tree,
@@ -232,6 +238,7 @@ class Version:
         assert self._process.stdin
         self._process.stdin.close()
         self._process.wait()
+        self._copy.cleanup()
 
     def _run(self, *command: str) -> None:
         subprocess.run(command, cwd=self._tree, env=self._environment, check=True)
