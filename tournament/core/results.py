@@ -6,6 +6,7 @@ No rule set is assumed: points need not add up to zero, and a list has as many g
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import zip_longest
 
 from scoring.terms import dealer_sits_out
 
@@ -57,17 +58,31 @@ class Game:
         """The seats with the most points; nobody where all have the same."""
         return _winners(self.points)
 
-    def played_by(self, seat: int) -> bool:
-        """Whether somebody had cards; the seat counted from 1."""
-        return self.points[seat - 1 : seat] not in ((), (None,))
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableGames:
     """How many games a table has played, and each of them; none where totals alone are in."""
 
     played: int
     listed: tuple[Game, ...] = ()
+
+    @cached_property
+    def _listed_by_seat(self) -> list[int]:
+        columns = zip_longest(*(game.points for game in self.listed))
+        return [len(column) - column.count(None) for column in columns]
+
+    def played_by(self, seat: int, size: int) -> int | None:
+        """How many games somebody has played, None where that is not known.
+
+        The seat is counted from 1, of so many at the table. Whoever deals at a table of five or
+        seven sits out. Of totals alone one knows how often the table has played, and everybody
+        counts as having dealt equally often.
+        """
+        if not self.played:
+            return None
+        if not self.listed:
+            return self.played - dealer_sits_out(size) * (self.played // size)
+        return self._listed_by_seat[seat - 1] if seat <= len(self._listed_by_seat) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,22 +136,14 @@ class TournamentResults:
         return self._tables_of.get(entry_id, [])
 
     def games_played(self, entry_id: int) -> int | None:
-        """How many games an entry has played; None where a result does not tell.
-
-        Whoever deals at a table of five or seven sits out. Of totals alone one knows how often the
-        table has played, and everybody counts as having dealt equally often.
-        """
+        """How many games an entry has played; None where a result does not tell."""
         played = 0
         for table in self.tables_of(entry_id):
-            games = self.games.get(table.table_id)
-            if games is None or not games.played:
+            games, seat = self.games.get(table.table_id), table.entry_ids.index(entry_id) + 1
+            of_table = games.played_by(seat, len(table.entry_ids)) if games else None
+            if of_table is None:
                 return None
-            if games.listed:
-                seat = table.entry_ids.index(entry_id) + 1
-                played += sum(game.played_by(seat) for game in games.listed)
-            else:
-                size = len(table.entry_ids)
-                played += games.played - dealer_sits_out(size) * (games.played // size)
+            played += of_table
         return played
 
     def games_of(self, entry_id: int) -> Iterator[tuple[int, Game]]:

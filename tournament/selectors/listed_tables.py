@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scoring.terms import dealer_sits_out
 from tournament.core.results import Game, TableGames
 from tournament.core.rulings import average
 from tournament.mappers import solo_kinds, table_games
@@ -48,10 +47,7 @@ class ListedTable:
 
     def games_of(self, position: int) -> int | None:
         """How many games a position has played; None where that is not known."""
-        if self.games.listed:
-            return sum(game.played_by(position) for game in self.games.listed)
-        played, size = self.games.played, len(self.players)
-        return played - dealer_sits_out(size) * (played // size) if played else None
+        return self.games.played_by(position, len(self.players))
 
     def game(self, row: int) -> Game:
         """A game, counted from 1."""

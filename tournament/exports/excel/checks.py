@@ -68,9 +68,7 @@ def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
     def differ(_row: int, check: Check) -> str:
         return check.formula or f"=SUM({place.span('differ', FIRST_ROW + 1)})"
 
-    def verdict(row: int, _check: Check) -> str:
-        return f'=IF({place.cell("differ", row)}=0,"{agrees}","{differs}")'
-
+    verdict = f'=IF({place.cell("differ")}=0,"{agrees}","{differs}")'
     formulas: Mapping[str, Formula] = {"differ": differ, "verdict": verdict}
     notes = [
         gettext(

@@ -15,13 +15,13 @@ from django.utils.translation import gettext
 from tournament.core.results import TournamentResults
 from tournament.core.tie_breaks import TIE_BREAKS, Key
 from tournament.exports.excel.recounted_tables import Sources
-from tournament.exports.excel.sheets import Formula, Place, count_where, sums_where
+from tournament.exports.excel.sheets import Place, count_where, sums_where
 from tournament.labels.rankings import DECIDED
 from tournament.lists.columns import Column, Kind, List, Value
 
 MILLION = 1_000_000
 """An average that decides is compared in whole millionths: cells hold no fractions."""
-Formulas = dict[str, Formula]
+Formulas = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class Recounted:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A column that decides between equal totals; `formula` of a row as seen from its sheet."""
+    """A column that decides between equal totals; its `formula` as seen from its sheet."""
 
     column: Column
-    formula: Callable[[Place, int], str]
+    formula: Callable[[Place], str]
 
 
 def recounted_standings(
@@ -48,11 +48,12 @@ def recounted_standings(
     by = list(_criteria(chain, rounds, sources, known))
 
     def formulas(place: Place) -> Formulas:
-        own = partial(_own, place)
+        tables = sources.tables
+        games = sums_where(tables.column("games"), (tables.column("number"), place.cell("number")))
         return {
-            **_rounds(rounds, partial(_points_of_round, sources, own)),
-            "adjustment": partial(_deductions, sources, rounds, own),
-            "games": partial(_games, sources, own),
+            **_points_of_rounds(sources, place, rounds),
+            "adjustment": _deductions(sources, place, rounds),
+            "games": f"={games}",
             **_averages(place, rounds),
             **_places(place, rounds, by),
         }
@@ -64,21 +65,17 @@ def recounted_round(listed: List, sources: Sources, number: int) -> Recounted:
     """The result of one round, with totals after it."""
 
     def formulas(place: Place) -> Formulas:
-        own = partial(_own, place)
-
-        def total(row: int, _line: Any) -> str:
-            tables = sources.tables
-            until = (tables.column("round"), f'"<={number}"')
-            points = sums_where(tables.column("points"), (tables.column("number"), own(row)), until)
-            deducted = _deductions(sources, number, own, row, None)
-            return f"={points}{deducted.replace('=', '+', 1)}"
-
-        def rank(row: int, _line: Any) -> str:
-            better = (place.span("result"), _above(place.cell("result", row)))
-            return f"=1+{count_where(better)}"
-
-        points = partial(_points_of_round, sources, own, number)
-        return {"result": points, "total": total, "rank": rank}
+        tables = sources.tables
+        own = tables.column("number"), place.cell("number")
+        until = tables.column("round"), f'"<={number}"'
+        points = sums_where(tables.column("points"), own, until)
+        deducted = _deductions(sources, place, number).replace("=", "+", 1)
+        better = count_where((place.span("result"), _above(place.cell("result"))))
+        return {
+            "result": _points_of_round(sources, place, number),
+            "total": f"={points}{deducted}",
+            "rank": f"=1+{better}",
+        }
 
     return _with_columns(listed, [], formulas, has_ranked=False)
 
@@ -90,15 +87,10 @@ def recounted_ranking(
     by = list(_criteria(chain, rounds, None, TournamentResults(())))
 
     def formulas(place: Place) -> Formulas:
-        def of_members(key: str, row: int, _line: Any) -> str:
-            same = (members.column("group"), place.cell("group", row))
-            return f"={sums_where(members.column(key), same)}"
-
-        return {
-            **_rounds(rounds, lambda number, row, line: of_members(f"r{number}", row, line)),
-            "adjustment": partial(of_members, "adjustment"),
-            **_places(place, rounds, by),
-        }
+        same = members.column("group"), place.cell("group")
+        keys = (*(f"r{number}" for number in range(1, rounds + 1)), "adjustment")
+        of_members = {key: f"={sums_where(members.column(key), same)}" for key in keys}
+        return {**of_members, **_places(place, rounds, by)}
 
     return _with_columns(listed, by, formulas, [group])
 
@@ -107,103 +99,74 @@ def recounted_members(listed: List, sources: Sources, rounds: int) -> Recounted:
     """Who counts for a group, with the points of the rounds that do."""
 
     def formulas(place: Place) -> Formulas:
-        own = partial(_own, place)
-
-        def total(row: int, _line: Any) -> str:
-            return f"={_sum_of_rounds(place, rounds, row)}"
-
         return {
-            **_rounds(rounds, partial(_points_of_round, sources, own)),
-            "adjustment": partial(_deductions, sources, rounds, own),
-            "total": total,
+            **_points_of_rounds(sources, place, rounds),
+            "adjustment": _deductions(sources, place, rounds),
+            "total": _total(place, rounds),
         }
 
     return Recounted(listed, (), formulas)
-
-
-def _own(place: Place, row: int) -> str:
-    """The cell with the start number of a row."""
-    return place.cell("number", row)
 
 
 def _above(cell: str) -> str:
     return f'">"&{cell}'
 
 
-def _rounds(rounds: int, formula: Callable[[int, int, Any], str]) -> Formulas:
-    return {f"r{number}": partial(formula, number) for number in range(1, rounds + 1)}
+def _points_of_rounds(sources: Sources, place: Place, rounds: int) -> Formulas:
+    numbers = range(1, rounds + 1)
+    return {f"r{number}": _points_of_round(sources, place, number) for number in numbers}
 
 
-def _points_of_round(
-    sources: Sources, own: Callable[[int], str], number: int, row: int, _line: Any
-) -> str:
+def _points_of_round(sources: Sources, place: Place, number: int) -> str:
     tables = sources.tables
-    same = (tables.column("number"), own(row)), (tables.column("round"), number)
-    return f"={sums_where(tables.column('points'), *same)}"
+    own = tables.column("number"), place.cell("number")
+    return f"={sums_where(tables.column('points'), own, (tables.column('round'), number))}"
 
 
-def _deductions(
-    sources: Sources, last: int, own: Callable[[int], str], row: int, _line: Any
-) -> str:
+def _deductions(sources: Sources, place: Place, last: int) -> str:
     """What was deducted up to a round; empty where nobody has a deduction."""
     found = sources.deductions
     if found is None:
         return ""
-    until = (found.column("first"), f'"<={last}"')
-    return f"={sums_where(found.column('points'), (found.column('number'), own(row)), until)}"
-
-
-def _games(sources: Sources, own: Callable[[int], str], row: int, _line: Any) -> str:
-    tables = sources.tables
-    return f"={sums_where(tables.column('games'), (tables.column('number'), own(row)))}"
+    own = found.column("number"), place.cell("number")
+    until = found.column("first"), f'"<={last}"'
+    return f"={sums_where(found.column('points'), own, until)}"
 
 
 def _averages(place: Place, rounds: int) -> Formulas:
     """Rounded half up to two places, as the program does it."""
-
-    def of(count: str, row: int) -> str:
-        return f"=INT(100*{place.cell('total', row)}/{count}+0.5)/100"
-
-    return {
-        "per_round": lambda row, _line: of(f"COUNT({_span_of_rounds(place, rounds, row)})", row),
-        "per_game": lambda row, _line: of(place.cell("games", row), row),
-    }
+    counts = {"per_round": f"COUNT({_span_of_rounds(place, rounds)})"}
+    counts["per_game"] = place.cell("games")
+    total = place.cell("total")
+    return {key: f"=INT(100*{total}/{count}+0.5)/100" for key, count in counts.items()}
 
 
-def _places(place: Place, rounds: int, by: Iterable[Criterion]) -> Formulas:
-    """Total and place, and what decides between equal totals."""
+def _places(place: Place, rounds: int, by: Sequence[Criterion]) -> Formulas:
+    """Total and place, and what decides between equal totals.
+
+    A place is 1 and everybody who is better: by the total, or by a criterion where all before
+    agree.
+    """
     keys = ["total", *(each.column.key for each in by)]
-
-    def total(row: int, _line: Any) -> str:
-        return f"={_sum_of_rounds(place, rounds, row)}"
-
-    def rank(row: int, _line: Any) -> str:
-        """1 and everybody who is better: by the total, or by a criterion where all before agree."""
-        ranked = (place.span("ranked"), 1)
-        better = [
-            count_where(
-                ranked,
-                *((place.span(same), place.cell(same, row)) for same in keys[:at]),
-                (place.span(key), _above(place.cell(key, row))),
-            )
-            for at, key in enumerate(keys)
-        ]
-        return f"=1+{'+'.join(better)}"
-
-    decides = {each.column.key: partial(_at_row, each.formula, place) for each in by}
-    return {"total": total, "rank": rank, **decides}
+    ranked = (place.span("ranked"), 1)
+    better = [
+        count_where(
+            ranked,
+            *((place.span(same), place.cell(same)) for same in keys[:at]),
+            (place.span(key), _above(place.cell(key))),
+        )
+        for at, key in enumerate(keys)
+    ]
+    decides = {each.column.key: each.formula(place) for each in by}
+    return {"total": _total(place, rounds), "rank": f"=1+{'+'.join(better)}", **decides}
 
 
-def _at_row(formula: Callable[[Place, int], str], place: Place, row: int, _line: Any) -> str:
-    return formula(place, row)
+def _span_of_rounds(place: Place, rounds: int) -> str:
+    return f"{place.cell('r1')}:{place.cell(f'r{rounds}')}"
 
 
-def _span_of_rounds(place: Place, rounds: int, row: int) -> str:
-    return f"{place.cell('r1', row)}:{place.cell(f'r{rounds}', row)}"
-
-
-def _sum_of_rounds(place: Place, rounds: int, row: int) -> str:
-    return f"SUM({_span_of_rounds(place, rounds, row)})+{place.cell('adjustment', row)}"
+def _total(place: Place, rounds: int) -> str:
+    return f"=SUM({_span_of_rounds(place, rounds)})+{place.cell('adjustment')}"
 
 
 def _with_columns(
@@ -245,7 +208,7 @@ def _criteria(
         elif code == "best_round":
             yield Criterion(_behind(code, _best_round), partial(_best_round_formula, rounds))
         elif code == "lot":
-            yield Criterion(_behind(code, partial(_lot, _lots(known))), _no_formula)
+            yield Criterion(_behind(code, partial(_lot, _lots(known))), lambda _place: "")
         elif sources is not None:
             formula = partial(_FROM_TABLES[code], sources.tables, code)
             yield Criterion(_behind(code, partial(key, code)), formula)
@@ -261,7 +224,7 @@ def _round_criterion(code: str, number: int) -> Criterion:
     column = _behind(code, lambda row: row.rounds[number - 1] or 0, name)
     return Criterion(
         replace(column, key=f"by_{code}_{number}"),
-        lambda place, row: f"=N({place.cell(f'r{number}', row)})",
+        lambda place: f"=N({place.cell(f'r{number}')})",
     )
 
 
@@ -269,18 +232,14 @@ def _best_round(row: Any) -> int:
     return max((points or 0 for points in row.rounds), default=0)
 
 
-def _best_round_formula(rounds: int, place: Place, row: int) -> str:
+def _best_round_formula(rounds: int, place: Place) -> str:
     """A round without a result counts 0."""
-    span = _span_of_rounds(place, rounds, row)
+    span = _span_of_rounds(place, rounds)
     return f"=IF(COUNT({span})<{rounds},MAX({span},0),MAX({span}))"
 
 
 def _lot(order: Mapping[int, int], row: Any) -> int:
     return order[row.entry_id]
-
-
-def _no_formula(_place: Place, _row: int) -> str:
-    return ""
 
 
 def _lots(known: TournamentResults) -> dict[int, int]:
@@ -290,12 +249,12 @@ def _lots(known: TournamentResults) -> dict[int, int]:
     return {entry: in_order.index(key) for entry, key in keys.items()}
 
 
-def _won_formula(tables: Place, code: str, place: Place, row: int) -> str:
-    return f"={sums_where(tables.column(code), (tables.column('number'), _own(place, row)))}"
+def _won_formula(tables: Place, code: str, place: Place) -> str:
+    return f"={sums_where(tables.column(code), (tables.column('number'), place.cell('number')))}"
 
 
-def _opponents_formula(tables: Place, _code: str, place: Place, row: int) -> str:
-    same = (tables.column("number"), _own(place, row))
+def _opponents_formula(tables: Place, _code: str, place: Place) -> str:
+    same = (tables.column("number"), place.cell("number"))
     totals, met = (sums_where(tables.column(key), same) for key in ("opponents", "met"))
     return f"=IF({met}=0,0,ROUND({MILLION}*{totals}/MAX(1,{met}),0))"
 

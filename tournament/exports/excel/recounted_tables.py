@@ -133,12 +133,11 @@ def _of_games(sources: Sources) -> Mapping[str, Formula]:
     if games is None:
         return {}
 
-    def penalty(row: int, _line: GameLine) -> str:
-        if penalties is None:
-            return ""
+    penalty = ""
+    if penalties is not None:
         keys = ("round", "table", "row", "position")
-        same = [(penalties.column(key), games.cell(key, row)) for key in keys]
-        return f"={sums_where(penalties.column('points'), *same)}"
+        same = [(penalties.column(key), games.cell(key)) for key in keys]
+        penalty = f"={sums_where(penalties.column('points'), *same)}"
 
     def running(row: int, line: GameLine) -> str:
         """From the row of the same person in the game before."""
@@ -181,21 +180,18 @@ def _of_tables(raw: Raw, totals: Place) -> Mapping[str, Formula]:
         is_whole = line.points == raw.averages[line.player.number]
         return _average(tables, row) if is_whole else ""
 
-    def total(row: int, _line: TableLine) -> str:
-        same = (totals.column("number"), tables.cell("number", row))
-        return f"={sums_where(totals.column('total'), same)}"
-
     def opponents(row: int, line: TableLine) -> str:
         block = raw.tables_at[line.table.round, line.table.number]
         return f"=SUM({tables.span('total', *block)})-{tables.cell('total', row)}"
 
+    same = totals.column("number"), tables.cell("number")
     return {
         "added": added,
         "games": partial(of_games, "games"),
         "points": points,
         "games_won": partial(of_games, "won"),
         "compulsory_solos_won": partial(of_games, "solo_won"),
-        "total": total,
+        "total": f"={sums_where(totals.column('total'), same)}",
         "opponents": opponents,
     }
 

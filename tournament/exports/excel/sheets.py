@@ -49,6 +49,10 @@ PODIUM = {1: "#F2DC8C", 2: "#DDE1E4", 3: "#EBC8A4"}
 """The colours of the first three places; the figure says the place, too."""
 
 
+ROW = "[row]"
+"""In a formula the number of the row in which it stands; no name of a sheet can hold it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a list stands: the sheet, the letter of each column, the last row."""
@@ -57,8 +61,8 @@ class Place:
     letters: Mapping[str, str]
     last: int
 
-    def cell(self, key: str, row: int) -> str:
-        """A cell of the same sheet."""
+    def cell(self, key: str, row: int | str = ROW) -> str:
+        """A cell of the same sheet, of the row in which the formula stands unless told."""
         return f"{self.letters[key]}{row}"
 
     def span(self, key: str, first: int = 0, last: int = 0) -> str:
@@ -85,8 +89,11 @@ def count_where(*conditions: tuple[str, object]) -> str:
     return f"COUNTIFS({','.join(str(each) for pair in conditions for each in pair)})"
 
 
-Formula = Callable[[int, Any], str]
-"""The formula in a row of the sheet for a row of the list; empty where the figure stands."""
+Formula = str | Callable[[int, Any], str]
+"""The formula of a column, or what makes it for a row of the sheet and a row of the list.
+
+It is empty where the figure stands.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +204,8 @@ class Book:
         """Write every row; how wide each column has become."""
         columns = page.listed.columns
         widths = [min(len(column.heading), WIDEST_HEADING) for column in columns]
-        parts: list[tuple[int, str, Column, Formula | None, dict[object, int]]] = [
-            (at, place.letters[each.key], each, page.formulas.get(each.key), {})
+        parts: list[tuple[int, str, Column, Formula, dict[object, int]]] = [
+            (at, place.letters[each.key], each, page.formulas.get(each.key, ""), {})
             for at, each in enumerate(columns)
         ]
         for row, line in enumerate(page.listed.rows, start=FIRST_ROW):
@@ -207,7 +214,7 @@ class Book:
                 value = column.value(line)
                 if value is None or value == "":
                     continue
-                made = formula(row, line) if formula else ""
+                made = formula(row, line) if callable(formula) else formula.replace(ROW, str(row))
                 cells.append(self._cell(f"{letter}{row}", column, value, made, styles))
                 width = len(value if isinstance(value, str) else str(figure_of(value)) + "+")
                 if width > widths[at]:
