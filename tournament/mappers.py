@@ -7,6 +7,7 @@ however much of it was typed.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from scoring.deal import deals, time_is_up
@@ -135,18 +136,19 @@ def table_games(content: Mapping[str, Any], solos: frozenset[str]) -> TableGames
     """
     try:
         if "rows" in content:
-            games = tuple(_game(row, solos) for row in content["rows"])
+            games = _games(content["rows"], solos)
             return TableGames(len(games), games)
         return TableGames(content["games_played"])
     except (TypeError, KeyError, AttributeError, ValueError):
         return TableGames(0)  # changed by hand, or not played: the recount names what is no sheet
 
 
-def _game(row: Mapping[str, Any], solos: frozenset[str]) -> Game:
-    points = tuple(row["points"])
-    if not FIGURES.issuperset(map(type, points)):
+def _games(rows: Sequence[Mapping[str, Any]], solos: frozenset[str]) -> tuple[Game, ...]:
+    points = [tuple(row["points"]) for row in rows]
+    if not FIGURES.issuperset(map(type, chain.from_iterable(points))):
         raise ValueError(points)
-    return Game(points, row["soloist"] if row["kind"] in solos else None)
+    soloists = [row["soloist"] if row["kind"] in solos else None for row in rows]
+    return tuple(map(Game, points, soloists))
 
 
 def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import zip_longest
+from typing import NamedTuple
 
 from scoring.terms import dealer_sits_out
 
@@ -43,8 +44,7 @@ def _winners(points: tuple[int | None, ...]) -> tuple[int, ...]:
     return tuple(seat for seat, figure in enumerate(points, start=1) if figure == most)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """One game of a list: the points of each seat, None for whoever sat out.
 
     `compulsory_soloist` is the seat, counted from 1, whose compulsory solo it was, if it was one.

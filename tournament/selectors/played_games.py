@@ -3,6 +3,7 @@
 from tournament.core.results import Result, TableGames, TableResult, TournamentResults
 from tournament.mappers import solo_kinds, table_games
 from tournament.models import GameTable, Round, Tournament
+from tournament.selectors.json_columns import as_text, values_of
 
 
 def tournament_results(
@@ -24,9 +25,10 @@ def _games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
     tables = GameTable.objects.filter(
         round__tournament=tournament, round__number__lte=last, current_version__isnull=False
     )
-    contents = tables.values_list("pk", "current_version__content")
+    rows = list(tables.values_list("pk", as_text("current_version__content")))
+    contents = values_of(text for _pk, text in rows)
     solos = solo_kinds(tournament.rule_set)
-    return {pk: table_games(content, solos) for pk, content in contents}
+    return {pk: table_games(each, solos) for (pk, _), each in zip(rows, contents, strict=True)}
 
 
 def seed_of_lot(tournament: Tournament) -> str:

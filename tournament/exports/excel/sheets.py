@@ -209,30 +209,37 @@ class Book:
             for at, each in enumerate(columns)
         ]
         for row, line in enumerate(page.listed.rows, start=FIRST_ROW):
-            cells = []
+            cells, own = [], str(row)
             for at, letter, column, formula, styles in parts:
                 value = column.value(line)
                 if value is None or value == "":
                     continue
-                made = formula(row, line) if callable(formula) else formula.replace(ROW, str(row))
-                cells.append(self._cell(f"{letter}{row}", column, value, made, styles))
-                width = len(value if isinstance(value, str) else str(figure_of(value)) + "+")
+                figure = figure_of(value)
+                made = formula(row, line) if callable(formula) else formula.replace(ROW, own)
+                cells.append(self._cell(letter + own, column, value, figure, made, styles))
+                width = len(figure) if isinstance(figure, str) else len(str(figure)) + 1
                 if width > widths[at]:
                     widths[at] = width
             sheet.write_line(row, cells)
         return widths
 
     def _cell(
-        self, at: str, column: Column, value: Value, formula: str, styles: dict[object, int]
+        self,
+        at: str,
+        column: Column,
+        value: Value,
+        figure: str | float | None,
+        formula: str,
+        styles: dict[object, int],
     ) -> str:
         """A figure, with its formula where there is one, or a text; `styles` are the column's."""
         known: float | str
         kind: object = None
-        if isinstance(value, str):
-            known = clean(value)
+        if isinstance(figure, str):
+            known = clean(figure)
             kind = known.startswith(FORMULA_SIGNS)
         else:
-            known = _number(column, value)
+            known = _number(column, figure)
             kind = (value.mark, value.struck) if isinstance(value, Marked) else None
         style = styles.get(kind)
         if style is None:
