@@ -3,6 +3,9 @@
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from scoring.referee import LARGEST_DEDUCTION
@@ -16,10 +19,30 @@ class PlaceForm(forms.Form):
     table = forms.IntegerField(label=_("Table"), min_value=1)
 
 
+class OneOfMany(forms.Select):
+    """A choice written as one string: Django writes each of a thousand people by a template."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """The element."""
+        chosen = str(value)
+        options = format_html_join(
+            "",
+            '<option value="{}"{}>{}</option>',
+            (
+                (key, " selected" if str(key) == chosen else "", label)
+                for key, label in self.choices
+            ),
+        )
+        given = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
+        return format_html("<select{}>{}</select>", flatatt(given), options)
+
+
 class DeductionForm(forms.Form):
     """A deduction without credit for anybody (TSR 9.7.2 b)."""
 
-    entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none())
+    entry = forms.ModelChoiceField(
+        label=_("Player"), queryset=Entry.objects.none(), widget=OneOfMany
+    )
     points = forms.IntegerField(
         label=_("Points to deduct"),
         min_value=1,

@@ -78,12 +78,16 @@ def _known_after(
     results: TournamentResults, deductions: Deductions, began: Mapping[int, int], last: int
 ) -> TournamentResults:
     """What was known after a round, of those who were on its list."""
-    people = []
-    for each in results.people:
-        off = deductions.get(each.entry_id, {})
-        adjustment = sum(points for number, points in off.items() if number <= last)
-        if began.get(each.entry_id, last + 1) <= last or any(number <= last for number in off):
-            people.append(_cut(each, adjustment, last))
+    off = {
+        entry: sum(points for number, points in each.items() if number <= last)
+        for entry, each in deductions.items()
+        if min(each) <= last
+    }
+    people = [
+        _cut(each, off.get(each.entry_id, 0), last)
+        for each in results.people
+        if began.get(each.entry_id, last + 1) <= last or each.entry_id in off
+    ]
     return TournamentResults(
         people=tuple(people),
         tables=tuple(each for each in results.tables if each.round <= last),

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournament.labels.names import name_key
 from tournament.models import Bye, Draw, Entry, GameTable, Round, Seat, Tournament
+from tournament.selectors.rounds import unseated
 
 # Table and position by round and entry.
 _Seats = Mapping[tuple[int, int], "PlanSeat"]
@@ -89,8 +90,15 @@ def seat_plan(tournament: Tournament) -> SeatPlan:
     in_order = tuple(rounds)
     seats = _seats(tournament)
     players = {
-        entry.pk: _player(entry, tuple(seats.get((round.pk, entry.pk)) for round in in_order))
-        for entry in _entries(tournament)
+        each.entry_id: PlanPlayer(
+            each.number,
+            each.list_name,
+            each.public_list_name,
+            each.club,
+            tuple(seats.get((round.pk, each.entry_id)) for round in in_order),
+            each.entry_id,
+        )
+        for each in unseated(_entries(tournament))
     }
     return SeatPlan(
         rounds=in_order,
@@ -117,19 +125,10 @@ def _seats(tournament: Tournament) -> _Seats:
     return {(round, entry): PlanSeat(table, seat) for round, entry, table, seat in rows}
 
 
-def _entries(tournament: Tournament) -> Iterable[Entry]:
+def _entries(tournament: Tournament) -> QuerySet[Entry]:
     is_seated = Exists(Seat.objects.filter(entry=OuterRef("pk")))
     sits_out = Exists(Bye.objects.filter(entry=OuterRef("pk")))
-    entries = Entry.objects.filter(is_seated | sits_out, tournament=tournament)
-    return entries.select_related("person", "club")
-
-
-def _player(entry: Entry, seats: tuple[PlanSeat | None, ...]) -> PlanPlayer:
-    club = entry.club.short if entry.club else ""
-    person = entry.person
-    return PlanPlayer(
-        entry.number, person.list_name, person.public_list_name, club, seats, entry.pk
-    )
+    return Entry.objects.filter(is_seated | sits_out, tournament=tournament)
 
 
 def _by_name(player: PlanPlayer) -> tuple[str, int]:

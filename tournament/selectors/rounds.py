@@ -11,7 +11,7 @@ from tournament.core.names import Names
 from tournament.core.places import Place
 from tournament.labels.names import name_key
 from tournament.models import (
-    Bye,
+    Entry,
     GameTable,
     Round,
     Seat,
@@ -197,10 +197,12 @@ def seats_at(tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:
 
 def byes_of(round: Round) -> tuple[SeatRow, ...]:
     """Who sits a round out, by start number; one query."""
-    byes = Bye.objects.filter(round=round).order_by("entry__number")
-    return tuple(
-        _seat_row(0, 0, *row) for row in byes.values_list(*(f"entry__{name}" for name in _OF_ENTRY))
-    )
+    return unseated(Entry.objects.filter(byes__round=round).order_by("number"))
+
+
+def unseated(entries: QuerySet[Entry]) -> tuple[SeatRow, ...]:
+    """These people as they are told, without a seat; one query."""
+    return tuple(_seat_row(0, 0, *row) for row in entries.values_list(*_OF_ENTRY))
 
 
 def by_name(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeGuard
 
-from scoring.pattern import is_whole
 from tournament.core.places import Place
 from tournament.models import GameTable, SheetKind, Tournament
 from tournament.selectors.json_columns import as_text, values_of
@@ -95,5 +94,5 @@ def _table_totals(row: TableRow) -> TableTotals:
 def _are_totals(value: object, size: int, *, may_be_none: bool) -> TypeGuard[list[Any]]:
     if not isinstance(value, list) or len(value) != size:
         return False
-    wanted = (each for each in value if each is not None) if may_be_none else value
-    return all(map(is_whole, wanted))
+    kinds = set(map(type, value))
+    return kinds <= {int, type(None)} if may_be_none else kinds == {int}

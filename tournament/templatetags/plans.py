@@ -36,11 +36,17 @@ def plan_rows(tournament: Tournament, players: Iterable[PlanPlayer], published: 
 def plan_tables(tournament: Tournament, tables: Iterable[PlanTable]) -> SafeString:
     """Each table with who sits there in which round."""
     heading, nobody = gettext("Table %(number)s"), escape(gettext("Not in use"))
+    items: dict[int, str] = {}  # everybody stands there once in each round
+
+    def item(player: PlanPlayer) -> str:
+        if player.entry_id not in items:
+            items[player.entry_id] = player_items(tournament, [player])
+        return items[player.entry_id]
 
     def in_round(place: TableInRound) -> str:
         people = f'<p class="hint">{nobody}</p>'
         if place.players:
-            people = f"<ol>{player_items(tournament, place.players)}</ol>"
+            people = f"<ol>{''.join(map(item, place.players))}</ol>"
         mark = "" if place.round.published_at else ' class="unpublished"'
         return f'<li class="card"><h3{mark}>{escape(str(place.round))}</h3>{people}</li>\n'
 
