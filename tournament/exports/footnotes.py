@@ -51,10 +51,17 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
     )
 
 
-def round_footnotes(result: RoundResult) -> Footnotes:
-    """The footnotes of the result of one round; one query, one more with rulings."""
+def round_footnotes(
+    result: RoundResult, corrected: Iterable[Correction] | None = None
+) -> Footnotes:
+    """The footnotes of the result of one round; one query, one more with rulings.
+
+    No query where the corrections of all rounds are `corrected`.
+    """
     tournament, number = result.round.tournament, result.round.number
-    corrections = corrections_of(tournament, [number])
+    if corrected is None:
+        corrected = corrections_of(tournament, [number])
+    corrections = [each for each in corrected if each.round == number]
     rulings = ruled_tables(tournament, [number]) if result.ruled else ()
     has_control_sum = result.control_sum is not None
     return Footnotes(

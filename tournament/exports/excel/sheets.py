@@ -203,53 +203,47 @@ class Book:
     def _write_rows(self, sheet: Sheet, place: Place, page: Page) -> list[int]:
         """Write every row; how wide each column has become."""
         columns = page.listed.columns
-        widths = [min(len(column.heading), WIDEST_HEADING) for column in columns]
-        parts: list[tuple[int, str, Column, Formula, dict[object, int]]] = [
-            (at, place.letters[each.key], each, page.formulas.get(each.key, ""), {})
-            for at, each in enumerate(columns)
+        made = [
+            self._cells(each, place.letters[each.key], page.formulas.get(each.key, ""), page.listed)
+            for each in columns
         ]
-        for row, line in enumerate(page.listed.rows, start=FIRST_ROW):
-            cells, own = [], str(row)
-            for at, letter, column, formula, styles in parts:
-                value = column.value(line)
-                if value is None or value == "":
-                    continue
-                figure = figure_of(value)
-                made = formula(row, line) if callable(formula) else formula.replace(ROW, own)
-                cells.append(self._cell(letter + own, column, value, figure, made, styles))
-                width = len(figure) if isinstance(figure, str) else len(str(figure)) + 1
-                if width > widths[at]:
-                    widths[at] = width
+        rows = zip(*(cells for cells, _width in made), strict=True)
+        for row, cells in enumerate(rows, start=FIRST_ROW):
             sheet.write_line(row, cells)
-        return widths
+        return [
+            max(width, min(len(each.heading), WIDEST_HEADING))
+            for each, (_cells, width) in zip(columns, made, strict=True)
+        ]
 
-    def _cell(
-        self,
-        at: str,
-        column: Column,
-        value: Value,
-        figure: str | float | None,
-        formula: str,
-        styles: dict[object, int],
-    ) -> str:
-        """A figure, with its formula where there is one, or a text; `styles` are the column's."""
-        known: float | str
-        kind: object = None
-        if isinstance(figure, str):
-            known = clean(figure)
-            kind = known.startswith(FORMULA_SIGNS)
-        else:
-            known = _number(column, figure)
-            kind = (value.mark, value.struck) if isinstance(value, Marked) else None
-        style = styles.get(kind)
-        if style is None:
-            look = {**_look(column, value), **({"quote_prefix": True} if kind is True else {})}
-            style = styles[kind] = self._style(look)
-        if formula:
-            return formula_cell(at, style, formula, known)
-        if isinstance(known, str):
-            return text_cell(at, style, known)
-        return number_cell(at, style, known)
+    def _cells(
+        self, column: Column, letter: str, formula: Formula, listed: List
+    ) -> tuple[list[str], int]:
+        """The cells of a column, "" where nothing stands, and the letters of the longest."""
+        cells, width = [], 0
+        styles: dict[object, int] = {}
+        in_cents = column.kind is Kind.AMOUNT
+        for row, line in enumerate(listed.rows, start=FIRST_ROW):
+            value = column.value(line)
+            if value is None or value == "":
+                cells.append("")
+                continue
+            known, kind = _known(value)
+            style = styles.get(kind)
+            if style is None:
+                quoted = {"quote_prefix": True} if kind is True else {}
+                style = styles[kind] = self._style({**_look(column, value), **quoted})
+            if in_cents and not isinstance(known, str):
+                known /= CENTS
+            at = f"{letter}{row}"
+            text = formula(row, line) if callable(formula) else formula.replace(ROW, str(row))
+            if text:
+                cells.append(formula_cell(at, style, text, known))
+            elif isinstance(known, str):
+                cells.append(text_cell(at, style, known))
+            else:
+                cells.append(number_cell(at, style, known))
+            width = max(width, len(known) if isinstance(known, str) else len(str(known)) + 1)
+        return cells, width
 
     def _write_sums(self, sheet: Sheet, place: Place, page: Page) -> int:
         """Sums below the list, outside its filter; the last row that is written."""
@@ -264,7 +258,8 @@ class Book:
                 style = self._style({**_look(column, total), **TOTALS})
                 formula = f"=SUM({place.span(column.key)})"
                 at = place.cell(column.key, row)
-                cells.append(formula_cell(at, style, formula, _number(column, total)))
+                known = total / CENTS if column.kind is Kind.AMOUNT else total
+                cells.append(formula_cell(at, style, formula, known))
         sheet.write_line(row, cells)
         return row
 
@@ -309,11 +304,14 @@ def _look(column: Column, value: Value) -> dict[str, Any]:
     return look
 
 
-def _number(column: Column, value: Value) -> float:
-    figure = figure_of(value)
-    if isinstance(figure, str) or figure is None:
-        raise TypeError(figure)
-    return figure / CENTS if column.kind is Kind.AMOUNT else figure
+def _known(value: str | float | Marked) -> tuple[str | float, object]:
+    """What a cell holds, and what its look depends on beside its column."""
+    if isinstance(value, str):
+        text = clean(value)
+        return text, text.startswith(FORMULA_SIGNS)
+    if isinstance(value, Marked):
+        return value.points, (value.mark, value.struck)
+    return value, None
 
 
 def _prepare(sheet: Sheet, place: Place, page: Page) -> None:

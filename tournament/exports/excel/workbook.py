@@ -42,6 +42,7 @@ from tournament.lists.people import players_list, seats_list
 from tournament.lists.rankings import member_lines, members_list, ranking_list
 from tournament.lists.standings import result_list, standings_list
 from tournament.models import Round, Tournament
+from tournament.selectors.corrections import corrections_of
 from tournament.selectors.deductions import deductions_until
 from tournament.selectors.listed_tables import listed_tables
 from tournament.selectors.money import payments_of
@@ -106,6 +107,7 @@ class _Writer:
         self.tournament, self.report, self.now = tournament, report, now
         self.rounds = rounds_of(tournament)[: report.rounds]
         self.seats = seats_of(tournament, report.rounds)
+        self.corrections = corrections_of(tournament, range(1, report.rounds + 1))
         self.book = Book()
         self.checks: list[Check] = []
 
@@ -181,7 +183,7 @@ class _Writer:
 
     def _round(self, round: Round) -> Placed:
         result = round_result(round, self.report, self.seats.get(round.number, ()))
-        footnotes = round_footnotes(result)
+        footnotes = round_footnotes(result, self.corrections)
         head = imprint(
             self.tournament, round_title(result), round_status(result, self.now), self.now
         )
