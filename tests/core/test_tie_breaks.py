@@ -116,7 +116,7 @@ def test_opponents_are_all_who_sat_at_the_same_tables_on_average() -> None:
 
 def test_opponents_count_with_their_deductions_and_out_of_the_ranking() -> None:
     pair = played((1, {1: 3, 2: 5}, ()))
-    fallen = replace(pair.people[1], adjustment=-4, ranked=False)
+    fallen = pair.people[1]._replace(adjustment=-4, ranked=False)
     assert keys(replace(pair, people=(pair.people[0], fallen)), "opponents") == [1, 3]
 
 

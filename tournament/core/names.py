@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 # Words that begin a last name: "Hans von der Heide".
 PARTICLES = frozenset(
@@ -145,8 +146,7 @@ def initials(name: str) -> str:
     return " ".join(f"{letter.upper()}." for letter in first if letter) or "–"
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """What somebody is called. Who is not `is_public` has the initials where everybody reads."""
 
     last_name: str

@@ -14,8 +14,7 @@ from scoring.terms import dealer_sits_out
 RoundPoints = tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """The points of one entry.
 
     `rounds` has one figure per round asked for, None where there is no result yet. `adjustment`
@@ -85,8 +84,7 @@ class TableGames:
         return self._listed_by_seat[seat - 1] if seat <= len(self._listed_by_seat) else 0
 
 
-@dataclass(frozen=True, slots=True)
-class TableResult:
+class TableResult(NamedTuple):
     """A table with a result: who sat there and with how many points, in the order of the seats."""
 
     table_id: int

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from tournament.core.results import Result, RoundPoints, TournamentResults
 from tournament.core.tie_breaks import Key, TieBreak
@@ -23,8 +24,7 @@ class Decision:
     other: Key
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One line of the standings; rank None for an entry out of the ranking.
 
     decision: where a tie-break has put it before the next rank.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -13,8 +14,7 @@ from tournament.selectors.rounds import unseated
 _Seats = Mapping[tuple[int, int], "PlanSeat"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlanSeat:
+class PlanSeat(NamedTuple):
     """Where somebody sits in one round; written "7-3" for table 7, position 3."""
 
     table: int
@@ -24,8 +24,7 @@ class PlanSeat:
         return f"{self.table}-{self.seat}"
 
 
-@dataclass(frozen=True, slots=True)
-class PlanPlayer:
+class PlanPlayer(NamedTuple):
     """A player and the seat in each round of the plan, None in a round without one.
 
     The public name is for paper on the wall.

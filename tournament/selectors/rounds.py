@@ -1,9 +1,10 @@
 """Reads of rounds: which is current, who sits where, which score sheets are in."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, starmap
+from typing import NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet
 
@@ -48,8 +49,7 @@ _OF_ENTRY = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(NamedTuple):
     """One player's seat in one round. `club` is the code, else the name, else empty.
 
     The public names are for lists that everybody may read.
@@ -182,7 +182,7 @@ def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]
         entry = rest[-1]
         if entry not in people:
             people[entry] = _seat_row(table, seat, *rest)
-        found.setdefault(round, []).append(replace(people[entry], table=table, seat=seat))
+        found.setdefault(round, []).append(people[entry]._replace(table=table, seat=seat))
     return {round: tuple(rows) for round, rows in found.items()}
 
 

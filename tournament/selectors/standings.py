@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import NamedTuple
 
 from scoring.rulesets import Scoring
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
@@ -21,8 +22,7 @@ from tournament.selectors.stored_results import Player, StoredResults, stored_re
 from tournament.selectors.table_totals import TableTotals, table_totals
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     """One line. `note` says why somebody has no rank; `rounds` has None where nothing is in yet.
 
     `club` is short, `club_name` the whole of it; `state` is the person's, else the club's.
@@ -131,8 +131,7 @@ class StandingsReport:
         return tuple(round for round in self.progress if round.missing) or self.progress
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResultRow:
+class RoundResultRow(NamedTuple):
     """One player's result in one round; rank and points are None without a result."""
 
     rank: int | None
@@ -258,7 +257,7 @@ def category_of(report: StandingsReport, tag: str) -> StandingsReport:
     people = [each for each in report.results.people if each.entry_id in rows]
     lines = standings(people, [TIE_BREAKS[code] for code in report.chain], report.results)
     ranked = (
-        replace(rows[each.entry_id], rank=each.rank, decision=each.decision) for each in lines
+        rows[each.entry_id]._replace(rank=each.rank, decision=each.decision) for each in lines
     )
     return replace(report, rows=tuple(ranked), tag=tag)
 
@@ -339,7 +338,8 @@ def _points(
         round, totals = known[table]
         if entry not in points:
             points[entry], seated[entry] = [None] * last, round
-        seated[entry] = min(round, seated[entry])
+        elif round < seated[entry]:
+            seated[entry] = round
         if totals is not None:
             points[entry][round - 1] = totals[position - 1]
             entries[table].append(entry)

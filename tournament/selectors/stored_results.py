@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
@@ -13,8 +13,7 @@ from tournament.selectors.json_columns import as_text, values_of
 from tournament.selectors.table_totals import TableRow, table_rows
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """An entry with what lists say of it; as an object of the database it took four times as long.
 
     `club` is short, `club_name` the whole of it; `state` is the person's, else the club's.

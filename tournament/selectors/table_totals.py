@@ -1,7 +1,6 @@
 """The points of every table of a tournament as they count today."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeGuard
 
 from tournament.core.places import Place
@@ -20,8 +19,7 @@ class DamagedResult(Exception):
         self.table = table
 
 
-@dataclass(frozen=True, slots=True)
-class TableTotals:
+class TableTotals(NamedTuple):
     """A game table: the points of its seats if they are in, whether confirmed, whether ruled.
 
     `is_live`: an average is among the points, and is not final.
@@ -78,7 +76,7 @@ def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, 
     found = {row.table_id: _table_totals(row) for row in rows}
     if any(table.totals and None in table.totals for table in found.values()):
         for pk, points in totals_today(tournament).items():
-            found[pk] = replace(found[pk], totals=points, is_live=True)
+            found[pk] = found[pk]._replace(totals=points, is_live=True)
     return found
 
 

@@ -83,13 +83,13 @@ def test_with_a_reason_the_standings_are_final_and_every_list_says_so(forged: To
 
 def test_the_page_names_it_and_asks_for_the_reason(forged: Tournament) -> None:
     client = signed_in(forged, Role.DIRECTION)
-    page = client.get(FINISH)
-    assert f"Nicht so, wie es eingegeben wurde {FORGED} 1 Stelle insgesamt" in text_of(page)
-    assert 'href="/t/herbst/journal/?check=1"' in page.content.decode()
-    answer = client.post(FINISH, {"seen": page.context["outlook"].checksum})
+    seen = client.get(FINISH).context["outlook"].checksum
+    answer = client.post(FINISH, {"seen": seen})
     assert answer.status_code == 422
     assert "Den Endstand trotzdem festzustellen, braucht eine Begründung." in text_of(answer)
-    typed = {"seen": page.context["outlook"].checksum, "reason": REASON}
+    assert f"Nicht so, wie es eingegeben wurde {FORGED} 1 Stelle insgesamt" in text_of(answer)
+    assert 'href="/t/herbst/journal/?check=1"' in answer.content.decode()
+    typed = {"seen": seen, "reason": REASON}
     answer = client.post(FINISH, typed, follow=True)
     assert messages_of(answer) == ["Das Turnier ist beendet."]
 

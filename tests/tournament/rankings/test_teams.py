@@ -149,5 +149,5 @@ def test_the_page_needs_a_constant_number_of_queries(
     make_entries(tournament, people, team="Asse", clubs=people)
     make_entries(tournament, people)
     client = signed_in()
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(TEAMS)

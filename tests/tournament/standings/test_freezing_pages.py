@@ -193,7 +193,7 @@ def test_finish_page_needs_a_constant_number_of_queries(
     tournament = make_drawn_tournament(players, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    with django_assert_num_queries(51):
+    with django_assert_num_queries(13):
         client.get(FINISH)
 
 

@@ -158,6 +158,8 @@ def _table(request: Request, listed: List, context: dict[str, Any]) -> ListTable
         return lambda record: _linked(slug, getattr(record, of))
 
     def acts(record: Record) -> SafeString:
+        if not (record.call or record.protest):
+            return mark_safe("")
         return render_to_string("desk/call_acts.html", {**context, "record": record}, request)
 
     return ListTable(

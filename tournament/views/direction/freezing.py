@@ -24,14 +24,21 @@ from tournament.views.direction.acts import REFUSED, attempt
 
 @tournament_page(may_edit_tournament)
 def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
-    """What the end would make final and what speaks against it; finishing on the sight of it."""
+    """What the end would make final and what speaks against it; finishing on the sight of it.
+
+    Whether everything stored is as the journal says, finishing asks: that is half a second for
+    1,000 players.
+    """
     refusal, reason = "", typed_reason(request.POST)
+    findings: tuple[str, ...] = ()
     if request.method == "POST":
         seen = request.POST.get("seen")
         try:
             finish_tournament(request.actor, tournament, seen=seen, reason=reason)
         except Refused as refused:
             refusal = refusal_sentence(refused)
+            if refused.code == "contradicts_journal":
+                findings = contradictions(tournament)
         else:
             messages.success(request, gettext("The tournament is finished."))
             return redirect("standings", tournament.slug)
@@ -46,7 +53,7 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
         "frozen_checksum": short_checksum(tournament.frozen_checksum),
         "is_as_frozen": is_as_frozen(tournament, outlook.checksum),
         "removed": removed_names(tournament, outlook.checksum),
-        "findings": contradictions(tournament),
+        "findings": findings,
         "refusal": refusal,
         "reason": reason,
     }

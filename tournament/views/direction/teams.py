@@ -10,10 +10,11 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.core.rankings import GroupKind, odd_sizes
 from tournament.forms.rankings import TeamForm
-from tournament.models import Entry, Tournament
+from tournament.models import Tournament
 from tournament.permissions import may_edit_players, may_now
 from tournament.selectors.players import player_list
 from tournament.selectors.rankings import group_rules
+from tournament.selectors.rounds import SeatRow, unseated
 from tournament.services.rankings import set_team
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt, form_page
@@ -56,11 +57,13 @@ def _leave(request: Request, tournament: Tournament) -> HttpResponse:
 def _context(
     request: Request, tournament: Tournament, form: TeamForm, chosen: set[int]
 ) -> dict[str, Any]:
-    people = sorted(player_list(tournament), key=lambda entry: entry.team.casefold())
-    found: dict[str, list[Entry]] = {}
-    for entry in people:
-        if entry.team:
-            found.setdefault(entry.team, []).append(entry)
+    entries = player_list(tournament)
+    team_of = dict(entries.values_list("pk", "team"))
+    people = sorted(unseated(entries), key=lambda each: team_of[each.entry_id].casefold())
+    found: dict[str, list[SeatRow]] = {}
+    for each in people:
+        if team := team_of[each.entry_id]:
+            found.setdefault(team, []).append(each)
     sizes = {team: len(members) for team, members in found.items()}
     odd = odd_sizes(sizes, pairs=GroupKind.PAIR in group_rules(tournament))
     return {
@@ -68,7 +71,7 @@ def _context(
         "form": form,
         "chosen": chosen,
         "teams": [(team, members, team in odd) for team, members in found.items()],
-        "without": [entry for entry in people if not entry.team],
+        "without": [each for each in people if not team_of[each.entry_id]],
         "may_edit": may_now(may_edit_players, request.actor, tournament),
         "hint": gettext("Usually 3 to 6 players; two are a pair where pairs are ranked."),
     }
