@@ -11,18 +11,23 @@ ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tourna
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint coverage fast browser gallery postgresql slow torture fuzz bench scale mutants lock translations release clean
+.PHONY: run test lint compiled-tests coverage fast browser gallery postgresql slow torture fuzz bench scale mutants lock translations release clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
 	@$(PYTHON) manage.py serve
 
-test: lint
+test: $(TOOLS)
+	@$(MAKE) --no-print-directory -j 2 lint compiled-tests
 	@scripts/system-package chromium
 	@scripts/system-package chromium-headless-shell
 	@scripts/system-package postgresql
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 4 --dist worksteal
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
+
+# Beside the checks, which use one core: else each of four workers compiles every test.
+compiled-tests: $(TOOLS)
+	@$(IN_TEST_VAR) $(PYTHON) -m pytest -qq --collect-only >/dev/null || true
 
 lint: $(TOOLS)
 	.venv/bin/ruff check .
