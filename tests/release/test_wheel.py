@@ -179,7 +179,7 @@ def test_installed_program_gives_the_lists_of_the_checkout(installed, tmp_path):
 def test_installed_program_starts_itself_to_read_files_and_to_restore(installed, tmp_path):
     assert installed.told("shell", "--no-imports", "-c", READ_APART).decode() == "72\n"
     older = Installed(installed.program, tmp_path, installed.port)
-    older.told("migrate", "tournament", "0016", "--verbosity", "0")
+    older.told("migrate", "tournament", "0001", "--verbosity", "0")
     older.told("backup", str(tmp_path))
     (copy,) = tmp_path.glob("*.sqlite3")
     assert f"{copy.name} ist jetzt die Datenbank." in installed.told("restore", str(copy)).decode()

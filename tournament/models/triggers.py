@@ -27,16 +27,12 @@ IS_DELETED = {
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A trigger by which a database refuses an act; the function is PostgreSQL's.
-
-    needs: another table that it reads, which the first migrations do not have yet.
-    """
+    """A trigger by which a database refuses an act; the function is PostgreSQL's."""
 
     name: str
     table: str
     statement: str
     function: str = ""
-    needs: str = ""
 
 
 ANOTHER_COUNTS = "another computer counts"
@@ -47,7 +43,6 @@ _FENCE = Trigger(
     "CREATE TRIGGER tournament_journalentry_fence BEFORE INSERT ON tournament_journalentry "
     "WHEN EXISTS (SELECT 1 FROM tournament_othercomputer WHERE way IN ('first', 'successor')) "
     "BEGIN SELECT RAISE(ABORT, 'another computer counts'); END",
-    needs="tournament_othercomputer",
 )
 
 
@@ -67,10 +62,7 @@ def triggers(vendor: str) -> list[Trigger]:
 def install_triggers(_apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Install them, also where they are installed already. For migrations."""
     drop_triggers(_apps, schema_editor)
-    there = schema_editor.connection.introspection.table_names()
     for trigger in triggers(schema_editor.connection.vendor):
-        if trigger.needs and trigger.needs not in there:
-            continue
         if trigger.function:
             schema_editor.execute(
                 f"CREATE OR REPLACE FUNCTION {trigger.name}() RETURNS trigger LANGUAGE plpgsql AS "

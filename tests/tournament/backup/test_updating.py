@@ -17,8 +17,7 @@ from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.tournaments import create_tournament
 
-BEFORE, BETWEEN = "0015_initials_of_all_referees", "0016_failed_attempts"
-LAST = "0017_second_place_for_copies"
+BEFORE, LAST = "0002_tables_of_the_first_release", "0003_rows_of_the_first_program"
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -27,31 +26,29 @@ pytestmark = [
 ]
 
 
-def migrate(*to: str) -> None:
-    call_command("migrate", *to, verbosity=0, interactive=False)
-
-
 def applied() -> list[str]:
     names = MigrationRecorder(connection).applied_migrations()
-    return [name for name in (BEFORE, BETWEEN, LAST) if ("tournament", name) in names]
+    return [name for name in (BEFORE, LAST) if ("tournament", name) in names]
+
+
+def is_half_way() -> bool:
+    """Whether what the last migration drops is gone."""
+    return "tournament_secondlook" not in connection.introspection.table_names()
 
 
 @pytest.fixture
-def two_behind(settings, tmp_path):
-    """The database of a version that lacks the last two migrations, with a tournament."""
+def one_behind(settings, tmp_path):
+    """The database of a version that lacks the last migration, with a tournament."""
     settings.BACKUP_DIRECTORY = tmp_path / "backups"
     create_tournament(COMMAND_LINE, slug="herbst", name="Herbst", rounds=1)
-    migrate("tournament", BEFORE)
+    call_command("migrate", "tournament", BEFORE, verbosity=0, interactive=False)
     for copy in own_copies():
         copy.path.unlink()
-    yield
-    settings.BACKUP_DIRECTORY = tmp_path / "backups"
-    migrate()
 
 
 @pytest.fixture
-def breaks_at_the_end(two_behind, monkeypatch):
-    """The update goes half-way: its first migration works, its second one breaks."""
+def breaks_at_the_end(one_behind, monkeypatch):
+    """The update goes half-way: its migration breaks when all else of it is done, and stays."""
 
     def give_up(apps, schema_editor):
         raise RuntimeError("kein Platz")
@@ -60,23 +57,34 @@ def breaks_at_the_end(two_behind, monkeypatch):
     with monkeypatch.context() as broken:
         operations = [*last.operations, migrations.RunPython(give_up)]
         broken.setattr(last, "operations", operations)
+        broken.setattr(last, "atomic", False)
         yield
 
 
-def test_update_that_works_leaves_a_copy_of_what_was(two_behind):
+def test_update_that_works_leaves_a_copy_of_what_was(one_behind):
     assert is_update_due()
     update_database()
-    assert (applied(), is_update_due()) == ([BEFORE, BETWEEN, LAST], False)
+    assert (applied(), is_update_due()) == ([BEFORE, LAST], False)
     (copy,) = own_copies()
     with closing(sqlite3.connect(copy.path)) as database:
-        names = checking.applied_migrations(database) & {BEFORE, BETWEEN, LAST}
+        names = checking.applied_migrations(database) & {BEFORE, LAST}
     assert (copy.name.occasion, names) == ("update", {BEFORE})
+
+
+def test_names_of_before_are_known_and_the_new_ones_recorded(settings, tmp_path):
+    settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    recorder = MigrationRecorder(connection)
+    for name in (BEFORE, LAST):
+        recorder.record_unapplied("tournament", name)
+    assert (applied(), is_update_due()) == ([], True)
+    update_database()
+    assert (applied(), is_update_due(), own_copies()) == ([BEFORE, LAST], False, [])
 
 
 def test_update_that_fails_half_way_is_put_back(breaks_at_the_end):
     with pytest.raises(Refused) as refused:
         update_database()
-    assert applied() == [BEFORE]
+    assert (applied(), is_half_way()) == ([BEFORE], False)
     assert [each.slug for each in Tournament.objects.all()] == ["herbst"]
     aside, copy = own_copies()
     assert (aside.name.occasion, copy.name.occasion) == ("aside", "update")
@@ -99,13 +107,13 @@ def test_update_that_fails_while_another_program_writes_says_what_to_do(
     monkeypatch.setattr(updating, "restore", while_another_writes)
     with pytest.raises(Refused) as refused:
         update_database()
-    assert applied() == [BEFORE, BETWEEN]
+    assert (applied(), is_half_way()) == ([BEFORE], True)
     (copy,) = own_copies()
     assert refused.value.code == "update_stuck"
     assert refused.value.params == {"reason": "kein Platz", "copy": copy.path}
 
 
-def test_update_that_cannot_be_copied_before_is_not_begun(two_behind, settings, tmp_path):
+def test_update_that_cannot_be_copied_before_is_not_begun(one_behind, settings, tmp_path):
     settings.BACKUP_DIRECTORY = tmp_path / "file"
     settings.BACKUP_DIRECTORY.write_text("no directory")
     with pytest.raises(Refused) as refused:
