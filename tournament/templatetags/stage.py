@@ -1,0 +1,31 @@
+"""The names on the screens in the hall: `{% hall_names seats %}`.
+
+Plain strings: they are made anew after every act on a tournament, a thousand at a time.
+"""
+
+from collections.abc import Iterable
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from tournament.selectors.rounds import SeatRow
+
+register = template.Library()
+
+
+@register.simple_tag
+def hall_names(seats: Iterable[SeatRow]) -> SafeString:
+    """Everybody with table and position, or that somebody sits out."""
+    out = f'<span class="place out">{escape(gettext("sits out"))}</span>'
+    items = (
+        f'<li><span class="name" data-fit>{escape(each.public_list_name)}</span>'
+        f"{_place(each) if each.table else out}</li>"
+        for each in seats
+    )
+    return mark_safe("".join(items))  # noqa: S308 - each text is escaped
+
+
+def _place(each: SeatRow) -> str:
+    return f'<span class="place"><strong>{each.table}</strong>–{each.seat}</span>'
