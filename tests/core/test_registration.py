@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,3 +79,24 @@ def test_numbers_never_collide(wanted, taken):
     given_numbers = [number for number, _row in number_rows(rows, taken)]
     assert len(set(given_numbers)) == len(rows)
     assert taken.isdisjoint(given_numbers)
+
+
+@pytest.mark.parametrize(
+    ("last_name", "first_name"), [("otto", "beck"), ("Otto Beck", ""), ("BECK", "OTTO")]
+)
+def test_a_double_is_noted_whichever_way_the_name_is_written(last_name, first_name):
+    other = PlayerRow(5, "", PlayerData(last_name, first_name))
+    assert outcome(doubt_doubles([row(4), other])) == [("ok",), ("doubtful", "double")]
+
+
+def test_umlauts_and_hyphens_make_no_other_name():
+    names = [PlayerData("Müller-Groß", "Jörg"), PlayerData("Mueller Gross", "Joerg")]
+    rows = [PlayerRow(line, "", player) for line, player in enumerate(names, start=2)]
+    assert outcome(doubt_doubles(rows)) == [("ok",), ("doubtful", "double")]
+
+
+def test_somebody_entered_with_the_words_in_another_order_is_doubtful():
+    entered = [(3, PlayerData("Otto", "Beck"))]
+    assert compare_with_entered([row(2)], entered)[0].findings == (
+        RowFinding("entered_in_other_order", {"number": 3}),
+    )

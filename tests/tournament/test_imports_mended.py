@@ -60,14 +60,83 @@ def test_columns_nobody_knows_are_chosen_by_hand(direction: Client) -> None:
     typed = {"columns": "", "heading": "on", "column-0": "name", "column-1": "club", "column-2": ""}
     assert direction.post(page, typed).url == page
     assert understood(direction, page) == {"doubtful": ["Cher, "], "ok": ["Beck, Otto"]}
-    assert "Nicht verwendete Spalten: Tel." in text_of(direction.get(page))
+    assert "Nicht verwendete Spalten: Tel (Spalte 3, 1 Eintrag)." in text_of(direction.get(page))
 
 
 def test_list_without_any_heading_keeps_its_first_row(direction: Client) -> None:
-    page = upload(direction, "Otto;Beck\nUwe;Horn\n")
-    direction.post(page, {"columns": "", "column-0": "first_name", "column-1": "last_name"})
+    page = upload(direction, "1;Otto;Beck\n2;Uwe;Horn\n")
+    assert not direction.get(page).context["first_is_heading"]
+    direction.post(page, {"columns": "", "column-1": "first_name", "column-2": "last_name"})
     assert understood(direction, page) == {"ok": ["Beck, Otto", "Horn, Uwe"]}
     assert not KnownHeading.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "Teilnehmende;Heimat\nBeck, Otto;Nord\nHorn, Uwe;Süd\n",
+        "Wer;Nummernschild\nOtto Beck;1\nUwe Horn;2\n",
+        "Leute;Verein\nOtto Beck;Nord\nUwe Horn;Süd\n",
+    ],
+)
+def test_words_nobody_knows_over_the_names_are_taken_for_a_heading(
+    direction: Client, data: str
+) -> None:
+    page = upload(direction, data)
+    asked = direction.get(page)
+    assert '<input type="checkbox" name="heading" checked>' in asked.content.decode()
+    direction.post(page, {"columns": "", "heading": "on", "column-0": "name"})
+    assert understood(direction, page) == {"ok": ["Beck, Otto", "Horn, Uwe"]}
+    assert f"Überschrift: {data.splitlines()[0].replace(';', ' · ')}" in text_of(
+        direction.get(page)
+    )
+
+
+def test_first_row_that_may_be_a_heading_or_a_player_is_doubtful(direction: Client) -> None:
+    page = upload(direction, "Sippe;Taufe\nBeck;Otto\n")
+    direction.post(page, {"columns": "", "column-0": "last_name", "column-1": "first_name"})
+    assert understood(direction, page) == {"doubtful": ["Sippe, Taufe"], "ok": ["Beck, Otto"]}
+    for language, said in (
+        ("de", "Diese erste Zeile ist vielleicht eine Überschrift."),
+        ("en", "This first row may be a heading."),
+    ):
+        shown = direction.get(page, headers={"Accept-Language": language})
+        assert said in text_of(shown)
+
+
+def test_heading_that_was_ticked_becomes_a_row_again(direction: Client) -> None:
+    page = upload(direction, "Madonna;Nord\nBeck, Otto;Nord\nHorn, Uwe;Nord\n")
+    direction.post(page, {"columns": "", "heading": "on", "column-0": "name"})
+    assert understood(direction, page) == {"ok": ["Beck, Otto", "Horn, Uwe"]}
+    direction.post(page, {"columns": "", "column-0": "name"})
+    assert understood(direction, page) == {
+        "doubtful": ["Madonna, "],
+        "ok": ["Beck, Otto", "Horn, Uwe"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "warning", "unused"),
+    [
+        (
+            "de",
+            "Spalte 4, „Name“, wird nicht gelesen: Darin stehen 2 Namen.",
+            "Nicht verwendete Spalten: Name (Spalte 4, 2 Einträge), Spalte 6 (1 Eintrag).",
+        ),
+        (
+            "en",
+            "Column 4, “Name”, is not read: 2 names stand in it.",
+            "Columns not used: Name (Column 4, 2 entries), Column 6 (1 entry).",
+        ),
+    ],
+)
+def test_second_list_beside_the_first_is_told(
+    direction: Client, language: str, warning: str, unused: str
+) -> None:
+    page = upload(direction, "Name;Verein;;Name\nOtto Beck;Nord;;Ida Groß;;x\nUwe Horn;;;Eva Au\n")
+    told = text_of(direction.get(page, headers={"Accept-Language": language}))
+    assert warning in told
+    assert unused in told
 
 
 def test_what_a_heading_means_is_remembered_for_the_next_list(direction: Client) -> None:
@@ -84,7 +153,8 @@ def test_what_a_heading_means_is_remembered_for_the_next_list(direction: Client)
 def test_known_headings_can_be_read_otherwise(direction: Client) -> None:
     page = upload(direction, "Name;Verein\nBeck, Otto;Nord\n")
     assert [holds for *_others, holds in direction.get(page).context["columns"]] == ["name", "club"]
-    direction.post(page, {"columns": "", "column-0": "name", "column-1": "team"})
+    chosen = {"columns": "", "heading": "on", "column-0": "name", "column-1": "team"}
+    direction.post(page, chosen)
     (row, _said) = direction.get(page).context["groups"][0][1][0]
     assert (row.player.team, row.player.club_name) == ("Nord", "")
 

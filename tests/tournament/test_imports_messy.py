@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
+from tournament.imports.player_tables import UnusedColumn
 from tournament.imports.players import PlayerList, read_players
 from tournament.imports.workbooks import read_workbook
 from tournament.models import Role
@@ -18,7 +19,7 @@ from tournament.models import Role
 MESSY = Path(__file__).parents[2] / "fixtures" / "messy"
 OK, DOUBTFUL, REFUSED = "ok", "doubtful", "refused"
 LISTS = {
-    "doubles-and-single-words.csv": [(OK, [2, 3]), (DOUBTFUL, [4, 5, 6, 7, 8]), (REFUSED, [9])],
+    "doubles-and-single-words.csv": [(OK, [2]), (DOUBTFUL, [3, 4, 5, 6, 7, 8]), (REFUSED, [9])],
     "hostile-names.csv": [(OK, [6]), (DOUBTFUL, [2, 4]), (REFUSED, [3, 5])],
     "libreoffice.ods": [(OK, [2, 3, 7]), (DOUBTFUL, [8]), (REFUSED, [9])],
     "numbers-that-are-none.csv": [(OK, [2, 5]), (DOUBTFUL, [3, 4, 6]), (REFUSED, [])],
@@ -80,7 +81,10 @@ def test_umlauts_of_every_encoding_come_in_as_they_are():
 def test_what_stands_aside_is_told():
     aside = read("titles-sums-pages.csv")
     assert aside.ignored_rows == ("Herbstturnier 2026", "Meldeliste, Stand 3.11.")
-    assert read("two-lists-side-by-side.csv").ignored_columns == ("Name", "Verein")
+    assert read("two-lists-side-by-side.csv").unused_columns == (
+        UnusedColumn(4, "Name", 2, holds_names=True),
+        UnusedColumn(5, "Verein", 2, holds_names=False),
+    )
     sheets = read("three-sheets-and-formulas.xlsx").ignored_sheets
     assert sheets == ("Deckblatt", "Nachmeldungen")
 
@@ -145,4 +149,4 @@ def test_template_is_read_as_it_was_meant(language):
     assert (player.last_name, player.first_name, player.fee_paid) == ("Arnold", "Änne", True)
     assert (player.club_name, player.club_code, player.state) == ("Bären", "B BÄR", "Berlin")
     assert (player.tags, player.team, player.fixed_table) == (("Damen",), "A", 3)
-    assert (player.keeps_list, found.ignored_columns) == (False, ())
+    assert (player.keeps_list, found.unused_columns) == (False, ())

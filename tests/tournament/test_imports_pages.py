@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.journal import acts
+from tests.factories.pages import text_of
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
 from tournament.models import Entry, PlayerImport, Role, Tournament
@@ -128,7 +129,7 @@ def test_preview_shows_who_is_known_by_now(tournament, direction):
     assert told(page) == {
         "known": [(2, ["Schon eingetragen mit Nummer 1. Es ändert sich nichts."])]
     }
-    assert "Nicht verwendete Spalten: Telefon." in " ".join(page.content.decode().split())
+    assert "Nicht verwendete Spalten: Telefon (Spalte 2, 1 Eintrag)." in text_of(page)
     assert "button primary" not in page.content.decode()
 
 

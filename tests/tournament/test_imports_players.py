@@ -77,7 +77,7 @@ def test_the_other_lists_are_understood_completely(name, count):
 def test_messy_list_is_told_row_by_row():
     players = read_players((FIXTURES / "preregistration-messy.xlsx").read_bytes())
 
-    assert (players.heading_line, players.blank_rows, players.ignored_columns) == (3, 6, ())
+    assert (players.heading_line, players.blank_rows, players.unused_columns) == (3, 6, ())
     assert [row.line for row in players.rows] == [
         line for line in range(4, 55) if line not in (9, 19, 29, 39, 49)
     ]
@@ -150,7 +150,7 @@ def test_quotation_mark_never_closed_behind_the_name_refuses_too():
 def test_quotation_mark_that_closes_elsewhere_is_in_doubt():
     rows = read_players(b'Name;Verein\n"Ute Kurz;x\nHans Meier;B\n"Eva Lang";C\nIna Hoch;A').rows
     assert [(row.line, row.verdict, codes(row)) for row in rows] == [
-        (2, Verdict.DOUBTFUL, ("quote_swallows",)),
+        (2, Verdict.DOUBTFUL, ("quote_swallows", "semicolon_in_name")),
         (5, Verdict.OK, ()),
     ]
     rows = read_players(b'Name\n"Otto Beck\nUwe Horn"\nIna Hoch\n').rows
@@ -200,7 +200,7 @@ def test_heading_is_found_below_titles_and_unused_columns_are_named():
     text = "Teilnehmer\n\nStand: 1. Mai;;\nName;Verein;Telefon;Verein\nOtto Beck;A;0815;B\n"
     players = read_players(text.encode())
     assert players.heading_line == 4
-    assert players.ignored_columns == ("Telefon", "Verein")
+    assert [each.title for each in players.unused_columns] == ["Telefon", "Verein"]
     assert players.rows[0].player == PlayerData("Beck", "Otto", club_code="", club_name="A")
 
 
@@ -384,3 +384,10 @@ def test_a_damaged_workbook_is_read_or_refused(place, noise):
         read_players(data[:place] + noise + data[place + len(noise) :])
     except Refused:
         return
+
+
+@pytest.mark.parametrize("heading", ["Name", "Name,Verein", "Nachname,Vorname"])
+def test_semicolon_among_commas_loses_no_first_name(heading):
+    rows = read_players(f"{heading}\nMeier, Hans\nmeier hans\nSchmidt; Anna\n".encode()).rows
+    assert (rows[2].player.last_name, rows[2].player.first_name) == ("Schmidt", "Anna")
+    assert (rows[2].verdict, rows[2].findings[0].code) == ("doubtful", "semicolon_in_name")

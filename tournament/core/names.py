@@ -56,10 +56,11 @@ def tidy(text: str) -> str:
 def split_name(text: str) -> SplitName:
     """Split "Heide, Hans von der", "Hans von der Heide" or "HEIDE Hans" into last and first name.
 
+    A semicolon is read as a comma.
     A name of one word only is a last name. Capitals are made small where they are the whole
     name, or mark the last name.
     """
-    text = tidy(text)
+    text = tidy(text).replace(";", ",")
     if "," in text:
         last, first = (part.strip() for part in text.split(",", 1))
         return small_capitals(last, first) if last else small_capitals(first, "")
@@ -269,6 +270,11 @@ def _capitalised(word: str) -> str:
     for before, letter in zip(" " + word, word, strict=False):
         letters.append(letter if not before.isalpha() else letter.lower())
     return "".join(letters)
+
+
+def name_words(name: str) -> tuple[str, ...]:
+    """Equal for one name in any order, with or without capitals, hyphens and umlauts."""
+    return tuple(sorted(_BETWEEN_PARTS.sub(" ", plain_name(name)).translate(UMLAUTS).split()))
 
 
 def plain_name(name: str) -> str:

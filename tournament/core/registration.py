@@ -11,6 +11,8 @@ from dataclasses import fields as dataclass_fields
 from enum import StrEnum
 from typing import Any
 
+from tournament.core.names import name_words
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerData:
@@ -35,6 +37,11 @@ class PlayerData:
     def name_key(self) -> tuple[str, str]:
         """Equal for equal names, however they are capitalised."""
         return self.last_name.casefold(), self.first_name.casefold()
+
+    @property
+    def name_words(self) -> tuple[str, ...]:
+        """Equal for one name, whichever of its words are taken for the last name."""
+        return name_words(f"{self.last_name} {self.first_name}")
 
     @classmethod
     def fields(cls) -> tuple[str, ...]:
@@ -116,7 +123,7 @@ class PlayerRow:
 
 def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
     """The rows, each name that stood in an earlier row in doubt, with and without the same club."""
-    seen: dict[tuple[str, str], PlayerRow] = {}
+    seen: dict[tuple[str, ...], PlayerRow] = {}
     return tuple(_doubt_double(row, seen) for row in rows)
 
 
@@ -126,13 +133,13 @@ def compare_with_entered(
     """The rows, those known whose person and club are entered already, by number and data.
 
     Every entry answers for one row only: a list with two people of one name and club finds both
-    or one of them. The same name from another club is in doubt.
+    or one of them. The same name from another club, or in another order, is in doubt.
     """
-    by_name: dict[tuple[str, str], list[tuple[int, PlayerData]]] = defaultdict(list)
+    by_name: dict[tuple[str, ...], list[tuple[int, PlayerData]]] = defaultdict(list)
     for number, player in entered:
-        by_name[player.name_key].append((number, player))
+        by_name[player.name_words].append((number, player))
     return tuple(
-        row if row.verdict is Verdict.REFUSED else _compared(row, by_name[row.player.name_key])
+        row if row.verdict is Verdict.REFUSED else _compared(row, by_name[row.player.name_words])
         for row in rows
     )
 
@@ -156,10 +163,10 @@ def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[i
     return numbered
 
 
-def _doubt_double(row: PlayerRow, seen: dict[tuple[str, str], PlayerRow]) -> PlayerRow:
+def _doubt_double(row: PlayerRow, seen: dict[tuple[str, ...], PlayerRow]) -> PlayerRow:
     if row.verdict is Verdict.REFUSED:
         return row
-    first = seen.setdefault(row.player.name_key, row)
+    first = seen.setdefault(row.player.name_words, row)
     if first is row:
         return row
     same = first.player.same_club(row.player)
@@ -167,12 +174,15 @@ def _doubt_double(row: PlayerRow, seen: dict[tuple[str, str], PlayerRow]) -> Pla
 
 
 def _compared(row: PlayerRow, namesakes: list[tuple[int, PlayerData]]) -> PlayerRow:
-    for at, (number, player) in enumerate(namesakes):
-        if player.same_club(row.player):
-            del namesakes[at]
-            return row.known_as(number)
+    equal = [each for each in namesakes if each[1].name_key == row.player.name_key]
+    for each in equal:
+        if each[1].same_club(row.player):
+            namesakes.remove(each)
+            return row.known_as(each[0])
+    if equal:
+        return row.doubted("entered_with_other_club", number=equal[0][0])
     if namesakes:
-        return row.doubted("entered_with_other_club", number=namesakes[0][0])
+        return row.doubted("entered_in_other_order", number=namesakes[0][0])
     return row
 
 

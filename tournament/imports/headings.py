@@ -55,6 +55,8 @@ SPELLINGS: Mapping[Column, str] = {
     " führtliste fuehrtliste führtdieliste fuehrtdieliste schreibt keepslist keepsthelist"
     " listkeeper",
 }
+_DIGITS = re.compile(r"[0-9]")
+_MARKS = (_DIGITS, re.compile(","), re.compile(" "))
 _COLUMN_OF = {
     spelling: column for column, spellings in SPELLINGS.items() for spelling in spellings.split()
 }
@@ -62,11 +64,10 @@ _COLUMN_OF = {
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a table: its row, the place of each column, and titles not understood."""
+    """The heading of a table: its row, and the place of each column that is read."""
 
     row: TextRow
     places: Mapping[Column, int]
-    ignored: tuple[str, ...]
 
     @property
     def names_people(self) -> bool:
@@ -115,7 +116,7 @@ def chosen_heading(row: TextRow, columns: Sequence[Column | None]) -> Heading:
     if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:
         # "Name, Vorname" in two columns: the name is the last name.
         columns = [Column.LAST_NAME if column is Column.NAME else column for column in columns]
-    return Heading(row, _places(columns), _ignored(row, columns))
+    return Heading(row, _places(columns))
 
 
 def _places(columns: Sequence[Column | None]) -> dict[Column, int]:
@@ -127,10 +128,20 @@ def _places(columns: Sequence[Column | None]) -> dict[Column, int]:
     return places
 
 
-def _ignored(row: TextRow, columns: Sequence[Column | None]) -> tuple[str, ...]:
-    """Titles that mean nothing, or the same as one before."""
-    return tuple(
-        title
-        for place, title in enumerate(row.cells)
-        if title and (columns[place] is None or columns[place] in columns[:place])
-    )
+def looks_like_heading(first: TextRow, others: Sequence[TextRow]) -> bool | None:
+    """Whether a first row is a heading nobody knows the words of; None where nothing tells.
+
+    It is one if it has a word that is known, or lacks what most texts below have: a comma, a blank,
+    digits. With digits it is none.
+    """
+    if any(map(column_of, first.cells)):
+        return True
+    lacks = False
+    for place, title in enumerate(first.cells):
+        texts = [row.cells[place] for row in others if any(row.cells[place : place + 1])]
+        for mark in _MARKS:
+            if title and sum(bool(mark.search(text)) for text in texts) * 2 > len(texts):
+                if mark is _DIGITS and mark.search(title):
+                    return False
+                lacks = lacks or not mark.search(title)
+    return lacks or None

@@ -4,15 +4,36 @@ It is kept like this while somebody decides about it, so that its columns can be
 cells mended, and the rows judged anew each time.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tournament.errors import Refused
 from tournament.imports.base import Quotes, TextRow
-from tournament.imports.headings import Column, Heading, chosen_heading
+from tournament.imports.headings import (
+    NAMES,
+    Column,
+    Heading,
+    chosen_heading,
+    column_of,
+    looks_like_heading,
+)
 
-NO_HEADING = Heading(TextRow(0, ()), {}, ())
+NO_HEADING = Heading(TextRow(0, ()), {})
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedColumn:
+    """A column that is not read: its number from 1, its heading, and how many texts are in it.
+
+    holds_names: they are names, its heading says, as in a second list beside the first.
+    """
+
+    number: int
+    title: str
+    texts: int
+    holds_names: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +55,29 @@ class PlayerTable:
         """How many columns there are."""
         return max(len(row.cells) for row in (self.heading.row, *self.rows))
 
+    @property
+    def unused(self) -> tuple[UnusedColumn, ...]:
+        """The columns in which something stands that is not read."""
+        texts = Counter(at for row in self.rows for at, text in enumerate(row.cells) if text)
+        titles = dict(enumerate(self.heading.row.cells))
+        return tuple(
+            UnusedColumn(at + 1, title, texts[at], texts[at] > 0 and column_of(title) in NAMES)
+            for at in range(self.width)
+            if ((title := titles.get(at, "")) or texts[at]) and self.column_at(at) is None
+        )
+
+    @property
+    def with_first_row(self) -> tuple[TextRow, ...]:
+        """All rows, with the heading if there is one."""
+        return (self.heading.row, *self.rows) if self.heading.row.cells else self.rows
+
+    @property
+    def first_is_heading(self) -> bool | None:
+        """Whether the first row is the heading, or looks like one; None where nothing tells."""
+        if self.heading.row.cells:
+            return True
+        return looks_like_heading(self.rows[0], self.rows[1:]) if self.rows else None
+
     def column_at(self, place: int) -> Column | None:
         """What a column holds, if that is known."""
         return next((each for each, at in self.heading.places.items() if at == place), None)
@@ -46,15 +90,15 @@ class PlayerTable:
     def with_columns(
         self, columns: Sequence[Column | None], *, first_is_heading: bool = False
     ) -> "PlayerTable":
-        """The same with what each column holds; perhaps its first row is a heading after all.
+        """The same with what each column holds, and whether the first row is a heading.
 
         Refused: "no_name_column", "column_twice".
         """
         for place, column in enumerate(columns):
             if column is not None and column in columns[:place]:
                 raise Refused("column_twice", one=columns.index(column) + 1, other=place + 1)
-        row, rows = self.heading.row, self.rows
-        if first_is_heading and rows:
+        row, rows = NO_HEADING.row, self.with_first_row
+        if first_is_heading:
             row, rows = rows[0], rows[1:]
         heading = chosen_heading(row, columns)
         if not heading.names_people:
@@ -74,7 +118,6 @@ class PlayerTable:
         return {
             "heading": _row_to_json(self.heading.row),
             "places": {column.value: at for column, at in self.heading.places.items()},
-            "ignored_columns": list(self.heading.ignored),
             "rows": [_row_to_json(row) for row in self.rows],
             "blank_rows": self.blank_rows,
             "ignored_sheets": list(self.ignored_sheets),
@@ -87,7 +130,7 @@ class PlayerTable:
         places = {Column(name): at for name, at in data["places"].items()}
         heading = _row_from_json(data["heading"])
         return cls(
-            Heading(heading, places, tuple(data["ignored_columns"])),
+            Heading(heading, places),
             tuple(map(_row_from_json, data["rows"])),
             data["blank_rows"],
             tuple(data["ignored_sheets"]),

@@ -15,7 +15,7 @@ from tournament.errors import Refused
 from tournament.imports.base import MAX_COLUMNS, Quotes, TextRow, TextTable, check_size
 from tournament.imports.csv_files import read_csv
 from tournament.imports.headings import NOTHING_LEARNED, Column, Heading, Learned, find_heading
-from tournament.imports.player_tables import NO_HEADING, PlayerTable
+from tournament.imports.player_tables import NO_HEADING, PlayerTable, UnusedColumn
 from tournament.imports.workbooks import is_workbook, read_workbook
 
 HIGHEST_NUMBER = 9999
@@ -49,7 +49,7 @@ class PlayerList:
     rows: tuple[PlayerRow, ...]
     heading_line: int
     blank_rows: int
-    ignored_columns: tuple[str, ...] = ()
+    unused_columns: tuple[UnusedColumn, ...] = ()
     ignored_sheets: tuple[str, ...] = ()
     ignored_rows: tuple[str, ...] = ()
     """What stands above the heading."""
@@ -67,7 +67,7 @@ def read_players(data: bytes) -> PlayerList:
         rows=player_rows(table),
         heading_line=table.heading.row.line,
         blank_rows=table.blank_rows,
-        ignored_columns=table.heading.ignored,
+        unused_columns=table.unused,
         ignored_sheets=table.ignored_sheets,
         ignored_rows=table.ignored_rows,
     )
@@ -84,7 +84,7 @@ def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Player
     tables = read_workbook(data) if workbook else read_csv(data)
     found = [(heading, table) for table in tables if (heading := find_heading(table, learned))]
     if found:
-        heading, table = max(found, key=lambda candidate: len(candidate[0].places))
+        heading, table = max(found, key=_fits)
     else:
         heading, table = NO_HEADING, max(tables, key=_cells, default=TextTable("", ()))
     if not table.rows:
@@ -93,6 +93,13 @@ def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Player
         raise Refused("too_many_columns", most=MAX_COLUMNS)
     others = [other.title for other in tables if workbook and other is not table and other.rows]
     return _player_table(table, heading, tuple(others))
+
+
+def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:
+    """How well a heading fits: how many columns it names, and how few texts stand beside it."""
+    heading, table = candidate
+    width = len(heading.row.cells)
+    return len(heading.places), -sum(any(row.cells[width:]) for row in table.rows)
 
 
 def _cells(table: TextTable) -> int:
@@ -119,7 +126,10 @@ def player_rows(table: PlayerTable) -> tuple[PlayerRow, ...]:
     """The rows of a list, each with a verdict; none while nobody knows where the names stand."""
     if not table.heading.names_people:
         return ()
-    return doubt_doubles(_player_row(row, table.heading) for row in table.rows)
+    rows = [_player_row(row, table.heading) for row in table.rows]
+    if rows and table.first_is_heading is None:
+        rows[0] = rows[0].doubted("perhaps_heading")
+    return doubt_doubles(rows)
 
 
 def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
@@ -172,6 +182,8 @@ def _name(row: TextRow, heading: Heading) -> SplitName:
     if len(names) == 1:
         return split_name(names[0])
     last, first = names
+    if ";" in last and not first:
+        return split_name(last)
     return small_capitals(last, first) if last else small_capitals(first, "")
 
 
@@ -210,6 +222,7 @@ def _doubts_about_name(row: TextRow, heading: Heading, player: PlayerData) -> li
         "question_mark": any(character in text for character in "?\ufffd"),
         "markup": any(character in text for character in "<>"),
         "digits_in_name": any(map(str.isdigit, text)),
+        "semicolon_in_name": ";" in text,
         "several_commas": text.count(",") > 1,
     }
     return [RowFinding(code) for code, found in tests.items() if found]

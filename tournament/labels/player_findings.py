@@ -18,6 +18,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "capitals": _("Written in capitals, read as %(name)s."),
     "digits_in_name": _("The name contains digits."),
     "double": _("The same name and club as in row %(line)s."),
+    "entered_in_other_order": _("Number %(number)s has the same name, written otherwise."),
     "entered_with_other_club": _(
         "Number %(number)s has the same name and is entered with another club."
     ),
@@ -34,6 +35,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "no_name": _("There is no name in this row."),
     "number_unclear": _("“%(text)s” is not a start number: the next free one is given."),
     "one_word": _("The name is only one word."),
+    "perhaps_heading": _("This first row may be a heading."),
     "question_mark": _("A letter of the name was lost (“?”). It is not guessed."),
     "quote_open": _(
         "A quotation mark is opened here and never closed: the rows below are part of this one. "
@@ -43,6 +45,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "A quotation mark reaches over several lines: perhaps it swallows another row."
     ),
     "same_name_other_club": _("The same name as in row %(line)s, with another club."),
+    "semicolon_in_name": _("There is a semicolon in the name."),
     "several_commas": _("The name contains several commas."),
     "sum_row": _("This looks like a row of sums."),
     "text_too_long": _("The column “%(column)s” has more than %(most)s characters."),

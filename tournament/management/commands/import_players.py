@@ -6,6 +6,7 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.imports.players import PlayerList, read_players
+from tournament.labels.list_columns import unused_column, unused_names
 from tournament.labels.player_findings import row_sentence
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.permissions import COMMAND_LINE
@@ -48,8 +49,11 @@ class Command(TournamentCommand):
         rows = "; ".join(row for row in players.ignored_rows if " · " in row)
         if rows:
             self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
-        if players.ignored_columns:
-            columns = ", ".join(players.ignored_columns)
-            self.stderr.write(f"{gettext('Columns not used:')} {columns}")
+        if columns := players.unused_columns:
+            words = [unused_column(each.number, each.title, each.texts) for each in columns]
+            self.stderr.write(f"{gettext('Columns not used:')} {', '.join(words)}")
+        for each in columns:
+            if each.holds_names:
+                self.stderr.write(unused_names(each.number, each.title, each.texts))
         if players.ignored_sheets:
             self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(players.ignored_sheets)}")

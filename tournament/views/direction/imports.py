@@ -23,7 +23,7 @@ from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
 from tournament.imports.headings import Column, column_of, spelling
 from tournament.imports.player_tables import NO_HEADING, PlayerTable
 from tournament.imports.players import player_rows
-from tournament.labels.list_columns import LIST_COLUMNS
+from tournament.labels.list_columns import LIST_COLUMNS, unused_column, unused_names
 from tournament.labels.player_findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import PlayerImport, Tournament
@@ -163,6 +163,8 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "table": table,
         "columns": _columns(request, table),
         "choices": LIST_COLUMNS.items(),
+        "first_is_heading": _first_is_heading(request, table),
+        **_unused(table),
         "groups": [(verdict, _lines(rows, verdict)) for verdict in _ORDER if counts[verdict]],
         "counts": {verdict.value: counts[verdict] for verdict in Verdict},
         "rows": len(table.rows),
@@ -174,6 +176,24 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "recognised": sum(each.person is not None for each in known),
     }
     return render(request, "direction/players_import_preview.html", context)
+
+
+def _first_is_heading(request: Request, table: PlayerTable) -> bool:
+    """Whether the box for it is ticked."""
+    if "columns" in request.POST:
+        return "heading" in request.POST
+    return bool(table.first_is_heading)
+
+
+def _unused(table: PlayerTable) -> dict[str, list[str]]:
+    """The columns that are not read, and a warning for each that holds names."""
+    unused = table.unused if table.heading.names_people else ()
+    return {
+        "unused": [unused_column(each.number, each.title, each.texts) for each in unused],
+        "unused_names": [
+            unused_names(each.number, each.title, each.texts) for each in unused if each.holds_names
+        ],
+    }
 
 
 def _columns(request: Request, table: PlayerTable) -> list[tuple[int, str, list[str], str]]:
