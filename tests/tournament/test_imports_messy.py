@@ -9,12 +9,16 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.factories.pages import signed_in
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
+from tournament.exports import excel
+from tournament.imports import base
 from tournament.imports.player_tables import UnusedColumn
 from tournament.imports.players import PlayerList, read_players
 from tournament.imports.workbooks import read_workbook
 from tournament.models import Role
+from tournament.selectors.players import entered_players
 
 MESSY = Path(__file__).parents[2] / "fixtures" / "messy"
 OK, DOUBTFUL, REFUSED = "ok", "doubtful", "refused"
@@ -42,6 +46,17 @@ REFUSALS = {
 
 def read(name: str) -> PlayerList:
     return read_players((MESSY / name).read_bytes())
+
+
+def changed(name: str, old: bytes, new: bytes) -> bytes:
+    """A spreadsheet with something else where `old` stands first."""
+    data = BytesIO()
+    with zipfile.ZipFile(MESSY / name) as given, zipfile.ZipFile(data, "w") as archive:
+        for part in given.namelist():
+            content = given.read(part)
+            is_content = part == "content.xml"
+            archive.writestr(part, content.replace(old, new, 1) if is_content else content)
+    return data.getvalue()
 
 
 def test_every_list_of_the_folder_is_looked_at():
@@ -113,17 +128,10 @@ def test_locked_spreadsheet_is_refused():
 
 
 def test_row_without_end_is_refused_before_it_is_held_in_memory():
-    data = BytesIO()
-    with zipfile.ZipFile(MESSY / "a-million-players.ods") as given:
-        parts = {name: given.read(name) for name in given.namelist()}
     begin = b"<table:table-cell"
     cells = b"<table:table-cell/>" * 60_000
-    parts["content.xml"] = parts["content.xml"].replace(begin, cells + begin, 1)
-    with zipfile.ZipFile(data, "w") as archive:
-        for name, content in parts.items():
-            archive.writestr(name, content)
     with pytest.raises(Refused) as refusal:
-        read_players(data.getvalue())
+        read_players(changed("a-million-players.ods", begin, cells + begin))
     assert refusal.value.code == "too_many_columns"
 
 
@@ -150,3 +158,26 @@ def test_template_is_read_as_it_was_meant(language):
     assert (player.club_name, player.club_code, player.state) == ("Bären", "B BÄR", "Berlin")
     assert (player.tags, player.team, player.fixed_table) == (("Damen",), "A", 3)
     assert (player.keeps_list, found.unused_columns) == (False, ())
+
+
+@pytest.mark.django_db
+def test_own_workbook_is_read_whose_other_sheets_are_too_long(monkeypatch):
+    tournament = make_drawn_tournament(13, published=2)
+    enter_round(round_number(tournament, 1))
+    monkeypatch.setattr(base, "MAX_ROWS", 20)
+    book = read_players(excel.workbook(tournament).render())
+    assert [row.number for row in book.rows] == list(range(1, 14))
+    assert [row.player for row in book.rows] == [
+        player for _number, player in entered_players(tournament)
+    ]
+    assert "Sitzliste" in book.ignored_sheets
+
+
+def test_sheet_behind_a_longer_one_of_libreoffice_is_read():
+    rows = '<table:table-row table:number-rows-repeated="1000000">{}</table:table-row>'.format(
+        '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'
+    )
+    longer = b'<table:table table:name="Spiele">' + rows.encode() * 3 + b"</table:table>"
+    found = read_players(changed("libreoffice.ods", b"<table:table ", longer + b"<table:table "))
+    assert [row.line for row in found.rows] == [2, 3, 7, 8, 9]
+    assert found.ignored_sheets == ("Spiele",)

@@ -156,7 +156,7 @@ def test_a_new_list_replaces_the_one_looked_at_before(tournament, direction):
         ),
         (
             b"x" * (MAX_MEGABYTES * MEGABYTE + 1),
-            "Die Datei ist größer als 2 MB.",
+            "Die Datei ist größer als 4 MB.",
         ),
     ],
 )

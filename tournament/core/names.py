@@ -45,10 +45,15 @@ class SplitName:
 
 def tidy(text: str) -> str:
     """Without invisible characters and superfluous spaces, in composed form (NFC)."""
-    visible = "".join(
-        " " if character.isspace() else character
-        for character in text
-        if character.isspace() or character in _JOINERS or _is_visible(character)
+    # Nearly every text is, and a workbook has hundreds of thousands of letters.
+    visible = (
+        text
+        if text.isprintable()
+        else "".join(
+            " " if character.isspace() else character
+            for character in text
+            if character.isspace() or character in _JOINERS or _is_visible(character)
+        )
     )
     return unicodedata.normalize("NFC", " ".join(visible.split()))
 

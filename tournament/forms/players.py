@@ -124,6 +124,6 @@ class PlayerFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("List of players"),
-        help_text=_("Workbook (.xlsx or .ods) or CSV, up to 2 MB"),
+        help_text=_("Workbook (.xlsx or .ods) or CSV, up to 4 MB"),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"}),
     )

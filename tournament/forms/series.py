@@ -138,7 +138,7 @@ class ResultFileForm(FocusesErrors, forms.Form):
     file = forms.FileField(
         label=_("File with the standings"),
         help_text=_(
-            "CSV or workbook (.xlsx or .ods) with rank, name, R1, R2 … and total, up to 2 MB"
+            "CSV or workbook (.xlsx or .ods) with rank, name, R1, R2 … and total, up to 4 MB"
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"}),
     )

@@ -12,7 +12,7 @@ from tournament.core.names import tidy
 from tournament.errors import Refused
 
 MEGABYTE = 1024 * 1024
-MAX_MEGABYTES = 2
+MAX_MEGABYTES = 4
 MAX_ROWS = 2000
 MAX_COLUMNS = 50
 MAX_TEXT = 300
@@ -55,13 +55,20 @@ class TextRow:
 class TextTable:
     """One sheet of a workbook, or one reading of a CSV file; blank rows are only counted.
 
-    `too_wide` says that there are more columns than a list of players has.
+    `too_wide` says that there are more columns than a list of players has, `too_long` that there
+    are more rows: these were not read.
     """
 
     title: str
     rows: tuple[TextRow, ...]
     blank_rows: int = 0
     too_wide: bool = False
+    too_long: bool = False
+
+    def check_length(self) -> None:
+        """Refuse a table with rows that were not read ("too_many_rows")."""
+        if self.too_long:
+            raise Refused("too_many_rows", most=MAX_ROWS)
 
 
 def check_size(data: bytes) -> None:
@@ -80,10 +87,10 @@ class RawRow:
 
 
 def text_table(title: str, rows: Iterable[RawRow]) -> TextTable:
-    """A table from raw rows, cut at the widest allowed; refused where it has too many rows."""
+    """A table from raw rows, cut at the widest and the longest allowed."""
     kept: list[TextRow] = []
     blank = blank_since = 0
-    too_wide = False
+    too_wide = too_long = False
     for at, raw in enumerate(rows, start=1):
         texts = list(raw.cells)
         too_wide = too_wide or any(texts[MAX_COLUMNS:])
@@ -94,6 +101,7 @@ def text_table(title: str, rows: Iterable[RawRow]) -> TextTable:
         elif kept:
             blank_since += 1
         ends = row.line if row else at
-        if len(kept) > MAX_ROWS or ends > MAX_ROWS_WITH_BLANK:
-            raise Refused("too_many_rows", most=MAX_ROWS)
-    return TextTable(title, tuple(kept), blank, too_wide)
+        too_long = len(kept) > MAX_ROWS or ends > MAX_ROWS_WITH_BLANK
+        if too_long:
+            break
+    return TextTable(title, tuple(kept), blank, too_wide, too_long)

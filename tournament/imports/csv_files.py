@@ -15,21 +15,18 @@ UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def read_csv(data: bytes) -> tuple[TextTable, ...]:
     """The file, read once per delimiter; the caller takes the best reading, of equals the first.
 
-    Refused: "file_unreadable", "too_many_rows" in every reading.
+    Refused: "file_unreadable".
     """
     text = decode(data)
     readings: list[TextTable] = []
-    refusal: Refused | None = None
+    fault: csv.Error | None = None
     for delimiter in DELIMITERS:
         try:
             readings.append(text_table("", _rows(text, delimiter)))
-        except Refused as error:
-            refusal = refusal or error
         except csv.Error as error:
-            refusal = refusal or Refused("file_unreadable")
-            refusal.__cause__ = error
-    if not readings and refusal:
-        raise refusal
+            fault = error
+    if not readings:
+        raise Refused("file_unreadable") from fault
     return tuple(readings)
 
 

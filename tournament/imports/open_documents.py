@@ -32,7 +32,7 @@ def is_open_document(data: bytes) -> bool:
 def read_open_document(data: bytes) -> tuple[TextTable, ...]:
     """The sheets; of a formula its text, as in other workbooks. Raises what the parser raises.
 
-    Refused: "too_many_rows", "too_many_columns", "old_or_locked_excel".
+    Refused: "too_many_columns", "old_or_locked_excel".
     """
     with zipfile.ZipFile(BytesIO(data)) as archive:
         if b"encryption-data" in archive.read("META-INF/manifest.xml"):
@@ -40,10 +40,22 @@ def read_open_document(data: bytes) -> tuple[TextTable, ...]:
         with archive.open("content.xml") as content:
             events = iterparse(content, events=("start", "end"))
             return tuple(
-                text_table(element.get(f"{TABLE}name", ""), _rows(events))
+                _table(element, events)
                 for event, element in events
                 if event == "start" and element.tag == f"{TABLE}table"
             )
+
+
+def _table(sheet: Element, events: Iterator[tuple[str, Element]]) -> TextTable:
+    """The sheet that begins here; the rest of one that is too long is passed over."""
+    table = text_table(sheet.get(f"{TABLE}name", ""), _rows(events))
+    if table.too_long:
+        for event, element in events:
+            if event == "end" and element.tag in (ROW, sheet.tag):
+                sheet.clear()
+            if event == "end" and element is sheet:
+                break
+    return table
 
 
 def _rows(events: Iterator[tuple[str, Element]]) -> Iterator[RawRow]:

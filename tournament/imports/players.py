@@ -87,6 +87,7 @@ def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Player
         heading, table = max(found, key=_fits)
     else:
         heading, table = NO_HEADING, max(tables, key=_cells, default=TextTable("", ()))
+    table.check_length()
     if not table.rows:
         raise Refused("no_heading")
     if table.too_wide:

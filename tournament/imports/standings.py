@@ -41,6 +41,7 @@ def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
         for row in table.rows[:DEEPEST_HEADING]:
             places = _places(row)
             if {"rank", "name", "total", "r1"} <= places.keys():
+                table.check_length()
                 return _lines(table, row, places)
     raise Refused("no_result_list")
 

@@ -26,7 +26,7 @@ def is_workbook(data: bytes) -> bool:
 def read_workbook(data: bytes, *, calculated: bool = False) -> tuple[TextTable, ...]:
     """The sheets of a workbook; of a formula its text or, `calculated`, the figure beside it.
 
-    Refused: "old_or_locked_excel", "file_unreadable", "file_too_large", "too_many_rows".
+    Refused: "old_or_locked_excel", "file_unreadable", "file_too_large", "too_many_columns".
     """
     if data.startswith(OLE):
         raise Refused("old_or_locked_excel")
