@@ -146,6 +146,12 @@ def is_whole_name(typed: str, name: str) -> bool:
     return bool(words) and not left
 
 
+def name_words(name: str) -> tuple[str, ...]:
+    """Equal for one name in any order, with or without capitals, hyphens and umlauts."""
+    words = _BETWEEN_PARTS.sub(" ", name.casefold().replace(",", " "))
+    return tuple(sorted(words.translate(UMLAUTS).split()))
+
+
 def initials(name: str) -> str:
     """What is left of a name for people who do not want to be named: "Änne Franke" as "Ä. F."."""
     first = (next(filter(str.isalnum, word), "") for word in name.split())
@@ -275,13 +281,3 @@ def _capitalised(word: str) -> str:
     for before, letter in zip(" " + word, word, strict=False):
         letters.append(letter if not before.isalpha() else letter.lower())
     return "".join(letters)
-
-
-def name_words(name: str) -> tuple[str, ...]:
-    """Equal for one name in any order, with or without capitals, hyphens and umlauts."""
-    return tuple(sorted(_BETWEEN_PARTS.sub(" ", plain_name(name)).translate(UMLAUTS).split()))
-
-
-def plain_name(name: str) -> str:
-    """A name without capitals, commas and needless blanks, to compare it as a whole."""
-    return " ".join(name.casefold().replace(",", " ").split())

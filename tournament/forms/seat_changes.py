@@ -68,12 +68,19 @@ class ByHandForm(FocusesErrors, forms.Form):
 
 
 class SeatPlanFileForm(forms.Form):
-    """A file with the seats of the round, to be looked at before anything happens."""
+    """A file with the seats of the round, to be looked at before anything happens.
 
+    It stands in one form with the field where they are typed, and is not always wanted.
+    """
+
+    use_required_attribute = False
     plan = forms.FileField(
         label=_("Seating plan"),
-        help_text=_("JSON of plan_seating, or a table (CSV) with table and number or name"),
-        widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
+        help_text=_(
+            "A table (.xlsx, .ods or CSV) with table and number or name, or JSON of plan_seating, "
+            "up to 4 MB"
+        ),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.json"}),
     )
 
 

@@ -22,6 +22,7 @@ from tournament.imports.headings import NOTHING_LEARNED, Learned
 from tournament.imports.pictures import read_picture
 from tournament.imports.player_tables import PlayerTable
 from tournament.imports.players import read_player_table
+from tournament.imports.seat_plans import Tables, read_seat_plan
 from tournament.imports.standings import read_result_list
 
 if sys.platform != "win32":
@@ -34,6 +35,7 @@ READERS: dict[str, Callable[..., object]] = {
     "archive": read_archive,
     "picture": read_picture,
     "players": read_player_table,
+    "seats": read_seat_plan,
     "standings": read_result_list,
 }
 PROJECT = Path(__file__).resolve().parents[2]
@@ -48,6 +50,16 @@ def read_player_table_apart(data: bytes, learned: Learned = NOTHING_LEARNED) -> 
     """
     check_size(data)
     found: PlayerTable = _read("players", data, learned)
+    return found
+
+
+def read_seat_plan_apart(data: bytes, round: int) -> Tables:
+    """`read_seat_plan` in a process of its own.
+
+    Refused besides: "file_takes_too_much", "reading_another_file".
+    """
+    check_size(data)
+    found: Tables = _read("seats", data, round)
     return found
 
 

@@ -1,95 +1,117 @@
-"""The seats of a round from a file, as they are typed: a line of start numbers per table."""
+"""The seats of a round from a file: JSON, a table in CSV, or a workbook."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from scoring.json_format import NotJson, parse
-from tournament.core.names import plain_name
+from tournament.core.planned_seats import PlannedSeat
 from tournament.errors import Refused
-from tournament.imports.base import TextTable, check_size
+from tournament.imports.base import TextRow, TextTable, check_size
 from tournament.imports.csv_files import decode, read_csv
+from tournament.imports.headings import DEEPEST_HEADING, Column, column_of, spelling
+from tournament.imports.workbooks import is_workbook, read_workbook
 
-TABLE = frozenset({"tisch", "table"})
-SEAT = frozenset({"platz", "position", "sitz", "seat"})
-WHO = frozenset({"nr", "nr.", "no", "nummer", "startnummer", "number", "name", "spieler", "player"})
+TITLES = {
+    "round": frozenset({"runde", "round"}),
+    "table": frozenset({"tisch", "tischnr", "tischnummer", "table"}),
+    "seat": frozenset({"platz", "position", "sitz", "sitzplatz", "seat"}),
+}
+WHO = (Column.NUMBER, Column.NAME, Column.LAST_NAME, Column.FIRST_NAME)
+Tables = tuple[tuple[PlannedSeat, ...], ...]
 
 
-def read_seat_plan(data: bytes, round: int, numbers: Mapping[str, int]) -> str:
+def read_seat_plan(data: bytes, round: int) -> Tables:
     """The tables of a round: `plan_seating`'s file, what `seats` writes (JSON, CSV), or a table.
 
-    A table has columns for table and number or name, perhaps one for the position; else the order
-    is that of the file. `numbers`: the start number of everybody by name as `plain_name` writes it.
-    Whoever is not among them stays as written, for the form to name.
+    A table has columns for table and number or name, perhaps those for the position and for the
+    round; without a position the order is that of the file.
 
     Refused: `file_too_large`, `seat_plan_unreadable`, `seat_plan_without_round`,
-    `seat_plan_without_columns`.
+    `seat_plan_without_columns`, `seat_plan_row`, and what no workbook may be.
     """
     check_size(data)
+    tables = _tables(data, round)
+    if not tables or not all(tables):
+        raise Refused("seat_plan_without_round", round=round)
+    return tables
+
+
+def _tables(data: bytes, round: int) -> Tables:
+    if is_workbook(data):
+        return _from_tables(read_workbook(data, calculated=True), round)
     try:
         text = decode(data)
     except Refused as error:
         raise Refused("seat_plan_unreadable") from error
     if text.lstrip()[:1] in ("{", "["):
-        tables = _from_json(text, round)
-    else:
-        tables = _from_rows(_best(read_csv(data)))
-    return "\n".join(" ".join(_number(who, numbers) for who in table) for table in tables)
+        return _from_json(text, round)
+    return _from_tables(read_csv(data), round)
 
 
-def _number(who: str, numbers: Mapping[str, int]) -> str:
-    found = numbers.get(plain_name(who))
-    return who.replace(" ", "_") if found is None else str(found)
-
-
-def _from_json(text: str, round: int) -> Sequence[Sequence[str]]:
+def _from_json(text: str, round: int) -> Tables:
     try:
         parsed: Any = parse(text)
         if isinstance(parsed, list):
-            return _by_table([_line(each) for each in parsed])
+            return _by_table((int(each["seat"]), _of_json(each)) for each in parsed)
         rounds: Any = parsed["rounds"]
-        tables = [[str(who) for who in table] for table in rounds[round - 1 : round][0]]
+        return tuple(
+            tuple(PlannedSeat(at, 0, str(who)) for who in table)
+            for at, table in enumerate(rounds[round - 1 : round][0], start=1)
+        )
     except IndexError as error:
         raise Refused("seat_plan_without_round", round=round) from error
     except (NotJson, KeyError, TypeError, ValueError) as error:
         raise Refused("seat_plan_unreadable") from error
-    return tables
 
 
-def _line(each: Any) -> tuple[int, int, str]:
-    return int(each["table"]), int(each["seat"]), str(each["number"])
+def _of_json(each: Any) -> PlannedSeat:
+    return PlannedSeat(int(each["table"]), 0, str(each["number"]), str(each.get("name", "")))
 
 
-def _from_rows(table: TextTable) -> Sequence[Sequence[str]]:
-    heading = [cell.casefold().strip() for cell in table.rows[0].cells]
-    at_table, at_seat, at_who = (
-        next((place for place, title in enumerate(heading) if title in titles), None)
-        for titles in (TABLE, SEAT, WHO)
-    )
-    if at_table is None or at_who is None:
-        raise Refused("seat_plan_without_columns")
-    lines = []
-    for order, row in enumerate(table.rows[1:]):
-        cells = dict(enumerate(row.cells))
-        seat = cells.get(at_seat, "") if at_seat is not None else str(order)
+def _from_tables(tables: Iterable[TextTable], round: int) -> Tables:
+    """The seats of the first sheet, or reading of a file, whose heading names table and people."""
+    for table in tables:
+        for row in table.rows[:DEEPEST_HEADING]:
+            places = _places(row)
+            if "table" in places and not places.keys().isdisjoint(WHO[:3]):
+                table.check_length()
+                return _from_rows(table, row, places, round)
+    raise Refused("seat_plan_without_columns")
+
+
+def _places(heading: TextRow) -> dict[str, int]:
+    """Which column holds what."""
+    places: dict[str, int] = {}
+    for at, cell in enumerate(heading.cells):
+        title, column = spelling(cell), column_of(cell)
+        name = next((name for name, titles in TITLES.items() if title in titles), column)
+        if name:
+            places.setdefault(name, at)
+    return places
+
+
+def _from_rows(table: TextTable, heading: TextRow, places: dict[str, int], round: int) -> Tables:
+    seats = []
+    for row in table.rows:
+        cells = {name: row.cells[place] for name, place in places.items() if place < len(row.cells)}
+        if row.line <= heading.line or cells.get("round", str(round)) != str(round):
+            continue
+        name = cells.get(Column.NAME) or " ".join(
+            filter(None, (cells.get(Column.FIRST_NAME), cells.get(Column.LAST_NAME)))
+        )
         try:
-            lines.append((int(cells.get(at_table, "")), int(seat), cells.get(at_who, "")))
+            number = int(cells.get("table", ""))
+            position = int(cells.get("seat", "")) if "seat" in places else row.line
         except ValueError as error:
             raise Refused("seat_plan_row", line=row.line) from error
-    return _by_table(lines)
+        seat = PlannedSeat(number, row.line, cells.get(Column.NUMBER, ""), name)
+        seats.append((position, seat))
+    return _by_table(seats)
 
 
-def _by_table(lines: Sequence[tuple[int, int, str]]) -> Sequence[Sequence[str]]:
-    in_order = sorted(lines, key=lambda line: line[:2])
-    return [
-        [who for _table, _seat, who in found]
-        for _number, found in groupby(in_order, key=lambda line: line[0])
-    ]
-
-
-def _best(readings: Sequence[TextTable]) -> TextTable:
-    """The reading with the most columns that has any row."""
-    with_rows = [each for each in readings if each.rows]
-    if not with_rows:
-        raise Refused("seat_plan_unreadable")
-    return max(with_rows, key=lambda each: len(each.rows[0].cells))
+def _by_table(seats: Iterable[tuple[int, PlannedSeat]]) -> Tables:
+    in_order = sorted(seats, key=lambda each: (each[1].table, each[0]))
+    by_table = groupby((seat for _position, seat in in_order), key=attrgetter("table"))
+    return tuple(tuple(found) for _table, found in by_table)

@@ -40,7 +40,9 @@ SEAT_CHANGE_REFUSALS: dict[str, str | Promise] = {
         "change hands."
     ),
     "seated_already": _("Number %(number)s has a seat in round %(round)s or later already."),
-    "seat_plan_unreadable": _("This is no seating plan: a JSON file of plan_seating, or a table."),
+    "seat_plan_unreadable": _(
+        "This is no seating plan: a JSON file of plan_seating, or a table (.xlsx, .ods, CSV)."
+    ),
     "seat_plan_without_round": _("The plan in the file has no round %(round)s."),
     "seat_plan_without_columns": _(
         "The table needs a heading with “Tisch” and “Nr.” or “Name”, perhaps “Platz”."

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.draw.changes import AtFiveTables, Change, Move, Place, Repeat
 from tournament.core.draw.checking import PlanFinding
+from tournament.core.planned_seats import SeatProblem
 from tournament.core.table_sizes import CannotSeat
 from tournament.models import Entry
 
@@ -24,6 +25,15 @@ PLAN_FINDINGS: dict[str, str | Promise] = {
     "unknown": _("Table %(tables)s: there is no player with number %(person)s."),
     "wrong_table": _("Table %(table)s: %(person)s has the fixed table %(fixed)s."),
 }
+
+PLAN_PROBLEMS: dict[str, str | Promise] = {
+    "nobody": _("nobody here is called “%(who)s”."),
+    "other_name": _("number %(number)s is %(people)s here, in the file “%(name)s”."),
+    "other_table": _("this is table %(number)s here; the tables have no gaps."),
+    "twice": _("%(people)s sits at table %(first)s already."),
+    "unclear": _("“%(who)s” is not clear. Perhaps: %(people)s."),
+}
+"""What is wrong with a seat of a plan from elsewhere, behind its place."""
 
 MOST_NAMED = 6
 """More people than these are counted: the page that mends it names them all."""
@@ -109,6 +119,23 @@ def plan_finding_sentence(
         "tables": listed(sitting),
     }
     return str(PLAN_FINDINGS[finding.code]) % words
+
+
+def plan_problem_sentence(problem: SeatProblem, people: Sequence[Entry]) -> str:
+    """What is wrong with a seat in a file; `people` as the selector has found them."""
+    seat = problem.seat
+    words = {
+        "table": seat.table,
+        "line": seat.line,
+        "who": seat.who,
+        "name": seat.name,
+        "number": problem.number,
+        "people": "; ".join(map(player_words, people)),
+        "first": problem.first.table if problem.first else "",
+    }
+    place = gettext("Line %(line)s, table %(table)s:") if seat.line else gettext("Table %(table)s:")
+    code = "unclear" if problem.code == "nobody" and people else problem.code
+    return f"{place % words} {PLAN_PROBLEMS[code] % words}"
 
 
 def misfit_sentences(

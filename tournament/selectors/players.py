@@ -1,13 +1,12 @@
 """Reads about the players of a tournament."""
 
-from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.draw.proof.steps import Step
-from tournament.core.names import find_names, is_another_spelling, plain_name, tidy
+from tournament.core.names import find_names, is_another_spelling, tidy
 from tournament.core.places import Place
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament
@@ -150,18 +149,6 @@ def seats_ahead(entry: Entry) -> list[Seat]:
 def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
     """Every start number with what is entered for it, to compare a list with; one query."""
     return [(entry.number, player_data(entry)) for entry in player_list(tournament)]
-
-
-def numbers_by_name(tournament: Tournament) -> dict[str, int]:
-    """The start number of everybody, by number, name and list name; nobody where two share one."""
-    entries = list(player_list(tournament))
-    named = [
-        (plain_name(text), entry.number)
-        for entry in entries
-        for text in {str(entry.number), entry.person.name, entry.person.list_name}
-    ]
-    counts = Counter(name for name, _number in set(named))
-    return {name: number for name, number in named if counts[name] == 1}
 
 
 def seats_on_paper(entry: Entry) -> list[Place]:

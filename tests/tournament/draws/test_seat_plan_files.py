@@ -1,20 +1,29 @@
 """Seats of a round from a file: what was drawn elsewhere comes into the form, and is looked at."""
 
 import json
+import re
+import zipfile
+from io import BytesIO
+from pathlib import Path
 
+import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.factories.pages import signed_in
+from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.exports import excel
 from tournament.models import Person, Tournament
 
 pytestmark = pytest.mark.django_db
 BY_HAND = "/t/herbst/rounds/{}/by-hand/"
-NO_PLAN = "Das ist kein Sitzplan: eine JSON-Datei von plan_seating oder eine Tabelle."
+LIBREOFFICE = Path(__file__).parents[3] / "fixtures" / "messy" / "libreoffice.ods"
+NO_PLAN = (
+    "Das ist kein Sitzplan: eine Tabelle (.xlsx, .ods, CSV) oder eine JSON-Datei von plan_seating."
+)
 NO_COLUMNS = (
     "Die Tabelle braucht eine Überschrift mit „Tisch“ und „Nr.“ oder „Name“, vielleicht „Platz“."
 )
@@ -32,9 +41,23 @@ def client(tournament: Tournament) -> Client:
     return signed_in()
 
 
-def send(client: Client, data: str | bytes, number: int = 1) -> HttpResponse:
+def send(client: Client, data: str | bytes, number: int = 1, **typed: str) -> HttpResponse:
     content = data if isinstance(data, bytes) else data.encode()
-    return client.post(BY_HAND.format(number), {"plan": SimpleUploadedFile("plan.csv", content)})
+    sent = {"plan": SimpleUploadedFile("plan.csv", content), **typed}
+    return client.post(BY_HAND.format(number), sent)
+
+
+def problems(page: HttpResponse) -> list[str]:
+    return page.context["plan_problems"]
+
+
+def workbook(*rows: tuple) -> bytes:
+    book, file = openpyxl.Workbook(), BytesIO()
+    book.active.append(["Herbstturnier"])
+    for row in rows:
+        book.active.append(row)
+    book.save(file)
+    return file.getvalue()
 
 
 def typed(page: HttpResponse) -> str:
@@ -81,6 +104,8 @@ def test_table_of_names(client) -> None:
     table = "Tisch;Platz;Name\n" + "\n".join(";".join(line) for line in lines)
     page = send(client, table.encode("utf-8-sig"))
     assert typed(page) == "1 3 Niemand_Neu\n5 2"
+    assert problems(page) == ["Zeile 6, Tisch 1: Niemand heißt hier „Niemand Neu“."]
+    assert problems(page)[0] in text_of(page)
     assert typed(send(client, table.encode("cp1252"))) == "1 3 Niemand_Neu\n5 2"
     answer = client.post(BY_HAND.format(1), {"tables": typed(page)})
     assert answer.context["form"].errors["tables"] == [
@@ -92,6 +117,9 @@ def test_table_of_names(client) -> None:
     ("data", "message"),
     [
         ("{", NO_PLAN),
+        ("[]", "Der Plan in der Datei hat keine Runde 1."),
+        ('{"rounds": [[[]]]}', "Der Plan in der Datei hat keine Runde 1."),
+        ("Runde;Tisch;Nr\n2;1;5", "Der Plan in der Datei hat keine Runde 1."),
         ("[1]", NO_PLAN),
         ('{"rounds": [[1]]}', NO_PLAN),
         ('{"rounds": []}', "Der Plan in der Datei hat keine Runde 1."),
@@ -104,3 +132,102 @@ def test_what_is_no_plan_is_refused_in_words(client, data: str | bytes, message:
     page = send(client, data)
     assert errors(page) == [message]
     assert typed(page) == "\n"
+    assert typed(send(client, data, tables="1 2 3 x")) == "1 2 3 x"
+
+
+HEADING = ("Runde", "Tisch", "Position", "Nachname", "Vorname")
+ROWS = [
+    (2, 1, 1, "Arnold", "Änne"),
+    (1, 1, 2, "Beck", "Bernd"),
+    (1, 1, 1, "Conrad", "Christa"),
+]
+
+
+def test_workbook_of_excel_is_read_round_by_round(client) -> None:
+    data = workbook(HEADING, *ROWS)
+    assert [typed(send(client, data)), problems(send(client, data))] == ["3 2", []]
+
+
+def test_spreadsheet_of_libreoffice_is_read(client) -> None:
+    with zipfile.ZipFile(LIBREOFFICE) as given:
+        parts = {name: given.read(name) for name in given.namelist()}
+    rows = "".join(
+        "<table:table-row>"
+        + "".join(
+            f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p>'
+            "</table:table-cell>"
+            for cell in row
+        )
+        + "</table:table-row>"
+        for row in (HEADING, *ROWS)
+    )
+    parts["content.xml"] = re.sub(
+        rb"<table:table-row.*</table:table-row>", rows.encode(), parts["content.xml"], flags=re.S
+    )
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    assert typed(send(client, data.getvalue())) == "3 2"
+
+
+def test_seat_list_of_our_own_workbook_is_read(client, tournament) -> None:
+    call_command("draw_round", "herbst")
+    data = excel.workbook(tournament).render()
+    page = send(client, data)
+    drawn = client.get(BY_HAND.format(1))
+    assert (typed(page), problems(page)) == (typed(drawn), [])
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "de",
+            [
+                "Zeile 3, Tisch 1: 1 Arnold, Änne sitzt schon an Tisch 1.",
+                "Zeile 4, Tisch 1: Wer „Bernt Bek“ ist, ist nicht klar. Vielleicht: 2 Beck, Bernd.",
+                "Zeile 5, Tisch 4: Das ist hier Tisch 2; die Tische haben keine Lücken.",
+                "Zeile 5, Tisch 4: Nummer 3 ist hier 3 Conrad, Christa, in der Datei „Ida Neu“.",
+                "Zeile 6, Tisch 4: Niemand heißt hier „99“.",
+            ],
+        ),
+        (
+            "en",
+            [
+                "Line 3, table 1: 1 Arnold, Änne sits at table 1 already.",
+                "Line 4, table 1: “Bernt Bek” is not clear. Perhaps: 2 Beck, Bernd.",
+                "Line 5, table 4: this is table 2 here; the tables have no gaps.",
+                "Line 5, table 4: number 3 is 3 Conrad, Christa here, in the file “Ida Neu”.",
+                "Line 6, table 4: nobody here is called “99”.",
+            ],
+        ),
+    ],
+)
+def test_what_is_unclear_in_a_plan_is_named_at_once(
+    tournament: Tournament, client: Client, language: str, said: list[str]
+) -> None:
+    file = "Tisch;Nr.;Name\n1;1;\n1;;arnold änne\n1;;Bernt Bek\n4;3;Ida Neu\n4;99;\n"
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    page = send(client, file)
+    assert (page.status_code, problems(page)) == (422, said)
+    assert typed(page) == "1 1 Bernt_Bek\n3 99"
+
+
+def test_two_of_one_name_are_both_offered(client) -> None:
+    Person.objects.filter(entries__number__in=[3, 4]).update(last_name="Au", first_name="Eva")
+    page = send(client, "Tisch;Name\n1;Eva Au\n")
+    assert problems(page) == [
+        "Zeile 2, Tisch 1: Wer „Eva Au“ ist, ist nicht klar. Vielleicht: 3 Au, Eva; 4 Au, Eva."
+    ]
+
+
+def test_filling_in_without_a_file_keeps_what_was_typed(client) -> None:
+    page = client.post(BY_HAND.format(1), {"tables": "1 2 3 x", "fill": ""})
+    assert (page.status_code, typed(page)) == (422, "1 2 3 x")
+    assert errors(page) == ["Dieses Feld ist zwingend erforderlich."]
+
+
+def test_the_page_says_which_files_are_read(client) -> None:
+    told = text_of(client.get(BY_HAND.format(1)))
+    assert "Tabelle (.xlsx, .ods oder CSV) mit Tisch und Nr. oder Name" in told

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
@@ -19,7 +18,6 @@ from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.forms.typed import whole_number
 from tournament.imports.apart import read_player_table_apart
-from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
 from tournament.imports.headings import Column, column_of, spelling
 from tournament.imports.player_tables import NO_HEADING, PlayerTable
 from tournament.imports.players import player_rows
@@ -41,6 +39,7 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt
 from tournament.views.direction.known import to_choose
 from tournament.views.downloads import as_response
+from tournament.views.uploads import read_upload
 
 
 @tournament_page(may_import_players)
@@ -50,7 +49,7 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
         try:
-            table = _read(upload)
+            table = read_player_table_apart(read_upload(upload), known_headings())
         except Refused as refusal:
             form.add_error("file", refusal_sentence(refusal))
         else:
@@ -103,13 +102,6 @@ ANSWER = "person-"
 SAMPLES = 3
 # What needs a decision comes first.
 _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
-
-
-def _read(upload: UploadedFile) -> PlayerTable:
-    """Read the file, unless it is too large to be held in memory."""
-    if (upload.size or 0) > MAX_MEGABYTES * MEGABYTE:
-        raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
-    return read_player_table_apart(upload.read(), known_headings())
 
 
 def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) -> bool:

@@ -21,18 +21,19 @@ from tournament.forms.seat_changes import (
     SwapForm,
     typed_plan,
 )
-from tournament.imports.seat_plans import read_seat_plan
+from tournament.imports.apart import read_seat_plan_apart
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.seat_changes import (
     plan_finding_sentence,
+    plan_problem_sentence,
     substitute_sentence,
     way_out_sentence,
 )
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
-from tournament.selectors.draws import PlayersToDraw, players_to_draw, redraw_outlook
+from tournament.selectors.draws import players_to_draw, redraw_outlook
 from tournament.selectors.plan_rounds import rounds_from
-from tournament.selectors.players import numbers_by_name
+from tournament.selectors.planned_seats import plan_in_numbers
 from tournament.selectors.rounds import rounds_of
 from tournament.selectors.seat_changes import (
     SeatChange,
@@ -55,6 +56,7 @@ from tournament.views.direction.draws import in_words
 from tournament.views.direction.reprint import print_again
 from tournament.views.direction.seat_previews import preview_of, void_papers
 from tournament.views.direction.visible import visible_round
+from tournament.views.uploads import read_upload
 
 
 @tournament_page(may_move_players)
@@ -152,10 +154,18 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     if is_drawn and rounds[number - 1].state == RoundState.CLOSED:
         return _closed(request, rounds[number - 1])
     to_draw = players_to_draw(tournament)
-    file_form = (
-        SeatPlanFileForm(request.POST, request.FILES) if request.FILES else SeatPlanFileForm()
-    )
-    form, change, check = _typed_by_hand(request, tournament, number, to_draw, file_form)
+    lines = to_draw.sizes.tables if to_draw.sizes else 1
+    takes_file = "fill" in request.POST or bool(request.FILES)
+    sent = (request.POST, request.FILES) if takes_file else ()
+    file_form = SeatPlanFileForm(*sent)
+    problems: list[str] = []
+    change = check = None
+    if request.method == "POST" and not takes_file:
+        form, change, check = _typed_by_hand(request, tournament, number, lines, to_draw.drawn)
+    else:
+        typed, problems = _from_file(file_form, tournament, number)
+        typed = typed or request.POST.get("tables", "") or _so_far(tournament, number, lines)
+        form = ByHandForm(initial={"tables": typed}, lines=lines)
 
     def act(reason: str, fingerprint: str) -> Round:
         tables = form.cleaned_data["tables"]
@@ -164,12 +174,13 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         )
 
     asks = bool(check and change and (check.is_unusual or wishes_ignored(change)))
-    sent = request.POST if _confirms(request) else None
+    confirmed = request.POST if _confirms(request) else None
     words = {
         "file_form": file_form,
+        "plan_problems": problems,
         **in_words(to_draw),
         "check": check,
-        "reason_form": HandReasonForm(sent, asks=asks),
+        "reason_form": HandReasonForm(confirmed, asks=asks),
     }
     if not is_drawn:
         words["back"] = reverse("draw", args=[tournament.slug])
@@ -181,14 +192,10 @@ def _typed_by_hand(
     request: Request,
     tournament: Tournament,
     number: int,
-    to_draw: PlayersToDraw,
-    file_form: SeatPlanFileForm,
+    lines: int,
+    present: tuple[Entry, ...],
 ) -> tuple[ByHandForm, SeatChange | None, HandCheck | None]:
     """The form, and the change it means if nothing is wrong with it."""
-    lines = to_draw.sizes.tables if to_draw.sizes else 1
-    if request.method != "POST" or request.FILES:
-        typed = _from_file(file_form, tournament, number) or _so_far(tournament, number, lines)
-        return ByHandForm(initial={"tables": typed}, lines=lines), None, None
     form = ByHandForm(request.POST, lines=lines)
     if not form.is_valid():
         return form, None, None
@@ -196,7 +203,7 @@ def _typed_by_hand(
     change = _shown(form, lambda: by_hand_preview(tournament, number, tables))
     if change is None:
         return form, None, None
-    check = check_by_hand(change, tables, to_draw.drawn, tournament.has_larger_tables)
+    check = check_by_hand(change, tables, present, tournament.has_larger_tables)
     for finding in check.errors:
         form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
     return (form, None, None) if check.errors else (form, change, check)
@@ -208,16 +215,22 @@ def _so_far(tournament: Tournament, number: int, lines: int) -> str:
     return typed_plan(drawn[0]) if drawn else "\n" * (lines - 1)
 
 
-def _from_file(form: SeatPlanFileForm, tournament: Tournament, number: int) -> str:
-    """The seats in the file that was sent; nothing without one, and what is wrong in its form."""
+def _from_file(
+    form: SeatPlanFileForm, tournament: Tournament, number: int
+) -> tuple[str, list[str]]:
+    """The seats in the file that was sent, and what is unclear in them.
+
+    Nothing without a file; why one is refused stands in the form.
+    """
     if not form.is_bound or not form.is_valid():
-        return ""
+        return "", []
     try:
-        data = form.cleaned_data["plan"].read()
-        return read_seat_plan(data, number, numbers_by_name(tournament))
+        tables = read_seat_plan_apart(read_upload(form.cleaned_data["plan"]), number)
     except Refused as refusal:
         form.add_error("plan", refusal_sentence(refusal))
-        return ""
+        return "", []
+    text, found = plan_in_numbers(tournament, tables)
+    return text, [plan_problem_sentence(each.problem, each.people) for each in found]
 
 
 def _two_steps(

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core import signing
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
@@ -19,13 +18,13 @@ from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
 from tournament.imports.apart import read_result_list_apart
-from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Series, SeriesEvening
 from tournament.selectors.evening_lists import recognised_lines
 from tournament.services.series import import_evening
 from tournament.views.access import Request, owner_page
 from tournament.views.direction.known import to_choose
+from tournament.views.uploads import read_upload
 
 ANSWER = "person-"
 SALT = "evening-import"
@@ -41,7 +40,7 @@ def evening_import(request: Request, series: str) -> HttpResponse:
     form = ResultFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            lines = _read(form.cleaned_data["file"])
+            lines = read_result_list_apart(read_upload(form.cleaned_data["file"]))
         except Refused as refusal:
             form.add_error("file", refusal_sentence(refusal))
         else:
@@ -135,10 +134,3 @@ def _rows(
         }
         for line, each in zip(lines, known, strict=True)
     ]
-
-
-def _read(upload: UploadedFile) -> tuple[ResultLine, ...]:
-    """Read the file, unless it is too large to be held in memory."""
-    if (upload.size or 0) > MAX_MEGABYTES * MEGABYTE:
-        raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
-    return read_result_list_apart(upload.read())
