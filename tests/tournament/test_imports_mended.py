@@ -8,10 +8,11 @@ from django.urls import reverse
 
 from tests.factories.journal import acts
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.tournaments import make_tournament
+from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Entry, KnownHeading, Person, PlayerImport, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.check_in import check_in_player
+from tournament.services.draws import draw_next_round
 from tournament.services.money import take_payment
 
 pytestmark = pytest.mark.django_db
@@ -207,6 +208,33 @@ def test_mended_text_is_judged_like_the_file(direction: Client) -> None:
     assert understood(direction, page) == before == {"doubtful": ["Beck, <b>Otto"]}
 
 
+def offers_undo(client: Client) -> bool:
+    """Whether the players' page and the one for lists say so, both or neither."""
+    players = client.get(reverse("players", args=["herbst"])).content.decode()
+    lists = client.get(reverse("players-import", args=["herbst"])).content.decode()
+    offered = {"#undo" in players, 'id="undo"' in lists}
+    assert len(offered) == 1
+    return offered.pop()
+
+
+def test_undo_is_offered_until_the_draw(direction: Client, tournament: Tournament) -> None:
+    names = "".join(f"Otto Beck{letter}\n" for letter in "abcdefgh")
+    answer = direction.post(upload(direction, f"Name\n{names}"), follow=True)
+    assert "Import zurücknehmen …" in text_of(answer)
+    assert "Undo import …" in text_of(
+        direction.get(answer.request["PATH_INFO"], headers={"Accept-Language": "en"})
+    )
+    draw_next_round(COMMAND_LINE, tournament)
+    assert not offers_undo(direction)
+
+
+def test_undo_is_not_offered_where_nothing_came_from_a_list(
+    direction: Client, tournament: Tournament
+) -> None:
+    make_entries(tournament, 1)
+    assert not offers_undo(direction)
+
+
 def test_whole_list_is_undone(direction: Client, tournament: Tournament) -> None:
     direction.post(upload(direction, "Name;Verein\nUwe Horn;Nord\n"))
     direction.post(upload(direction, "Name;Verein\nOtto Beck;Süd\nIda Beck;Süd\n"))
@@ -214,6 +242,7 @@ def test_whole_list_is_undone(direction: Client, tournament: Tournament) -> None
     assert "liste.csv" in text_of(page)
     assert [len(each.entries) for each in page.context["entered"]] == [2, 1]
     undo = reverse("players-import-undo", args=["herbst", page.context["entered"][0].source.pk])
+    assert offers_undo(direction)
     assert messages_of(direction.post(undo, follow=True)) == ["2 Teilnehmer entfernt."]
     assert names() == ["Uwe Horn"]
     assert not Person.objects.filter(last_name="Beck").exists()
@@ -231,7 +260,9 @@ def test_whole_list_is_undone(direction: Client, tournament: Tournament) -> None
 )
 def test_list_somebody_of_which_has_come_is_not_undone(direction: Client, act, reason: str) -> None:
     direction.post(upload(direction, "Name\nUwe Horn\nIda Beck\n"))
+    assert offers_undo(direction)
     act(entries().get(number=1))
+    assert not offers_undo(direction)
     kept = PlayerImport.objects.get(tournament__slug="herbst")
     answer = direction.post(reverse("players-import-undo", args=["herbst", kept.pk]), follow=True)
     sentence = messages_of(answer)[-1]

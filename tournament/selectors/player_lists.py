@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass
 
-from tournament.models import Entry, KnownHeading, PlayerImport, Tournament
+from django.db.models import Exists, OuterRef, Q
+
+from tournament.models import (
+    Bye,
+    Entry,
+    KnownHeading,
+    Payment,
+    PlayerImport,
+    Seat,
+    Tournament,
+)
+from tournament.selectors.players import proven_numbers
 
 
 def known_headings() -> dict[str, str]:
@@ -18,15 +29,25 @@ class EnteredList:
     entries: tuple[Entry, ...]
 
 
-def entered_lists(tournament: Tournament) -> list[EnteredList]:
-    """The lists of which somebody is still there, the latest first; two queries."""
-    lists = PlayerImport.objects.filter(tournament=tournament).exclude(entered=[]).order_by("-pk")
-    entries = {
-        entry.pk: entry
-        for entry in Entry.objects.filter(tournament=tournament).select_related("person")
-    }
+def lists_to_undo(tournament: Tournament) -> list[EnteredList]:
+    """The lists that can be taken back whole, the latest first; at most three queries.
+
+    Nobody of them was drawn, has paid, or is there.
+    """
+    lists = list(PlayerImport.objects.filter(tournament=tournament).exclude(entered=[]))
+    if not lists:
+        return []
+    held = [Exists(model.objects.filter(entry=OuterRef("pk"))) for model in (Seat, Bye, Payment)]
+    people = Entry.objects.filter(tournament=tournament).select_related("person")
+    people = people.annotate(stays=Q(*held, checked_in=True, _connector=Q.OR))
+    entries = {entry.pk: entry for entry in people}
+    proven = proven_numbers(tournament.pk)
     found = [
         EnteredList(each, tuple(entries[pk] for pk in each.entered if pk in entries))
-        for each in lists
+        for each in sorted(lists, key=lambda each: -each.pk)
     ]
-    return [each for each in found if each.entries]
+    return [
+        each
+        for each in found
+        if each.entries and not any(one.stays or one.number in proven for one in each.entries)
+    ]

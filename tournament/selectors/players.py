@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tournament.core.draw.proof.steps import Step
 from tournament.core.names import find_names, is_another_spelling, tidy
 from tournament.core.places import Place
 from tournament.core.registration import PlayerData
@@ -135,9 +134,17 @@ def was_drawn(entry: Entry) -> bool:
     """Whether the start number stands on a seat list or in the proof of a draw, now or once."""
     if entry.seats.exists() or entry.byes.exists():
         return True
-    person = str(entry.number)
-    steps = SealedStep.objects.filter(tournament=entry.tournament_id)
-    return any(_is_seated_in(step, person) for step in steps.values_list("step", flat=True))
+    return entry.number in proven_numbers(entry.tournament_id)
+
+
+def proven_numbers(tournament: int) -> set[int]:
+    """The start numbers to which a step of the proof gives a seat; one query.
+
+    A list closed for a draw gives none.
+    """
+    steps = SealedStep.objects.filter(tournament=tournament).values_list("step", flat=True)
+    rounds = (round for step in steps for round in step.get("rounds", ()))
+    return {int(person) for round in rounds for table in round for person, _ in table}
 
 
 def seats_ahead(entry: Entry) -> list[Seat]:
@@ -171,12 +178,6 @@ def player_data(entry: Entry) -> PlayerData:
         fixed_table=entry.fixed_table,
         keeps_list=entry.keeps_list,
     )
-
-
-def _is_seated_in(step: Step, person: str) -> bool:
-    """Whether a step of the proof gives somebody a seat; a list closed for a draw gives none."""
-    rounds = step.get("rounds", ())
-    return any(person == sitting for round in rounds for table in round for sitting, _ in table)
 
 
 def team_spellings(tournament: Tournament, without: Collection[int] = ()) -> dict[str, str]:

@@ -27,7 +27,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import may_import_players
 from tournament.selectors.people import known_people
-from tournament.selectors.player_lists import entered_lists, known_headings
+from tournament.selectors.player_lists import known_headings, lists_to_undo
 from tournament.selectors.players import entered_players
 from tournament.services.player_lists import (
     change_player_list,
@@ -55,7 +55,7 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
         else:
             kept = keep_player_list(request.actor, tournament, upload.name, table.to_json())
             return redirect("players-import-preview", tournament.slug, kept.pk)
-    context = {"tournament": tournament, "form": form, "entered": entered_lists(tournament)}
+    context = {"tournament": tournament, "form": form, "entered": lists_to_undo(tournament)}
     return render(request, "direction/players_import.html", context)
 
 
