@@ -10,7 +10,7 @@ from tests.factories.hostile_files import hostile_files
 from tournament.errors import Refused
 from tournament.imports import apart
 from tournament.imports.players import read_player_table
-from tournament.imports.standings import read_result_list
+from tournament.imports.standings import read_result_table
 
 resource = pytest.importorskip("resource")
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"
@@ -32,7 +32,7 @@ def test_what_is_read_apart_is_what_is_read_here() -> None:
     data = (FIXTURES / "preregistration-messy.xlsx").read_bytes()
     assert apart.read_player_table_apart(data) == read_player_table(data)
     results = b"Platz;Name;R1;Gesamt\n1;Otto Beck;12;12\n"
-    assert apart.read_result_list_apart(results) == read_result_list(results)
+    assert apart.read_result_table_apart(results) == read_result_table(results)
 
 
 def test_refusal_comes_back_with_its_figures() -> None:

@@ -14,7 +14,7 @@ from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
 from tournament.exports import excel
 from tournament.imports import base
-from tournament.imports.player_tables import UnusedColumn
+from tournament.imports.base import UnusedColumn
 from tournament.imports.players import PlayerList, read_players
 from tournament.imports.workbooks import read_workbook
 from tournament.models import Role
@@ -96,10 +96,9 @@ def test_umlauts_of_every_encoding_come_in_as_they_are():
 def test_what_stands_aside_is_told():
     aside = read("titles-sums-pages.csv")
     assert aside.ignored_rows == ("Herbstturnier 2026", "Meldeliste, Stand 3.11.")
-    assert read("two-lists-side-by-side.csv").unused_columns == (
-        UnusedColumn(4, "Name", 2, holds_names=True),
-        UnusedColumn(5, "Verein", 2, holds_names=False),
-    )
+    beside = read("two-lists-side-by-side.csv")
+    assert beside.unused == (UnusedColumn(4, "Name", 2), UnusedColumn(5, "Verein", 2))
+    assert beside.unused_names == beside.unused[:1]
     sheets = read("three-sheets-and-formulas.xlsx").ignored_sheets
     assert sheets == ("Deckblatt", "Nachmeldungen")
 
@@ -157,7 +156,7 @@ def test_template_is_read_as_it_was_meant(language):
     assert (player.last_name, player.first_name, player.fee_paid) == ("Arnold", "Änne", True)
     assert (player.club_name, player.club_code, player.state) == ("Bären", "B BÄR", "Berlin")
     assert (player.tags, player.team, player.fixed_table) == (("Damen",), "A", 3)
-    assert (player.keeps_list, found.unused_columns) == (False, ())
+    assert (player.keeps_list, found.unused) == (False, ())
 
 
 @pytest.mark.django_db

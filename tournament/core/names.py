@@ -26,6 +26,7 @@ LONGEST_START = 4  # letters; more are a whole name rather than its start
 _DOUBLED = re.compile(r"(.)\1+")
 # "MH FUK", "KS Obw", "DRAD": a town's licence plate and letters, or a few capitals.
 CLUB_CODE = re.compile(r"[A-ZÄÖÜ]{1,3} \w{2,5}|[A-ZÄÖÜ]{2,6}")
+_SUMS = re.compile(r"(zwischen|gesamt)?(summe|sum|total|gesamt|insgesamt|anzahl)\b.*", re.DOTALL)
 # As many names of people and clubs as an installation has in some years.
 _MOST_NAMES = 1 << 15
 
@@ -144,6 +145,11 @@ def is_whole_name(typed: str, name: str) -> bool:
             return False
         left.remove(match)
     return bool(words) and not left
+
+
+def is_sum(text: str) -> bool:
+    """Whether this stands for a row of sums rather than for a person."""
+    return _SUMS.fullmatch(text.casefold()) is not None
 
 
 def name_words(name: str) -> tuple[str, ...]:

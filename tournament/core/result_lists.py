@@ -1,7 +1,7 @@
 """A list of results of an evening from elsewhere: its lines, and what is wrong in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.core.names import initials
 from tournament.core.series import shared_ranks
@@ -37,6 +37,12 @@ class LineProblem:
     code: str
     wrong: object = ""
     right: object = ""
+
+
+def ranked_by_total(lines: Sequence[ResultLine]) -> list[ResultLine]:
+    """The lines of a list without ranks, with those that follow from the totals."""
+    ranks = shared_ranks([each.total for each in lines])
+    return [replace(each, rank=best) for each, (best, _) in zip(lines, ranks, strict=True)]
 
 
 def line_problems(lines: Sequence[ResultLine]) -> tuple[LineProblem, ...]:

@@ -138,7 +138,8 @@ class ResultFileForm(FocusesErrors, forms.Form):
     file = forms.FileField(
         label=_("File with the standings"),
         help_text=_(
-            "CSV or workbook (.xlsx or .ods) with rank, name, R1, R2 … and total, up to 4 MB"
+            "CSV or workbook (.xlsx or .ods) with name and total, perhaps rank, club, R1, R2 …, "
+            "up to 4 MB"
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"}),
     )

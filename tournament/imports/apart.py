@@ -23,7 +23,7 @@ from tournament.imports.pictures import read_picture
 from tournament.imports.player_tables import PlayerTable
 from tournament.imports.players import read_player_table
 from tournament.imports.seat_plans import Tables, read_seat_plan
-from tournament.imports.standings import read_result_list
+from tournament.imports.standings import ResultTable, read_result_table
 
 if sys.platform != "win32":
     import resource
@@ -36,7 +36,7 @@ READERS: dict[str, Callable[..., object]] = {
     "picture": read_picture,
     "players": read_player_table,
     "seats": read_seat_plan,
-    "standings": read_result_list,
+    "standings": read_result_table,
 }
 PROJECT = Path(__file__).resolve().parents[2]
 _one_at_a_time = threading.Lock()
@@ -63,13 +63,13 @@ def read_seat_plan_apart(data: bytes, round: int) -> Tables:
     return found
 
 
-def read_result_list_apart(data: bytes) -> tuple[Any, ...]:
-    """`read_result_list` in a process of its own.
+def read_result_table_apart(data: bytes) -> ResultTable:
+    """`read_result_table` in a process of its own.
 
     Refused besides: "file_takes_too_much", "reading_another_file".
     """
     check_size(data)
-    found: tuple[Any, ...] = _read("standings", data)
+    found: ResultTable = _read("standings", data)
     return found
 
 

@@ -4,7 +4,8 @@ Files are hostile until read: sizes are limited before anything is unpacked, not
 calculated, and whatever a reader stumbles over becomes a refusal.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -65,10 +66,34 @@ class TextTable:
     too_wide: bool = False
     too_long: bool = False
 
+    @property
+    def filled(self) -> int:
+        """How many cells hold something: most where a file was read with the right delimiter."""
+        return sum(1 for row in self.rows for cell in row.cells if cell)
+
     def check_length(self) -> None:
         """Refuse a table with rows that were not read ("too_many_rows")."""
         if self.too_long:
             raise Refused("too_many_rows", most=MAX_ROWS)
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedColumn:
+    """A column that is not read: its number from 1, its heading, how many texts are in it."""
+
+    number: int
+    title: str
+    texts: int
+
+
+def unused_columns(
+    heading: TextRow, rows: Iterable[TextRow], used: Collection[int]
+) -> tuple[UnusedColumn, ...]:
+    """The columns in which something stands and that are not among those used, counted from 0."""
+    titles = {at: title for at, title in enumerate(heading.cells) if title}
+    texts = Counter(at for row in rows for at, text in enumerate(row.cells) if text)
+    places = sorted({*titles, *texts}.difference(used))
+    return tuple(UnusedColumn(at + 1, titles.get(at, ""), texts[at]) for at in places)
 
 
 def check_size(data: bytes) -> None:

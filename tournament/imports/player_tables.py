@@ -4,13 +4,12 @@ It is kept like this while somebody decides about it, so that its columns can be
 cells mended, and the rows judged anew each time.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tournament.errors import Refused
-from tournament.imports.base import Quotes, TextRow
+from tournament.imports.base import Quotes, TextRow, UnusedColumn, unused_columns
 from tournament.imports.headings import (
     NAMES,
     Column,
@@ -21,19 +20,6 @@ from tournament.imports.headings import (
 )
 
 NO_HEADING = Heading(TextRow(0, ()), {})
-
-
-@dataclass(frozen=True, slots=True)
-class UnusedColumn:
-    """A column that is not read: its number from 1, its heading, and how many texts are in it.
-
-    holds_names: they are names, its heading says, as in a second list beside the first.
-    """
-
-    number: int
-    title: str
-    texts: int
-    holds_names: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +44,12 @@ class PlayerTable:
     @property
     def unused(self) -> tuple[UnusedColumn, ...]:
         """The columns in which something stands that is not read."""
-        texts = Counter(at for row in self.rows for at, text in enumerate(row.cells) if text)
-        titles = dict(enumerate(self.heading.row.cells))
-        return tuple(
-            UnusedColumn(at + 1, title, texts[at], texts[at] > 0 and column_of(title) in NAMES)
-            for at in range(self.width)
-            if ((title := titles.get(at, "")) or texts[at]) and self.column_at(at) is None
-        )
+        return unused_columns(self.heading.row, self.rows, self.heading.places.values())
+
+    @property
+    def unused_names(self) -> tuple[UnusedColumn, ...]:
+        """Those of names, their headings say, as in a second list beside the first."""
+        return tuple(each for each in self.unused if each.texts and column_of(each.title) in NAMES)
 
     @property
     def with_first_row(self) -> tuple[TextRow, ...]:
@@ -81,11 +66,6 @@ class PlayerTable:
     def column_at(self, place: int) -> Column | None:
         """What a column holds, if that is known."""
         return next((each for each, at in self.heading.places.items() if at == place), None)
-
-    def samples(self, place: int, count: int) -> list[str]:
-        """The first texts of a column."""
-        texts = (row.cells[place] for row in self.rows if place < len(row.cells))
-        return [text for text in texts if text][:count]
 
     def with_columns(
         self, columns: Sequence[Column | None], *, first_is_heading: bool = False

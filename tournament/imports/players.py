@@ -2,8 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from operator import attrgetter
 
-from tournament.core.names import CLUB_CODE, SplitName, small_capitals, split_name
+from tournament.core.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
 from tournament.core.registration import (
     PlayerData,
     PlayerRow,
@@ -12,10 +13,17 @@ from tournament.core.registration import (
     doubt_doubles,
 )
 from tournament.errors import Refused
-from tournament.imports.base import MAX_COLUMNS, Quotes, TextRow, TextTable, check_size
+from tournament.imports.base import (
+    MAX_COLUMNS,
+    Quotes,
+    TextRow,
+    TextTable,
+    UnusedColumn,
+    check_size,
+)
 from tournament.imports.csv_files import read_csv
 from tournament.imports.headings import NOTHING_LEARNED, Column, Heading, Learned, find_heading
-from tournament.imports.player_tables import NO_HEADING, PlayerTable, UnusedColumn
+from tournament.imports.player_tables import NO_HEADING, PlayerTable
 from tournament.imports.workbooks import is_workbook, read_workbook
 
 HIGHEST_NUMBER = 9999
@@ -39,7 +47,6 @@ KEEPS_NO_LIST = frozenset({"nein", "n", "no", "falsch", "false", "0"})
 NO_FIXED_TABLE = frozenset({"", "-", "–", "nein", "kein", "keiner", "no"})
 NO_CLUB = frozenset({"-", "–", "/", "ohne", "kein", "keiner", "ohne verein", "vereinslos", "none"})
 _AMOUNT = re.compile(r"(?:€|eur)?\s*(\d{1,4})(?:[.,](\d{1,2}|-))?\s*(?:€|eur|euro)?")
-_SUMS = re.compile(r"(zwischen|gesamt)?(summe|sum|total|gesamt|insgesamt|anzahl)\b.*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,8 @@ class PlayerList:
     rows: tuple[PlayerRow, ...]
     heading_line: int
     blank_rows: int
-    unused_columns: tuple[UnusedColumn, ...] = ()
+    unused: tuple[UnusedColumn, ...] = ()
+    unused_names: tuple[UnusedColumn, ...] = ()
     ignored_sheets: tuple[str, ...] = ()
     ignored_rows: tuple[str, ...] = ()
     """What stands above the heading."""
@@ -67,7 +75,8 @@ def read_players(data: bytes) -> PlayerList:
         rows=player_rows(table),
         heading_line=table.heading.row.line,
         blank_rows=table.blank_rows,
-        unused_columns=table.unused,
+        unused=table.unused,
+        unused_names=table.unused_names,
         ignored_sheets=table.ignored_sheets,
         ignored_rows=table.ignored_rows,
     )
@@ -86,7 +95,8 @@ def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Player
     if found:
         heading, table = max(found, key=_fits)
     else:
-        heading, table = NO_HEADING, max(tables, key=_cells, default=TextTable("", ()))
+        heading = NO_HEADING
+        table = max(tables, key=attrgetter("filled"), default=TextTable("", ()))
     table.check_length()
     if not table.rows:
         raise Refused("no_heading")
@@ -101,11 +111,6 @@ def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:
     heading, table = candidate
     width = len(heading.row.cells)
     return len(heading.places), -sum(any(row.cells[width:]) for row in table.rows)
-
-
-def _cells(table: TextTable) -> int:
-    """How many cells hold something: of the readings of a file the one with the right delimiter."""
-    return sum(1 for row in table.rows for cell in row.cells if cell)
 
 
 def _player_table(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -> PlayerTable:
@@ -211,7 +216,7 @@ def _no_player(row: TextRow, heading: Heading) -> list[RowFinding]:
     """A row that holds something else than a player: a heading again, or sums."""
     if heading.is_repeated_in(row):
         return [RowFinding("heading_again")]
-    if _SUMS.fullmatch("".join(_names_in(row, heading)).casefold()):
+    if is_sum("".join(_names_in(row, heading))):
         return [RowFinding("sum_row")]
     return []
 

@@ -1,70 +1,175 @@
-"""Lists of results as the command `standings` writes them: CSV or workbook, German or English."""
+"""Lists of results: as the command `standings` writes them, or the usual tables with totals."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
-from tournament.core.result_lists import LineProblem, ResultLine, line_problems
+from tournament.core.names import is_sum
+from tournament.core.result_lists import LineProblem, ResultLine, line_problems, ranked_by_total
 from tournament.errors import Refused
-from tournament.imports.base import TextRow, TextTable, check_size
+from tournament.imports.base import TextRow, TextTable, UnusedColumn, check_size, unused_columns
 from tournament.imports.csv_files import read_csv
-from tournament.imports.headings import DEEPEST_HEADING
+from tournament.imports.headings import DEEPEST_HEADING, looks_like_heading, spelling
 from tournament.imports.workbooks import is_workbook, read_workbook
 
-SPELLINGS = {
-    "rank": "rank",
-    "platz": "rank",
-    "name": "name",
-    "club": "club",
-    "verein": "club",
-    "adjustment": "adjustment",
-    "deduction": "adjustment",
-    "abzug": "adjustment",
-    "total": "total",
-    "gesamt": "total",
-    "games": "games",
-    "spiele": "games",
+SPELLINGS: Mapping[str, str] = {
+    "rank": "rank platz rang pl platzierung place pos",
+    "name": "name spieler spielerin spielername teilnehmer teilnehmerin player namevorname"
+    " nachnamevorname vornamename vornamenachname",
+    "last_name": "nachname familienname lastname surname",
+    "first_name": "vorname firstname",
+    "club": "verein club klub vereinsname kürzel vereinskürzel",
+    "adjustment": "abzug abzüge punktabzug adjustment deduction deductions",
+    "total": "gesamt gesamtpunkte gesamtpunktzahl summe total totalpoints",
+    "games": "spiele games",
 }
-_ROUND = re.compile(r"r([1-9][0-9]?)")
+_COLUMN_OF = {title: column for column, titles in SPELLINGS.items() for title in titles.split()}
+POINTS = frozenset({"punkte", "punktzahl", "points", "score"})
+"""The total, unless another column is called so."""
+TOTAL = "total"
+ROUND = "round"
+"""What a column is chosen to hold by hand; the first one of these is r1."""
+COLUMNS = (*SPELLINGS, ROUND)
+NO_HEADING = TextRow(0, ())
+_NUMBERED = re.compile(r"r[1-9][0-9]?")
 _FIGURE = re.compile(r"[+-]?[0-9]{1,5}")
 _WRITTEN_AS_TEXT = re.compile(r"'(?=[=+\-@\t\r])")
-Places = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """A list as text: its rows, and what each of its columns holds, "" for nothing that is read.
+
+    Without a heading, `heading` has no cells and line 0.
+    """
+
+    heading: TextRow
+    rows: tuple[TextRow, ...]
+    columns: tuple[str, ...]
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether names and totals are known."""
+        return is_understood(self.columns)
+
+    @property
+    def rounds(self) -> list[str]:
+        """The columns with the points of a round, in the order of the rounds."""
+        rounds = filter(_NUMBERED.fullmatch, self.columns)
+        return sorted(rounds, key=lambda column: int(column[1:]))
+
+    @property
+    def unused(self) -> tuple[UnusedColumn, ...]:
+        """The columns in which something stands that is not read."""
+        used = [at for at, column in enumerate(self.columns) if column]
+        return unused_columns(self.heading, self.rows, used)
+
+    @property
+    def all_rows(self) -> tuple[TextRow, ...]:
+        """The rows with the heading, if there is one."""
+        return (self.heading, *self.rows) if self.heading.cells else self.rows
+
+    @property
+    def first_is_heading(self) -> bool:
+        """Whether the first row is the heading, or looks like one."""
+        rows = self.all_rows
+        return bool(self.heading.cells or looks_like_heading(rows[0], rows[1:]))
+
+    def with_columns(self, columns: Sequence[str], *, first_is_heading: bool) -> "ResultTable":
+        """The same with what each column holds. Refused: "column_twice", "no_result_columns"."""
+        for at, column in enumerate(columns):
+            if column and column != ROUND and column in columns[:at]:
+                raise Refused("column_twice", one=columns.index(column) + 1, other=at + 1)
+        rows = self.all_rows
+        heading, rows = (rows[0], rows[1:]) if first_is_heading else (NO_HEADING, rows)
+        numbered = tuple(
+            f"r{list(columns[: at + 1]).count(ROUND)}" if column == ROUND else column
+            for at, column in enumerate(columns)
+        )
+        chosen = ResultTable(heading, rows, numbered)
+        if not chosen.is_understood:
+            raise Refused("no_result_columns")
+        return chosen
+
+    def to_json(self) -> dict[str, Any]:
+        """The list as JSON can hold it."""
+        rows = [[row.line, *row.cells] for row in (self.heading, *self.rows)]
+        return {"rows": rows, "columns": list(self.columns)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "ResultTable":
+        """The list that `to_json` wrote."""
+        heading, *rows = (TextRow(line, tuple(cells)) for line, *cells in data["rows"])
+        return cls(heading, tuple(rows), tuple(data["columns"]))
+
+
+def is_understood(columns: Collection[str]) -> bool:
+    """Whether names and totals are among the columns."""
+    return TOTAL in columns and ("name" in columns or "last_name" in columns)
 
 
 def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
-    """The lines of the list; of a workbook those of its last sheet that has rounds.
+    """The lines of a list whose heading is understood.
 
-    Refused: "no_result_list", "result_lines_wrong", and what no file may be ("file_too_large" ...).
+    Refused: "no_result_list", and what `read_result_table` and `result_lines` refuse.
+    """
+    table = read_result_table(data)
+    if not table.is_understood:
+        raise Refused("no_result_list")
+    return result_lines(table)
+
+
+def read_result_table(data: bytes) -> ResultTable:
+    """The list: of a workbook the last sheet with rounds, else with totals, else the fullest.
+
+    Refused: "no_result_list" (nothing in it), and what no file may be ("file_too_large" ...).
     """
     check_size(data)
     tables = read_workbook(data, calculated=True)[::-1] if is_workbook(data) else read_csv(data)
-    for table in tables:
-        for row in table.rows[:DEEPEST_HEADING]:
-            places = _places(row)
-            if {"rank", "name", "total", "r1"} <= places.keys():
-                table.check_length()
-                return _lines(table, row, places)
-    raise Refused("no_result_list")
+    found = [
+        (table, row)
+        for table in tables
+        for row in table.rows[:DEEPEST_HEADING]
+        if is_understood(_columns(row))
+    ]
+    if found:
+        table, heading = max(found, key=lambda each: "r1" in _columns(each[1]))
+    else:
+        heading = NO_HEADING
+        table = max(tables, key=attrgetter("filled"), default=TextTable("", ()))
+    table.check_length()
+    rows = tuple(row for row in table.rows if row.line > heading.line)
+    if not rows:
+        raise Refused("no_result_list")
+    columns = _columns(heading)
+    width = max(len(row.cells) for row in (heading, *rows))
+    return ResultTable(heading, rows, columns + ("",) * (width - len(columns)))
 
 
-def _places(row: TextRow) -> dict[str, int]:
-    """Which column of a heading holds what."""
-    places: dict[str, int] = {}
-    for at, cell in enumerate(row.cells):
-        title = cell.casefold()
-        key = title if _ROUND.fullmatch(title) else SPELLINGS.get(title)
-        if key:
-            places.setdefault(key, at)
-    return places
+def _columns(heading: TextRow) -> tuple[str, ...]:
+    """What the columns of a heading hold; of two that say the same the first."""
+    titles = [spelling(cell) for cell in heading.cells]
+    named = [title if _NUMBERED.fullmatch(title) else _COLUMN_OF.get(title, "") for title in titles]
+    if TOTAL not in named:
+        pairs = zip(titles, named, strict=True)
+        named = [TOTAL if title in POINTS else column for title, column in pairs]
+    return tuple(each if each not in named[:at] else "" for at, each in enumerate(named))
 
 
-def _lines(table: TextTable, heading: TextRow, places: Places) -> tuple[ResultLine, ...]:
+def result_lines(table: ResultTable) -> tuple[ResultLine, ...]:
+    """The lines of a list; totals alone count as one round.
+
+    Refused: "result_lines_wrong", "no_result_list" (no lines).
+    """
     problems: list[LineProblem] = []
-    lines = []
-    for row in table.rows:
-        # Sentences below the list stand in its first column alone.
-        if row.line > heading.line and any(row.cells[1:]):
-            line = _line(row, places, problems)
-            lines.append(line)
+    # Sentences below the list stand in its first column alone, where no names are.
+    has_name_first = table.columns[0] in ("name", "last_name", "first_name")
+    rows = [row for row in table.rows if has_name_first or any(row.cells[1:])]
+    lines = [_line(row, table, problems) for row in rows]
+    if "rank" not in table.columns:
+        lines = ranked_by_total(lines)
     problems += line_problems(lines) if not problems else []
     if problems:
         raise Refused("result_lines_wrong", problems=tuple(problems))
@@ -73,32 +178,39 @@ def _lines(table: TextTable, heading: TextRow, places: Places) -> tuple[ResultLi
     return tuple(lines)
 
 
-def _line(row: TextRow, places: Places, problems: list[LineProblem]) -> ResultLine:
-    def cell(key: str) -> str:
-        place = places.get(key, len(row.cells))
-        return row.cells[place] if place < len(row.cells) else ""
+def _line(row: TextRow, table: ResultTable, problems: list[LineProblem]) -> ResultLine:
+    cells = dict(zip(table.columns, row.cells, strict=False))
 
-    def figure(key: str) -> int | None:
-        text = cell(key).replace("\N{MINUS SIGN}", "-")
+    def words(*columns: str) -> str:
+        texts = (_WRITTEN_AS_TEXT.sub("", cells.get(column, "")) for column in columns)
+        return " ".join(filter(None, texts))
+
+    def figure(column: str) -> int | None:
+        typed = cells.get(column, "")
+        text = typed.replace("\N{MINUS SIGN}", "-")
+        if column == "rank":
+            text = text.removesuffix(".")
         if text and not _FIGURE.fullmatch(text):
-            problems.append(LineProblem(row.line, "figure", cell(key)))
+            problems.append(LineProblem(row.line, "figure", typed))
             return None
         return int(text) if text else None
 
-    numbers = sorted(int(key[1:]) for key in places if _ROUND.fullmatch(key))
-    total = figure("total")
-    name = _WRITTEN_AS_TEXT.sub("", cell("name"))
+    name = words("name") or words("first_name", "last_name")
     if not name:
         problems.append(LineProblem(row.line, "name"))
-    if total is None and cell("total") == "":
+    if is_sum(name):
+        problems.append(LineProblem(row.line, "sum_row", name))
+    total, adjustment = figure(TOTAL), figure("adjustment") or 0
+    if cells.get(TOTAL, "") == "":
         problems.append(LineProblem(row.line, "total"))
+    rounds = tuple(figure(column) for column in table.rounds)
     return ResultLine(
         line=row.line,
         name=name,
-        club=_WRITTEN_AS_TEXT.sub("", cell("club")),
+        club=words("club"),
         rank=figure("rank"),
-        rounds=tuple(figure(f"r{number}") for number in numbers),
-        adjustment=figure("adjustment") or 0,
+        rounds=rounds or ((total or 0) - adjustment,),
+        adjustment=adjustment,
         total=total or 0,
         games=figure("games"),
     )

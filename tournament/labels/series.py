@@ -25,9 +25,10 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
     "evening_name_missing": _("The evening has no name. Type one, such as “March evening”."),
     "evening_there_already": _("An evening “%(name)s” of this day is in the series already."),
     "evening_unknown_person": _("Line %(line)s: choose one of the people offered, or a new one."),
+    "no_result_columns": _("Please choose the columns that hold the names and the totals."),
     "no_result_list": _(
-        "No standings were found in the file. Expected is a heading with rank, name, R1, R2 … and "
-        "total, as the command “standings” writes it."
+        "No standings were found in the file. Expected is a heading with “Name” and “Total” or "
+        "“Points”, perhaps with rank, club, R1, R2 …"
     ),
     "one_person_twice": _(
         "Line %(line)s: %(name)s stands in the list twice. Say for one of the lines that it is "
@@ -57,7 +58,21 @@ PROBLEMS: dict[str, Promise] = {
     "name": _("Line %(line)s: the name is missing."),
     "rank": _("Line %(line)s: rank %(wrong)s does not follow from the totals; right is %(right)s."),
     "sum": _("Line %(line)s: the total is %(wrong)s, rounds and deduction come to %(right)s."),
+    "sum_row": _("Line %(line)s: “%(wrong)s” looks like a row of sums. Please take it out."),
     "total": _("Line %(line)s: the total is missing."),
+}
+
+# What a column of a list of results may hold, in the order of a choice.
+RESULT_COLUMNS: dict[str, str | Promise] = {
+    "rank": _("Rank"),
+    "name": _("Name"),
+    "last_name": _("Last name"),
+    "first_name": _("First name"),
+    "club": _("Club"),
+    "round": _("Points of a round"),
+    "adjustment": _("Deduction"),
+    "total": _("Total"),
+    "games": _("Games"),
 }
 
 

@@ -113,7 +113,7 @@ def test_a_list_is_read_line_by_line() -> None:
         (";0;3;", ";0;;", "Zeile 4: Die Gesamtpunkte fehlen."),
         (";-3;12;", ";3;18;", "Der Abzug 3 wäre ein Geschenk"),
         ("Uwe Horn;", "Ida Beck;DU", "Zeile 3: „Ida Beck“ steht schon in Zeile 2."),
-        (";r1;r2;", ";x;y;", "In der Datei ist keine Rangliste zu finden."),
+        ("Eva Groß", "Summe", "Zeile 4: „Summe“ sieht nach einer Summenzeile aus."),
     ],
 )
 def test_a_wrong_list_is_refused_with_the_line(series, old, new, sentence) -> None:

@@ -1,5 +1,6 @@
 """`manage.py import_players SLUG FILE.xlsx|ods|csv [--accept-doubtful]`."""
 
+from dataclasses import astuple
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -49,11 +50,10 @@ class Command(TournamentCommand):
         rows = "; ".join(row for row in players.ignored_rows if " · " in row)
         if rows:
             self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
-        if columns := players.unused_columns:
-            words = [unused_column(each.number, each.title, each.texts) for each in columns]
-            self.stderr.write(f"{gettext('Columns not used:')} {', '.join(words)}")
-        for each in columns:
-            if each.holds_names:
-                self.stderr.write(unused_names(each.number, each.title, each.texts))
+        if players.unused:
+            columns = [unused_column(*astuple(each)) for each in players.unused]
+            self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")
+        for each in players.unused_names:
+            self.stderr.write(unused_names(*astuple(each)))
         if players.ignored_sheets:
             self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(players.ignored_sheets)}")

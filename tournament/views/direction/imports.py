@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import astuple
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -36,6 +37,7 @@ from tournament.services.player_lists import (
     undo_player_list,
 )
 from tournament.views.access import Request, tournament_page
+from tournament.views.column_choice import column_choice
 from tournament.views.direction.acts import attempt
 from tournament.views.direction.known import to_choose
 from tournament.views.downloads import as_response
@@ -99,7 +101,6 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
 
 
 ANSWER = "person-"
-SAMPLES = 3
 # What needs a decision comes first.
 _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
 
@@ -153,10 +154,16 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "tournament": tournament,
         "kept": kept,
         "table": table,
-        "columns": _columns(request, table),
-        "choices": LIST_COLUMNS.items(),
-        "first_is_heading": _first_is_heading(request, table),
-        **_unused(table),
+        **column_choice(
+            request,
+            table.heading.row,
+            table.rows,
+            [str(table.column_at(place) or "") for place in range(table.width)],
+            LIST_COLUMNS,
+            first_is_heading=bool(table.first_is_heading),
+        ),
+        "unused": [unused_column(*astuple(each)) for each in table.unused],
+        "unused_names": [unused_names(*astuple(each)) for each in table.unused_names],
         "groups": [(verdict, _lines(rows, verdict)) for verdict in _ORDER if counts[verdict]],
         "counts": {verdict.value: counts[verdict] for verdict in Verdict},
         "rows": len(table.rows),
@@ -168,38 +175,6 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "recognised": sum(each.person is not None for each in known),
     }
     return render(request, "direction/players_import_preview.html", context)
-
-
-def _first_is_heading(request: Request, table: PlayerTable) -> bool:
-    """Whether the box for it is ticked."""
-    if "columns" in request.POST:
-        return "heading" in request.POST
-    return bool(table.first_is_heading)
-
-
-def _unused(table: PlayerTable) -> dict[str, list[str]]:
-    """The columns that are not read, and a warning for each that holds names."""
-    unused = table.unused if table.heading.names_people else ()
-    return {
-        "unused": [unused_column(each.number, each.title, each.texts) for each in unused],
-        "unused_names": [
-            unused_names(each.number, each.title, each.texts) for each in unused if each.holds_names
-        ],
-    }
-
-
-def _columns(request: Request, table: PlayerTable) -> list[tuple[int, str, list[str], str]]:
-    """Each column with its heading, its first texts, and what it holds, or was chosen to hold."""
-    titles = table.heading.row.cells
-    return [
-        (
-            place,
-            titles[place] if place < len(titles) else "",
-            table.samples(place, SAMPLES),
-            request.POST.get(f"column-{place}", str(table.column_at(place) or "")),
-        )
-        for place in range(table.width)
-    ]
 
 
 def _fields(request: Request, table: PlayerTable) -> list[tuple[str, str | Promise, str]]:

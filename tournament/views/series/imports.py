@@ -4,8 +4,7 @@ Between the two pages nothing is kept: what was read travels with the page, sign
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
+from dataclasses import astuple
 
 from django.contrib import messages
 from django.core import signing
@@ -17,12 +16,16 @@ from tournament.core.people import Identified
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
-from tournament.imports.apart import read_result_list_apart
+from tournament.imports.apart import read_result_table_apart
+from tournament.imports.standings import ROUND, ResultTable, result_lines
+from tournament.labels.list_columns import unused_column
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.series import RESULT_COLUMNS
 from tournament.models import Series, SeriesEvening
 from tournament.selectors.evening_lists import recognised_lines
 from tournament.services.series import import_evening
 from tournament.views.access import Request, owner_page
+from tournament.views.column_choice import column_choice
 from tournament.views.direction.known import to_choose
 from tournament.views.uploads import read_upload
 
@@ -33,36 +36,53 @@ REFUSED = 422
 
 @owner_page
 def evening_import(request: Request, series: str) -> HttpResponse:
-    """Read a list of results; sent once more with the answers, it is an evening."""
+    """Read a list of results; sent once more with the answers, it is an evening.
+
+    Sent with `columns` it says what each column of the list holds.
+    """
     found = get_object_or_404(Series, slug=series)
     if "read" in request.POST:
-        return _decided(request, found)
+        return _read_before(request, found)
     form = ResultFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            lines = read_result_list_apart(read_upload(form.cleaned_data["file"]))
+            table = read_result_table_apart(read_upload(form.cleaned_data["file"]))
         except Refused as refusal:
             form.add_error("file", refusal_sentence(refusal))
         else:
-            values = form.cleaned_data
-            return _preview(request, found, lines, values["name"], values["day"])
+            return _preview(request, found, table)
     return render(request, "series/import.html", {"series": found, "form": form})
 
 
-def _decided(request: Request, series: Series) -> HttpResponse:
-    """Enter the evening; refused, the preview comes back with the answers."""
+def _read_before(request: Request, series: Series) -> HttpResponse:
+    """What is sent about a list that was read: what its columns hold, or that it is an evening."""
     try:
         packed = signing.loads(request.POST["read"], salt=SALT)
     except signing.BadSignature:
         messages.error(request, gettext("The list is not as it was read. Please choose it again."))
         return redirect("evening-import", series.slug)
-    lines = tuple(ResultLine(**{**row, "rounds": tuple(row["rounds"])}) for row in packed)
+    table = ResultTable.from_json(packed)
+    if "columns" not in request.POST:
+        return _decided(request, series, table)
+    typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
+    columns = [column if column in RESULT_COLUMNS else "" for column in typed]
+    try:
+        table = table.with_columns(columns, first_is_heading="heading" in request.POST)
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return _preview(request, series, table, REFUSED)
+    return _preview(request, series, table)
+
+
+def _decided(request: Request, series: Series, table: ResultTable) -> HttpResponse:
+    """Enter the evening; refused, the preview comes back with the answers."""
     form = ResultFileForm(request.POST)
     del form.fields["file"]
     if not form.is_valid():
-        return _preview(request, series, lines, request.POST.get("name", ""), None, REFUSED)
+        return _preview(request, series, table, REFUSED)
     values = form.cleaned_data
     try:
+        lines = result_lines(table)
         evening = import_evening(
             request.actor,
             series,
@@ -73,7 +93,7 @@ def _decided(request: Request, series: Series) -> HttpResponse:
         )
     except Refused as refusal:
         messages.error(request, refusal_sentence(refusal))
-        return _preview(request, series, lines, values["name"], values["day"], REFUSED)
+        return _preview(request, series, table, REFUSED)
     _say_done(request, evening, len(lines))
     return redirect("series", series.slug)
 
@@ -97,24 +117,37 @@ def _answers(request: Request) -> dict[int, str]:
 
 
 def _preview(
-    request: Request,
-    series: Series,
-    lines: Sequence[ResultLine],
-    name: str,
-    day: Any,
-    status: int = 200,
+    request: Request, series: Series, table: ResultTable, status: int = 200
 ) -> HttpResponse:
+    """What was understood, or what is wrong with it; the columns can be chosen anew."""
+    lines: tuple[ResultLine, ...] = ()
+    wrong = ""
+    if table.is_understood:
+        try:
+            lines = result_lines(table)
+        except Refused as refusal:
+            wrong = refusal_sentence(refusal)
     known = recognised_lines(lines)
-    answers = _answers(request)
     context = {
         "series": series,
-        "name": name,
-        "day": day.isoformat() if day else "",
-        "rows": _rows(lines, known, answers),
-        "numbers": range(1, max(len(line.rounds) for line in lines) + 1),
+        "name": request.POST.get("name", ""),
+        "day": request.POST.get("day", ""),
+        "wrong": wrong,
+        "rows": _rows(lines, known, _answers(request)),
+        "numbers": range(1, (len(table.rounds) or 1) + 1),
+        "has_rounds": bool(table.rounds),
+        "unused": [unused_column(*astuple(each)) for each in table.unused],
+        **column_choice(
+            request,
+            table.heading,
+            table.rows,
+            [ROUND if column in table.rounds else column for column in table.columns],
+            RESULT_COLUMNS,
+            first_is_heading=table.first_is_heading,
+        ),
         "asked": sum(bool(each.asked) for each in known),
         "recognised": sum(each.person is not None for each in known),
-        "read": signing.dumps([asdict(line) for line in lines], salt=SALT, compress=True),
+        "read": signing.dumps(table.to_json(), salt=SALT, compress=True),
     }
     return render(request, "series/preview.html", context, status=status)
 

@@ -1,0 +1,165 @@
+"""Results as clubs keep them: rank, name and points, columns by hand where nobody knows them."""
+
+from io import BytesIO
+
+import openpyxl
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.factories.evenings import make_series
+from tests.factories.pages import messages_of, signed_in, text_of
+from tournament.core.result_lists import ResultLine
+from tournament.errors import Refused
+from tournament.imports.standings import read_result_list
+from tournament.models import EveningLine, Series
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+OWN_WORDS = "Sieger;Held;Zahl\n1;Ida Beck;30\n2;Uwe Horn;-5\n"
+
+
+@pytest.fixture
+def series() -> Series:
+    return make_series()
+
+
+@pytest.fixture
+def owner(series: Series) -> Client:
+    return signed_in()
+
+
+def read(text: str) -> list[tuple]:
+    lines = read_result_list(text.encode())
+    return [(line.rank, line.name, line.club, line.rounds, line.total) for line in lines]
+
+
+def send(owner: Client, series: Series, data: str | bytes, **headers: str) -> HttpResponse:
+    content = data if isinstance(data, bytes) else data.encode()
+    file = SimpleUploadedFile("l.csv", content)
+    sent = {"name": "Mai", "day": "2026-05-01", "file": file}
+    return owner.post(f"/series/{series.slug}/import/", sent, headers=headers)
+
+
+def again(owner: Client, series: Series, page: HttpResponse, **typed: str) -> HttpResponse:
+    sent = {"read": page.context["read"], "name": "Mai", "day": "2026-05-01", **typed}
+    return owner.post(f"/series/{series.slug}/import/", sent, follow=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "clubs"),
+    [
+        ("Platz;Name;Verein;Punkte\n1.;Ida Beck;DU;30\n2.;Horn, Uwe;;-5\n", ("DU", "")),
+        ("Rang;Spieler;Gesamt\n1;Ida Beck;30\n2;Horn, Uwe;\N{MINUS SIGN}5\n", ("", "")),
+        ("Pl.\tNachname\tVorname\tSumme\n1\tBeck\tIda\t30\n2\tHorn, Uwe\t\t-5\n", ("", "")),
+        ("Titel\n\nName;Punkte;Abzug\nIda Beck;30;-2\nHorn, Uwe;-5;0\n", ("", "")),
+        ("Platz;Name;Punkte;Total;x\n1;Ida Beck;7;30;\n2;Horn, Uwe;8;-5;\n", ("", "")),
+    ],
+)
+def test_usual_tables_are_read_and_totals_count_as_one_round(
+    text: str, clubs: tuple[str, str]
+) -> None:
+    deducted = 2 if "Abzug" in text else 0
+    assert read(text) == [
+        (1, "Ida Beck", clubs[0], (30 + deducted,), 30),
+        (2, "Horn, Uwe", clubs[1], (-5,), -5),
+    ]
+
+
+def test_ranks_follow_from_totals_where_there_are_none() -> None:
+    text = "Name;Punkte\nA Aa;5\nB Bb;9\nC Cc;5\n"
+    assert [(rank, total) for rank, *_words, total in read(text)] == [(2, 5), (1, 9), (2, 5)]
+
+
+def test_name_without_points_is_no_sentence_below_the_list() -> None:
+    with pytest.raises(Refused) as refused:
+        read("Name;Punkte\nIda Beck;5\nUwe Horn;\n")
+    assert [(each.line, each.code) for each in refused.value.params["problems"]] == [(3, "total")]
+
+
+def test_list_of_nothing_but_unknown_words_is_refused_by_the_command() -> None:
+    with pytest.raises(Refused, match="no_result_list"):
+        read(OWN_WORDS)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        (
+            "de",
+            [
+                "2 Ergebnisse, Summen und Plätze stimmen.",
+                "Die Liste hat nur Gesamtpunkte: Für den Schnitt zählt der Abend als eine Runde.",
+                "Nicht verwendete Spalten: Bemerkung (Spalte 4, 1 Eintrag).",
+            ],
+        ),
+        (
+            "en",
+            [
+                "2 results, sums and ranks agree.",
+                "The list has totals alone: for averages the evening counts as one round.",
+                "Columns not used: Bemerkung (Column 4, 1 entry).",
+            ],
+        ),
+    ],
+)
+def test_workbook_of_totals_is_previewed_and_entered(
+    owner: Client, series: Series, language: str, sentences: list[str]
+) -> None:
+    book, file = openpyxl.Workbook(), BytesIO()
+    for row in (
+        ("Rang", "Spieler", "Punkte", "Bemerkung"),
+        (1, "Ida Beck", 30, "Pokal"),
+        (2, "Uwe Horn", -5, None),
+    ):
+        book.active.append(row)
+    book.save(file)
+    page = send(owner, series, file.getvalue(), **{"Accept-Language": language})
+    told = text_of(page)
+    assert [sentence for sentence in sentences if sentence not in told] == []
+    again(owner, series, page)
+    lines = EveningLine.objects.filter(evening__series=series).order_by("rank")
+    assert [(each.person.name, each.rank, each.rounds, each.total) for each in lines] == [
+        ("Ida Beck", 1, [30], 30),
+        ("Uwe Horn", 2, [-5], -5),
+    ]
+
+
+def test_columns_nobody_knows_are_chosen_by_hand(owner: Client, series: Series) -> None:
+    asked = send(owner, series, OWN_WORDS)
+    assert "Was steht in den Spalten?" in text_of(asked)
+    assert asked.context["columns"][1] == (1, "", ["Held", "Ida Beck", "Uwe Horn"], "")
+    assert 'name="heading" checked' in asked.content.decode()
+    assert "Abend eintragen" not in text_of(asked)
+
+    wrong = again(owner, series, asked, columns="", heading="on", **{"column-1": "name"})
+    assert (wrong.status_code, messages_of(wrong)) == (
+        422,
+        ["Bitte die Spalten wählen, in denen die Namen und die Gesamtpunkte stehen."],
+    )
+    chosen = {"column-0": "rank", "column-1": "name", "column-2": "total"}
+    page = again(owner, series, wrong, columns="", heading="on", **chosen)
+    assert [row["line"] for row in page.context["rows"]] == [
+        ResultLine(2, "Ida Beck", "", 1, (30,), 0, 30),
+        ResultLine(3, "Uwe Horn", "", 2, (-5,), 0, -5),
+    ]
+    assert messages_of(again(owner, series, page)) == [
+        "„Mai“ ist ein Abend der Serie, mit 2 Ergebnissen."
+    ]
+
+
+def test_rounds_are_chosen_by_hand_in_their_order(owner: Client, series: Series) -> None:
+    asked = send(owner, series, "Ida Beck;10;20;30\nUwe Horn;1;2;3\n")
+    chosen = {"column-0": "name", "column-1": "round", "column-2": "round", "column-3": "total"}
+    page = again(owner, series, asked, columns="", **chosen)
+    assert [row["line"].rounds for row in page.context["rows"]] == [(10, 20), (1, 2)]
+    assert [holds for *_others, holds in page.context["columns"]] == list(chosen.values())
+
+
+def test_columns_of_a_wrong_list_can_be_chosen_anew(owner: Client, series: Series) -> None:
+    page = send(owner, series, "Platz;Name;Punkte;Tabelle\n1;Ida Beck;viel;30\n")
+    assert "Zeile 2: „viel“ ist keine ganze Zahl." in text_of(page)
+    chosen = {"column-0": "rank", "column-1": "name", "column-3": "total"}
+    page = again(owner, series, page, columns="", heading="on", **chosen)
+    assert [row["line"].total for row in page.context["rows"]] == [30]

@@ -1,0 +1,44 @@
+"""The columns of a list, chosen by hand."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.functional import Promise
+
+from tournament.imports.base import TextRow
+from tournament.views.access import Request
+
+SAMPLES = 3
+
+
+def column_choice(
+    request: Request,
+    heading: TextRow,
+    rows: Sequence[TextRow],
+    holds: Iterable[str],
+    choices: dict[str, str | Promise],
+    *,
+    first_is_heading: bool,
+) -> dict[str, object]:
+    """What `components/columns.html` shows.
+
+    `holds`: what each column is known to hold; what was chosen and sent stays chosen.
+    """
+    is_sent = "columns" in request.POST
+    titles = dict(enumerate(heading.cells))
+    first = heading if heading.cells else next(iter(rows), heading)
+    return {
+        "columns": [
+            (at, titles.get(at, ""), _samples(rows, at), request.POST.get(f"column-{at}", known))
+            for at, known in enumerate(holds)
+        ],
+        "choices": choices.items(),
+        "heading": heading.text,
+        "first_row": first.text,
+        "first_is_heading": "heading" in request.POST if is_sent else first_is_heading,
+    }
+
+
+def _samples(rows: Iterable[TextRow], at: int) -> list[str]:
+    """The first texts of a column."""
+    texts = (row.cells[at] for row in rows if at < len(row.cells))
+    return [text for text in texts if text][:SAMPLES]
