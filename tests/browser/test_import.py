@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import Role, Tournament
 
@@ -32,3 +32,23 @@ def test_number_in_the_button_follows_the_ticks(page: Page, tournament: Tourname
     button.click()
     page.wait_for_url("**/players/")
     assert tournament.entries.count() == understood + 1
+
+
+LONG_CLUB = f"Name;Verein\nOtto Beck;{'V' * 200}\nCher;\n"
+
+
+@pytest.mark.parametrize("width", [1366, 360])
+def test_nothing_is_hidden_beside_the_window(page: Page, tournament: Tournament, width) -> None:
+    page.set_viewport_size({"width": width, "height": 768})
+    signed_in(page, make_user(Role.DIRECTION, tournament)).goto("/t/herbst/players/import/")
+    file = {"name": "l.csv", "mimeType": "text/csv", "buffer": LONG_CLUB.encode()}
+    page.set_input_files("[name=file]", files=[file])
+    page.get_by_role("button", name="Liste lesen").click()
+    hidden = "lists => lists.map(each => each.scrollWidth - each.clientWidth)"
+    assert page.locator(".table-wrap:has(.preview)").evaluate_all(hidden) == [0, 0]
+    assert overflow(page) == 0
+    page.locator("[data-players]").click()
+    page.wait_for_url("**/players/")
+    assert overflow(page) == 0
+    (row,) = page.locator(".players tbody tr").all()
+    assert row.bounding_box()["height"] < 400

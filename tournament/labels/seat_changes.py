@@ -27,7 +27,7 @@ PLAN_FINDINGS: dict[str, str | Promise] = {
 }
 
 PLAN_PROBLEMS: dict[str, str | Promise] = {
-    "nobody": _("nobody here is called “%(who)s”."),
+    "nobody": _("nobody here has the name or number “%(who)s”."),
     "other_name": _("number %(number)s is %(people)s here, in the file “%(name)s”."),
     "other_table": _("this is table %(number)s here; the tables have no gaps."),
     "twice": _("%(people)s sits at table %(first)s already."),

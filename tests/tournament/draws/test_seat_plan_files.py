@@ -104,7 +104,9 @@ def test_table_of_names(client) -> None:
     table = "Tisch;Platz;Name\n" + "\n".join(";".join(line) for line in lines)
     page = send(client, table.encode("utf-8-sig"))
     assert typed(page) == "1 3 Niemand_Neu\n5 2"
-    assert problems(page) == ["Zeile 6, Tisch 1: Niemand heißt hier „Niemand Neu“."]
+    assert problems(page) == [
+        "Zeile 6, Tisch 1: Niemand hat hier den Namen oder die Nummer „Niemand Neu“."
+    ]
     assert problems(page)[0] in text_of(page)
     assert typed(send(client, table.encode("cp1252"))) == "1 3 Niemand_Neu\n5 2"
     answer = client.post(BY_HAND.format(1), {"tables": typed(page)})
@@ -189,7 +191,7 @@ def test_seat_list_of_our_own_workbook_is_read(client, tournament) -> None:
                 "Zeile 4, Tisch 1: Wer „Bernt Bek“ ist, ist nicht klar. Vielleicht: 2 Beck, Bernd.",
                 "Zeile 5, Tisch 4: Das ist hier Tisch 2; die Tische haben keine Lücken.",
                 "Zeile 5, Tisch 4: Nummer 3 ist hier 3 Conrad, Christa, in der Datei „Ida Neu“.",
-                "Zeile 6, Tisch 4: Niemand heißt hier „99“.",
+                "Zeile 6, Tisch 4: Niemand hat hier den Namen oder die Nummer „99“.",
             ],
         ),
         (
@@ -199,7 +201,7 @@ def test_seat_list_of_our_own_workbook_is_read(client, tournament) -> None:
                 "Line 4, table 1: “Bernt Bek” is not clear. Perhaps: 2 Beck, Bernd.",
                 "Line 5, table 4: this is table 2 here; the tables have no gaps.",
                 "Line 5, table 4: number 3 is 3 Conrad, Christa here, in the file “Ida Neu”.",
-                "Line 6, table 4: nobody here is called “99”.",
+                "Line 6, table 4: nobody here has the name or number “99”.",
             ],
         ),
     ],
