@@ -70,16 +70,17 @@ class ByHandForm(FocusesErrors, forms.Form):
 class SeatPlanFileForm(forms.Form):
     """A file with the seats of the round, to be looked at before anything happens.
 
-    It stands in one form with the field where they are typed, and is not always wanted.
+    It stands in one form with the field where they are typed. Without a file what stands there is
+    read as a table.
     """
 
-    use_required_attribute = False
     plan = forms.FileField(
         label=_("Seating plan"),
         help_text=_(
             "A table (.xlsx, .ods or CSV) with table and number or name, or JSON of plan_seating, "
-            "up to 4 MB"
+            "up to 4 MB. A table can be pasted into the field above as well."
         ),
+        required=False,
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.json"}),
     )
 

@@ -227,7 +227,13 @@ def test_two_of_one_name_are_both_offered(client) -> None:
 def test_filling_in_without_a_file_keeps_what_was_typed(client) -> None:
     page = client.post(BY_HAND.format(1), {"tables": "1 2 3 x", "fill": ""})
     assert (page.status_code, typed(page)) == (422, "1 2 3 x")
-    assert errors(page) == ["Dieses Feld ist zwingend erforderlich."]
+    assert errors(page) == [NO_COLUMNS]
+
+
+def test_table_that_was_pasted_into_the_field_is_read(client) -> None:
+    table = "Tisch\tPlatz\tName\r\n1\t2\tBeck, Bernd\r\n1\t1\tÄnne Arnold\r\n"
+    page = client.post(BY_HAND.format(1), {"tables": table, "fill": ""})
+    assert (typed(page), problems(page)) == ("1 2", [])
 
 
 def test_the_page_says_which_files_are_read(client) -> None:

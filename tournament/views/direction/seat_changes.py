@@ -163,9 +163,10 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     if request.method == "POST" and not takes_file:
         form, change, check = _typed_by_hand(request, tournament, number, lines, to_draw.drawn)
     else:
-        typed, problems = _from_file(file_form, tournament, number)
-        typed = typed or request.POST.get("tables", "") or _so_far(tournament, number, lines)
-        form = ByHandForm(initial={"tables": typed}, lines=lines)
+        typed = request.POST.get("tables", "")
+        read, problems = _from_file(file_form, typed, tournament, number)
+        seats = read or typed or _so_far(tournament, number, lines)
+        form = ByHandForm(initial={"tables": seats}, lines=lines)
 
     def act(reason: str, fingerprint: str) -> Round:
         tables = form.cleaned_data["tables"]
@@ -216,16 +217,17 @@ def _so_far(tournament: Tournament, number: int, lines: int) -> str:
 
 
 def _from_file(
-    form: SeatPlanFileForm, tournament: Tournament, number: int
+    form: SeatPlanFileForm, typed: str, tournament: Tournament, number: int
 ) -> tuple[str, list[str]]:
-    """The seats in the file that was sent, and what is unclear in them.
+    """The seats in the file, or in the table that was typed, and what is unclear in them.
 
-    Nothing without a file; why one is refused stands in the form.
+    Why one is refused stands in the form.
     """
     if not form.is_bound or not form.is_valid():
         return "", []
+    upload = form.cleaned_data["plan"]
     try:
-        tables = read_seat_plan_apart(read_upload(form.cleaned_data["plan"]), number)
+        tables = read_seat_plan_apart(read_upload(upload) if upload else typed.encode(), number)
     except Refused as refusal:
         form.add_error("plan", refusal_sentence(refusal))
         return "", []
