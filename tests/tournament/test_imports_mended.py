@@ -11,6 +11,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Entry, KnownHeading, Person, PlayerImport, Role, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.player_lists import known_headings
 from tournament.services.check_in import check_in_player
 from tournament.services.draws import draw_next_round
 from tournament.services.money import take_payment
@@ -109,7 +110,9 @@ def test_heading_that_was_ticked_becomes_a_row_again(direction: Client) -> None:
     page = upload(direction, "Madonna;Nord\nBeck, Otto;Nord\nHorn, Uwe;Nord\n")
     direction.post(page, {"columns": "", "heading": "on", "column-0": "name"})
     assert understood(direction, page) == {"ok": ["Beck, Otto", "Horn, Uwe"]}
+    assert known_headings()["madonna"] == "name"
     direction.post(page, {"columns": "", "column-0": "name"})
+    assert known_headings()["madonna"] == ""
     assert understood(direction, page) == {
         "doubtful": ["Madonna, "],
         "ok": ["Beck, Otto", "Horn, Uwe"],

@@ -31,7 +31,6 @@ POINTS = frozenset({"punkte", "punktzahl", "points", "score"})
 TOTAL = "total"
 ROUND = "round"
 """What a column is chosen to hold by hand; the first one of these is r1."""
-COLUMNS = (*SPELLINGS, ROUND)
 NO_HEADING = TextRow(0, ())
 _NUMBERED = re.compile(r"r[1-9][0-9]?")
 _FIGURE = re.compile(r"[+-]?[0-9]{1,5}")

@@ -113,6 +113,8 @@ def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) ->
     titles = zip(chosen.heading.row.cells, columns, strict=False)
     learned = {spelling(title): column for title, column in titles if title and column}
     new = {title: str(column) for title, column in learned.items() if column_of(title) != column}
+    if not chosen.heading.row.cells:  # what was taken for a heading is a player: it means nothing
+        new = dict.fromkeys(known_headings().keys() & map(spelling, table.heading.row.cells), "")
     change_player_list(request.actor, kept, chosen.to_json(), new)
     return True
 
