@@ -21,10 +21,24 @@ CALLS = {
 
 
 def announcement_text(
-    announcement: Announcement, *, round: int, ends_at: datetime | None, has_solos: bool
+    announcement: Announcement,
+    *,
+    round: int,
+    ends_at: datetime | None,
+    has_solos: bool,
+    has_limit: bool = True,
 ) -> str:
-    """The words. has_solos: everybody owes compulsory solos by the rules that are played."""
+    """The words. has_solos: everybody owes compulsory solos by the rules that are played.
+
+    has_limit: whether there is a time limit; without one nothing is said of time.
+    """
     time = time_of_day(ends_at) if ends_at else TO_BE_WRITTEN
+    until = f" {gettext('Its time is up at %(time)s.')}" if has_limit else ""
+    interrupted = (
+        gettext("Round %(round)s is interrupted, the clock stands still.")
+        if has_limit
+        else gettext("Round %(round)s is interrupted.")
+    )
     over = (
         gettext("Finish the game that has begun, no new normal games; owed solos are still played.")
         if has_solos
@@ -36,11 +50,9 @@ def announcement_text(
             "Please take your seats. Shuffle, deal and pick up the cards, but ask for no "
             "reservations yet."
         ),
-        Call.START: gettext("Round %(round)s begins. Its time is up at %(time)s."),
-        Call.GOES_ON: gettext("Round %(round)s goes on. Its time is up at %(time)s."),
-        Call.PAUSE: gettext(
-            "Round %(round)s is interrupted, the clock stands still. Please wait until it goes on."
-        ),
+        Call.START: gettext("Round %(round)s begins.") + until,
+        Call.GOES_ON: gettext("Round %(round)s goes on.") + until,
+        Call.PAUSE: f"{interrupted} {gettext('Please wait until it goes on.')}",
         Call.WARNING: ngettext("%(minutes)s minute left.", "%(minutes)s minutes left.", minutes),
         Call.TIME_UP: over,
     }

@@ -158,6 +158,11 @@ def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
     return [(entry.number, player_data(entry)) for entry in player_list(tournament)]
 
 
+def has_seat_ahead(entry: Entry) -> bool:
+    """Whether somebody sits in a round that has not begun, published or not."""
+    return entry.seats.filter(round__started_at=None).exists()
+
+
 def seats_on_paper(entry: Entry) -> list[Place]:
     """Where somebody sits in rounds that are published and not begun: their papers are needed."""
     seats = entry.seats.filter(round__published_at__isnull=False, round__started_at=None)

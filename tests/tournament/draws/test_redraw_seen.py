@@ -1,5 +1,7 @@
 """A redraw destroys what its page has named, and nothing that came in since."""
 
+import re
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -16,6 +18,7 @@ from tournament.services.rounds import start_clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
+PRINTED = re.compile(r'href="/t/herbst/print/([^"]+)"')
 REDRAW = "/t/herbst/rounds/1/redraw/"
 CHANGED = (
     "Spiellisten, Strafpunkte oder Teilnehmer haben sich inzwischen geändert. Verworfen ist "
@@ -68,6 +71,8 @@ def test_sheet_that_came_in_since_is_shown_and_stays(
 
     assert sent(client, fingerprint_on(page)).status_code == 302
     assert Draw.objects.count() == 2
+    papers = PRINTED.findall(" ".join(messages_of(client.get("/t/herbst/"))))
+    assert papers == ["1/", "slips/", "plan/?by=name", "plan/?by=table"]
 
 
 def test_what_was_typed_stays_but_not_that_the_losses_were_read(

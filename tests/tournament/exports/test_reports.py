@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 from pypdf import PdfReader
 
 from tests.factories.pages import signed_in
@@ -65,6 +66,32 @@ def test_announcements_leave_room_for_the_time(tournament: Tournament) -> None:
     assert "Zu Beginn Runde 2 beginnt. Die Zeit läuft bis ________ Uhr." in page
     assert "Vor dem Ende Noch 5 Minuten." in page
     assert "offene Pflichtsoli werden gespielt" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "calls"),
+    [
+        (
+            "de",
+            "Vor der Runde Bitte die Plätze einnehmen. Mischen, Geben und Aufnehmen sind "
+            "erlaubt, die Vorbehaltsabfrage noch nicht. Zu Beginn Runde 1 beginnt. "
+            "Bei einer Unterbrechung Runde 1 ist unterbrochen. Bitte warten, bis es weitergeht. "
+            "Nach einer Unterbrechung Runde 1 geht weiter.",
+        ),
+        (
+            "en",
+            "Before the round Please take your seats. Shuffle, deal and pick up the cards, "
+            "but ask for no reservations yet. At the start Round 1 begins. "
+            "At an interruption Round 1 is interrupted. Please wait until it goes on. "
+            "After an interruption Round 1 goes on.",
+        ),
+    ],
+)
+def test_without_a_time_limit_nothing_is_said_of_time(language: str, calls: str) -> None:
+    tournament = make_drawn_tournament(8, rules="club", rule_options={"minutes": None})
+    with translation.override(language):
+        (page,) = page_texts(read_pdf(pdf.announcements_paper(round_number(tournament, 1))))
+    assert calls in page
 
 
 def test_statistics_name_the_best_round(tournament: Tournament) -> None:

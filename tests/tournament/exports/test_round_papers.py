@@ -11,13 +11,15 @@ from pypdf import PdfReader
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.seated import REPAIR, fingerprint_on
+from tests.factories.tournaments import make_entries
 from tournament.exports import pdf
 from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
-TITLE = re.compile(r"Sitzliste nach (?:Namen|Tischen)|Spielliste Herbst")
+TITLE = re.compile(r"Sitzliste nach (?:Namen|Tischen)|Spielliste Herbst|Runde 1: Ansagen")
 AGAIN = re.compile(r'<a href="([^"]+)" target="_blank">([^<]+)</a>')
 
 
@@ -34,19 +36,20 @@ def papers(pages: list[str]) -> list[str]:
 def test_papers_come_in_the_order_in_which_they_are_handed_out(tournament: Tournament) -> None:
     pages = page_texts(read_pdf(pdf.round_papers(round_number(tournament, 1))))
     sheets = ["Spielliste Herbst"] * 2
-    assert papers(pages) == ["Sitzliste nach Namen", "Sitzliste nach Tischen", *sheets]
+    lists = ["Sitzliste nach Namen", "Sitzliste nach Tischen"]
+    assert papers(pages) == [*lists, *sheets, "Runde 1: Ansagen"]
     codes = list(
         round_number(tournament, 1).tables.order_by("number").values_list("code", flat=True)
     )
-    assert [code in page for code, page in zip(codes, pages[2:], strict=True)] == [True, True]
-    assert ["Seite 1 von 1" in page for page in pages] == [True, True, False, False]
+    assert [code in page for code, page in zip(codes, pages[2:4], strict=True)] == [True, True]
+    assert ["Seite 1 von 1" in page for page in pages] == [True, True, False, False, True]
     assert ["Liste 1 von 2" in pages[2], "Liste 2 von 2" in pages[3]] == [True, True]
 
 
-def test_unpublished_papers_are_for_the_direction_and_say_so(tournament: Tournament) -> None:
+def test_unpublished_seats_are_for_the_direction_and_say_so(tournament: Tournament) -> None:
     address = reverse("print-round", args=["herbst", 2])
     pages = page_texts(PdfReader(BytesIO(signed_in().get(address).content)))
-    assert all("Nicht veröffentlicht" in page for page in pages)
+    assert ["Nicht veröffentlicht" in page for page in pages] == [True] * 4 + [False]
 
 
 def test_one_table_alone(tournament: Tournament) -> None:
@@ -86,7 +89,19 @@ def test_exchanged_seats_name_what_is_printed_again(tournament: Tournament) -> N
         (
             "/t/herbst/print/1/?tables=1,2",
             "Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch 1 und 2.",
-        )
+        ),
+        *all_rounds(f"{min(one, other)},{max(one, other)}"),
+    ]
+
+
+def all_rounds(slips: str = "", tags: str = "") -> list[tuple[str, str]]:
+    """Papers of all rounds as a page offers them: the slips and the tags of these people."""
+    people = f"?numbers={slips}" if slips else ""
+    return [
+        *([(f"/t/herbst/print/tags/?numbers={tags}", "Namensschilder")] if tags else []),
+        (f"/t/herbst/print/slips/{people}", "Sitzzettel"),
+        ("/t/herbst/print/plan/?by=name", "Plan aller Runden nach Namen"),
+        ("/t/herbst/print/plan/?by=table", "Plan aller Runden nach Tischen"),
     ]
 
 
@@ -103,10 +118,28 @@ def test_a_name_that_hangs_on_the_wall_is_printed_again(tournament: Tournament) 
     words = f"Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch {table}."
     assert edit(client, entry, city="Bonn") == []
     assert edit(client, entry, last_name="<b>Arnolt") == [
-        (f"/t/herbst/print/1/?tables={table}", words)
+        (f"/t/herbst/print/1/?tables={table}", words),
+        *all_rounds("1", "1"),
     ]
     start_clock(COMMAND_LINE, round_number(tournament, 1))
-    assert edit(client, entry, last_name="Arnold") == []
+    assert edit(client, entry, last_name="Arnold") == all_rounds("1", "1")
+    tournament.rounds.exclude(number=1).delete()
+    assert edit(client, entry, last_name="Arnolt") == []
+
+
+def test_who_comes_late_needs_a_name_tag_too(tournament: Tournament) -> None:
+    make_entries(tournament, 1)
+    client, address = signed_in(), REPAIR
+    typed = {"fingerprint": fingerprint_on(client.get(address)), "reason": "kommt später"}
+    found = again(messages_of(client.post(address, typed, follow=True)))
+    assert found[-4] == all_rounds(tags="10")[0]
+    (page,) = page_texts(PdfReader(BytesIO(client.get(found[-4][0]).content)))
+    late = tournament.entries.get(number=10).person.name
+    assert [page.count("Herbstturnier"), page.count(late)] == [1, 1]
+    slips = page_texts(PdfReader(BytesIO(client.get(found[-3][0]).content)))
+    assert "Nr. 10 " in " ".join(slips)
+    for wrong in ("x", "1,", "²"):
+        assert client.get(f"{found[-4][0]},{wrong}").status_code == HTTPStatus.NOT_FOUND
 
 
 def test_publishing_offers_the_papers_of_the_round(tournament: Tournament) -> None:

@@ -1,6 +1,6 @@
 """Cards to be cut out, ten on a page: a name tag for everybody, a slip with everybody's seats."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext
@@ -36,20 +36,30 @@ Card = Callable[[Drawing, float, float], None]
 """Draws one card from its upper left corner."""
 
 
-def name_tags(tournament: Tournament, now: datetime | None = None) -> Document:
-    """A tag for everybody who plays, in the order of the start numbers."""
+def name_tags(
+    tournament: Tournament, now: datetime | None = None, only: Collection[int] | None = None
+) -> Document:
+    """A tag for everybody who plays, in the order of the start numbers; or for `only` some."""
     title = gettext("Name tags")
 
     def render() -> bytes:
         head = imprint(tournament, title, now=now)
-        entries = [each for each in player_list(tournament).order_by("number") if each.plays]
+        entries = [
+            each
+            for each in player_list(tournament).order_by("number")
+            if each.plays and (only is None or each.number in only)
+        ]
         return _cards(head, [_tag(head, entry) for entry in entries])
 
     return document(tournament, title, PDF, render)
 
 
-def slips(tournament: Tournament, now: datetime | None = None) -> Document:
+def slips(
+    tournament: Tournament, now: datetime | None = None, only: Collection[int] | None = None
+) -> Document:
     """A slip for everybody with the seat in each round drawn, published or not.
+
+    Or for `only` some, by start number.
 
     Refused: `unknown_round` while no round is drawn.
     """
@@ -61,7 +71,7 @@ def slips(tournament: Tournament, now: datetime | None = None) -> Document:
     def render() -> bytes:
         head = imprint(tournament, title, now=now)
         phones = phone_url(tournament)
-        players = by_number(plan.players)
+        players = [each for each in by_number(plan.players) if only is None or each.number in only]
         return _cards(head, [_slip(head, plan.rounds, each, phones) for each in players])
 
     return document(tournament, title, PDF, render)

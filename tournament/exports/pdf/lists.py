@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from tournament.exports.base import Imprint
-from tournament.exports.pdf.drawn import Sheet
+from tournament.exports.pdf.drawn import DrawnPages, Sheet
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
@@ -13,7 +13,7 @@ from tournament.exports.pdf.wall_lists import (
     SIZES,
     UPRIGHT,
     Wall,
-    print_wall,
+    draw_wall,
     width_of,
 )
 from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
@@ -35,7 +35,22 @@ def printed_list(
     opening: Item | None = None,
     sizes: Sequence[float] = SIZES,
 ) -> bytes:
-    """A list as PDF, upright and with clubs beside the names if there is room for it.
+    """A list as PDF, as `draw_list` draws it."""
+    paper = DrawnPages(head)
+    draw_list(paper, head, listed, notes, opening=opening, sizes=sizes)
+    return paper.pdf()
+
+
+def draw_list(
+    paper: DrawnPages,
+    head: Imprint,
+    listed: List,
+    notes: Iterable[str] = (),
+    *,
+    opening: Item | None = None,
+    sizes: Sequence[float] = SIZES,
+) -> None:
+    """Pages of a list, upright and with clubs beside the names if there is room for it.
 
     Else clubs stand below the names, or the sheet lies; letters are smaller only then.
     """
@@ -50,7 +65,7 @@ def printed_list(
     wall = Wall(
         lambda size: table(size).rows(), lambda size: table(size).heading(), opening, fitting
     )
-    return print_wall(head, wall, notes, sheet)
+    draw_wall(paper, head, wall, notes, sheet)
 
 
 def layout(

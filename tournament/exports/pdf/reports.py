@@ -7,8 +7,10 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.core.announcements import Announcement, Call
 from tournament.core.event_figures import EventFigures, event_figures
-from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.pdf.lists import printed_list
+from tournament.core.table_sizes import FOUR_TABLE
+from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.pdf.drawn import DrawnPages
+from tournament.exports.pdf.lists import draw_list, printed_list
 from tournament.exports.pdf.wall_lists import picture
 from tournament.labels.announcements import CALLS, announcement_text
 from tournament.labels.names import name_key
@@ -69,31 +71,46 @@ def player_paper(
 
 def announcements_paper(round: Round, now: datetime | None = None) -> Document:
     """What is read aloud in a round, in large letters; the time is filled in by hand."""
-    tournament = round.tournament
-    title = f"{round}: {gettext('Announcements')}"
+    head = _head_of_announcements(round, now)
 
     def render() -> bytes:
-        calls = [
-            Announcement(Call.SEATS),
-            Announcement(Call.START),
-            *(Announcement(Call.WARNING, minutes=each) for each in tournament.warning_minutes),
-            Announcement(Call.TIME_UP),
-            Announcement(Call.PAUSE),
-            Announcement(Call.GOES_ON),
-        ]
-        has_solos = tournament.at_table(4).solos > 0
+        paper = DrawnPages(head)
+        draw_announcements(paper, round, now)
+        return paper.pdf()
 
-        def text(call: Announcement) -> str:
-            return announcement_text(call, round=round.number, ends_at=None, has_solos=has_solos)
+    return document(round.tournament, head.title, PDF, render)
 
-        columns = (
-            Column("when", gettext("When"), lambda each: str(CALLS[each.call])),
-            Column("text", gettext("Announcement"), text, Kind.NAME),
+
+def draw_announcements(paper: DrawnPages, round: Round, now: datetime | None = None) -> None:
+    """The same as pages of a file; nothing of a time limit where there is none."""
+    tournament = round.tournament
+    rules = tournament.at_table(FOUR_TABLE)
+    calls = [Announcement(Call.SEATS), Announcement(Call.START)]
+    if rules.has_limit:
+        warnings = tournament.warning_minutes
+        calls += [Announcement(Call.WARNING, minutes=each) for each in warnings]
+        calls.append(Announcement(Call.TIME_UP))
+    calls += [Announcement(Call.PAUSE), Announcement(Call.GOES_ON)]
+
+    def text(call: Announcement) -> str:
+        return announcement_text(
+            call,
+            round=round.number,
+            ends_at=None,
+            has_solos=rules.solos > 0,
+            has_limit=rules.has_limit,
         )
-        head = imprint(tournament, title, now=now)
-        return printed_list(head, List(columns, calls), sizes=READ_SIZES)
 
-    return document(tournament, title, PDF, render)
+    columns = (
+        Column("when", gettext("When"), lambda each: str(CALLS[each.call])),
+        Column("text", gettext("Announcement"), text, Kind.NAME),
+    )
+    head = _head_of_announcements(round, now)
+    draw_list(paper, head, List(columns, calls), sizes=READ_SIZES)
+
+
+def _head_of_announcements(round: Round, now: datetime | None) -> Imprint:
+    return imprint(round.tournament, f"{round}: {gettext('Announcements')}", now=now)
 
 
 def statistics(tournament: Tournament, now: datetime | None = None) -> Document:

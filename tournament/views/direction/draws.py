@@ -46,7 +46,7 @@ from tournament.services.lots import Lots, calculated_apart
 from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.direction.acts import attempt, form_page
-from tournament.views.direction.reprint import print_round
+from tournament.views.direction.reprint import print_again_for_all_rounds, print_round
 
 GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
 
@@ -162,6 +162,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
             is_published = redrawn.rounds[0].published_at
             if is_published:
                 print_round(request, tournament, number)
+            print_again_for_all_rounds(request, tournament, None)
             return (
                 redirect("round-seats", tournament.slug, number)
                 if is_published

@@ -43,7 +43,7 @@ from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import accepted, attempt
 from tournament.views.direction.known import SOMEBODY_ELSE, asked_about, chosen, to_choose
-from tournament.views.direction.reprint import print_again
+from tournament.views.direction.reprint import print_again, print_again_for_all_rounds
 from tournament.views.direction.walk_ins import offer
 from tournament.views.downloads import as_file
 from tournament.views.unchanged import until_changed
@@ -209,9 +209,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         edit = partial(services.edit_player, request.actor, entry, player, number)
         if accepted(form, edit, _FIELD_OF):
             set_person_details(request.actor, person, **form.details())
-            places = select.seats_on_paper(entry)
-            if places and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
+            if select.has_seat_ahead(entry) and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
+                places = select.seats_on_paper(entry)
                 print_again(request, tournament, ((each.round, [each.table]) for each in places))
+                print_again_for_all_rounds(request, tournament, {number}, {number})
                 return _to_list(tournament)  # where the message is in sight
             return _to_list(tournament, anchor=entry)
     context = {

@@ -181,15 +181,17 @@ def print_statistics(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_print)
 def print_tags(request: Request, tournament: Tournament) -> HttpResponse:
-    """A name tag for everybody who plays."""
-    return _download(request, tournament, lambda: pdf.name_tags(tournament))
+    """A name tag for everybody who plays, `?numbers=3,7` those of some."""
+    numbers = _numbers_asked_for(request, "numbers")
+    return _download(request, tournament, lambda: pdf.name_tags(tournament, only=numbers))
 
 
 @tournament_page(may_draw_round)
 def print_slips(request: Request, tournament: Tournament) -> HttpResponse:
-    """A slip for everybody with all seats, published or not."""
+    """A slip for everybody with all seats, published or not, `?numbers=3,7` those of some."""
     note_printed_address(request.actor, tournament)
-    return _download(request, tournament, lambda: pdf.slips(tournament))
+    numbers = _numbers_asked_for(request, "numbers")
+    return _download(request, tournament, lambda: pdf.slips(tournament, only=numbers))
 
 
 @tournament_page(may_print)
@@ -220,14 +222,24 @@ def workbook(request: Request, tournament: Tournament) -> HttpResponse:
 
 def _tables_asked_for(request: Request, round: Round) -> frozenset[int] | None:
     """The numbers behind `?tables=`; None without it. 404 for what is no table of the round."""
-    text = request.GET.get("tables")
-    if text is None:
+    numbers = _numbers_asked_for(request, "tables")
+    if numbers is None:
         return None
-    numbers = {number_in(each) for each in text.split(",") if text}
     there = frozenset(round.tables.values_list("number", flat=True))
     if not there.issuperset(numbers):
         raise Http404
     return there.intersection(numbers)
+
+
+def _numbers_asked_for(request: Request, name: str) -> frozenset[int] | None:
+    """Numbers with commas between; None without any such question. 404 for anything else."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    numbers = frozenset(number_in(each) for each in text.split(",") if text)
+    if None in numbers:
+        raise Http404
+    return numbers - {None}
 
 
 def _day_asked_for(request: Request) -> date | None:

@@ -53,7 +53,7 @@ from tournament.services.seat_changes import (
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.acts import attempt, form_page
 from tournament.views.direction.draws import in_words
-from tournament.views.direction.reprint import print_again
+from tournament.views.direction.reprint import print_again, print_again_for_all_rounds
 from tournament.views.direction.seat_previews import preview_of, void_papers
 from tournament.views.direction.visible import visible_round
 from tournament.views.uploads import read_upload
@@ -308,4 +308,9 @@ def _changed(
 ) -> HttpResponse:
     messages.success(request, gettext("The seats are changed."))
     print_again(request, tournament, void_papers(change, rounds_of(tournament)))
+    moves = [move for move in change.change.moves if move.after]
+    coming = {change.entries[move.person].number for move in moves if not move.before}
+    print_again_for_all_rounds(
+        request, tournament, {change.entries[move.person].number for move in moves}, coming
+    )
     return redirect("round-seats", tournament.slug, number)
