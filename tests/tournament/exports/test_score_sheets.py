@@ -11,10 +11,14 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports import pdf
 from tournament.exports.pdf.drawing import Drawing
 from tournament.exports.pdf.letters import Weight
-from tournament.exports.pdf.sheet_form import BAND, LEFT, WIDTH, SheetForm
+from tournament.exports.pdf.sheet_form import BAND, LEFT, NAMES_HEIGHT, WIDTH, SheetForm
 from tournament.exports.pdf.sheet_head import _name_and_club, rule_of_rows
 from tournament.models import Person
 from tournament.selectors.rounds import table_states
+
+LONG_CLUB = "Doppelkopffreunde Schwarzenberg-Mittelsachsen"
+LONG_NAME = "Freifrau von Droste-Hülshoff, Annabella"
+DOUBLE_NAME = "Schwarzenberger-Mittelsachsen, Maximiliane"
 
 
 def printed(form: Drawing, *, bold: bool) -> list[tuple[float, float, str]]:
@@ -221,6 +225,23 @@ def test_long_names_stay_on_their_page():
     assert len(paper.pages) == 2
     for page in page_texts(paper):
         assert page.replace(" ", "").count("Donaudampfschiff" * 12) in (4, 5)
+
+
+@pytest.mark.parametrize("size", [4, 5, 7])
+@pytest.mark.parametrize("club", ["Nr. 17", f"Nr. 17 · {LONG_CLUB}"])
+@pytest.mark.parametrize("name", ["Beck, Bernd", LONG_NAME, DOUBLE_NAME])
+def test_the_name_is_larger_than_the_club_below_it(size: int, club: str, name: str) -> None:
+    room = (WIDTH - LEFT) / size - 7
+    above, below = _name_and_club(name, club, room, NAMES_HEIGHT - 4.7, size)
+    assert "".join(above.lines).replace(" ", "") == name.replace(" ", "")
+    assert below.points <= above.points
+    assert below.lines[0].startswith("Nr. 17")
+    assert above.height + below.height <= NAMES_HEIGHT - 4.7
+
+
+def test_a_long_club_takes_nothing_from_a_name() -> None:
+    name, club = _name_and_club("Schwarzenberger, Annabella", LONG_CLUB, 25, 12.8, 4)
+    assert (name.points, club.points) == (9, 5.5)
 
 
 def test_long_club_is_cut_where_the_box_of_a_name_ends() -> None:

@@ -28,10 +28,10 @@ GAMES_TOP, HINT_TOP = 17.0, 29.0
 LETTERS_HEIGHT = 4.5
 IMPRINT_LETTERS, IMPRINT_BASE, IMPRINT_ROOM = 6.5, HEIGHT - 0.8, 88.0
 # A player's cell: letters for tables of four, of five, and of more; what stands around the name.
-NAME_LETTERS = {4: (10.0, 7.5, 6.0, 4.4), 5: (9.0, 7.5, 6.0, 4.4)}
-SMALLER_NAMES = (8.0, 7.5, 6.0, 4.4)
+NAME_LETTERS = {4: (10.0, 9.0, 8.0, 7.0, 6.0, 4.4), 5: (9.0, 8.0, 7.0, 6.0, 4.4)}
+SMALLER_NAMES = (8.0, 7.0, 6.0, 4.4)
 NUMBER_LEFT, NAME_LEFT, CELL_MARGIN = 1.2, 6.2, 0.8
-CLUB_LETTERS = 7.5
+CLUB_LETTERS = (7.5, 6.5, 5.5)
 KEEPER_LETTERS, KEEPER_HEIGHT = 6.5, 3.1
 
 
@@ -117,13 +117,17 @@ def _draw_keeper(drawing: Drawing, right: float, bottom: float) -> float:
 def _name_and_club(
     name: str, club: str, room: float, height: float, size: int
 ) -> tuple[Block, Block]:
-    """Both below each other: the name in the first size that leaves the club its place."""
-    rest = block(club, room, CLUB_LETTERS, Weight.REGULAR)
-    for points in NAME_LETTERS.get(size, SMALLER_NAMES):
-        first = block(name, room, points, Weight.SEMIBOLD)
-        if first.is_whole and first.height + rest.height <= height:
-            break
-    return first.cut(height), rest.cut(height - first.height)
+    """Both below each other: the name as large as it leaves the club a line.
+
+    The club is never larger; what has no room is cut, of the club before anything of the name.
+    """
+    line = block(club, room, CLUB_LETTERS[-1], Weight.REGULAR).leading
+    letters = NAME_LETTERS.get(size, SMALLER_NAMES)
+    first = first_that_fits(name, room, height - line, letters, Weight.SEMIBOLD)
+    if not first.is_whole:
+        first = block(name, room, letters[-1], Weight.SEMIBOLD).cut(height)
+    smaller = [min(points, first.points) for points in CLUB_LETTERS]
+    return first, first_that_fits(club, room, height - first.height, smaller, Weight.REGULAR)
 
 
 def _line(text: str, room: float, points: float, weight: Weight) -> Block:
