@@ -19,6 +19,7 @@ def lines(text: str, room: float) -> tuple[str, ...]:
         ("Änne Franke", 40, ("Änne Franke",)),
         ("Änne Franke", 12, ("Änne", "Franke")),
         ("Anna Schmidt-Rottluff", 20, ("Anna", "Schmidt-", "Rottluff")),
+        ("22\xa0Änne Franke", 14, ("22\xa0Änne", "Franke")),
         ("", 20, ()),
         ("   ", 20, ()),
     ],

@@ -61,12 +61,20 @@ def test_plan_by_number_is_in_that_order(tournament: Tournament) -> None:
 def test_plan_by_table_has_a_row_for_each_position(tournament: Tournament) -> None:
     body = text(tournament, "table").partition("Tisch 2 R1 R2 * R3 * ")[2]
     assert body.partition(" Gedruckt")[0] == (
-        "1 Engel, Erika 5 Franke, Frank 6 – "
-        "2 Franke, Frank 6 Groß, Günter 7 – "
-        "3 Groß, Günter 7 Horn, Heike 8 – "
-        "4 Horn, Heike 8 Özdemir, Änne 9 – "
-        "5 Özdemir, Änne 9 – –"
+        "1 5 Engel, Erika 6 Franke, Frank – "
+        "2 6 Franke, Frank 7 Groß, Günter – "
+        "3 7 Groß, Günter 8 Horn, Heike – "
+        "4 8 Horn, Heike 9 Özdemir, Änne – "
+        "5 9 Özdemir, Änne – –"
     )
+
+
+def test_plan_by_table_of_eight_rounds_fills_its_pages() -> None:
+    tournament = make_planned_tournament(*[(4,) * 20] * 8)
+    Person.objects.filter(last_name="Beck").update(last_name="Wüstenberger")
+    pages = page_texts(read_pdf(pdf.plan(tournament, "table")))
+    assert [page.count("Tisch ") for page in pages] == [5, 5, 5, 5]
+    assert "2 Wüstenberger, Bernd 2 Wüstenberger," in pages[0]
 
 
 @pytest.mark.parametrize("by", ORDERS)

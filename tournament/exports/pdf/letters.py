@@ -12,6 +12,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 MM_PER_POINT = 25.4 / 72
 ELLIPSIS = "…"
+WORDS = re.compile(r"[\S\xa0]+?-(?=\w)|[\S\xa0]+[^\S\xa0]*|\s+")
+"""Where a line may end: behind each of these."""
 
 
 class Weight(StrEnum):
@@ -66,9 +68,12 @@ class Block:
 
 
 def block(text: str, room: float, points: float, weight: Weight, spacing: float = 1.1) -> Block:
-    """The text in lines of at most `room` mm; a word too long for a line is broken."""
+    """The text in lines of at most `room` mm; a word too long for a line is broken.
+
+    Words joined by a space that does not break (U+00A0) are one.
+    """
     lines, is_whole = [""], True
-    for word in re.findall(r"\S+?-(?=\w)|\S+\s*|\s+", text.strip()):
+    for word in WORDS.findall(text.strip()):
         if width((lines[-1] + word).rstrip(), points, weight) <= room:
             lines[-1] += word
             continue

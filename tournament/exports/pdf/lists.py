@@ -1,7 +1,7 @@
 """A list as the pages have it (`tournament/lists`) on paper."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product, takewhile
 
 from tournament.exports.base import Imprint
 from tournament.exports.pdf.drawn import DrawnPages, Sheet
@@ -61,7 +61,7 @@ def draw_list(
     def table(size: float) -> Table:
         return Table(columns, width_of(sheet), size)
 
-    fitting = [size for size in sizes if size >= points and table(size).fits] or [points]
+    fitting = growing(points, sizes[-1], lambda size: table(size).fits)
     wall = Wall(
         lambda size: table(size).rows(), lambda size: table(size).heading(), opening, fitting
     )
@@ -81,6 +81,12 @@ def layout(
         if Table(each, width_of(sheet) - left, points).fits:
             return sheet, each, points
     return CROSSWISE, choices[-1], SMALLER[-1]
+
+
+def growing(least: float, most: float, fits: Callable[[float], bool]) -> list[float]:
+    """Sizes of letters by half points: the least, and those above it in which all has room."""
+    steps = range(1, int(2 * (most - least)) + 1)
+    return [least, *takewhile(fits, (least + step / 2 for step in steps))]
 
 
 def _columns(listed: List, *, below: bool) -> Columns:

@@ -11,14 +11,14 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
-from tournament.exports.pdf.lists import layout, printed_list
+from tournament.exports.pdf.lists import growing, layout, printed_list
 from tournament.exports.pdf.seat_lists import seed_note
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
 from tournament.exports.pdf.wall_lists import (
-    NUMBER_ROOM,
     UPRIGHT,
     Wall,
     beside_number,
+    number_room,
     print_wall,
     sentence,
     width_of,
@@ -31,6 +31,8 @@ from tournament.selectors.plans import PlanPlayer, PlanTable, SeatPlan, by_numbe
 BY_NAME, BY_NUMBER, BY_TABLE = "name", "number", "table"
 SIZES = (12, 12.5, 13, 13.5, 14)
 """Of letters by table, in points: names stand beside each other, round by round."""
+DENSE = 9
+"""Where they must be smaller, pages hold as many tables as at this size: tables stay whole."""
 
 
 def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None) -> Document:
@@ -92,11 +94,12 @@ def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
             for at, round in enumerate(plan.rounds)
         ),
     )
-    sheet, _columns, least = layout([columns], SIZES, NUMBER_ROOM)
+    left = number_room(plan.tables[-1].number)
+    sheet, _columns, least = layout([columns], SIZES, left)
     wide = width_of(sheet)
 
     def table(points: float) -> Table:
-        return Table(columns, wide - NUMBER_ROOM, points, NUMBER_ROOM)
+        return Table(columns, wide - left, points, left)
 
     def items(points: float) -> Iterator[Item]:
         drawn, heading = table(points).rows(), table(points).heading()
@@ -104,7 +107,9 @@ def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
             shown = [heading, *islice(drawn, len(positions))]
             yield beside_number(each.number, shown, wide)
 
-    fitting = [size for size in SIZES if size >= least and table(size).fits] or [least]
+    if least < SIZES[0]:
+        least = min(least, DENSE)
+    fitting = growing(least, SIZES[-1], lambda size: table(size).fits)
     return print_wall(head, Wall(items, sizes=fitting), notes, sheet)
 
 
@@ -114,7 +119,8 @@ def _positions(table: PlanTable) -> Iterator[tuple[PlanPlayer | None, ...]]:
 
 
 def _player(player: PlanPlayer | None) -> Cell:
-    return Cell(f"{player.public_list_name} {player.number}" if player else NONE_YET)
+    """The number stays in one line with the surname."""
+    return Cell(f"{player.number}\xa0{player.public_list_name}" if player else NONE_YET)
 
 
 def _title(by: str) -> str:

@@ -123,9 +123,10 @@ def _name_and_club(
     """
     line = block(club, room, CLUB_LETTERS[-1], Weight.REGULAR).leading
     letters = NAME_LETTERS.get(size, SMALLER_NAMES)
-    first = first_that_fits(name, room, height - line, letters, Weight.SEMIBOLD)
-    if not first.is_whole:
-        first = block(name, room, letters[-1], Weight.SEMIBOLD).cut(height)
+    tried = [block(name, room, points, Weight.SEMIBOLD) for points in letters]
+    fitting = [each for each in tried if each.height <= height - line]
+    whole = [each for each in fitting if each.is_whole]
+    first = next(iter(whole or fitting), tried[-1].cut(height))
     smaller = [min(points, first.points) for points in CLUB_LETTERS]
     return first, first_that_fits(club, room, height - first.height, smaller, Weight.REGULAR)
 

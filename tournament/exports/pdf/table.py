@@ -60,7 +60,7 @@ class PaperColumn:
     def _unit(self) -> tuple[float, float]:
         """The width of its widest text and of its widest word, in mm per point of the list."""
         texts = {cell.text for cell in self.cells}
-        words = {word for text in texts for word in text.split()} if self.is_text else texts
+        words = {word for text in texts for word in text.split(" ")} if self.is_text else texts
         below = {cell.below for cell in self.cells}
         small = _widest(below, BELOW, Weight.REGULAR)
         widest = max(_widest(texts, self.scale, self.weight), small)

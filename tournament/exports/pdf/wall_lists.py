@@ -21,8 +21,8 @@ SIGN, CODE = 11.0, 21.0
 SIZES = (14, 14.5, 15, 15.5, 16, 16.5, 17, 17.5, 18, 18.5, 19)
 """Letters are read from two metres at 14 points and from three at 19."""
 TOURNAMENT_LETTERS, TITLE_LETTERS, CAUTION_LETTERS = (11.0, 8.0), (22.0, 18.0, 14.0), 12.0
-NUMBER_ROOM, NUMBER_LETTERS, TABLE_GAP = 24.0, 38.0, 3.5
-"""Of the number beside a table: its room in mm and its letters; the gap below a table."""
+NUMBER_ROOM, NUMBER_LETTERS, NUMBER_GAP, TABLE_GAP = 24.0, 38.0, 3.0, 3.5
+"""Of the number beside a table: room in mm, letters, the gaps behind it and below a table."""
 FOOT_LETTERS, FOOT_TEXT, FOOT_BASE, FOOT_LINES = 9.0, 1.2, 3.9, 3
 NOTE_LETTERS, NOTE_GAP, NOTE_LINES = 11.0, 4.0, 12
 """A longer note may go on on the next page."""
@@ -44,6 +44,11 @@ class Wall:
 def width_of(sheet: Sheet) -> float:
     """How wide lists are on a sheet, in millimetres."""
     return sheet.wide - sheet.left - RIGHT
+
+
+def number_room(highest: int) -> float:
+    """What numbers of tables up to this one need beside their tables, in mm."""
+    return width(str(highest), NUMBER_LETTERS, Weight.BOLD) + NUMBER_GAP
 
 
 def beside_number(number: int, rows: Sequence[Item], wide: float) -> Item:
