@@ -20,7 +20,8 @@ def standings_fragment(
 ) -> Document:
     """Title, how sure it is, the list, its notes; names as public lists have them.
 
-    Without a style or script: it takes the looks of the page it stands in.
+    It takes the looks of the page it stands in, but for room between its columns; where that page
+    is narrower, the list can be moved in its box.
     """
     title = standings_title(rounds=report.rounds, final=report.final)
 
@@ -30,16 +31,19 @@ def standings_fragment(
         footnotes = standings_footnotes(tournament, report)
         listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")
         notes = [*footnotes.lines, *final_notes(tournament, report, now)]
+        named = escape(f"{head.tournament}: {head.title}")
         parts = [
             f'<section class="kreuzdame" lang="{get_language()}">',
-            f"<h2>{escape(head.tournament)}: {escape(head.title)}</h2>",
+            f"<h2>{named}</h2>",
             *_paragraphs(head.occasion, f"{head.status} · {head.printed}"),
-            "<table>",
+            f'<div style="overflow-x: auto" tabindex="0" role="region" aria-label="{named}">',
+            '<table cellpadding="6" style="border-collapse: collapse; white-space: nowrap">',
             f"<thead><tr>{''.join(map(_heading, listed.columns))}</tr></thead>",
             "<tbody>",
             *(_row(listed.columns, row) for row in listed.rows),
             "</tbody>",
             "</table>",
+            "</div>",
             *_paragraphs(*notes),
             "</section>",
         ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from typing import Any, Self
 
@@ -18,6 +19,8 @@ class Kind(Enum):
     POINTS = "points"
     AVERAGE = "average"
     AMOUNT = "amount"  # of money, in cents
+    DATE = "date"
+    """A day as spreadsheets count them, from DAY_0; for workbooks alone."""
     MOVE = "move"
     """By how many places somebody has risen, or fallen below 0; for pages alone."""
     CURVE = "curve"
@@ -34,6 +37,7 @@ class Marked:
 
 
 Value = str | int | float | Marked | None
+DAY_0 = date(1899, 12, 30)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ def _seat(line: PlayerRound) -> str | None:
 
 
 def _mates(line: PlayerRound) -> str:
-    return ", ".join(
-        mate.name.replace(",", "") + ("" if mate.points is None else f" {signed(mate.points)}")
+    return " · ".join(
+        mate.name + ("" if mate.points is None else f" {signed(mate.points)}")
         for mate in line.mates
     )
 

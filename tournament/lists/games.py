@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.labels.row_kinds import row_kind
-from tournament.lists.columns import Column, Kind, List
+from tournament.lists.columns import DAY_0, Column, Kind, List
 from tournament.lists.standings import points_column
 from tournament.models import Adjustment, Payment, SheetKind
 from tournament.selectors.listed_tables import ListedTable
@@ -120,13 +120,14 @@ def games_list(lines: Sequence[GameLine], chain: Sequence[str]) -> List:
     """Every row of every list; games won where the `chain` of tie-breaks asks for them."""
     won = Column("won", gettext("Won"), lambda line: int(line.is_won), Kind.NUMBER)
     solos = Column("solo_won", gettext("Own solo won"), _solo_won, Kind.NUMBER)
+    words = cache(row_kind)  # looked up for every row it was an eighth of the workbook's time
     columns = (
         *_at_table(),
         Column("row", gettext("Game"), lambda line: line.row, Kind.NUMBER),
         Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
         *_who(),
         Column("dealer", gettext("Dealer"), lambda line: line.written["dealer"], Kind.NUMBER),
-        Column("kind", gettext("Kind of game"), lambda line: row_kind(line.written["kind"])),
+        Column("kind", gettext("Kind of game"), lambda line: words(line.written["kind"])),
         Column("soloist", gettext("Soloist"), lambda line: line.written["soloist"], Kind.NUMBER),
         points_column("points", gettext("Points"), lambda line: line.points),
         points_column("penalty", gettext("Penalty points"), lambda line: line.penalty or None),
@@ -207,7 +208,7 @@ def penalties_list(lines: Sequence[PenaltyLine]) -> List:
         Column("rule", gettext("Paragraph"), lambda line: str(line.written["rule"])),
         Column("offender", gettext("Caused by no."), offender, Kind.NUMBER),
         Column("initials", gettext("Initials"), lambda line: line.written.get("initials", "")),
-        Column("reason", gettext("Reason"), lambda line: line.written.get("reason", "")),
+        Column("reason", gettext("Reason"), _why),
     )
     return List(columns, lines)
 
@@ -237,7 +238,7 @@ def first_round(deduction: Adjustment) -> int:
 def payments_list(payments: Sequence[Payment]) -> List:
     """What was paid, by whom, for what, how; counter-payments are below zero."""
     columns = (
-        Column("on", gettext("Date"), lambda each: date_format(each.on, "SHORT_DATE_FORMAT")),
+        Column("on", gettext("Date"), lambda each: (each.on - DAY_0).days, Kind.DATE),
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.entry.person.public_list_name, Kind.NAME),
         Column("for", gettext("For"), lambda each: str(each.pool or gettext("Entry fee"))),
@@ -272,6 +273,12 @@ def _solo_won(line: GameLine) -> int:
 
 def _games(line: TableLine) -> int | None:
     return line.table.games_of(line.position)
+
+
+def _why(line: PenaltyLine) -> str:
+    """As it was written, or what the paragraph is about."""
+    written = line.written
+    return str(written.get("reason") or PENALTY_RULES.get(written["rule"], ""))
 
 
 def _number_in_penalty(line: PenaltyLine) -> int:

@@ -212,6 +212,12 @@ def pool_members(tournament: Tournament) -> dict[int, frozenset[int]]:
     return {entry: frozenset(pools) for entry, pools in members.items()}
 
 
+def has_receipts(tournament: Tournament) -> bool:
+    """Whether somebody has paid something that was not taken back."""
+    payments = Payment.objects.filter(entry__tournament=tournament)
+    return payments.filter(takes_back=None, taken_back_by=None).exists()
+
+
 def has_paid_anything(entry: Entry) -> bool:
     """Whether the till has a payment of this player, taken back or not."""
     return Payment.objects.filter(entry=entry).exists()

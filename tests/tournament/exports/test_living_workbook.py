@@ -12,6 +12,7 @@ from tests.factories.formulas import Recalculated
 from tests.factories.rulings import rule
 from tournament.exports import excel
 from tournament.exports.excel.sheets import HEADING_ROW
+from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.models import Adjustment, Entry, GroupRanking, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rankings import group_rankings
@@ -246,6 +247,12 @@ def test_penalties_name_who_caused_them_by_start_number():
     }
     assert found == listed
     assert found
+    at, rule = letters["Begründung"], letters["Paragraf"]
+    why = {
+        (sheet[f"{rule}{row}"].value, sheet[f"{at}{row}"].value)
+        for row in range(HEADING_ROW + 1, sheet.max_row + 1)
+    }
+    assert why == {(rule, str(PENALTY_RULES[rule])) for rule, _why in why}
 
 
 @pytest.mark.parametrize("players", [8, 12])

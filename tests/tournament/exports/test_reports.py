@@ -46,11 +46,11 @@ def test_a_player_has_the_way_through_the_tournament(tournament: Tournament) -> 
     seat = round_number(tournament, 1).seats.get(table__number=1, position=1)
     deduct_points(COMMAND_LINE, seat.entry, 3, "Türen geknallt")
     mates = round_number(tournament, 1).seats.filter(table__number=1, position__gt=1)
-    names = [mate.entry.person.list_name.replace(",", "") for mate in mates.order_by("position")]
+    names = [mate.entry.person.list_name for mate in mates.order_by("position")]
     address = reverse("player-paper", args=["herbst", seat.entry.pk])
     client = signed_in()
     (page,) = page_texts(PdfReader(BytesIO(client.get(address).content)))
-    told = ", ".join(
+    told = " · ".join(
         f"{name} {points}" for name, points in zip(names, ("+2", "−2", "−6"), strict=True)
     )
     assert f"Verlauf: {seat.entry.person.name}" in page

@@ -34,3 +34,7 @@ def test_fragment_has_the_standings_and_nothing_hostile():
         for rank, name, points in zip(range(1, 5), safe, ("+6", "+2", "−2", "−6"), strict=True)
     ]
     assert "<script" not in text
+    box, table = re.search(r"<div ([^>]*)>\n<table ([^>]*)>", text).groups()
+    assert 'style="overflow-x: auto"' in box
+    assert 'cellpadding="6"' in table
+    assert re.search(r'aria-label="Herbstturnier: [^"]+"', box)

@@ -34,12 +34,13 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.journal import journal_days
 from tournament.selectors.money import accounts_that_matter
-from tournament.services.money import set_fees, take_payment
+from tournament.services.money import set_fees, take_back_payment, take_payment
 from tournament.services.prizes import assign_prizes
 from tournament.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
 
+PAGES = ("print", "money")
 HOSTILE = '<script>alert("x")</script> {{ 7|add:7 }} %(name)s'
 
 
@@ -236,6 +237,32 @@ def test_proposal_is_all_that_came_in(tournament, direction):
     assert places[:9] == ["1", "1", "30", "2", "2", "20", "3", "3", "10"]
 
 
+def test_nothing_is_proposed_of_fees_that_nobody_has_paid(tournament, direction):
+    address = reverse("prizes-edit", args=[tournament.slug])
+    offered = []
+    for pays in (False, True):
+        if pays:
+            make_money(tournament)
+        offered.append("Vorschlag" in direction.get(address).content.decode())
+    assert offered == [False, True]
+
+
+def test_receipts_are_offered_once_somebody_has_paid(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)], [])
+    entry = tournament.entries.get(number=1)
+
+    def offered() -> list[bool]:
+        pages = (direction.get(reverse(name, args=[tournament.slug])) for name in PAGES)
+        address = f'"{reverse("print-receipts", args=[tournament.slug])}"'
+        return [address in page.content.decode() for page in pages]
+
+    assert offered() == [False, False]
+    payment = take_payment(COMMAND_LINE, entry, 1500)
+    assert offered() == [True, True]
+    take_back_payment(COMMAND_LINE, payment, "verzählt")
+    assert offered() == [False, False]
+
+
 def test_where_fees_have_amounts_the_till_alone_says_who_has_paid(tournament, direction):
     first = tournament.entries.order_by("number").first()
     fields = [
@@ -285,6 +312,10 @@ def test_workbook_names_payments_to_those_alone_who_run_the_till(client):
         content = client.get(reverse("workbook", args=[tournament.slug])).content
         sheets[role] = load_workbook(BytesIO(content))
     payments = sheets[Role.DIRECTION]["Zahlungen"]
+    days = [row[0] for row in payments.iter_rows(min_row=5, max_row=8)]
+    assert {(day.value.date(), day.number_format) for day in days} == {
+        (timezone.localdate(), "mm-dd-yy")
+    }
     paid = [row[1:] for row in payments.iter_rows(min_row=5, max_row=8, values_only=True)]
     assert paid == [
         (number, name, *what)

@@ -30,7 +30,9 @@ AVERAGE = '+0.00;"−"0.00;0.00'
 MARKED = '+0"%(mark)s";"−"0"%(mark)s";0"%(mark)s"'
 """The same with the marks of footnotes."""
 AMOUNT = '#,##0.00 "€";"−"#,##0.00 "€"'
-FORMATS = {Kind.POINTS: SIGNED, Kind.AVERAGE: AVERAGE, Kind.AMOUNT: AMOUNT}
+DATE = 14
+"""The format of a day that every spreadsheet shows as its reader is used to."""
+FORMATS = {Kind.POINTS: SIGNED, Kind.AVERAGE: AVERAGE, Kind.AMOUNT: AMOUNT, Kind.DATE: DATE}
 # A spreadsheet takes these for the beginning of a formula when the cell is edited.
 FORMULA_SIGNS = ("=", "+", "-", "@")
 FONT = {"font_name": "Calibri", "font_size": 11}

@@ -21,7 +21,7 @@ from tournament.permissions import (
     may_run_money,
 )
 from tournament.selectors.calls import has_log, log_days, log_of
-from tournament.selectors.money import has_money
+from tournament.selectors.money import has_money, has_receipts
 from tournament.selectors.overview import round_lines
 from tournament.selectors.proofs import is_proof_public, latest_commitment
 from tournament.selectors.series import played_rows_of
@@ -43,9 +43,11 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
     published = [paper for paper in papers if paper.round.published_at]
     current = published[-1] if published else None
     is_logged = has_log(tournament)
+    shows_money = may_check_in_players(request.actor, tournament) and has_money(tournament)
     context = {
         "tournament": tournament,
-        "has_money": may_check_in_players(request.actor, tournament) and has_money(tournament),
+        "has_money": shows_money,
+        "has_receipts": shows_money and has_receipts(tournament),
         "has_prizes": tournament.prizes.exists(),
         "current": current,
         "is_drawn": bool(lines),
@@ -236,10 +238,10 @@ def _numbers_asked_for(request: Request, name: str) -> frozenset[int] | None:
     text = request.GET.get(name)
     if text is None:
         return None
-    numbers = frozenset(number_in(each) for each in text.split(",") if text)
+    numbers = [number_in(each) for each in text.split(",") if text]
     if None in numbers:
         raise Http404
-    return numbers - {None}
+    return frozenset(each for each in numbers if each is not None)
 
 
 def _day_asked_for(request: Request) -> date | None:

@@ -115,6 +115,7 @@ def _page(
         "tournament": tournament,
         "is_set_up": bool(fees or pools or payments),
         "has_fees": bool(fees),
+        "has_receipts": bool(select.standing(payments)),
         "pools": pools,
         "accounts": shown,
         "table": configured(request, _accounts_table(tournament, shown, pools)),
