@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
@@ -16,8 +16,7 @@ from tournament.selectors.listed_tables import ListedTable
 from tournament.selectors.rounds import SeatRow
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
+class GameLine(NamedTuple):
     """What one game was for one person; `row` and `position` are counted from 1."""
 
     table: ListedTable
