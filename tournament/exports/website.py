@@ -57,7 +57,8 @@ def _paragraphs(*texts: str) -> list[str]:
 
 
 def _heading(column: Column) -> str:
-    return f'<th scope="col"{_side(column)}>{escape(column.heading)}</th>'
+    side = _side(column) or ' align="left"'
+    return f'<th scope="col"{side}>{escape(column.heading)}</th>'
 
 
 def _row(columns: tuple[Column, ...], row: object) -> str:

@@ -30,7 +30,7 @@ def _seat(line: PlayerRound) -> str | None:
 
 def _mates(line: PlayerRound) -> str:
     return " · ".join(
-        mate.name + ("" if mate.points is None else f" {signed(mate.points)}")
+        mate.name + ("" if mate.points is None else f"\xa0{signed(mate.points)}")
         for mate in line.mates
     )
 

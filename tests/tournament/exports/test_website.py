@@ -35,6 +35,9 @@ def test_fragment_has_the_standings_and_nothing_hostile():
     ]
     assert "<script" not in text
     box, table = re.search(r"<div ([^>]*)>\n<table ([^>]*)>", text).groups()
+    assert re.findall(r'<th scope="col" align="(\w+)">', text) == [
+        *("right", "left", "left", "right", "right"),
+    ]
     assert 'style="overflow-x: auto"' in box
     assert 'cellpadding="6"' in table
     assert re.search(r'aria-label="Herbstturnier: [^"]+"', box)

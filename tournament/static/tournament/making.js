@@ -24,9 +24,10 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   if (link.ariaBusy) return;
   link.ariaBusy = "true";
-  const says = document.createElement("span");
+  const says = document.createElement("div");
+  says.className = "hint";
   says.setAttribute("role", "status");
-  link.after(" ", says);
+  link.after(says);
   says.textContent = link.dataset.making;
   try {
     save(await fetched(link.href));
