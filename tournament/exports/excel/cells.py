@@ -48,16 +48,18 @@ def clean(text: str) -> str:
     return NOT_IN_TEXTS.sub("", text)[:LONGEST_TEXT]
 
 
-def text_cell(at: str, style: int, text: str) -> str:
-    """A text that stays a text, whatever it looks like; it is clean."""
-    shown = escape(CODED.sub("_x005F_", text) if "_x" in text else text, quote=False)
+def content(style: int, known: float | str) -> str:
+    """What a cell says behind its place; a text is clean, and stays one whatever it looks like."""
+    if not isinstance(known, str):
+        return f'" s="{style}"><v>{known}</v></c>'
+    shown = escape(CODED.sub("_x005F_", known) if "_x" in known else known, quote=False)
     kept = f'<t xml:space="preserve">{shown}</t>'
-    return f'<c r="{at}" s="{style}" t="inlineStr"><is>{kept}</is></c>'
+    return f'" s="{style}" t="inlineStr"><is>{kept}</is></c>'
 
 
-def number_cell(at: str, style: int, number: float) -> str:
-    """A figure."""
-    return f'<c r="{at}" s="{style}"><v>{number}</v></c>'
+def cell(at: str, content: str) -> str:
+    """A cell at its place."""
+    return f'<c r="{at}{content}'
 
 
 def formula_cell(at: str, style: int, formula: str, known: float | str) -> str:

@@ -15,7 +15,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 
 from tournament.exports.base import Imprint
-from tournament.exports.excel.cells import Sheet, clean, formula_cell, number_cell, text_cell
+from tournament.exports.excel.cells import Sheet, cell, clean, content, formula_cell
 from tournament.labels.amounts import CENTS
 from tournament.lists.columns import Column, Kind, List, Marked, Value, figure_of
 
@@ -187,7 +187,7 @@ class Book:
         """A text that stays a text: no formula, no error value, no control characters."""
         shown = clean(text)
         quoted = {"quote_prefix": True} if shown.startswith(FORMULA_SIGNS) else {}
-        return text_cell(at, self._style({**properties, **quoted}), shown)
+        return cell(at, content(self._style({**properties, **quoted}), shown))
 
     def _write_sentence(
         self, sheet: Sheet, row: int, text: str, wide: int, look: Mapping[str, Any]
@@ -221,31 +221,38 @@ class Book:
         self, column: Column, letter: str, formula: Formula, listed: List
     ) -> tuple[list[str], int]:
         """The cells of a column, "" where nothing stands, and the letters of the longest."""
-        cells, width = [], 0
-        styles: dict[object, int] = {}
-        in_cents = column.kind is Kind.AMOUNT
+        cells = []
+        contents: dict[Value, _Content] = {}
         for row, line in enumerate(listed.rows, start=FIRST_ROW):
             value = column.value(line)
             if value is None or value == "":
                 cells.append("")
                 continue
-            known, kind = _known(value)
-            style = styles.get(kind)
-            if style is None:
-                quoted = {"quote_prefix": True} if kind is True else {}
-                style = styles[kind] = self._style({**_look(column, value), **quoted})
-            if in_cents and not isinstance(known, str):
-                known /= CENTS
+            found = contents.get(value)
+            if found is None:
+                found = contents[value] = self._content(column, value)
             at = f"{letter}{row}"
             text = formula(row, line) if callable(formula) else formula.replace(ROW, str(row))
-            if text:
-                cells.append(formula_cell(at, style, text, known))
-            elif isinstance(known, str):
-                cells.append(text_cell(at, style, known))
-            else:
-                cells.append(number_cell(at, style, known))
-            width = max(width, len(known) if isinstance(known, str) else len(str(known)) + 1)
-        return cells, width
+            cells.append(
+                formula_cell(at, found.style, text, found.known) if text else cell(at, found.plain)
+            )
+        return cells, max((each.width for each in contents.values()), default=0)
+
+    def _content(self, column: Column, value: str | float | Marked) -> "_Content":
+        """What a value is in a column: it stands there many times."""
+        look = _look(column, value)
+        known = value.points if isinstance(value, Marked) else value
+        if isinstance(known, str):
+            known = clean(known)
+            width = len(known)
+            if known.startswith(FORMULA_SIGNS):
+                look["quote_prefix"] = True
+        else:
+            if column.kind is Kind.AMOUNT:
+                known /= CENTS
+            width = len(str(known)) + 1
+        style = self._style(look)
+        return _Content(style, known, content(style, known), width)
 
     def _write_sums(self, sheet: Sheet, place: Place, page: Page) -> int:
         """Sums below the list, outside its filter; the last row that is written."""
@@ -278,6 +285,16 @@ class Book:
                 sheet.conditional_format(place.span(page.verdicts), {**rule, "format": form})
 
 
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What cells of a column hold: its format, what is known, how that is written, its letters."""
+
+    style: int
+    known: str | float
+    plain: str
+    width: int
+
+
 def one_sheet(name: str, page: Page) -> bytes:
     """A workbook of one list."""
     book = Book()
@@ -304,16 +321,6 @@ def _look(column: Column, value: Value) -> dict[str, Any]:
         if value.struck:
             look["font_strikeout"] = True
     return look
-
-
-def _known(value: str | float | Marked) -> tuple[str | float, object]:
-    """What a cell holds, and what its look depends on beside its column."""
-    if isinstance(value, str):
-        text = clean(value)
-        return text, text.startswith(FORMULA_SIGNS)
-    if isinstance(value, Marked):
-        return value.points, (value.mark, value.struck)
-    return value, None
 
 
 def _prepare(sheet: Sheet, place: Place, page: Page) -> None:
