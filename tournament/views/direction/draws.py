@@ -162,7 +162,8 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
             is_published = redrawn.rounds[0].published_at
             if is_published:
                 print_round(request, tournament, number)
-            print_again_for_all_rounds(request, tournament, None)
+            if is_published or number > 1:
+                print_again_for_all_rounds(request, tournament, None)
             return (
                 redirect("round-seats", tournament.slug, number)
                 if is_published

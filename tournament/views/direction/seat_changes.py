@@ -308,9 +308,10 @@ def _changed(
 ) -> HttpResponse:
     messages.success(request, gettext("The seats are changed."))
     print_again(request, tournament, void_papers(change, rounds_of(tournament)))
-    moves = [move for move in change.change.moves if move.after]
+    drawn = {number for number, seated in enumerate(change.before, start=change.first) if seated}
+    moves = [move for move in change.change.moves if move.after and move.round in drawn]
+    moved = {change.entries[move.person].number for move in moves}
     coming = {change.entries[move.person].number for move in moves if not move.before}
-    print_again_for_all_rounds(
-        request, tournament, {change.entries[move.person].number for move in moves}, coming
-    )
+    if moved:
+        print_again_for_all_rounds(request, tournament, moved, coming)
     return redirect("round-seats", tournament.slug, number)
