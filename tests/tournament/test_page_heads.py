@@ -54,6 +54,17 @@ def test_names_are_escaped_where_they_lead_to_their_players() -> None:
 
 
 @pytest.mark.django_db
+def test_the_title_of_a_page_is_its_heading_without_links() -> None:
+    tournament = make_drawn_tournament(players=8)
+    entry = tournament.entries.order_by("number")[0]
+    client = Client()
+    client.force_login(make_owner("leitung"))
+    page = client.get(f"/t/{tournament.slug}/players/{entry.pk}/status/").content.decode()
+    title = f"<title>Teilnahme: {entry.person.name} · {tournament.name}</title>"
+    assert re.findall("<title>.*</title>", page) == [title]
+
+
+@pytest.mark.django_db
 def test_names_on_the_page_of_a_round_lead_to_their_players() -> None:
     tournament = make_drawn_tournament(players=8)
     client = Client()

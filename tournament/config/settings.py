@@ -68,6 +68,8 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "tournament.views.kept_pages.token",
             ],
+            # What nearly every template needs is loaded in all of them.
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
         },
     },
 ]
