@@ -4,21 +4,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 
-from django.contrib import messages
 from django.core.cache import caches
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import translation
 
 from tournament.core.version import VERSION
-from tournament.errors import Refused
 from tournament.exports.base import PDF, Document
 from tournament.exports.list_files import list_file
-from tournament.labels.refusals import refusal_sentence
 from tournament.lists.columns import List
 from tournament.models import Tournament
 from tournament.selectors.journal import newest_entry
 from tournament.views.access import Request
+from tournament.views.acts import refusals_told
 
 KEPT_SECONDS = 3600
 
@@ -27,11 +25,9 @@ def download(
     request: Request, tournament: Tournament, document: Callable[[], Document]
 ) -> HttpResponse:
     """The document; if it cannot be made, back to the list of papers with the reason."""
-    try:
+    with refusals_told(request):
         return as_response(document())
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return redirect("print", slug=tournament.slug)
+    return redirect("print", slug=tournament.slug)
 
 
 def kept(document: Document, tournament: Tournament, *asked: object) -> Document:

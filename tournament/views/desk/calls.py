@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from scoring.rulesets import Penalties
 from tournament.errors import Refused
@@ -19,7 +18,6 @@ from tournament.forms.penalties import PlaceForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.calls import DECISION_NOTES, decision_words
 from tournament.labels.findings import figures
-from tournament.labels.refusals import refusal_sentence
 from tournament.lists.calls import calls_list, what_was_decided
 from tournament.lists.columns import List
 from tournament.models import Call, Entry, GameTable, Seat, SheetKind, Tournament
@@ -38,10 +36,9 @@ from tournament.tables.lists import ListTable
 from tournament.tables.paging import configured
 from tournament.tables.players import person_link
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.saving import said
+from tournament.views.acts import REFUSED, button, refusals_in, said
 from tournament.views.downloads import as_file
 
-REFUSED = 422
 FIELD_OF = {
     "caller_is_offender": "caller",
     "deduction_out_of_range": "points",
@@ -92,13 +89,9 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
 def call_new(request: Request, tournament: Tournament) -> HttpResponse:
     """A complaint: first the table, then what happened, the points shown before they count."""
     place = PlaceForm(request.GET or None)
-    if not place.is_valid():
-        return _ask_place(request, tournament, place)
-    try:
-        table = published_table(tournament, **place.cleaned_data)
-    except Refused as refusal:
-        place.add_error("table", refusal_sentence(refusal))
-        return _ask_place(request, tournament, place, status=REFUSED)
+    table = named_table(tournament, place)
+    if table is None:
+        return ask_place(request, tournament, place)
     seats = seats_of(table)
     current = table.current_version
     asks = {name for name in ASKED_BY.values() if name in request.POST}
@@ -110,19 +103,13 @@ def call_new(request: Request, tournament: Tournament) -> HttpResponse:
     return _show(request, table, seats, form, status=REFUSED if form.is_bound else 200)
 
 
-@require_POST
-@tournament_page(may_award_penalty)
-def call_withdraw(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+@button(tournament_page(may_award_penalty), "calls")
+def call_withdraw(request: Request, tournament: Tournament, pk: int) -> str:
     """Take a decision back with what it has booked, with a reason."""
     calls = Call.objects.select_related("table__round__tournament")
     call = get_object_or_404(calls, table__round__tournament=tournament, pk=pk)
-    try:
-        withdraw_call(request.actor, call, typed_reason(request.POST))
-    except (Refused, SheetRefused) as error:
-        messages.error(request, said(error))
-    else:
-        messages.success(request, gettext("The decision is taken back."))
-    return redirect("calls", tournament.slug)
+    withdraw_call(request.actor, call, typed_reason(request.POST))
+    return gettext("The decision is taken back.")
 
 
 def published_table(tournament: Tournament, round: int, table: int) -> GameTable:
@@ -131,6 +118,21 @@ def published_table(tournament: Tournament, round: int, table: int) -> GameTable
     if not found.round.published_at:
         raise Refused("round_not_published", round=round)
     return found
+
+
+def named_table(tournament: Tournament, place: PlaceForm) -> GameTable | None:
+    """The published table that is named; None without one, or where it is refused in the form."""
+    if place.is_valid():
+        with refusals_in(place, field="table"):
+            return published_table(tournament, **place.cleaned_data)
+    return None
+
+
+def ask_place(request: Request, tournament: Tournament, place: PlaceForm) -> HttpResponse:
+    """The page that asks which table it is."""
+    context = {"tournament": tournament, "form": place}
+    status = REFUSED if place.errors else 200
+    return render(request, "desk/call_place.html", context, status=status)
 
 
 def by_paragraph(tournament: Tournament) -> bool:
@@ -179,13 +181,6 @@ def _linked(slug: str, entry: Entry | None) -> SafeString:
     if entry is None:
         return mark_safe("–")
     return person_link(slug, entry.pk, f"{entry.person.name} ({entry.number})")
-
-
-def _ask_place(
-    request: Request, tournament: Tournament, form: PlaceForm, *, status: int = 200
-) -> HttpResponse:
-    context = {"tournament": tournament, "form": form}
-    return render(request, "desk/call_place.html", context, status=status)
 
 
 def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str]) -> DecisionForm:

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.forms.penalties import DeductionForm
 from tournament.forms.rounds import typed_reason
@@ -16,7 +15,7 @@ from tournament.services.adjustments import deduct_points, revoke_deduction
 from tournament.tables.paging import configured
 from tournament.tables.penalties import DeductionsTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.acts import button, form_page, refusals_in
 
 
 @tournament_page(may_see_tournament)
@@ -33,25 +32,20 @@ def deductions(request: Request, tournament: Tournament) -> HttpResponse:
 def deduction_new(request: Request, tournament: Tournament) -> HttpResponse:
     """Take points off a player's total."""
     form = DeductionForm(request.POST or None, tournament=tournament)
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and accepted(form, lambda: deduct_points(request.actor, **form.cleaned_data))
-    ):
-        points = signed(-form.cleaned_data["points"])
-        messages.success(request, f"{form.cleaned_data['entry'].person.name}: {points}.")
-        return redirect("deductions", tournament.slug)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            deduct_points(request.actor, **form.cleaned_data)
+            points = signed(-form.cleaned_data["points"])
+            messages.success(request, f"{form.cleaned_data['entry'].person.name}: {points}.")
+            return redirect("deductions", tournament.slug)
     return form_page(request, "desk/deduction_new.html", {"tournament": tournament, "form": form})
 
 
-@require_POST
-@tournament_page(may_adjust_points)
-def deduction_revoke(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+@button(tournament_page(may_adjust_points), "deductions")
+def deduction_revoke(request: Request, tournament: Tournament, pk: int) -> str:
     """Give the points back, with a reason."""
     adjustment = get_object_or_404(
         Adjustment.objects.select_related("entry__tournament"), entry__tournament=tournament, pk=pk
     )
-    reason = typed_reason(request.POST)
-    if attempt(request, lambda: revoke_deduction(request.actor, adjustment, reason)):
-        messages.success(request, gettext("The deduction is taken back."))
-    return redirect("deductions", tournament.slug)
+    revoke_deduction(request.actor, adjustment, typed_reason(request.POST))
+    return gettext("The deduction is taken back.")

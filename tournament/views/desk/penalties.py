@@ -1,13 +1,10 @@
 """Penalty points: the list, and taking one back."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from scoring.rulesets import Penalties
-from tournament.errors import Refused
 from tournament.forms.rounds import typed_reason
 from tournament.models import Penalty, Tournament
 from tournament.permissions import (
@@ -18,11 +15,10 @@ from tournament.permissions import (
 )
 from tournament.selectors.desk import offenders, penalties_of
 from tournament.services.penalties import revoke_penalty
-from tournament.services.sheets import SheetRefused
 from tournament.tables.paging import configured
 from tournament.tables.penalties import PenaltiesTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.saving import said
+from tournament.views.acts import button
 
 
 @tournament_page(may_see_tournament)
@@ -46,19 +42,13 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, "desk/penalties.html", context)
 
 
-@require_POST
-@tournament_page(may_award_penalty)
-def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+@button(tournament_page(may_award_penalty), "penalties")
+def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> str:
     """Take a penalty back, with a reason."""
     penalty = get_object_or_404(
         Penalty.objects.select_related("table__round__tournament"),
         table__round__tournament=tournament,
         pk=pk,
     )
-    try:
-        revoke_penalty(request.actor, penalty, typed_reason(request.POST))
-    except (Refused, SheetRefused) as error:
-        messages.error(request, said(error))
-    else:
-        messages.success(request, gettext("The penalty is taken back."))
-    return redirect("penalties", tournament.slug)
+    revoke_penalty(request.actor, penalty, typed_reason(request.POST))
+    return gettext("The penalty is taken back.")

@@ -3,14 +3,12 @@
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 
-from tournament.errors import Refused
 from tournament.forms.calls import JuryForm, ProtestForm
 from tournament.forms.penalties import PlaceForm
 from tournament.labels.calls import decision_words
-from tournament.labels.refusals import refusal_sentence
 from tournament.lists.calls import jury_names, protest_words
 from tournament.models import Call, Protest, Tournament
 from tournament.permissions import (
@@ -23,11 +21,9 @@ from tournament.permissions import (
 from tournament.selectors.desk import seats_of
 from tournament.selectors.players import jurors
 from tournament.services.protests import decide_protest, lodge_protest, tables_waiting
-from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.calls import by_paragraph, published_table
-from tournament.views.desk.saving import said
-from tournament.views.direction.acts import accepted, form_page
+from tournament.views.acts import form_page, refusals_in
+from tournament.views.desk.calls import ask_place, by_paragraph, named_table
 
 FIELD_OF = {
     "extra_time_undocumented": "initials",
@@ -44,28 +40,15 @@ def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
     """A protest at a table, `?call=` against the decision of this call."""
     call = _call(request, tournament)
     place = PlaceForm(request.GET or None)
-    if call is not None:
-        table = call.table
-    else:
-        try:
-            if not place.is_valid():
-                return render(
-                    request, "desk/call_place.html", {"tournament": tournament, "form": place}
-                )
-            table = published_table(tournament, **place.cleaned_data)
-        except Refused as refusal:
-            place.add_error("table", refusal_sentence(refusal))
-            context = {"tournament": tournament, "form": place}
-            return form_page(request, "desk/call_place.html", context)
+    table = call.table if call else named_table(tournament, place)
+    if table is None:
+        return ask_place(request, tournament, place)
     form = ProtestForm(request.POST or None, seats=seats_of(table))
     if request.method == "POST" and form.is_valid():
-        lodged: list[Protest] = []
-        told = form.cleaned_data
-        if accepted(
-            form, lambda: lodged.append(lodge_protest(request.actor, table, call=call, **told))
-        ):
+        with refusals_in(form):
+            lodged = lodge_protest(request.actor, table, call=call, **form.cleaned_data)
             messages.success(request, gettext("The protest is written down."))
-            return redirect("protest", tournament.slug, lodged[0].pk)
+            return redirect("protest", tournament.slug, lodged.pk)
     context = {
         "tournament": tournament,
         "table": table,
@@ -93,13 +76,13 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     may_say = may_rule_table(request.actor, tournament)
     entries = jurors(tournament) if may_decide else ()
     form = JuryForm(request.POST or None, entries=entries, may_say=may_say)
-    if (
-        request.method == "POST"
-        and may_decide
-        and form.is_valid()
-        and _decided(request, found, form)
-    ):
-        return redirect("protest", tournament.slug, pk)
+    if request.method == "POST" and may_decide and form.is_valid():
+        with refusals_in(form, FIELD_OF):
+            named = form.cleaned_data["jury"]
+            jury = tournament.entries.select_related("person").filter(pk__in=named)
+            decide_protest(request.actor, found, **{**form.cleaned_data, "jury": jury})
+            messages.success(request, gettext("The decision of the jury is written down."))
+            return redirect("protest", tournament.slug, pk)
     jury = tournament.entries.filter(pk__in=found.jury).select_related("person").order_by("number")
     at_table = set(found.table.seats.values_list("entry", flat=True))
     context = {
@@ -122,20 +105,3 @@ def _call(request: Request, tournament: Tournament) -> Call | None:
         return None
     calls = Call.objects.select_related("table__round__tournament", "offender__person")
     return get_object_or_404(calls, table__round__tournament=tournament, pk=int(asked))
-
-
-def _decided(request: Request, protest: Protest, form: JuryForm) -> bool:
-    """Whether the decision is written down; else the reason stands in the form."""
-    entries = protest.table.round.tournament.entries
-    told = {
-        **form.cleaned_data,
-        "jury": entries.select_related("person").filter(pk__in=form.cleaned_data["jury"]),
-    }
-    try:
-        decide_protest(request.actor, protest, **told)
-    except (Refused, SheetRefused) as error:
-        code = error.code if isinstance(error, Refused) else ""
-        form.add_error(FIELD_OF.get(code), said(error))
-        return False
-    messages.success(request, gettext("The decision of the jury is written down."))
-    return True

@@ -19,8 +19,8 @@ from tournament.selectors.rulings import averages_at, is_ruled
 from tournament.services.drafts import NO_WINDOW
 from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import form_page
 from tournament.views.desk.desk import Desk, head_context
-from tournament.views.direction.acts import form_page
 
 
 @tournament_page(may_rule_table)
@@ -71,9 +71,8 @@ def _is_ruled_now(desk: Desk, form: RulingForm) -> bool:
         form.add_error(None, sentence % words)
     except SheetRefused as refused:
         for finding in refused.findings:
-            form.add_error(
-                f"points{finding.seat}" if finding.seat else None, finding_sentence(finding)
-            )
+            field = f"points{finding.seat}" if finding.seat else None
+            form.add_error(field, finding_sentence(finding))
     except Refused as refusal:
         form.add_error(None, refusal_sentence(refusal))
     return form.is_valid()

@@ -119,13 +119,6 @@ def closed_sentence() -> str:
     return gettext("The round is closed. Only the direction corrects a sheet, with a reason.")
 
 
-def said(error: Refused | SheetRefused) -> str:
-    """Why something was not done, in sentences."""
-    if isinstance(error, Refused):
-        return refusal_sentence(error)
-    return " ".join(finding_sentence(finding) for finding in error.findings)
-
-
 def discard(desk: Desk) -> HttpResponse:
     """Throw the draft of this window away, or another one that is named; what is left is shown."""
     post = desk.request.POST

@@ -11,8 +11,8 @@ from tournament.models import Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.services.sheets import take_sheet_back
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import form_page, refusals_told
 from tournament.views.desk.desk import Desk, head_context
-from tournament.views.direction.acts import attempt, form_page
 
 
 @tournament_page(may_submit_sheets)
@@ -25,9 +25,8 @@ def sheet_take_back(
     if request.method == "POST" and form.is_valid():
         seen = version_number(request.POST.get("version", "")) or 0
         reason = form.cleaned_data["reason"]
-        if attempt(
-            request, lambda: take_sheet_back(request.actor, desk.table, reason, version=seen)
-        ):
+        with refusals_told(request):
+            take_sheet_back(request.actor, desk.table, reason, version=seen)
             words = {"table": table}
             messages.success(request, gettext("The sheet of table %(table)s is withdrawn.") % words)
         return redirect("sheet-versions", tournament.slug, number, table)

@@ -28,9 +28,8 @@ from tournament.services.drafts import discard_draft
 from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.services.verification import is_second_person, let_stand
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk
-from tournament.views.desk.saving import said
-from tournament.views.direction.acts import form_page
 
 
 @tournament_page(may_submit_sheets)

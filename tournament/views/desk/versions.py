@@ -28,9 +28,8 @@ from tournament.services.out_of_turn import confirm_dealt_out_of_turn
 from tournament.services.restoring import restore_version
 from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk, head_context
-from tournament.views.desk.saving import said
-from tournament.views.direction.acts import form_page
 
 
 @tournament_page(may_see_tournament)

@@ -1,16 +1,14 @@
 """Certificates for the first places, over a picture of one's own where one is brought along."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
 
-from tournament.errors import Refused
 from tournament.exports import pdf
 from tournament.forms.certificates import PLACES_WITH_CERTIFICATE, CertificatesForm
 from tournament.imports.apart import read_picture_apart
-from tournament.labels.refusals import refusal_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_print
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import form_page, refusals_in
 from tournament.views.direction.visible import number_in
 from tournament.views.downloads import as_response, download
 
@@ -34,12 +32,10 @@ def certificates(request: Request, tournament: Tournament) -> HttpResponse:
     """For other places, one player, or over a picture, which is not kept."""
     form = CertificatesForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form, FIELDS, "picture"):
             return _printed(tournament, form)
-        except Refused as refusal:
-            form.add_error(FIELDS.get(refusal.code, "picture"), refusal_sentence(refusal))
     context = {"tournament": tournament, "form": form}
-    return render(request, "direction/certificates.html", context)
+    return form_page(request, "direction/certificates.html", context)
 
 
 def _printed(tournament: Tournament, form: CertificatesForm) -> HttpResponse:

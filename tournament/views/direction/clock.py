@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import typed_reason
 from tournament.labels.rounds import clock_sentence
@@ -21,7 +19,7 @@ from tournament.services.rounds import (
     start_clock,
 )
 from tournament.views.access import Request, View, tournament_page
-from tournament.views.direction.acts import attempt
+from tournament.views.acts import button
 from tournament.views.direction.visible import visible_round
 
 
@@ -35,14 +33,9 @@ def clock_figures(request: Request, tournament: Tournament) -> HttpResponse:
 def _button(act: Callable[[Request, Round], Round]) -> View:
     """The view of a button: it does the act, and the page of the round says what came of it."""
 
-    @require_POST
-    @tournament_page(may_run_clock)
-    def press(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-        round = visible_round(request, tournament, number)
-        pressed = attempt(request, lambda: act(request, round))
-        if pressed is not None:
-            messages.success(request, clock_sentence(pressed))
-        return redirect("round", tournament.slug, number)
+    @button(tournament_page(may_run_clock), "round")
+    def press(request: Request, tournament: Tournament, number: int) -> str:
+        return clock_sentence(act(request, visible_round(request, tournament, number)))
 
     return press
 

@@ -16,8 +16,8 @@ from tournament.selectors.rounds import missing_tables
 from tournament.selectors.verifications import contradicted_tables
 from tournament.services.rounds import close_round, finish_round
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import refusals_told
 from tournament.views.desk.drafts import drafts_that_differ
-from tournament.views.direction.acts import attempt
 from tournament.views.direction.visible import visible_round
 
 
@@ -44,7 +44,8 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
     seen = {each.key for each in undecided} <= set(request.POST.getlist("known"))
     if request.method == "POST" and seen:
         tables = [each.table for each in undecided]
-        if attempt(request, lambda: close(request.actor, round, contradicted=tables)):
+        with refusals_told(request):
+            close(request.actor, round, contradicted=tables)
             words = {"number": number}
             messages.success(request, gettext("Round %(number)s is closed.") % words)
             if protests := places_in_words(undecided_protests(tournament)):

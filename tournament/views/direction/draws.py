@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import capfirst
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.core.draw import BY_STANDINGS
 from tournament.errors import Refused
@@ -45,7 +44,7 @@ from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots, calculated_apart
 from tournament.services.redraws import redraw_rounds
 from tournament.views.access import Request, View, tournament_page
-from tournament.views.direction.acts import attempt, form_page
+from tournament.views.acts import button, form_page, refusals_told
 from tournament.views.direction.reprint import print_again_for_all_rounds, print_round
 
 GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
@@ -60,8 +59,8 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         act = partial(
             draw_rounds, request.actor, tournament, lots, expected=form.cleaned_data["expected"]
         )
-        drawn = attempt(request, lambda: calculated_apart(act))
-        if drawn is not None:
+        with refusals_told(request):
+            drawn = calculated_apart(act)
             messages.success(request, _drawn_sentence(drawn.draw))
             return redirect("draw", tournament.slug)
     rounds = rounds_of(tournament)
@@ -79,39 +78,33 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     return form_page(request, "direction/draw.html", context)
 
 
-@require_POST
-@tournament_page(may_draw_round)
-def draw_publish(request: Request, tournament: Tournament) -> HttpResponse:
+@button(tournament_page(may_draw_round), "draw")
+def draw_publish(request: Request, tournament: Tournament) -> HttpResponse | None:
     """Publish the round that stood on the page, and no other."""
     form = PublishForm(request.POST)
-    if form.is_valid():
-        published = attempt(
-            request, lambda: publish_next_round(request.actor, tournament, **form.cleaned_data)
-        )
-        if published is not None:
-            words = {"round": published.number}
-            messages.success(request, gettext("Round %(round)s published.") % words)
-            print_round(request, tournament, published.number)
-            return redirect("round-seats", tournament.slug, published.number)
-    return redirect("draw", tournament.slug)
+    if not form.is_valid():
+        return None
+    published = publish_next_round(request.actor, tournament, **form.cleaned_data)
+    words = {"round": published.number}
+    messages.success(request, gettext("Round %(round)s published.") % words)
+    print_round(request, tournament, published.number)
+    return redirect("round-seats", tournament.slug, published.number)
 
 
 def _before_the_number(act: Callable[[Request, Tournament, int], str]) -> View:
     """The view of an act before a draw or a redraw, which says what it did; then to where it is."""
 
-    @require_POST
-    @tournament_page(may_draw_round)
-    def press(request: Request, tournament: Tournament) -> HttpResponse:
+    @button(tournament_page(may_draw_round), "draw")
+    def press(request: Request, tournament: Tournament) -> HttpResponse | None:
         form = CommitmentForm(request.POST)
         if not form.is_valid():
-            return redirect("draw", tournament.slug)
+            return None
         first = form.cleaned_data["first"]
-        done = attempt(request, lambda: act(request, tournament, first))
-        if done is not None:
-            messages.success(request, done)
+        with refusals_told(request):
+            messages.success(request, act(request, tournament, first))
         if tournament.rounds.filter(number=first).exists():
             return redirect("redraw", tournament.slug, first)
-        return redirect("draw", tournament.slug)
+        return None
 
     return press
 
@@ -156,19 +149,17 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
             confirmed=form.cleaned_data.get("confirmed"),
             fingerprint=seen,
         )
-        redrawn = attempt(request, lambda: calculated_apart(act))
-        if redrawn is not None:
+        with refusals_told(request):
+            redrawn = calculated_apart(act)
             messages.success(request, _drawn_sentence(redrawn.draw))
             is_published = redrawn.rounds[0].published_at
             if is_published:
                 print_round(request, tournament, number)
             if is_published or number > 1:
                 print_again_for_all_rounds(request, tournament, None)
-            return (
-                redirect("round-seats", tournament.slug, number)
-                if is_published
-                else redirect("draw", tournament.slug)
-            )
+            if is_published:
+                return redirect("round-seats", tournament.slug, number)
+            return redirect("draw", tournament.slug)
     context = {
         "tournament": tournament,
         "form": form,

@@ -29,7 +29,7 @@ from tournament.selectors.forecast import (
 from tournament.selectors.hall import places_in_hall
 from tournament.services.reports import report_games
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import accepted, form_page
+from tournament.views.acts import form_page, refusals_in
 from tournament.views.direction.visible import visible_round
 
 REFUSED_HERE = (
@@ -66,11 +66,11 @@ def forecast(request: Request, tournament: Tournament, number: int) -> HttpRespo
     """Every table of the round; a report typed at the top; `?part=tables` for the script."""
     round = visible_round(request, tournament, number)
     form = ReportForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and accepted(
-        form, lambda: _report(request, round, form), dict.fromkeys(REFUSED_HERE, "typed")
-    ):
-        messages.success(request, _said(form.cleaned_data["typed"]))
-        return redirect("forecast", tournament.slug, number)
+    if form.is_valid():
+        with refusals_in(form, dict.fromkeys(REFUSED_HERE, "typed")):
+            _report(request, round, form)
+            messages.success(request, _said(form.cleaned_data["typed"]))
+            return redirect("forecast", tournament.slug, number)
     context = {
         "tournament": tournament,
         "round": round,

@@ -2,10 +2,9 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
@@ -19,7 +18,7 @@ from tournament.selectors.freezing import freeze_outlook
 from tournament.selectors.removed_names import is_as_frozen, removed_names
 from tournament.services.tournaments import finish_tournament, resume_tournament
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import REFUSED, attempt
+from tournament.views.acts import button, form_page
 
 
 @tournament_page(may_edit_tournament)
@@ -57,15 +56,11 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
         "refusal": refusal,
         "reason": reason,
     }
-    status = REFUSED if refusal else 200
-    return render(request, "direction/finish.html", context, status=status)
+    return form_page(request, "direction/finish.html", context)
 
 
-@require_POST
-@tournament_page(may_edit_tournament)
-def tournament_resume(request: Request, tournament: Tournament) -> HttpResponse:
+@button(tournament_page(may_edit_tournament), "tournament-finish")
+def tournament_resume(request: Request, tournament: Tournament) -> str:
     """Take back that the tournament is finished, and with it that its standings are final."""
-    reason = typed_reason(request.POST)
-    if attempt(request, lambda: resume_tournament(request.actor, tournament, reason)):
-        messages.success(request, gettext("The tournament goes on; its standings are open again."))
-    return redirect("tournament-finish", tournament.slug)
+    resume_tournament(request.actor, tournament, typed_reason(request.POST))
+    return gettext("The tournament goes on; its standings are open again.")

@@ -14,7 +14,7 @@ from tournament.permissions import may_edit_tournament, may_now
 from tournament.selectors.hall import places_in_hall, tables_for_hall
 from tournament.services.hall import arrange_hall
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import accepted, form_page
+from tournament.views.acts import form_page, refusals_in
 
 ROOM = 4
 """So many columns and rows are free behind the last ones, to move tables to."""
@@ -24,11 +24,11 @@ ROOM = 4
 def hall(request: Request, tournament: Tournament) -> HttpResponse:
     """Every table as a piece that is dragged or moved with the arrow keys, then saved."""
     form = HallForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and accepted(
-        form, lambda: arrange_hall(request.actor, tournament, form.cleaned_data["places"])
-    ):
-        messages.success(request, gettext("Hall plan saved."))
-        return redirect("hall", tournament.slug)
+    if form.is_valid():
+        with refusals_in(form):
+            arrange_hall(request.actor, tournament, form.cleaned_data["places"])
+            messages.success(request, gettext("Hall plan saved."))
+            return redirect("hall", tournament.slug)
     tables = tables_for_hall(tournament)
     spots = arranged(tables, places_in_hall(tournament))
     if form.is_bound and form.is_valid():

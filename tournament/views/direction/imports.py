@@ -9,12 +9,10 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from tournament.core.names import tidy
 from tournament.core.people import Identified, identified
 from tournament.core.registration import PlayerRow, Verdict, compare_with_entered
-from tournament.errors import Refused
 from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.forms.typed import whole_number
@@ -24,7 +22,6 @@ from tournament.imports.player_tables import NO_HEADING, PlayerTable
 from tournament.imports.players import player_rows
 from tournament.labels.list_columns import LIST_COLUMNS, unused_column, unused_names
 from tournament.labels.player_findings import finding_sentence
-from tournament.labels.refusals import refusal_sentence
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import may_import_players
 from tournament.selectors.people import known_people
@@ -37,8 +34,8 @@ from tournament.services.player_lists import (
     undo_player_list,
 )
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import button, form_page, refusals_in, refusals_told
 from tournament.views.column_choice import column_choice
-from tournament.views.direction.acts import attempt
 from tournament.views.direction.known import to_choose
 from tournament.views.downloads import as_response
 from tournament.views.uploads import read_upload
@@ -50,25 +47,19 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
     form = PlayerFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
-        try:
+        with refusals_in(form, field="file"):
             table = read_player_table_apart(read_upload(upload), known_headings())
-        except Refused as refusal:
-            form.add_error("file", refusal_sentence(refusal))
-        else:
             kept = keep_player_list(request.actor, tournament, upload.name, table.to_json())
             return redirect("players-import-preview", tournament.slug, kept.pk)
     context = {"tournament": tournament, "form": form, "entered": lists_to_undo(tournament)}
-    return render(request, "direction/players_import.html", context)
+    return form_page(request, "direction/players_import.html", context)
 
 
-@require_POST
-@tournament_page(may_import_players)
+@button(tournament_page(may_import_players), "players-import")
 def players_import_undo(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Take off again who was entered from a list."""
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
-    removed = attempt(request, lambda: undo_player_list(request.actor, kept))
-    if removed is None:
-        return redirect("players-import", tournament.slug)
+    removed = undo_player_list(request.actor, kept)
     sentence = ngettext("%(count)s player removed.", "%(count)s players removed.", removed)
     messages.success(request, sentence % {"count": removed})
     return redirect("players", tournament.slug)
@@ -91,7 +82,8 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
     kept.tournament = tournament  # read already
     table = PlayerTable.from_json(kept.table) if kept.table else PlayerTable(NO_HEADING, ())
     if "columns" in request.POST:
-        if attempt(request, lambda: _choose_columns(request, kept, table)):
+        with refusals_told(request):
+            _choose_columns(request, kept, table)
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif "mended" in request.POST:
         table = _mend(request, kept, table)
@@ -105,7 +97,7 @@ ANSWER = "person-"
 _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
 
 
-def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) -> bool:
+def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) -> None:
     """Keep what each column holds, and remember what its heading means."""
     typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
     columns = [Column(name) if name in LIST_COLUMNS else None for name in typed]
@@ -116,7 +108,6 @@ def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) ->
     if not chosen.heading.row.cells:  # what was taken for a heading is a player: it means nothing
         new = dict.fromkeys(known_headings().keys() & map(spelling, table.heading.row.cells), "")
     change_player_list(request.actor, kept, chosen.to_json(), new)
-    return True
 
 
 def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTable:
@@ -136,13 +127,11 @@ def _enter(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResp
     """Enter the players; refused, the list still waits."""
     slug, rows = kept.tournament.slug, player_rows(table)
     accepted, people = _accepted(request), recognised_in(request)
-    report = attempt(
-        request, lambda: enter_player_list(request.actor, kept, rows, accepted, people)
-    )
-    if report is None:
-        return redirect("players-import-preview", slug, kept.pk)
-    _say_done(request, report.added, len(report.left_out))
-    return redirect("players", slug)
+    with refusals_told(request):
+        report = enter_player_list(request.actor, kept, rows, accepted, people)
+        _say_done(request, report.added, len(report.left_out))
+        return redirect("players", slug)
+    return redirect("players-import-preview", slug, kept.pk)
 
 
 def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:

@@ -16,7 +16,7 @@ from tournament.selectors.players import player_list, seats_ahead
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services.players import set_player_status
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import accepted, form_page
+from tournament.views.acts import form_page, refusals_in
 
 
 @tournament_page(may_edit_players)
@@ -26,7 +26,8 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
     form = PlayerStatusForm(request.POST or None, initial={"status": entry.status})
     if request.method == "POST" and form.is_valid():
         status, reason = Entry.Status(form.cleaned_data["status"]), form.cleaned_data["reason"]
-        if accepted(form, lambda: set_player_status(request.actor, entry, status, reason)):
+        with refusals_in(form):
+            set_player_status(request.actor, entry, status, reason)
             messages.success(request, f"{entry.person.name}: {status.label}")
             return _after(tournament, entry)
     context = {

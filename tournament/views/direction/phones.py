@@ -1,10 +1,8 @@
 """What players see on their own phones: letting them in, the code, releasing the standings."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.models import Tournament
 from tournament.permissions import may_let_phones_in, may_release_standings, may_run_installation
@@ -17,7 +15,7 @@ from tournament.services.phones import (
     shut_phones_out,
 )
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import attempt
+from tournament.views.acts import button
 from tournament.views.direction.visible import number_in
 
 
@@ -36,32 +34,25 @@ def phones(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, "direction/phones.html", context)
 
 
-@require_POST
-@tournament_page(may_let_phones_in)
-def phones_switch(request: Request, tournament: Tournament) -> HttpResponse:
+@button(tournament_page(may_let_phones_in), "phones")
+def phones_switch(request: Request, tournament: Tournament) -> str:
     """Let phones in (`on`), or not any more."""
     if "on" in request.POST:
         let_phones_in(request.actor, tournament)
-        messages.success(request, gettext("Players’ phones are let in."))
-    else:
-        shut_phones_out(request.actor, tournament)
-        messages.success(request, gettext("Players’ phones are no longer let in."))
-    return redirect("phones", tournament.slug)
+        return gettext("Players’ phones are let in.")
+    shut_phones_out(request.actor, tournament)
+    return gettext("Players’ phones are no longer let in.")
 
 
-@require_POST
-@tournament_page(may_let_phones_in)
-def phones_renew(request: Request, tournament: Tournament) -> HttpResponse:
+@button(tournament_page(may_let_phones_in), "phones")
+def phones_renew(request: Request, tournament: Tournament) -> str:
     """A new code."""
     renew_phone_code(request.actor, tournament)
-    messages.success(request, gettext("There is a new code; the earlier one leads nowhere."))
-    return redirect("phones", tournament.slug)
+    return gettext("There is a new code; the earlier one leads nowhere.")
 
 
-@require_POST
-@tournament_page(may_release_standings)
-def standings_release(request: Request, tournament: Tournament) -> HttpResponse:
+@button(tournament_page(may_release_standings), "phones")
+def standings_release(request: Request, tournament: Tournament) -> None:
     """Release the standings after a round (`after`, 0: none) for everybody."""
     after = number_in(request.POST.get("after", "")) or 0
-    attempt(request, lambda: release_standings(request.actor, tournament, after))
-    return redirect("phones", tournament.slug)
+    release_standings(request.actor, tournament, after)

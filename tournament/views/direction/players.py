@@ -1,6 +1,5 @@
 """The players: their list, the desk without its script, entering and changing one."""
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -41,7 +40,7 @@ from tournament.services.person_data import set_person_details
 from tournament.tables.paging import configured
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import accepted, attempt
+from tournament.views.acts import button, form_page, refusals_in, refusals_told
 from tournament.views.direction.known import SOMEBODY_ELSE, asked_about, chosen, to_choose
 from tournament.views.direction.reprint import print_again, print_again_for_all_rounds
 from tournament.views.direction.walk_ins import offer
@@ -102,19 +101,14 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, "direction/players.html", context)
 
 
-@require_POST
-@tournament_page(may_check_in_players)
+@button(tournament_page(may_check_in_players), "players")
 def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
     """Check in the one player meant by a few letters or a number; several are shown to choose."""
     typed = request.POST.get("typed", "").strip()
     entry = select.player_to_check_in(tournament, typed)
     if entry is None:
         return _to_list(tournament, q=typed)
-    try:
-        is_new = check_in_player(request.actor, entry, present=True)
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return _to_list(tournament)
+    is_new = check_in_player(request.actor, entry, present=True)
     return _to_list(tournament, desk="now" if is_new else "again", last=str(entry.pk))
 
 
@@ -124,7 +118,8 @@ def player_check_in(request: Request, tournament: Tournament, pk: int) -> HttpRe
     """Note that one player is there (`on` = 1), or is not."""
     entry = _entry(tournament, pk)
     present = request.POST.get("on") == "1"
-    attempt(request, lambda: check_in_player(request.actor, entry, present))
+    with refusals_told(request):
+        check_in_player(request.actor, entry, present)
     return _back(request, tournament, entry)
 
 
@@ -134,12 +129,9 @@ def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpRespons
     """Note that one player has paid the fee (`on` = 1), or has not."""
     entry = _entry(tournament, pk)
     paid = request.POST.get("on") == "1"
-
-    def act() -> None:
+    with refusals_told(request):
         require_till(tournament, paid)
         set_fee(request.actor, entry, paid)
-
-    attempt(request, act)
     return _back(request, tournament, entry)
 
 
@@ -189,7 +181,7 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
         "is_unknown": who == SOMEBODY_ELSE,
         "clubs": select.clubs_of(tournament),
     }
-    return render(request, "direction/player_new.html", context)
+    return form_page(request, "direction/player_new.html", context)
 
 
 @tournament_page(may_edit_players)
@@ -206,8 +198,8 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         form.leave_fee_to_the_till()
     if request.method == "POST" and form.is_valid():
         player, number = form.player(), form.cleaned_data["number"]
-        edit = partial(services.edit_player, request.actor, entry, player, number)
-        if accepted(form, edit, _FIELD_OF):
+        with refusals_in(form, _FIELD_OF):
+            services.edit_player(request.actor, entry, player, number)
             set_person_details(request.actor, person, **form.details())
             if select.has_seat_ahead(entry) and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
                 places = select.seats_on_paper(entry)
@@ -226,7 +218,7 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         "clubs": select.clubs_of(tournament),
         "has_fees": has_fees,
     }
-    return render(request, "direction/player_edit.html", context)
+    return form_page(request, "direction/player_edit.html", context)
 
 
 @require_POST
@@ -235,13 +227,11 @@ def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResp
     """Take a player off the list for good."""
     entry = _entry(tournament, pk)
     name = entry.person.name
-    try:
+    with refusals_told(request):
         services.remove_player(request.actor, entry)
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return redirect("player-edit", tournament.slug, pk)
-    messages.success(request, gettext("%(name)s is off the list.") % {"name": name})
-    return _to_list(tournament)
+        messages.success(request, gettext("%(name)s is off the list.") % {"name": name})
+        return _to_list(tournament)
+    return redirect("player-edit", tournament.slug, pk)
 
 
 def head_count(request: Request, tournament: Tournament) -> dict[str, Any]:

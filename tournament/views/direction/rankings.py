@@ -1,7 +1,5 @@
 """Beside the standings: rankings of groups, what is still possible, the lot."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,7 +27,7 @@ from tournament.services import rankings as services
 from tournament.tables.paging import configured
 from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import accepted, attempt
+from tournament.views.acts import form_page, refusals_in, refusals_told
 from tournament.views.direction.standings import standings_tabs
 from tournament.views.direction.visible import round_asked_for, visible_rounds
 
@@ -78,21 +76,20 @@ def rankings(request: Request, tournament: Tournament) -> HttpResponse:
     """Which groups are ranked beside the people, and how many of each count."""
     form = RankingsForm(request.POST or None, rules=group_rules(tournament))
     if request.method == "POST" and form.is_valid():
-        wanted = form.wanted()
-        set_them = partial(services.set_group_rankings, request.actor, tournament, wanted)
-        if accepted(form, set_them):
+        with refusals_in(form):
+            services.set_group_rankings(request.actor, tournament, form.wanted())
             messages.success(request, gettext("Settings saved."))
             return redirect("standings", tournament.slug)
     context = {"tournament": tournament, "form": form}
-    return render(request, "direction/rankings.html", context)
+    return form_page(request, "direction/rankings.html", context)
 
 
 @require_POST
 @tournament_page(may_edit_tournament)
 def lot_draw(request: Request, tournament: Tournament) -> HttpResponse:
     """Draw the lot between equal totals, once."""
-    lot = attempt(request, lambda: services.draw_lot(request.actor, tournament))
-    if lot:
+    with refusals_told(request):
+        lot = services.draw_lot(request.actor, tournament)
         messages.success(request, gettext("The lot is drawn: %(seed)s.") % {"seed": lot.seed})
     return redirect(f"{reverse('standings', args=[tournament.slug])}#lot")
 

@@ -19,7 +19,7 @@ from tournament.selectors.rehearsals import Task, events, papers, tasks
 from tournament.selectors.tournaments import losses_of
 from tournament.services import rehearsals as services
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.direction.acts import attempt, form_page
+from tournament.views.acts import form_page, refusals_told
 from tournament.views.direction.next_steps import shown
 
 TAKEN_OVER = frozenset(
@@ -63,7 +63,8 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
         raise Http404
     is_tick = request.POST.get("act") == "tick"
     if request.method == "POST":
-        attempt(request, lambda: _act(request, tournament))
+        with refusals_told(request):
+            _act(request, tournament)
         if not is_tick:
             return redirect("rehearsal", tournament.slug)
         day.refresh_from_db()

@@ -41,7 +41,7 @@ from tournament.selectors.rounds import (
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services.rounds import extend_time, reopen_round, start_table
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import attempt, form_page
+from tournament.views.acts import button, form_page, refusals_told
 from tournament.views.direction.announcements import read_aloud
 from tournament.views.direction.closing import Undecided, undecided_in
 from tournament.views.direction.next_steps import shown
@@ -138,10 +138,8 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
     initial = {"minutes": game_table.extra_minutes or None}
     form = ExtraTimeForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        extended = attempt(
-            request, lambda: extend_time(request.actor, game_table, **form.cleaned_data)
-        )
-        if extended is not None:
+        with refusals_told(request):
+            extended = extend_time(request.actor, game_table, **form.cleaned_data)
             words = {"table": table, "minutes": extended.extra_minutes}
             sentence = ngettext(
                 "Table %(table)s: %(minutes)s minute of extra time.",
@@ -162,7 +160,8 @@ def table_start(request: Request, tournament: Tournament, number: int, table: in
     form = _start_form(game_table, request.POST)
     if form.is_valid():
         began, reason = form.cleaned_data["began"], form.cleaned_data["reason"]
-        if attempt(request, lambda: start_table(request.actor, game_table, began, reason)):
+        with refusals_told(request):
+            start_table(request.actor, game_table, began, reason)
             messages.success(request, table_start_sentence(table, began))
             return redirect("round", tournament.slug, number)
     return _time_of_table(request, game_table, ExtraTimeForm(), form)
@@ -188,15 +187,12 @@ def _time_of_table(
     return form_page(request, "direction/round_extra_time.html", context)
 
 
-@require_POST
-@tournament_page(may_correct_closed_round)
-def round_reopen(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+@button(tournament_page(may_correct_closed_round), "round")
+def round_reopen(request: Request, tournament: Tournament, number: int) -> str:
     """Open a closed round again, with a reason."""
     round = visible_round(request, tournament, number)
-    reason = typed_reason(request.POST)
-    if attempt(request, lambda: reopen_round(request.actor, round, reason)):
-        messages.success(request, gettext("Round %(number)s is open again.") % {"number": number})
-    return redirect("round", tournament.slug, number)
+    reopen_round(request.actor, round, typed_reason(request.POST))
+    return gettext("Round %(number)s is open again.") % {"number": number}
 
 
 def _next_step(tournament: Tournament, round: Round, now: datetime) -> NextStep | None:

@@ -51,7 +51,7 @@ from tournament.services.seat_changes import (
     swap_seats,
 )
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import attempt, form_page
+from tournament.views.acts import form_page, refusals_in, refusals_told
 from tournament.views.direction.draws import in_words
 from tournament.views.direction.reprint import print_again, print_again_for_all_rounds
 from tournament.views.direction.seat_previews import preview_of, void_papers
@@ -71,11 +71,8 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         reason, fingerprint = form.cleaned_data["reason"], request.POST.get("fingerprint", "")
-        repaired = attempt(
-            request,
-            lambda: repair_seats(request.actor, tournament, reason, fingerprint=fingerprint),
-        )
-        if repaired:
+        with refusals_told(request):
+            repaired = repair_seats(request.actor, tournament, reason, fingerprint=fingerprint)
             return _changed(request, tournament, number, repaired)
     context = {
         "tournament": tournament,
@@ -226,13 +223,11 @@ def _from_file(
     if not form.is_bound or not form.is_valid():
         return "", []
     upload = form.cleaned_data["plan"]
-    try:
+    with refusals_in(form, field="plan"):
         tables = read_seat_plan_apart(read_upload(upload) if upload else typed.encode(), number)
-    except Refused as refusal:
-        form.add_error("plan", refusal_sentence(refusal))
-        return "", []
-    text, found = plan_in_numbers(tournament, tables)
-    return text, [plan_problem_sentence(each.problem, each.people) for each in found]
+        text, found = plan_in_numbers(tournament, tables)
+        return text, [plan_problem_sentence(each.problem, each.people) for each in found]
+    return "", []
 
 
 def _two_steps(
@@ -260,7 +255,8 @@ def _two_steps(
     reason_form = context["reason_form"]
     if change and confirms and reason_form.is_valid():
         reason, fingerprint = reason_form.cleaned_data["reason"], request.POST["fingerprint"]
-        if attempt(request, lambda: act(reason, fingerprint)):
+        with refusals_told(request):
+            act(reason, fingerprint)
             return _changed(request, tournament, number, change)
     show = render if preview and not confirms else form_page
     return show(request, template, context)
@@ -278,11 +274,9 @@ def _closed(request: Request, round: Round) -> HttpResponse:
 
 def _shown(form: forms.Form, preview: Callable[[], SeatChange]) -> SeatChange | None:
     """The change; None where it is refused, with the reason in the form."""
-    try:
+    with refusals_in(form):
         return preview()
-    except Refused as refusal:
-        form.add_error(None, refusal_sentence(refusal))
-        return None
+    return None
 
 
 def _repair(tournament: Tournament) -> dict[str, object]:

@@ -1,6 +1,5 @@
 """Who is in which team."""
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +16,7 @@ from tournament.selectors.rankings import group_rules
 from tournament.selectors.rounds import SeatRow, unseated
 from tournament.services.rankings import set_team
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.acts import form_page, refusals_in, refusals_told
 from tournament.views.direction.visible import number_in
 
 _FIELD_OF = {
@@ -36,7 +35,8 @@ def teams(request: Request, tournament: Tournament) -> HttpResponse:
     chosen = {number for each in request.POST.getlist("chosen") if (number := number_in(each))}
     if request.method == "POST" and form.is_valid():
         team, numbers = form.cleaned_data["team"], form.cleaned_data["numbers"] | chosen
-        if accepted(form, partial(set_team, request.actor, tournament, numbers, team), _FIELD_OF):
+        with refusals_in(form, _FIELD_OF):
+            set_team(request.actor, tournament, numbers, team)
             told = ngettext(
                 "%(count)s player is in team “%(team)s”.",
                 "%(count)s players are in team “%(team)s”.",
@@ -50,7 +50,8 @@ def teams(request: Request, tournament: Tournament) -> HttpResponse:
 
 def _leave(request: Request, tournament: Tournament) -> HttpResponse:
     number = number_in(request.POST["leave"]) or 0
-    attempt(request, lambda: set_team(request.actor, tournament, [number], ""))
+    with refusals_told(request):
+        set_team(request.actor, tournament, [number], "")
     return redirect("players-teams", tournament.slug)
 
 

@@ -1,25 +1,22 @@
 """A tournament as a whole: creating, settings, deleting."""
 
 from copy import copy
-from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from scoring.rulesets import DDV
-from tournament.errors import Refused
 from tournament.forms.rule_sets import RulesForm
 from tournament.forms.tournaments import DeleteTournamentForm, NewTournamentForm, SettingsForm
-from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
 from tournament.models import Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
 from tournament.selectors.tournaments import losses_of
 from tournament.services import tournaments as services
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.direction.acts import accepted, attempt
+from tournament.views.acts import form_page, refusals_in, refusals_told
 
 # The field a refusal is about; all others concern the form as a whole.
 _FIELD_OF = {
@@ -36,19 +33,16 @@ def tournament_new(request: Request) -> HttpResponse:
     form = NewTournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
-        try:
+        with refusals_in(form, _FIELD_OF):
             created = services.create_tournament(
                 request.actor,
                 rounds=values.pop("rounds_planned"),
                 rules=values.pop("rules") or DDV.name,
                 **values,
             )
-        except Refused as refusal:
-            form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))
-        else:
             has_options = bool(created.rule_set.known_options)
             return redirect("rules" if has_options else "players", created.slug)
-    return render(request, "direction/tournament_new.html", {"form": form})
+    return form_page(request, "direction/tournament_new.html", {"form": form})
 
 
 @tournament_page(may_edit_tournament)
@@ -61,7 +55,8 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
     form = RulesForm(chosen, options, request.POST or None)
     if request.method == "POST" and form.is_valid():
         changes = {"rules": chosen, "rule_options": form.options}
-        if accepted(form, lambda: services.edit_tournament(request.actor, tournament, changes)):
+        with refusals_in(form):
+            services.edit_tournament(request.actor, tournament, changes)
             messages.success(request, gettext("Settings saved."))
             return redirect("overview", tournament.slug)
     context = {
@@ -73,7 +68,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
         "has_variants": any(field.value() for field in form.variants),
         "is_drawn": tournament.rounds.exists(),
     }
-    return render(request, "direction/rules.html", context)
+    return form_page(request, "direction/rules.html", context)
 
 
 @tournament_page(may_edit_tournament)
@@ -82,9 +77,8 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     # The form writes into its own copy: what the service refuses must not show in the bar.
     form = SettingsForm(request.POST or None, instance=copy(tournament))
     if request.method == "POST" and form.is_valid():
-        values = form.cleaned_data
-        edit = partial(services.edit_tournament, request.actor, tournament, values)
-        if accepted(form, edit, _FIELD_OF):
+        with refusals_in(form, _FIELD_OF):
+            services.edit_tournament(request.actor, tournament, form.cleaned_data)
             messages.success(request, gettext("Settings saved."))
             return redirect("settings", tournament.slug)
     context = {
@@ -93,7 +87,7 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
         "rules_name": RULE_SETS[tournament.rules],
         "may_delete": may_delete_tournament(request.actor, tournament),
     }
-    return render(request, "direction/settings.html", context)
+    return form_page(request, "direction/settings.html", context)
 
 
 @tournament_page(may_delete_tournament)
@@ -101,13 +95,11 @@ def tournament_delete(request: Request, tournament: Tournament) -> HttpResponse:
     """Say what will be lost; deleted once the short name is typed."""
     form = DeleteTournamentForm(request.POST or None, tournament=tournament)
     slug = tournament.slug
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and attempt(request, lambda: services.delete_tournament(request.actor, tournament))
-        is not None
-    ):
-        messages.success(request, gettext("The tournament “%(slug)s” is deleted.") % {"slug": slug})
-        return redirect("home")
+    if request.method == "POST" and form.is_valid():
+        with refusals_told(request):
+            services.delete_tournament(request.actor, tournament)
+            sentence = gettext("The tournament “%(slug)s” is deleted.")
+            messages.success(request, sentence % {"slug": slug})
+            return redirect("home")
     context = {"tournament": tournament, "form": form, "losses": losses_of(tournament)}
-    return render(request, "direction/tournament_delete.html", context)
+    return form_page(request, "direction/tournament_delete.html", context)

@@ -2,21 +2,19 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
-from tournament.errors import Refused
 from tournament.labels.people import list_words
-from tournament.labels.refusals import refusal_sentence
 from tournament.models import Person, Tournament
 from tournament.permissions import may_edit_players
 from tournament.selectors.walk_ins import walk_in, walk_in_data
 from tournament.services.walk_ins import enter_walk_in
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import refusals_told
 from tournament.views.direction.known import SOMEBODY_ELSE, to_choose
 
 
@@ -36,15 +34,13 @@ def player_walk_in(request: Request, tournament: Tournament) -> HttpResponse:
     """Enter whoever was typed, as a known `person` or as somebody new, and check him in."""
     typed, who = request.POST.get("typed", ""), request.POST.get("person", "")
     player, address = walk_in_data(typed), reverse("players", args=[tournament.slug])
-    try:
+    with refusals_told(request):
         person = _chosen(request, tournament, typed, who)
         entry = enter_walk_in(
             request.actor, tournament, player, person, another_person=who == SOMEBODY_ELSE
         )
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return redirect(f"{address}?{urlencode({'q': typed})}")
-    return redirect(f"{address}?{urlencode({'desk': 'now', 'last': str(entry.pk)})}")
+        return redirect(f"{address}?{urlencode({'desk': 'now', 'last': str(entry.pk)})}")
+    return redirect(f"{address}?{urlencode({'q': typed})}")
 
 
 def _chosen(request: Request, tournament: Tournament, typed: str, who: str) -> Person | None:

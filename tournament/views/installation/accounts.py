@@ -11,7 +11,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from tournament.forms.accounts import AccountForm, RoleForm
 from tournament.lists.accounts import accounts_list, sign_in_words
@@ -22,7 +21,7 @@ from tournament.services import accounts as services
 from tournament.tables.lists import ListTable
 from tournament.tables.paging import configured
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.direction.acts import attempt
+from tournament.views.acts import button, form_page
 
 
 @owner_page
@@ -42,25 +41,21 @@ def account_new(request: Request) -> HttpResponse:
         is_owner = fields.pop("is_superuser")
         account = services.create_account(request.actor, owner=is_owner, **fields)
         return _show_link(request, account)
-    return render(request, "installation/account_new.html", {"form": form})
+    return form_page(request, "installation/account_new.html", {"form": form})
 
 
-@require_POST
-@owner_page
 @never_cache
+@button(owner_page, "accounts")
 def account_link(request: Request, pk: int) -> HttpResponse:
     """A new one-time link for an account, shown on this page and never again."""
-    account = get_object_or_404(User, pk=pk)
-    return attempt(request, lambda: _show_link(request, account)) or redirect("accounts")
+    return _show_link(request, get_object_or_404(User, pk=pk))
 
 
-@require_POST
-@owner_page
-def account_switch(request: Request, pk: int) -> HttpResponse:
+@button(owner_page, "accounts")
+def account_switch(request: Request, pk: int) -> None:
     """Switch an account off, or on again."""
     account, active = get_object_or_404(User, pk=pk), "on" in request.POST
-    attempt(request, lambda: services.switch_account(request.actor, account, active=active))
-    return redirect("accounts")
+    services.switch_account(request.actor, account, active=active)
 
 
 @tournament_page(may_give_roles)
@@ -70,25 +65,18 @@ def roles(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         account, role = form.cleaned_data["account"], Role(form.cleaned_data["role"])
         services.give_role(request.actor, tournament, account, role)
-        messages.success(
-            request,
-            gettext("%(account)s is now: %(role)s.") % {"account": account, "role": role.label},
-        )
+        words = {"account": account, "role": role.label}
+        messages.success(request, gettext("%(account)s is now: %(role)s.") % words)
         return redirect("roles", tournament.slug)
-    return render(
-        request,
-        "installation/roles.html",
-        {"tournament": tournament, "roles": select.roles_of(tournament), "form": form},
-    )
+    context = {"tournament": tournament, "roles": select.roles_of(tournament), "form": form}
+    return form_page(request, "installation/roles.html", context)
 
 
-@require_POST
-@tournament_page(may_give_roles)
-def role_take(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+@button(tournament_page(may_give_roles), "roles")
+def role_take(request: Request, tournament: Tournament, pk: int) -> None:
     """Take a role away."""
     held = get_object_or_404(Membership, tournament=tournament, pk=pk)
     services.take_role(request.actor, tournament, held.user, Role(held.role))
-    return redirect("roles", tournament.slug)
 
 
 def _accounts_table(accounts: Iterable[User]) -> ListTable:

@@ -27,7 +27,7 @@ from tournament.services.archives import (
 )
 from tournament.services.signing import public_key
 from tournament.views.access import Request, owner_page
-from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.acts import form_page, refusals_in, refusals_told
 from tournament.views.direction.imports import recognised_in
 from tournament.views.direction.known import to_choose
 
@@ -37,8 +37,8 @@ def archive_take(request: Request) -> HttpResponse:
     """Take a file and read it; nothing is made before the preview is confirmed."""
     form = ArchiveFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        upload = form.cleaned_data["file"]
-        if accepted(form, lambda: _keep(request, upload), {}):
+        with refusals_in(form):
+            _keep(request, form.cleaned_data["file"])
             return redirect("archive-open")
     return form_page(request, "installation/archive_take.html", {"form": form})
 
@@ -50,15 +50,25 @@ def archive_open(request: Request) -> HttpResponse:
     if kept is None or "discard" in request.POST:
         throw_away_archive(request.actor)
         return redirect("archive-take")
-    archive = attempt(request, lambda: read_archive_apart(bytes(kept.content)))
-    if archive is None:
-        return redirect("archive-take")
+    with refusals_told(request):
+        archive = read_archive_apart(bytes(kept.content))
+        return _open(request, kept, archive)
+    return redirect("archive-take")
+
+
+def _open(request: Request, kept: WaitingArchive, archive: Archive) -> HttpResponse:
     initial = {"slug": _free_slug(str(archive.about["tournament"]["slug"]))}
     form = OpenArchiveForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        tournament = _opened(request, archive, form)
-        if tournament:
-            return redirect("overview", tournament.slug)
+        slug, people = form.cleaned_data["slug"], recognised_in(request)
+        with refusals_in(form, _FIELD_OF):
+            opened = open_archive(request.actor, archive, slug, people)
+            throw_away_archive(request.actor)
+            messages.success(request, gettext("The tournament is here now."))
+            if not opened.same_standings:
+                sentence = gettext("The standings here differ from those in the archive.")
+                messages.warning(request, sentence)
+            return redirect("overview", opened.tournament.slug)
     context = {"kept": kept, "form": form, **_preview(archive, recognised_in(request))}
     return form_page(request, "installation/archive_open.html", context)
 
@@ -69,21 +79,6 @@ def _keep(request: Request, upload: UploadedFile) -> None:
     content = upload.read()
     require_whole(read_archive_apart(content))
     keep_archive(request.actor, upload.name or "", content)
-
-
-def _opened(request: Request, archive: Archive, form: OpenArchiveForm) -> Tournament | None:
-    """The tournament; None where it is refused, and the reason stands in the form."""
-    slug, people = form.cleaned_data["slug"], recognised_in(request)
-    made = []
-    if not accepted(
-        form, lambda: made.append(open_archive(request.actor, archive, slug, people)), _FIELD_OF
-    ):
-        return None
-    throw_away_archive(request.actor)
-    messages.success(request, gettext("The tournament is here now."))
-    if not made[0].same_standings:
-        messages.warning(request, gettext("The standings here differ from those in the archive."))
-    return made[0].tournament
 
 
 _FIELD_OF = {"slug_invalid": "slug", "tournament_exists": "slug"}

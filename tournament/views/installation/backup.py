@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.backup import second_place
 from tournament.backup.checking import check_copy
@@ -24,7 +23,7 @@ from tournament.labels.backup import OCCASIONS, age_in_words, loss_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.services.backup import choose_place, leave_place, restore_copy
 from tournament.views.access import Request, owner_page
-from tournament.views.direction.acts import attempt
+from tournament.views.acts import button, refusals_told
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -72,34 +71,27 @@ def backup(request: Request) -> HttpResponse:
     )
 
 
-@require_POST
-@owner_page
-def backup_now(request: Request) -> HttpResponse:
+@button(owner_page, "backup")
+def backup_now(_request: Request) -> str:
     """Copy now, to the second place as well."""
-
-    def copy() -> bool:
-        make_copy("button")
-        status.copied_at = timezone.now()
-        if place := second_place.chosen_place():
-            second_place.carry_over(place)
-        return True
-
-    if is_copied_here() and attempt(request, copy):
-        messages.success(request, gettext("Copied and checked."))
-    return redirect("backup")
+    if not is_copied_here():
+        return ""
+    make_copy("button")
+    status.copied_at = timezone.now()
+    if place := second_place.chosen_place():
+        second_place.carry_over(place)
+    return gettext("Copied and checked.")
 
 
-@require_POST
-@owner_page
-def backup_place(request: Request) -> HttpResponse:
+@button(owner_page, "backup")
+def backup_place(request: Request) -> str:
     """Choose the second place, or without one none any more."""
     path = request.POST.get("path", "").strip()
     if not path:
         leave_place(request.actor)
-        messages.success(request, gettext("Copies go nowhere else any more."))
-    elif attempt(request, lambda: choose_place(request.actor, path) or True):
-        messages.success(request, gettext("Copies go to “%(path)s” as well.") % {"path": path})
-    return redirect("backup")
+        return gettext("Copies go nowhere else any more.")
+    choose_place(request.actor, path)
+    return gettext("Copies go to “%(path)s” as well.") % {"path": path}
 
 
 @owner_page
@@ -125,16 +117,16 @@ def backup_restore(request: Request) -> HttpResponse:
 
 
 def _restore(request: Request, path: Path) -> HttpResponse:
-    restored = attempt(request, lambda: restore_copy(request.actor, path, requests=1))
-    if restored is None:
-        return redirect("backup")
-    # The session was one of the database before: a new one, where this owner is one here, too.
-    request.session = SessionStore()
-    if restored.account:
-        login(request, restored.account, backend=MODEL_BACKEND)
-        messages.success(request, gettext("The copy is the database now."))
-        return redirect("home")
-    return redirect("sign-in")
+    with refusals_told(request):
+        restored = restore_copy(request.actor, path, requests=1)
+        # The session was one of the database before: a new one, where this owner is one here, too.
+        request.session = SessionStore()
+        if restored.account:
+            login(request, restored.account, backend=MODEL_BACKEND)
+            messages.success(request, gettext("The copy is the database now."))
+            return redirect("home")
+        return redirect("sign-in")
+    return redirect("backup")
 
 
 def _copies() -> tuple[list[Copy], list[Copy], str]:

@@ -10,7 +10,7 @@ from tournament.models import Tournament
 from tournament.selectors.hall_network import network
 from tournament.services.hall_network import let_nobody_in, let_others_in
 from tournament.views.access import Request, owner_page
-from tournament.views.direction.acts import attempt
+from tournament.views.acts import refusals_told
 
 
 @owner_page
@@ -29,8 +29,10 @@ def hall_network_switch(request: Request) -> HttpResponse:
     if not host:
         let_nobody_in(request.actor)
         messages.success(request, gettext("Nobody else is let in any more."))
-    elif attempt(request, lambda: let_others_in(request.actor, host) or True):
-        messages.success(request, gettext("Others are let in at %(host)s.") % {"host": host})
+    else:
+        with refusals_told(request):
+            let_others_in(request.actor, host)
+            messages.success(request, gettext("Others are let in at %(host)s.") % {"host": host})
     slug = request.POST.get("tournament", "")
     if Tournament.objects.filter(slug=slug).exists():
         return redirect("phones", slug)

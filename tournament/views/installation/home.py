@@ -1,13 +1,11 @@
 """The installation's first page, its journal, and the removal of the example tournament."""
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.labels.installation_journal import installation_sentence
 from tournament.labels.journal_chain import chain_sentence
@@ -21,7 +19,7 @@ from tournament.selectors.series import series_of
 from tournament.services.tournaments import delete_tournament
 from tournament.tables.lists import ListTable
 from tournament.views.access import Request, account_page, owner_page
-from tournament.views.direction.acts import attempt
+from tournament.views.acts import button
 
 ENTRIES_PER_PAGE = 100
 TOURNAMENTS_PER_PAGE = 60
@@ -67,16 +65,12 @@ def journal(request: Request) -> HttpResponse:
     return render(request, "installation/journal.html", context)
 
 
-@require_POST
-@owner_page
-def remove_example(request: Request, slug: str) -> HttpResponse:
+@button(owner_page, "home")
+def remove_example(request: Request, slug: str) -> str:
     """Delete the example tournament, or a rehearsal; its page has said what is lost."""
     invented = Tournament.objects.filter(Q(is_example=True) | Q(is_rehearsal=True))
     tournament = get_object_or_404(invented, slug=slug)
-    if not attempt(request, lambda: delete_tournament(request.actor, tournament)):
-        return redirect("home")
+    delete_tournament(request.actor, tournament)
     if tournament.is_rehearsal:
-        messages.success(request, gettext("The rehearsal is deleted."))
-    else:
-        messages.success(request, gettext("The example tournament is removed."))
-    return redirect("home")
+        return gettext("The rehearsal is deleted.")
+    return gettext("The example tournament is removed.")

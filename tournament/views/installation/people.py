@@ -15,11 +15,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.errors import Refused
 from tournament.forms.people import PersonForm
 from tournament.forms.typed import whole_number
 from tournament.labels.people import TYPED_IN
-from tournament.labels.refusals import refusal_sentence
 from tournament.lists.people import people_list
 from tournament.models import Entry, Person, SealedStep
 from tournament.permissions import may_run_installation
@@ -31,7 +29,7 @@ from tournament.services.people import edit_person
 from tournament.tables.lists import ListTable
 from tournament.tables.paging import configured
 from tournament.views.access import Request, owner_page, people_page
-from tournament.views.direction.acts import attempt, form_page
+from tournament.views.acts import form_page, refusals_in, refusals_told
 
 PEOPLE_PER_PAGE = 50
 MOST_OFFERED = 12
@@ -63,9 +61,11 @@ def person(request: Request, pk: int) -> HttpResponse:
     one = _person(request, pk)
     may_rename = may_run_installation(request.actor)
     form = PersonForm(one, request.POST or None, may_rename=may_rename)
-    if request.method == "POST" and form.is_valid() and _saved(request, one, form):
-        messages.success(request, gettext("Saved."))
-        return redirect("person", pk)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form, field="last_name"):
+            _save(request, one, form)
+            messages.success(request, gettext("Saved."))
+            return redirect("person", pk)
     played = history(request.actor, one)
     rounds = [points for each in played for points in each.rounds]
     context = {
@@ -99,8 +99,12 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
     asked = whole_number(request.POST.get("other") or request.GET.get("other") or "")
     other = select.people_of(request.actor).filter(pk=asked or 0).select_related("club").first()
     if request.method == "POST" and other:
-        merged = attempt(request, lambda: _merged(request, one, other))
-        return redirect("person", one.pk) if merged else redirect(_merging(one, other))
+        with refusals_told(request):
+            services.merge_people(request.actor, one, other)
+            words = {"other": other.name, "name": one.name}
+            messages.success(request, gettext("%(other)s is %(name)s.") % words)
+            return redirect("person", one.pk)
+        return redirect(f"{reverse('person-merge', args=[pk])}?{urlencode({'other': other.pk})}")
     typed = request.GET.get("q", one.last_name)[:100]
     # Before anything is typed those come first who would be asked about in a list of players.
     alike = select.known_people().others_like(one.pk) if typed == one.last_name[:100] else []
@@ -137,11 +141,12 @@ def person_separate(request: Request, pk: int) -> HttpResponse:
 def person_delete(request: Request, pk: int) -> HttpResponse:
     """What is lost with the data of a person; sending it deletes them."""
     one = _person(request, pk)
-    if request.method == "POST" and attempt(
-        request, lambda: services.delete_person(request.actor, one) or True
-    ):
-        messages.success(request, gettext("The data is deleted. Results stay, without the name."))
-        return redirect("people")
+    if request.method == "POST":
+        with refusals_told(request):
+            services.delete_person(request.actor, one)
+            sentence = gettext("The data is deleted. Results stay, without the name.")
+            messages.success(request, sentence)
+            return redirect("people")
     entries = list(select.entries_of([one.pk]))
     ids = [entry.tournament_id for entry in entries]
     proven = SealedStep.objects.filter(tournament__in=ids).values_list("tournament", flat=True)
@@ -190,28 +195,6 @@ def _save(request: Request, one: Person, form: PersonForm) -> None:
     if may_run_installation(request.actor):
         edit_person(request.actor, one, form.names())
     services.set_person_details(request.actor, one, **form.details())
-
-
-def _saved(request: Request, one: Person, form: PersonForm) -> bool:
-    """Whether everything is saved; else nothing is, and the reason stands in the form."""
-    try:
-        _save(request, one, form)
-    except Refused as refusal:
-        form.add_error("last_name", refusal_sentence(refusal))
-        return False
-    return True
-
-
-def _merged(request: Request, one: Person, other: Person) -> bool:
-    services.merge_people(request.actor, one, other)
-    messages.success(
-        request, gettext("%(other)s is %(name)s.") % {"other": other.name, "name": one.name}
-    )
-    return True
-
-
-def _merging(one: Person, other: Person) -> str:
-    return f"{reverse('person-merge', args=[one.pk])}?{urlencode({'other': other.pk})}"
 
 
 def _purge(request: Request) -> None:

@@ -2,12 +2,11 @@
 
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -26,7 +25,7 @@ from tournament.services.second_door import answer_other
 from tournament.standby.feed import feed
 from tournament.standby.standing import Way, standing
 from tournament.views.access import Request, owner_page, take_over_page
-from tournament.views.direction.acts import attempt
+from tournament.views.acts import button
 from tournament.views.one_counts import give_way_to
 
 CLOCK_DIFFERS = 2.0  # seconds
@@ -72,64 +71,37 @@ def _copy_here() -> dict[str, object]:
     }
 
 
-@require_POST
-@owner_page
-def code(request: Request) -> HttpResponse:
+@button(owner_page, "standby")
+def code(request: Request) -> str:
     """A code for a second computer, or with `end` none any more."""
     if "end" in request.POST:
         services.shut_second_out(request.actor)
-        messages.success(request, gettext("The code is ended: no second computer gets anything."))
-    else:
-        attempt(request, lambda: services.let_second_in(request.actor))
-    return redirect("standby")
+        return gettext("The code is ended: no second computer gets anything.")
+    services.let_second_in(request.actor)
+    return ""
 
 
-@require_POST
-@owner_page
-def follow(request: Request) -> HttpResponse:
+@button(owner_page, "standby")
+def follow(request: Request) -> str:
     """Stand by for the computer with this line; whoever was signed in here signs in anew."""
-    line = request.POST.get("line", "")
-
-    def begin() -> bool:
-        services.stand_by(request.actor, line, requests=1)
-        return True
-
-    if attempt(request, begin):
-        # The session went with the database that is set aside.
-        request.session = SessionStore()
-        messages.success(
-            request,
-            gettext("This computer stands by. Sign in with an account of the first computer."),
-        )
-    return redirect("standby")
+    services.stand_by(request.actor, request.POST.get("line", ""), requests=1)
+    # The session went with the database that is set aside.
+    request.session = SessionStore()
+    return gettext("This computer stands by. Sign in with an account of the first computer.")
 
 
-@require_POST
-@take_over_page
-def take_over(request: Request) -> HttpResponse:
+@button(take_over_page, "standby")
+def take_over(request: Request) -> str:
     """Count from now on."""
-
-    def act() -> bool:
-        services.take_over_from_first(request.actor)
-        return True
-
-    if attempt(request, act):
-        messages.success(request, gettext("This computer has taken over. Go on here."))
-    return redirect("standby")
+    services.take_over_from_first(request.actor)
+    return gettext("This computer has taken over. Go on here.")
 
 
-@require_POST
-@owner_page
-def go_on(request: Request) -> HttpResponse:
+@button(owner_page, "standby")
+def go_on(request: Request) -> str:
     """Count again, although another one has taken over."""
-
-    def act() -> bool:
-        services.go_on_here(request.actor)
-        return True
-
-    if attempt(request, act):
-        messages.success(request, gettext("This computer counts again."))
-    return redirect("standby")
+    services.go_on_here(request.actor)
+    return gettext("This computer counts again.")
 
 
 @csrf_exempt

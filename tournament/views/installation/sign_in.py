@@ -18,6 +18,7 @@ from tournament.models import User
 from tournament.services import accounts as services
 from tournament.services import sign_in as signing_in
 from tournament.views.access import Request, account_page
+from tournament.views.acts import form_page, refusals_in
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -29,11 +30,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """The only page for strangers: name and password."""
     form = SignInForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             user = signing_in.check_password(request, **form.cleaned_data)
-        except Refused as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
             return _signed_in(request, user, _next_address(request))
     return render(
         request, "installation/sign_in.html", {"form": form, "next": request.GET.get("next", "")}
@@ -73,7 +71,7 @@ def password(request: Request) -> HttpResponse:
         update_session_auth_hash(request, request.user)
         messages.success(request, gettext("Your password is set."))
         return redirect("home")
-    return render(request, "installation/password.html", {"form": form})
+    return form_page(request, "installation/password.html", {"form": form})
 
 
 def _next_address(request: HttpRequest) -> str:

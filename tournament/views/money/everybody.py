@@ -5,16 +5,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
-from tournament.errors import Refused
 from tournament.forms.money import FEE, EverybodyForm
-from tournament.labels.refusals import refusal_sentence
 from tournament.models import Entry, PayBy, Tournament
 from tournament.permissions import may_check_in_players, may_edit_players, may_now
 from tournament.selectors.money import accounts_of
 from tournament.selectors.players import player_list, players_shown
 from tournament.services.check_in import check_in_all, set_fee_of_all, withdraw_missing
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import form_page
+from tournament.views.acts import form_page, refusals_told
 
 
 @tournament_page(may_check_in_players)
@@ -24,8 +22,10 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
     known = set(player_list(tournament).values_list("number", flat=True))
     data = request.POST or request.GET or None
     form = EverybodyForm(data, known=known, may_withdraw=may_withdraw)
-    if form.is_valid() and request.method == "POST" and _done(request, tournament, form):
-        return redirect("players", tournament.slug)
+    if form.is_valid() and request.method == "POST":
+        with refusals_told(request):
+            messages.success(request, _act(request, tournament, form.cleaned_data))
+            return redirect("players", tournament.slug)
     typed = form.cleaned_data if form.is_bound else {}
     is_fee = typed.get("what") == FEE
     people = _meant(tournament, typed, is_fee=is_fee) if form.is_bound else []
@@ -47,16 +47,6 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
 def _meant(tournament: Tournament, typed: dict, *, is_fee: bool) -> list[Entry]:
     found = players_shown(tournament, "unpaid" if is_fee else "missing")
     return [entry for entry in found if entry.number not in typed.get("without", ())]
-
-
-def _done(request: Request, tournament: Tournament, form: EverybodyForm) -> bool:
-    try:
-        told = _act(request, tournament, form.cleaned_data)
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return False
-    messages.success(request, told)
-    return True
 
 
 def _act(request: Request, tournament: Tournament, typed: dict) -> str:

@@ -6,18 +6,16 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.errors import Refused
 from tournament.forms.money import PaymentForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.amounts import euros
-from tournament.labels.refusals import refusal_sentence
 from tournament.models import Payment, Tournament
 from tournament.permissions import may_check_in_players, may_now
 from tournament.selectors import money as select
 from tournament.selectors.players import player_list
 from tournament.services.money import take_back_payment, take_payment
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import attempt, form_page
+from tournament.views.acts import form_page, refusals_in, refusals_told
 
 
 @tournament_page(may_check_in_players)
@@ -28,18 +26,11 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
     form = PaymentForm(request.POST or None, account, pools)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
-        try:
+        how, on = typed["how"], typed["on"]
+        with refusals_in(form):
             payment = take_payment(
-                request.actor,
-                entry,
-                typed["amount"],
-                pool=form.pool,
-                how=typed["how"],
-                on=typed["on"],
+                request.actor, entry, typed["amount"], pool=form.pool, how=how, on=on
             )
-        except Refused as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
             words = {"name": entry.person.name, "amount": euros(payment.amount)}
             messages.success(request, gettext("%(name)s has paid %(amount)s.") % words)
             too_much = select.account_of(entry).too_much
@@ -68,7 +59,7 @@ def payment_take_back(request: Request, tournament: Tournament, pk: int) -> Http
     """Give a payment back, with a reason."""
     found = Payment.objects.filter(entry__tournament=tournament).select_related("entry__tournament")
     payment = get_object_or_404(found, pk=pk)
-    reason = typed_reason(request.POST)
-    if attempt(request, lambda: take_back_payment(request.actor, payment, reason)):
+    with refusals_told(request):
+        take_back_payment(request.actor, payment, typed_reason(request.POST))
         messages.success(request, gettext("The payment is taken back."))
     return redirect("money-person", tournament.slug, payment.entry_id)

@@ -1,6 +1,5 @@
 """Prizes: the list before the end and after it, setting it, assigning it, handing it out."""
 
-from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -25,7 +24,7 @@ from tournament.services.prizes import (
     unassign_prizes,
 )
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.acts import button, form_page, refusals_in, refusals_told
 from tournament.views.money.till import warn_about_categories
 
 MOST_PROPOSED = 50
@@ -58,10 +57,10 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
     form = PrizesForm(request.POST if request.method == "POST" else None, rule, known, pools)
     if request.method == "POST" and form.is_valid():
         sharing = EqualOnes(form.cleaned_data["sharing"])
-        one_each = form.cleaned_data["one_each"]
-        act = partial(set_prizes, request.actor, tournament, form.prizes(), sharing)
-        if accepted(form, partial(act, one_each=one_each)):
-            tags = (prize.ladder.category for prize in form.prizes())
+        one_each, wanted = form.cleaned_data["one_each"], form.prizes()
+        with refusals_in(form):
+            set_prizes(request.actor, tournament, wanted, sharing, one_each=one_each)
+            tags = (prize.ladder.category for prize in wanted)
             warn_about_categories(request, tournament, tags)
             return redirect("prizes", tournament.slug)
     context: dict[str, Any] = {
@@ -76,22 +75,17 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
     return form_page(request, "money/prizes_edit.html", context)
 
 
-@require_POST
-@tournament_page(may_run_money)
-def prizes_assign(request: Request, tournament: Tournament) -> HttpResponse:
+@button(tournament_page(may_run_money), "prizes")
+def prizes_assign(request: Request, tournament: Tournament) -> None:
     """Fix who gets what."""
     seed = request.POST.get("seed", "").replace("\x00", "")[:60]
-    attempt(request, lambda: assign_prizes(request.actor, tournament, seed))
-    return redirect("prizes", tournament.slug)
+    assign_prizes(request.actor, tournament, seed)
 
 
-@require_POST
-@tournament_page(may_run_money)
-def prizes_unassign(request: Request, tournament: Tournament) -> HttpResponse:
+@button(tournament_page(may_run_money), "prizes")
+def prizes_unassign(request: Request, tournament: Tournament) -> None:
     """Take the assignment back, with a reason."""
-    reason = typed_reason(request.POST)
-    attempt(request, lambda: unassign_prizes(request.actor, tournament, reason))
-    return redirect("prizes", tournament.slug)
+    unassign_prizes(request.actor, tournament, typed_reason(request.POST))
 
 
 @require_POST
@@ -100,7 +94,8 @@ def prize_hand_out(request: Request, tournament: Tournament, pk: int) -> HttpRes
     """Note that a prize is handed out (`on` = 1), or is not."""
     award = get_object_or_404(PrizeAward, tournament=tournament, pk=pk)
     handed = request.POST.get("on") == "1"
-    attempt(request, lambda: hand_out_prize(request.actor, award, handed))
+    with refusals_told(request):
+        hand_out_prize(request.actor, award, handed)
     response = redirect("prizes", tournament.slug)
     response["Location"] += f"#prize-{pk}"
     return response

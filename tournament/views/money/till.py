@@ -25,7 +25,7 @@ from tournament.services.money import count_cash, set_fees
 from tournament.tables.lists import ListTable
 from tournament.tables.paging import configured
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.acts import REFUSED
+from tournament.views.acts import REFUSED, refusals_in
 from tournament.views.downloads import as_file
 
 
@@ -60,24 +60,14 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
     """Keep what was counted in the till."""
     form = CountForm(request.POST)
     if form.is_valid():
-        try:
+        opening, total = form.cleaned_data["opening"] or 0, form.cleaned_data["total"]
+        with refusals_in(form):
             count = count_cash(
-                request.actor,
-                tournament,
-                opening=form.cleaned_data["opening"] or 0,
-                total=form.cleaned_data["total"],
-                pieces=form.pieces,
+                request.actor, tournament, opening=opening, total=total, pieces=form.pieces
             )
-        except Refused as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
-            words = {
-                "counted": euros(count.counted),
-                "difference": signed_euros(count.difference),
-            }
-            messages.success(
-                request, gettext("Counted %(counted)s, difference %(difference)s.") % words
-            )
+            words = {"counted": euros(count.counted), "difference": signed_euros(count.difference)}
+            sentence = gettext("Counted %(counted)s, difference %(difference)s.")
+            messages.success(request, sentence % words)
             return redirect("money", tournament.slug)
     return _page(request, tournament, count=form)
 

@@ -1,10 +1,8 @@
 """The evenings of a series: adding a tournament, taking one out, a new one like the last."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -15,7 +13,7 @@ from tournament.permissions import may_copy_tournament
 from tournament.services.next_evening import create_next_evening
 from tournament.services.series import add_evening, remove_evening
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.direction.acts import accepted, attempt
+from tournament.views.acts import button, form_page, refusals_in, refusals_told
 
 
 @require_POST
@@ -26,7 +24,8 @@ def evening_add(request: Request, series: str) -> HttpResponse:
     form = EveningForm(request.POST, series=found)
     if form.is_valid():
         tournament = form.cleaned_data["tournament"]
-        if attempt(request, lambda: add_evening(request.actor, found, tournament)):
+        with refusals_told(request):
+            add_evening(request.actor, found, tournament)
             name = {"name": tournament.name}
             messages.success(request, gettext("“%(name)s” is an evening of the series.") % name)
     else:
@@ -34,15 +33,13 @@ def evening_add(request: Request, series: str) -> HttpResponse:
     return redirect("series", found.slug)
 
 
-@require_POST
-@owner_page
-def evening_remove(request: Request, series: str, pk: int) -> HttpResponse:
+@button(owner_page, "series")
+def evening_remove(request: Request, series: str, pk: int) -> str:
     """Take an evening out of the series."""
     evening = get_object_or_404(SeriesEvening, series__slug=series, pk=pk)
     name = str(evening)
     remove_evening(request.actor, evening)
-    messages.success(request, gettext("“%(name)s” is taken out of the series.") % {"name": name})
-    return redirect("series", series)
+    return gettext("“%(name)s” is taken out of the series.") % {"name": name}
 
 
 @tournament_page(may_copy_tournament)
@@ -58,19 +55,18 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
     filled = {"name": next_name(tournament.name, day)[:200], "date": day}
     form = NextEveningForm(request.POST or None, initial=filled)
     if request.method == "POST" and form.is_valid():
-        create = partial(create_next_evening, request.actor, tournament, series=series)
-        made: list[Tournament] = []
-        if accepted(form, lambda: made.append(create(**form.cleaned_data))):
-            count = made[0].entries.count()
-            words = {"name": made[0].name, "players": count}
-            messages.success(
-                request, gettext("“%(name)s” is there with %(players)s players.") % words
+        with refusals_in(form):
+            made = create_next_evening(
+                request.actor, tournament, series=series, **form.cleaned_data
             )
-            return redirect("players", made[0].slug)
+            words = {"name": made.name, "players": made.entries.count()}
+            sentence = gettext("“%(name)s” is there with %(players)s players.")
+            messages.success(request, sentence % words)
+            return redirect("players", made.slug)
     context = {
         "tournament": tournament,
         "form": form,
         "series": series,
         "players": tournament.entries.filter(person__deleted_at=None).count(),
     }
-    return render(request, "series/next.html", context)
+    return form_page(request, "series/next.html", context)

@@ -25,13 +25,13 @@ from tournament.models import Series, SeriesEvening
 from tournament.selectors.evening_lists import recognised_lines
 from tournament.services.series import import_evening
 from tournament.views.access import Request, owner_page
+from tournament.views.acts import REFUSED, form_page, refusals_in, refusals_told
 from tournament.views.column_choice import column_choice
 from tournament.views.direction.known import to_choose
 from tournament.views.uploads import read_upload
 
 ANSWER = "person-"
 SALT = "evening-import"
-REFUSED = 422
 
 
 @owner_page
@@ -45,13 +45,10 @@ def evening_import(request: Request, series: str) -> HttpResponse:
         return _read_before(request, found)
     form = ResultFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form, field="file"):
             table = read_result_table_apart(read_upload(form.cleaned_data["file"]))
-        except Refused as refusal:
-            form.add_error("file", refusal_sentence(refusal))
-        else:
             return _preview(request, found, table)
-    return render(request, "series/import.html", {"series": found, "form": form})
+    return form_page(request, "series/import.html", {"series": found, "form": form})
 
 
 def _read_before(request: Request, series: Series) -> HttpResponse:
@@ -66,12 +63,10 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         return _decided(request, series, table)
     typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
     columns = [column if column in RESULT_COLUMNS else "" for column in typed]
-    try:
-        table = table.with_columns(columns, first_is_heading="heading" in request.POST)
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return _preview(request, series, table, REFUSED)
-    return _preview(request, series, table)
+    with refusals_told(request):
+        chosen = table.with_columns(columns, first_is_heading="heading" in request.POST)
+        return _preview(request, series, chosen)
+    return _preview(request, series, table, REFUSED)
 
 
 def _decided(request: Request, series: Series, table: ResultTable) -> HttpResponse:
@@ -80,22 +75,15 @@ def _decided(request: Request, series: Series, table: ResultTable) -> HttpRespon
     del form.fields["file"]
     if not form.is_valid():
         return _preview(request, series, table, REFUSED)
-    values = form.cleaned_data
-    try:
+    name, day = form.cleaned_data["name"], form.cleaned_data["day"]
+    with refusals_told(request):
         lines = result_lines(table)
         evening = import_evening(
-            request.actor,
-            series,
-            lines,
-            name=values["name"],
-            day=values["day"],
-            answers=_answers(request),
+            request.actor, series, lines, name=name, day=day, answers=_answers(request)
         )
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return _preview(request, series, table, REFUSED)
-    _say_done(request, evening, len(lines))
-    return redirect("series", series.slug)
+        _say_done(request, evening, len(lines))
+        return redirect("series", series.slug)
+    return _preview(request, series, table, REFUSED)
 
 
 def _say_done(request: Request, evening: SeriesEvening, lines: int) -> None:

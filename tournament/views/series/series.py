@@ -8,12 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.errors import Refused
 from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm, SeriesForm
 from tournament.forms.typed import whole_number
-from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import series_list as list_of
 from tournament.models import Series
@@ -23,7 +21,7 @@ from tournament.services import series as services
 from tournament.tables.paging import configured
 from tournament.tables.standings import ResultTable
 from tournament.views.access import Request, owner_page, people_page, series_page
-from tournament.views.direction.acts import accepted
+from tournament.views.acts import form_page, refusals_in, refusals_told
 from tournament.views.downloads import as_response
 
 
@@ -42,11 +40,10 @@ def series_new(request: Request) -> HttpResponse:
     """Begin a series; then come its evenings."""
     form = SeriesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made: list[Series] = []
-        create = services.create_series
-        if accepted(form, lambda: made.append(create(request.actor, form.cleaned_data))):
-            return redirect("series", made[0].slug)
-    return render(request, "series/new.html", {"form": form})
+        with refusals_in(form):
+            made = services.create_series(request.actor, form.cleaned_data)
+            return redirect("series", made.slug)
+    return form_page(request, "series/new.html", {"form": form})
 
 
 @series_page
@@ -97,11 +94,11 @@ def series_settings(request: Request, series: str) -> HttpResponse:
     found = get_object_or_404(Series, slug=series)
     form = SeriesForm(request.POST or None, instance=get_object_or_404(Series, slug=series))
     if request.method == "POST" and form.is_valid():
-        edit = form.cleaned_data
-        if accepted(form, lambda: services.edit_series(request.actor, found, edit)):
+        with refusals_in(form):
+            services.edit_series(request.actor, found, form.cleaned_data)
             messages.success(request, gettext("Settings saved."))
             return redirect("series", found.slug)
-    return render(request, "series/settings.html", {"series": found, "form": form})
+    return form_page(request, "series/settings.html", {"series": found, "form": form})
 
 
 @require_POST
@@ -119,8 +116,6 @@ def series_delete(request: Request, series: str) -> HttpResponse:
 
 def _download(request: Request, series: Series, document: Document) -> HttpResponse:
     """The document; if it cannot be made, back to the series with the reason."""
-    try:
+    with refusals_told(request):
         return as_response(document)
-    except Refused as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return redirect("series", series.slug)
+    return redirect("series", series.slug)

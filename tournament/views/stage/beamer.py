@@ -39,7 +39,7 @@ from tournament.services.stage import (
     shut_screens_out,
 )
 from tournament.views.access import Request, View, tournament_page
-from tournament.views.direction.acts import accepted, attempt, form_page
+from tournament.views.acts import button, form_page, refusals_in
 from tournament.views.stage.pictures import Shown, picture_answer, screen_page, shown_picture
 
 
@@ -81,11 +81,11 @@ def beamer_turns(request: Request, tournament: Tournament) -> HttpResponse:
     """Show what is ticked in turn."""
     stage = stage_of(tournament)
     form = TurnsForm(stage, request.POST)
-    if form.is_valid() and accepted(
-        form, lambda: show_in_turn(request.actor, tournament, form.turns)
-    ):
-        messages.success(request, gettext("The screens show these pictures in turn."))
-        return redirect("beamer", tournament.slug)
+    if form.is_valid():
+        with refusals_in(form):
+            show_in_turn(request.actor, tournament, form.turns)
+            messages.success(request, gettext("The screens show these pictures in turn."))
+            return redirect("beamer", tournament.slug)
     return _page(request, stage, _announce_form(stage), form)
 
 
@@ -106,13 +106,11 @@ def beamer_picture(request: Request, tournament: Tournament, picture: str) -> Ht
 def _button(form_class: type[Form], act: Callable[[Request, Tournament, dict], object]) -> View:
     """The view of a button: it does the act, and the page says what came of it."""
 
-    @require_POST
-    @tournament_page(may_run_stage)
-    def press(request: Request, tournament: Tournament) -> HttpResponse:
+    @button(tournament_page(may_run_stage), "beamer")
+    def press(request: Request, tournament: Tournament) -> None:
         form = form_class(request.POST)
         if form.is_valid():
-            attempt(request, lambda: act(request, tournament, form.cleaned_data))
-        return redirect("beamer", tournament.slug)
+            act(request, tournament, form.cleaned_data)
 
     return press
 

@@ -18,6 +18,7 @@ from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.selectors.stage import screen_with
 from tournament.services.stage import find_stage, note_screen, open_screen
 from tournament.views.access import Request, tournament_page
+from tournament.views.acts import refusals_in
 from tournament.views.direction.visible import visible_round
 from tournament.views.stage.pictures import (
     clock_shown,
@@ -38,11 +39,8 @@ def screen_door(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         code = form.cleaned_data["code"]
-        try:
+        with refusals_in(form, field="code"):
             find_stage(request.META["REMOTE_ADDR"], code)
-        except Refused as refusal:
-            form.add_error("code", refusal_sentence(refusal))
-        else:
             return redirect("screen", code)
     return render(request, "stage/door.html", {"form": form})
 

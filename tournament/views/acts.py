@@ -1,0 +1,102 @@
+"""Doing what somebody asks for: a refusal is told where they asked, and nothing typed is lost.
+
+A button is a `button`, whose refusal is a message. A form does its act `with refusals_in(form)`,
+any other page `with refusals_told(request)`: refused, it goes on behind the block.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tournament.core.draw import CannotDraw
+from tournament.core.table_sizes import CannotSeat
+from tournament.errors import Refused
+from tournament.labels.findings import finding_sentence
+from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
+from tournament.services.sheets import SheetRefused
+from tournament.views.access import Request, View
+
+REFUSED = 422
+NO_FIELDS: Mapping[str, str] = {}
+NAMES_A_PAGE = ("number", "series")
+"""What leads from the address of a button to that of its page, beside the tournament."""
+Refusal = Refused | CannotDraw | CannotSeat | SheetRefused
+
+
+class Told:
+    """A block in which a refusal ends what is done, and is told."""
+
+    def __init__(self, tell: Callable[[Refusal], None]) -> None:
+        self._tell = tell
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if not isinstance(error, (*NOT_POSSIBLE, SheetRefused)):
+            return False
+        self._tell(error)
+        return True
+
+
+def refusals_told(request: Request) -> Told:
+    """A refusal becomes a message."""
+    return Told(lambda refusal: messages.error(request, said(refusal)))
+
+
+def refusals_in(
+    form: BaseForm, field_of: Mapping[str, str] = NO_FIELDS, field: str | None = None
+) -> Told:
+    """A refusal stands in the form: beside the field of its code, or else beside `field`."""
+    return Told(
+        lambda refusal: form.add_error(
+            field_of.get(getattr(refusal, "code", ""), field), said(refusal)
+        )
+    )
+
+
+def said(refusal: Refusal) -> str:
+    """Why something was not done, in sentences."""
+    if isinstance(refusal, SheetRefused):
+        return " ".join(finding_sentence(finding) for finding in refusal.findings)
+    return refusal_sentence(refusal)
+
+
+def button(page: Callable[[View], View], back: str) -> Callable[[Callable[..., Any]], View]:
+    """A button of the tournament, or of the installation (`page`): sent, never only opened.
+
+    What the act says is a message. Then comes the page `back`, if the act answers with no other.
+    """
+
+    def decorate(act: Callable[..., HttpResponse | str | None]) -> View:
+        @require_POST
+        @page
+        @wraps(act)
+        def press(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+            with refusals_told(request):
+                answer = act(request, *args, **kwargs)
+                if isinstance(answer, HttpResponse):
+                    return answer
+                if answer:
+                    messages.success(request, answer)
+            place = {name: kwargs[name] for name in NAMES_A_PAGE if name in kwargs}
+            if args:
+                place["slug"] = args[0].slug
+            return redirect(reverse(back, kwargs=place))
+
+        return press
+
+    return decorate
+
+
+def form_page(request: Request, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """The page of a form; sent and still here, it was refused."""
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, template, dict(context), status=status)
