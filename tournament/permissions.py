@@ -92,7 +92,7 @@ may_export = _role(Role.REFEREE, Role.TYPIST)
 
 
 # What changes nothing in the standings.
-_THOUGH_FROZEN = (
+THOUGH_FROZEN = (
     may_check_in_players,
     may_run_money,
     may_let_phones_in,
@@ -105,7 +105,7 @@ def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> boo
 
     What changes nothing in the standings is offered afterwards, too.
     """
-    is_closed = tournament.is_over and permission not in _THOUGH_FROZEN
+    is_closed = tournament.is_over and permission not in THOUGH_FROZEN
     return not is_closed and permission(actor, tournament)
 
 

@@ -5,10 +5,10 @@ from django.db import transaction
 from scoring.referee import LARGEST_DEDUCTION
 from tournament.errors import Refused
 from tournament.models import Adjustment, Call, Entry, Round
-from tournament.permissions import Actor, may_adjust_points, require
+from tournament.permissions import Actor, may_adjust_points
 from tournament.selectors.facts import Touched, rows_named
 from tournament.services.journal import needed_reason, record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 from tournament.services.struck_calls import strike
 
 
@@ -20,8 +20,7 @@ def deduct_points(
 
     Refused: `tournament_finished`, `deduction_out_of_range`, `reason_needed`.
     """
-    require(may_adjust_points, actor, entry.tournament)
-    open_tournament(entry.tournament)
+    open_for(may_adjust_points, actor, entry.tournament)
     if round is not None and round.tournament_id != entry.tournament_id:
         raise ValueError("The round belongs to another tournament than the player.")
     if not 1 <= points <= LARGEST_DEDUCTION:
@@ -51,8 +50,7 @@ def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> Adjus
     somebody else has revoked it.
     """
     tournament = adjustment.entry.tournament
-    require(may_adjust_points, actor, tournament)
-    open_tournament(tournament)
+    open_for(may_adjust_points, actor, tournament)
     reason = needed_reason(reason)
     found = Adjustment.objects.filter(pk=adjustment.pk)
     gone: list[Touched] = [*rows_named(found)]

@@ -12,11 +12,7 @@ from tournament.services.adjustments import deduct_points, revoke_deduction
 from tournament.services.journal import needed_reason, record
 from tournament.services.penalties import award_penalty, revoke_penalty
 from tournament.services.players import set_player_status
-from tournament.services.sheet_versions import (
-    locked_table,
-    require_for_table,
-    require_published,
-)
+from tournament.services.sheet_versions import require_published, table_for
 from tournament.services.struck_calls import strike
 
 
@@ -45,8 +41,7 @@ def log_call(
     Refused: `call_unknown`, `caller_is_offender`, `call_without_person`, `penalty_row_unknown`,
     `penalty_twice`, and what the services of these decisions refuse.
     """
-    table = locked_table(table)
-    require_for_table(may_award_penalty, actor, table)
+    table = table_for(may_award_penalty, actor, table)
     require_published(actor, table)
     if paragraph not in DECISIONS:
         raise Refused("call_unknown", paragraph=paragraph)
@@ -90,8 +85,7 @@ def withdraw_call(actor: Actor, call: Call, reason: str) -> None:
     Refused: `reason_needed`, `call_gone`, `protest_is_final`, and what the services refuse that
     take back penalties and deductions.
     """
-    table = locked_table(call.table)
-    require_for_table(may_award_penalty, actor, table)
+    table = table_for(may_award_penalty, actor, call.table)
     reason = needed_reason(reason)
     call = Call.objects.select_related("penalty", "adjustment__entry", "offender").get(pk=call.pk)
     if call.withdrawn_at:

@@ -13,13 +13,13 @@ from django.db import transaction
 
 from tournament.errors import Refused
 from tournament.models import Entry, JournalEntry, PayBy, Payment, Tournament
-from tournament.permissions import Actor, may_check_in_players, may_edit_players, require
+from tournament.permissions import Actor, may_check_in_players, may_edit_players
 from tournament.selectors.check_in import FEE, PRESENCE, desk_act, last_desk_act
 from tournament.selectors.money import fees_of
 from tournament.selectors.players import player_list, players_shown, registration
 from tournament.services.journal import record
 from tournament.services.money import fee_counter_payments, new_fee_payments
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 
 
 @transaction.atomic
@@ -27,8 +27,7 @@ def check_in_player(
     actor: Actor, entry: Entry, present: bool, mark: UUID | None = None
 ) -> JournalEntry | None:
     """Note that a player is there, or is not. Refused for somebody who does not play."""
-    require(may_check_in_players, actor, entry.tournament)
-    open_tournament(entry.tournament, though_frozen=True)
+    open_for(may_check_in_players, actor, entry.tournament)
     entry.refresh_from_db(fields=["checked_in", "status"])
     if present and not entry.plays:
         raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
@@ -48,8 +47,7 @@ def set_fee(
     Where fees are set, what is still open of it is taken in cash, or what was taken in cash given
     back, of these payments `only`. Refused: `fee_not_in_cash`.
     """
-    require(may_check_in_players, actor, entry.tournament)
-    open_tournament(entry.tournament, though_frozen=True)
+    open_for(may_check_in_players, actor, entry.tournament)
     entry.refresh_from_db(fields=["fee_paid"])
     payments: list[Payment] = []
     if entry.fee_paid != paid and fees_of(entry.tournament):
@@ -83,7 +81,7 @@ def check_in_all(actor: Actor, tournament: Tournament, without: Collection[int],
 
     `seen` is how many the preview has named. Refused: `numbers_unknown`, `others_meanwhile`.
     """
-    _require_desk(actor, tournament)
+    open_for(may_check_in_players, actor, tournament)
     entries = _everybody_but(tournament, "missing", without, seen)
     for entry in entries:
         entry.checked_in = True
@@ -106,7 +104,7 @@ def set_fee_of_all(
     Where fees are set, what is open of each is taken so. `seen` is how many the preview has named.
     Refused: `numbers_unknown`, `others_meanwhile`.
     """
-    _require_desk(actor, tournament)
+    open_for(may_check_in_players, actor, tournament)
     entries = _everybody_but(tournament, "unpaid", without, seen)
     payments = Payment.objects.bulk_create(new_fee_payments(actor, tournament, entries, how))
     for entry in entries:
@@ -135,8 +133,7 @@ def withdraw_missing(
     when one of them withdraws. Refused: `nobody_is_there` (the check-in was never used),
     `numbers_unknown`, `others_meanwhile`.
     """
-    require(may_edit_players, actor, tournament)
-    open_tournament(tournament)
+    open_for(may_edit_players, actor, tournament)
     if not registration(tournament).checked_in:
         raise Refused("nobody_is_there")
     entries = _everybody_but(tournament, "missing", without, seen)
@@ -156,8 +153,7 @@ def undo_at_desk(
 
     None where that had changed nothing, or somebody has decided otherwise since.
     """
-    require(may_check_in_players, actor, tournament)
-    open_tournament(tournament, though_frozen=True)
+    open_for(may_check_in_players, actor, tournament)
     fee = _undo(actor, tournament, fee_mark(undone), fee_mark(mark))
     return _undo(actor, tournament, undone, mark) or fee
 
@@ -181,11 +177,6 @@ def _payments_in(act: JournalEntry) -> set[int]:
     return {
         int(pk) for name, _, pk in (row.partition(":") for row in act.facts) if name == "payment"
     }
-
-
-def _require_desk(actor: Actor, tournament: Tournament) -> None:
-    require(may_check_in_players, actor, tournament)
-    open_tournament(tournament, though_frozen=True)
 
 
 def _everybody_but(

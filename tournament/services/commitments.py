@@ -14,12 +14,12 @@ from tournament.core.draw.proof.steps import listed_step
 from tournament.core.version import VERSION
 from tournament.errors import Refused
 from tournament.models import Commitment, SealedStep, Tournament
-from tournament.permissions import Actor, may_draw_round, require
+from tournament.permissions import Actor, may_draw_round
 from tournament.selectors.closed_lists import closed_list, list_to_close
 from tournament.selectors.commitments import BY_HAND, method_from, open_commitment, settings_from
 from tournament.selectors.draws import players_to_draw
 from tournament.services.journal import record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 from tournament.services.sealed_steps import seal_step
 
 SECRET_BYTES = 16
@@ -32,8 +32,7 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Comm
 
     Refused: `tournament_finished`, `commitment_published` (one is open), `draw_is_by_hand`.
     """
-    require(may_draw_round, actor, tournament)
-    tournament = open_tournament(tournament)
+    tournament = open_for(may_draw_round, actor, tournament)
     if method_from(tournament, first) == BY_HAND:
         raise Refused("draw_is_by_hand")
     if open_commitment(tournament, first, this_program()) is not None:
@@ -51,8 +50,7 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
     A list that has changed since may be closed again; both stay in the proof. Refused:
     `tournament_finished`, `no_commitment`, `list_closed` (unchanged since), `standings_incomplete`.
     """
-    require(may_draw_round, actor, tournament)
-    tournament = open_tournament(tournament)
+    tournament = open_for(may_draw_round, actor, tournament)
     commitment = open_commitment(tournament, first, this_program())
     if commitment is None:
         raise Refused("no_commitment")

@@ -7,14 +7,14 @@ from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.models import Round, SealedStep, Tournament
-from tournament.permissions import Actor, may_draw_round, require
+from tournament.permissions import Actor, may_draw_round
 from tournament.selectors.draws import players_to_draw
 from tournament.selectors.facts import Touched
 from tournament.selectors.rounds import next_unpublished
 from tournament.selectors.seat_changes import published_not_begun
 from tournament.services.journal import record
 from tournament.services.lots import Drawn, Lots, Plans, draw_lots, seal_draw
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for, open_tournament
 from tournament.services.seating import (
     by_id,
     codes_in_use,
@@ -42,8 +42,7 @@ def draw_rounds(
     refuses. Raises CannotSeat for a number of players that fits no tables (TSR 8.3.1, chapter
     10), and CannotDraw for fixed tables that contradict each other.
     """
-    require(may_draw_round, actor, tournament)
-    tournament = open_tournament(tournament)
+    tournament = open_for(may_draw_round, actor, tournament)
     first = tournament.rounds.count() + 1
     upcoming = next_unpublished(tournament)
     if upcoming is not None or (expected is not None and expected != first):
@@ -79,8 +78,7 @@ def publish_next_round(
     Refused: `tournament_finished`, `nothing_to_publish`, `round_already_published` (another one
     than expected is next), `earlier_round_not_begun`.
     """
-    require(may_draw_round, actor, tournament)
-    tournament = open_tournament(tournament)
+    tournament = open_for(may_draw_round, actor, tournament)
     upcoming = next_unpublished(tournament)
     if expected is not None and (upcoming is None or upcoming.number != expected):
         raise Refused("round_already_published", round=expected)

@@ -11,7 +11,7 @@ from tournament.permissions import Actor, may_freeze_standings, require
 from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import FreezeOutlook, freeze_outlook
 from tournament.services.journal import needed_reason, record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for, open_tournament
 
 FINDINGS_NAMED = 3
 
@@ -35,8 +35,7 @@ def freeze_standings(
     `freeze_sheets_missing`, `reason_needed`, `contradicts_journal` (without a reason,
     naming the first findings), `standings_changed`.
     """
-    require(may_freeze_standings, actor, tournament)
-    tournament = open_tournament(tournament)
+    tournament = open_for(may_freeze_standings, actor, tournament)
     now, reason = now or timezone.now(), reason.strip()
     outlook = freeze_outlook(tournament, now)
     _require_possible(outlook)

@@ -7,9 +7,9 @@ from django.db import transaction
 from tournament.core.hall_map import MOST, Spot, moved_up
 from tournament.errors import Refused
 from tournament.models import Tournament
-from tournament.permissions import Actor, may_edit_tournament, require
+from tournament.permissions import Actor, may_edit_tournament
 from tournament.services.journal import record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 
 HIGHEST_TABLE = 999
 
@@ -20,8 +20,7 @@ def arrange_hall(actor: Actor, tournament: Tournament, places: Mapping[int, Spot
 
     Refused: `tournament_finished`, `hall_place_outside`, `hall_place_twice`.
     """
-    require(may_edit_tournament, actor, tournament)
-    before = open_tournament(tournament)
+    before = open_for(may_edit_tournament, actor, tournament)
     _require_possible(places)
     tournament.hall = {str(number): list(spot) for number, spot in moved_up(places).items()}
     if tournament.hall == before.hall:

@@ -15,7 +15,7 @@ from tournament.core.money.fees import Fee, categories_without_end
 from tournament.core.money.till import PIECES, counted
 from tournament.errors import Refused
 from tournament.models import CashCount, Entry, FeeRule, PayBy, Payment, Pool, Tournament
-from tournament.permissions import Actor, may_check_in_players, may_run_money, require
+from tournament.permissions import Actor, may_check_in_players, may_run_money
 from tournament.selectors.facts import rows_named
 from tournament.selectors.money import (
     account_of,
@@ -26,7 +26,7 @@ from tournament.selectors.money import (
     till,
 )
 from tournament.services.journal import needed_reason, record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 
 MOST_CENTS = 10_000_000
 """No fee, prize or count is higher: 100,000 euros."""
@@ -50,8 +50,7 @@ def set_fees(
     Whoever has paid enough by the new list has paid the fee. Refused: `fee_twice`,
     `fee_without_end`, `pool_twice`, `pool_is_used` (it is left out and has payments or prizes).
     """
-    require(may_run_money, actor, tournament)
-    open_tournament(tournament, though_frozen=True)
+    open_for(may_run_money, actor, tournament)
     _check_fees(fees)
     _check_pools(tournament, pools)
     old = FeeRule.objects.filter(tournament=tournament)
@@ -106,8 +105,7 @@ def take_payment(
     Refused: `amount_out_of_range`, `payment_in_future`; of a pool `pool_is_paid` and `pool_costs`:
     it is paid once, and whole.
     """
-    require(may_check_in_players, actor, entry.tournament)
-    open_tournament(entry.tournament, though_frozen=True)
+    open_for(may_check_in_players, actor, entry.tournament)
     if pool is not None and pool.tournament_id != entry.tournament_id:
         raise ValueError("The pool belongs to another tournament than the player.")
     check_amount(amount)
@@ -139,8 +137,7 @@ def take_back_payment(actor: Actor, payment: Payment, reason: str) -> Payment:
     Refused: `reason_needed`, `payment_is_taken_back`.
     """
     entry = payment.entry
-    require(may_check_in_players, actor, entry.tournament)
-    open_tournament(entry.tournament, though_frozen=True)
+    open_for(may_check_in_players, actor, entry.tournament)
     reason = needed_reason(reason)
     payment = payments_of(entry.tournament).get(pk=payment.pk)
     if payment.takes_back_id or is_taken_back(payment):
@@ -167,8 +164,7 @@ def count_cash(
     `opening`: what was in the till before anything was taken. Refused: `count_missing`,
     `count_contradicts` (sum and pieces), `amount_out_of_range`.
     """
-    require(may_run_money, actor, tournament)
-    open_tournament(tournament, though_frozen=True)
+    open_for(may_run_money, actor, tournament)
     pieces = {worth: count for worth, count in (pieces or {}).items() if count}
     if not pieces.keys() <= set(PIECES):
         raise ValueError("There is no such note or coin.")

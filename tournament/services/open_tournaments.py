@@ -2,9 +2,16 @@
 
 from tournament.errors import Refused
 from tournament.models import Tournament
+from tournament.permissions import THOUGH_FROZEN, Actor, Permission, require
 from tournament.selectors.prepared import Prepared
 
 _LOCKED = Prepared(lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament))
+
+
+def open_for(permission: Permission, actor: Actor, tournament: Tournament) -> Tournament:
+    """The tournament as `open_tournament` gives it, for who may do this; `PermissionDenied`."""
+    require(permission, actor, tournament)
+    return open_tournament(tournament, though_frozen=permission in THOUGH_FROZEN)
 
 
 def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> Tournament:

@@ -26,12 +26,7 @@ from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services.journal import needed_reason, record
-from tournament.services.sheet_versions import (
-    add_version,
-    locked_table,
-    require_for_table,
-    require_published,
-)
+from tournament.services.sheet_versions import add_version, require_published, table_for
 from tournament.services.sheets import SheetRefused, record_contained
 from tournament.services.struck_calls import strike
 
@@ -73,8 +68,7 @@ def award_penalty(
     `penalty_sitting_needed`, `penalty_row_unknown`, `table_gone`; SheetRefused when the penalty
     does not fit the list.
     """
-    table = locked_table(table)
-    require_for_table(may_award_penalty, actor, table)
+    table = table_for(may_award_penalty, actor, table)
     require_published(actor, table)
     rules = table.round.tournament.rule_set
     initials, note = initials.strip(), note.strip()
@@ -120,8 +114,7 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     A call that has led to it is withdrawn. Refused: `reason_needed`, `penalty_gone`,
     `table_gone`, `protest_is_final`.
     """
-    table = locked_table(penalty.table)
-    require_for_table(may_award_penalty, actor, table)
+    table = table_for(may_award_penalty, actor, penalty.table)
     reason = needed_reason(reason)
     found = Penalty.objects.filter(pk=penalty.pk)
     if not found:

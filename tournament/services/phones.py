@@ -16,7 +16,7 @@ from tournament.permissions import (
 )
 from tournament.selectors.phones import phone_url
 from tournament.services.journal import record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for, open_tournament
 from tournament.standby.standing import standing
 
 CODE_LENGTH = 9
@@ -26,8 +26,7 @@ CODE_LENGTH = 9
 @transaction.atomic
 def let_phones_in(actor: Actor, tournament: Tournament) -> None:
     """Show the tournament to whoever has its code; the code is made the first time."""
-    require(may_let_phones_in, actor, tournament)
-    current = open_tournament(tournament, though_frozen=True)
+    current = open_for(may_let_phones_in, actor, tournament)
     if current.phones_let_in:
         return
     current.phones_let_in = True
@@ -39,8 +38,7 @@ def let_phones_in(actor: Actor, tournament: Tournament) -> None:
 @transaction.atomic
 def shut_phones_out(actor: Actor, tournament: Tournament) -> None:
     """Show nothing any more; papers with the code are good again once phones are let in again."""
-    require(may_let_phones_in, actor, tournament)
-    current = open_tournament(tournament, though_frozen=True)
+    current = open_for(may_let_phones_in, actor, tournament)
     if not current.phones_let_in:
         return
     current.phones_let_in = False
@@ -51,8 +49,7 @@ def shut_phones_out(actor: Actor, tournament: Tournament) -> None:
 @transaction.atomic
 def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
     """Another code: whoever has only the earlier one sees nothing any more."""
-    require(may_let_phones_in, actor, tournament)
-    current = open_tournament(tournament, though_frozen=True)
+    current = open_for(may_let_phones_in, actor, tournament)
     current.phone_code = new_code(CODE_LENGTH, secrets.randbelow)
     current.save(update_fields=["phone_code"])
     record(actor, tournament, "phone_code_renewed", touched=[tournament])
@@ -65,8 +62,7 @@ def release_standings(actor: Actor, tournament: Tournament, after: int) -> None:
     They follow corrections, and nothing of later rounds. Refused: `unknown_round` while it is not
     published.
     """
-    require(may_release_standings, actor, tournament)
-    current = open_tournament(tournament, though_frozen=True)
+    current = open_for(may_release_standings, actor, tournament)
     published = Round.objects.filter(tournament=current, published_at__isnull=False)
     if after and not published.filter(number=after).exists():
         raise Refused("unknown_round", round=after)

@@ -12,7 +12,7 @@ from tournament.models import Adjustment, Entry, KnownHeading, PlayerImport, Tou
 from tournament.permissions import Actor, may_import_players, require
 from tournament.selectors.facts import rows_named
 from tournament.services.journal import record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 from tournament.services.players import NOBODY, ImportReport, check_may_go, import_players
 from tournament.services.tournaments import remove_orphans
 
@@ -81,9 +81,7 @@ def undo_player_list(actor: Actor, player_list: PlayerImport) -> int:
     Refused as for one player ("player_seated", "player_has_paid"), and "player_is_here" for
     whoever was checked in.
     """
-    require(may_import_players, actor, player_list.tournament)
-    tournament = player_list.tournament
-    open_tournament(tournament)
+    tournament = open_for(may_import_players, actor, player_list.tournament)
     entered = Entry.objects.filter(tournament=tournament, pk__in=player_list.entered)
     entries = list(entered.select_related("person").order_by("number"))
     for entry in entries:

@@ -28,7 +28,6 @@ from tournament.permissions import (
     Actor,
     may_edit_players,
     may_import_players,
-    require,
 )
 from tournament.selectors.facts import rows_named
 from tournament.selectors.money import has_paid_anything
@@ -48,7 +47,7 @@ from tournament.services.known_people import (
     remember,
 )
 from tournament.services.money import follow_payments
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 from tournament.services.people import (
     change_club,
     is_in_final_list,
@@ -97,8 +96,7 @@ def add_player(
     Refused: "name_missing", "name_entered", "person_entered", "number_taken",
     "number_out_of_range".
     """
-    require(may_edit_players, actor, tournament)
-    open_tournament(tournament)
+    open_for(may_edit_players, actor, tournament)
     player = _checked(player)
     if player.team:
         player = in_its_team(player, team_spellings(tournament))
@@ -135,8 +133,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     "stands_in_final_list" (the same person in another tournament).
     """
     tournament = entry.tournament
-    require(may_edit_players, actor, tournament)
-    open_tournament(tournament)
+    open_for(may_edit_players, actor, tournament)
     player = _checked(player)
     if player.team:
         player = in_its_team(player, team_spellings(tournament, without=[entry.number]))
@@ -179,8 +176,7 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: 
 
     Results stay, and so do the seats of rounds that are drawn. Refused: "reason_needed".
     """
-    require(may_edit_players, actor, entry.tournament)
-    open_tournament(entry.tournament)
+    open_for(may_edit_players, actor, entry.tournament)
     old = entry.status
     if old == status:
         return
@@ -205,8 +201,7 @@ def remove_player(actor: Actor, entry: Entry) -> None:
 
     Refused: "player_seated" (at any time), "player_has_paid" (the till keeps every payment).
     """
-    require(may_edit_players, actor, entry.tournament)
-    open_tournament(entry.tournament)
+    open_for(may_edit_players, actor, entry.tournament)
     check_may_go(entry)
     touched = [row_of(Entry, entry.pk), *rows_named(entry.adjustments.all())]
     words = {"entry": entry.pk, "number": entry.number}
@@ -230,8 +225,7 @@ def import_players(
     The rows are compared with the players entered now, whatever a preview said before. `people` are
     those known, by id, whom somebody has recognised in a line. Who is made up is known by nobody.
     """
-    require(may_import_players, actor, tournament)
-    open_tournament(tournament)
+    open_for(may_import_players, actor, tournament)
     entered = entered_players(tournament)
     each_row = compare_with_entered(rows, entered)
     known = [Identified(row) for row in each_row]

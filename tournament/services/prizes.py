@@ -14,13 +14,13 @@ from tournament.errors import Refused
 from tournament.mappers_money import ladder_fields
 from tournament.models import EqualOnes, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
-from tournament.permissions import Actor, may_run_money, require
+from tournament.permissions import Actor, may_run_money
 from tournament.selectors.facts import rows_named
 from tournament.selectors.prizes import awards_now, prizes_of
 from tournament.selectors.standings import standings_after
 from tournament.services.journal import needed_reason, record
 from tournament.services.money import check_amount
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 
 MOST_PLACES = 500
 
@@ -143,8 +143,7 @@ def unassign_prizes(actor: Actor, tournament: Tournament, reason: str) -> None:
 def hand_out_prize(actor: Actor, award: PrizeAward, handed: bool) -> None:
     """Note that a winner has his prize, in cash where it is money; or has not after all."""
     tournament = award.tournament
-    require(may_run_money, actor, tournament)
-    open_tournament(tournament, though_frozen=True)
+    open_for(may_run_money, actor, tournament)
     award.refresh_from_db(fields=["handed_at"])
     if (award.handed_at is not None) == handed:
         return
@@ -164,8 +163,7 @@ def hand_out_prize(actor: Actor, award: PrizeAward, handed: bool) -> None:
 
 def _open_rule(actor: Actor, tournament: Tournament) -> PrizeRule:
     """The rules of the prizes, to be changed; prizes change nothing in the standings."""
-    require(may_run_money, actor, tournament)
-    open_tournament(tournament, though_frozen=True)
+    open_for(may_run_money, actor, tournament)
     return PrizeRule.objects.get_or_create(tournament=tournament)[0]
 
 

@@ -12,11 +12,7 @@ from tournament.permissions import Actor, may_award_penalty, may_rule_table, req
 from tournament.services.calls import withdraw_call
 from tournament.services.journal import needed_reason, record
 from tournament.services.rounds import extend_time
-from tournament.services.sheet_versions import (
-    locked_table,
-    require_for_table,
-    require_published,
-)
+from tournament.services.sheet_versions import require_published, table_for
 
 
 @transaction.atomic
@@ -27,8 +23,7 @@ def lodge_protest(
 
     Refused: `call_without_person`, `call_gone` of a decision taken back, `protest_is_there`.
     """
-    table = locked_table(table)
-    require_for_table(may_award_penalty, actor, table)
+    table = table_for(may_award_penalty, actor, table)
     require_published(actor, table)
     seat = table.seats.filter(position=protester).first()
     if seat is None:
@@ -78,8 +73,7 @@ def decide_protest(
     `protest_votes`, `protest_tied`, `protest_votes_contradict` (what the direction says), and what
     `withdraw_call` and `extend_time` refuse.
     """
-    table = locked_table(protest.table)
-    require_for_table(may_award_penalty, actor, table)
+    table = table_for(may_award_penalty, actor, protest.table)
     protest = Protest.objects.select_related("call__table__round", "table__round").get(
         pk=protest.pk
     )

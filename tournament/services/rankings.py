@@ -13,13 +13,13 @@ from tournament.core.rankings import GroupKind, GroupRules
 from tournament.errors import Refused
 from tournament.models import Entry, GroupRanking, TieBreakLot, Tournament
 from tournament.models.ranking import MOST_COUNTED
-from tournament.permissions import Actor, may_edit_players, may_edit_tournament, require
+from tournament.permissions import Actor, may_edit_players, may_edit_tournament
 from tournament.selectors.facts import rows_named
 from tournament.selectors.played_games import seed_of_lot
 from tournament.selectors.players import team_spellings
 from tournament.selectors.rankings import group_rules
 from tournament.services.journal import record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 
 
 @transaction.atomic
@@ -27,8 +27,7 @@ def set_group_rankings(
     actor: Actor, tournament: Tournament, wanted: Mapping[GroupKind, GroupRules]
 ) -> None:
     """Rank these groups and no others. Refused: "counted_out_of_range"."""
-    require(may_edit_tournament, actor, tournament)
-    open_tournament(tournament)
+    open_for(may_edit_tournament, actor, tournament)
     for rules in wanted.values():
         if rules.best is not None and not 1 <= rules.best <= MOST_COUNTED:
             raise Refused("counted_out_of_range", best=rules.best, most=MOST_COUNTED)
@@ -56,8 +55,7 @@ def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], tea
 
     Refused: "numbers_unknown", "nobody_chosen", "team_name_too_long".
     """
-    require(may_edit_players, actor, tournament)
-    open_tournament(tournament)
+    open_for(may_edit_players, actor, tournament)
     spellings = team_spellings(tournament, without=numbers)  # so all of it can be respelled
     team = spellings.get(tidy(team).casefold(), tidy(team))
     most = Entry._meta.get_field("team").max_length or 0
@@ -86,8 +84,7 @@ def draw_lot(actor: Actor, tournament: Tournament) -> TieBreakLot:
     Refused: "unknown_round" before the seats of round 1 are there, "lot_drawn" where there is a
     lot: drawn before, or with the seats of round 1.
     """
-    require(may_edit_tournament, actor, tournament)
-    open_tournament(tournament)
+    open_for(may_edit_tournament, actor, tournament)
     if not tournament.rounds.filter(number=1).exists():
         raise Refused("unknown_round", round=1)
     if seed_of_lot(tournament):

@@ -9,7 +9,7 @@ from tournament.errors import Refused
 from tournament.models import GameTable, User
 from tournament.permissions import Actor, may_submit_sheets
 from tournament.services.journal import record
-from tournament.services.sheet_versions import locked_table, require_for_table, require_published
+from tournament.services.sheet_versions import require_published, table_for
 
 
 @transaction.atomic
@@ -32,8 +32,7 @@ def _note(
     actor: Actor, table: GameTable, at: datetime | None, by: User | None, action: str
 ) -> GameTable:
     """Since when the paper lies there, None if it does not, at a table that is not entered."""
-    table = locked_table(table)
-    require_for_table(may_submit_sheets, actor, table)
+    table = table_for(may_submit_sheets, actor, table)
     require_published(actor, table)
     if table.current_version is not None:
         raise Refused("sheet_is_entered", table=table.number)

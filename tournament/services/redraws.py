@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournament.errors import Refused
 from tournament.models import Adjustment, Bye, Draw, GameTable, Round, Tournament
-from tournament.permissions import Actor, may_redraw_round, require
+from tournament.permissions import Actor, may_redraw_round
 from tournament.selectors.draws import PlayersToDraw, RedrawOutlook, players_to_draw, redraw_outlook
 from tournament.selectors.facts import rows_named
 from tournament.selectors.redraw_losses import (
@@ -17,7 +17,7 @@ from tournament.selectors.redraw_losses import (
 from tournament.services.draws import draw_words, record_byes, rows_of_draw
 from tournament.services.journal import record
 from tournament.services.lots import Drawn, Lots, Plans, draw_lots, seal_draw
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 from tournament.services.seating import (
     by_id,
     codes_in_use,
@@ -59,8 +59,7 @@ def redraw_rounds(
     `redraw_number_wrong`, `redraw_has_results`, `redraw_has_penalties` (naming the tables),
     `redraw_started`, and what draw_lots refuses. Raises as draw_rounds does.
     """
-    require(may_redraw_round, actor, tournament)
-    tournament = open_tournament(tournament)
+    tournament = open_for(may_redraw_round, actor, tournament)
     reason = reason.strip()
     if not reason:
         raise Refused("redraw_reason_needed")

@@ -11,18 +11,18 @@ from tournament.errors import Refused
 from tournament.models import GameTable, Round, RoundState
 from tournament.permissions import (
     Actor,
+    Permission,
     may_close_round,
     may_correct_closed_round,
     may_extend_time,
     may_run_clock,
-    require,
 )
 from tournament.selectors.clock import end_of_time
 from tournament.selectors.facts import Touched
 from tournament.selectors.rounds import missing_tables
 from tournament.selectors.verifications import contradicted_tables
 from tournament.services.journal import needed_reason, record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 
 MOST_EXTRA_MINUTES = 240
 LONGEST_REASON = 200
@@ -41,8 +41,7 @@ def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     Refused: `round_not_published`, `clock_already_started`, `round_is_closed`,
     `earlier_round_open`.
     """
-    require(may_run_clock, actor, round.tournament)
-    round = _locked(round)
+    round = _opened(may_run_clock, actor, round)
     _require_none_of(round, NOT_OPEN)
     if round.started_at:
         raise Refused("clock_already_started", round=round.number)
@@ -118,8 +117,7 @@ def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
     Refused: `reason_needed`, `clock_not_started`, `round_is_closed`,
     `later_round_started`.
     """
-    require(may_run_clock, actor, round.tournament)
-    round = _locked(round)
+    round = _opened(may_run_clock, actor, round)
     if round.state == RoundState.CLOSED:
         raise Refused("round_is_closed", round=round.number)
     if round.started_at is None:
@@ -158,8 +156,7 @@ def extend_time(
     Refused: `round_not_published`, `round_is_closed`, `extra_time_out_of_range`,
     `extra_time_undocumented`.
     """
-    require(may_extend_time, actor, table.round.tournament)
-    round = _locked(table.round)
+    round = _opened(may_extend_time, actor, table.round)
     table = GameTable.objects.get(pk=table.pk)
     _require_none_of(round, NOT_OPEN)
     if not 0 <= minutes <= MOST_EXTRA_MINUTES:
@@ -200,8 +197,7 @@ def start_table(
     Refused: `clock_not_running`, `table_start_out_of_range` before the start of the round or in
     the future, `reason_needed`.
     """
-    require(may_extend_time, actor, table.round.tournament)
-    round = _locked(table.round)
+    round = _opened(may_extend_time, actor, table.round)
     _require_running(round)
     now = _not_before_start(round, now)
     if started_at and not (round.started_at and round.started_at <= started_at <= now):
@@ -228,7 +224,7 @@ def finish_round(
     actor: Actor, round: Round, *, contradicted: Collection[int] = (), now: datetime | None = None
 ) -> Round:
     """End a running round and close it, both or neither; refused as `close_round` is."""
-    ended = end_clock(actor, _locked(round), early=True, now=now)
+    ended = end_clock(actor, _opened(may_run_clock, actor, round), early=True, now=now)
     return close_round(actor, ended, contradicted=contradicted, now=ended.ended_at)
 
 
@@ -244,8 +240,7 @@ def close_round(
     Refused: `round_not_published`, `round_is_closed`, `round_still_running`, `sheets_missing`,
     `results_contradicted` (both naming the tables).
     """
-    require(may_close_round, actor, round.tournament)
-    round = _locked(round)
+    round = _opened(may_close_round, actor, round)
     _require_none_of(round, {**NOT_OPEN, RoundState.RUNNING: "round_still_running"})
     if missing := ", ".join(map(str, missing_tables(round))):
         raise Refused("sheets_missing", round=round.number, tables=missing)
@@ -267,8 +262,7 @@ def close_round(
 @transaction.atomic
 def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
     """Open a closed round again. Refused: `round_not_closed`, `reason_needed`."""
-    require(may_correct_closed_round, actor, round.tournament)
-    round = _locked(round)
+    round = _opened(may_correct_closed_round, actor, round)
     if round.state != RoundState.CLOSED:
         raise Refused("round_not_closed", round=round.number)
     reason = needed_reason(reason)
@@ -291,19 +285,18 @@ def _end_pause(round: Round, now: datetime) -> None:
     round.pauses = [*before, [begin, now.isoformat()]]
 
 
-def _locked(round: Round) -> Round:
+def _opened(permission: Permission, actor: Actor, round: Round) -> Round:
     """The round as it is now, locked until the end of the transaction, its tournament, too.
 
-    Refused: `tournament_finished`.
+    For who may do this. Refused: `tournament_finished`.
     """
-    open_tournament(round.tournament)
+    open_for(permission, actor, round.tournament)
     return Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
 
 
 def _running(actor: Actor, round: Round) -> Round:
     """The round whose clock runs, for somebody who may press its buttons."""
-    require(may_run_clock, actor, round.tournament)
-    round = _locked(round)
+    round = _opened(may_run_clock, actor, round)
     _require_running(round)
     return round
 

@@ -11,7 +11,7 @@ from tournament.core.draw import measure
 from tournament.errors import Refused
 from tournament.mappers_draw import entrants_of, quality_figures
 from tournament.models import Bye, Draw, Entry, Round, Tournament
-from tournament.permissions import Actor, may_move_players, require
+from tournament.permissions import Actor, may_move_players
 from tournament.selectors.commitments import BY_HAND
 from tournament.selectors.draws import players_to_draw
 from tournament.selectors.facts import Touched, rows_named
@@ -26,7 +26,7 @@ from tournament.selectors.seat_changes import (
 )
 from tournament.services.draws import begin
 from tournament.services.journal import needed_reason, record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for
 from tournament.services.sealed_steps import seal_change
 from tournament.services.seating import (
     by_id,
@@ -174,8 +174,7 @@ def seat_by_hand(
 
 
 def _ready(actor: Actor, tournament: Tournament, reason: str) -> tuple[Tournament, str]:
-    require(may_move_players, actor, tournament)
-    tournament = open_tournament(tournament)
+    tournament = open_for(may_move_players, actor, tournament)
     reason = needed_reason(reason)
     return tournament, reason
 

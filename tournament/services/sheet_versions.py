@@ -53,6 +53,13 @@ def locked_table(table: GameTable) -> GameTable:
     return _found(_LOCKED, table, tournament)
 
 
+def table_for(permission: Permission, actor: Actor, table: GameTable) -> GameTable:
+    """The table as `locked_table` gives it, for who may do this; as `require_for_table`."""
+    table = locked_table(table)
+    require_for_table(permission, actor, table)
+    return table
+
+
 def held_table(table: GameTable) -> GameTable:
     """The table as it is now, held alone: for what changes no result. Refused: `table_gone`."""
     return _found(_HELD, table, table.round.tournament)

@@ -40,7 +40,7 @@ from tournament.selectors.rounds import last_played
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.freezing import freeze_standings, unfreeze_standings
 from tournament.services.journal import needed_reason, record
-from tournament.services.open_tournaments import open_tournament
+from tournament.services.open_tournaments import open_for, open_tournament
 
 MAX_ROUNDS = 12
 # Control characters, halves of characters, separators of lines and paragraphs.
@@ -142,8 +142,7 @@ def finish_tournament(
     is finished without a result, for a reason.
     Refused: "tournament_finished", and what `freeze_standings` refuses without a `reason`.
     """
-    require(may_edit_tournament, actor, tournament)
-    current = open_tournament(tournament)
+    current = open_for(may_edit_tournament, actor, tournament)
     words: dict[str, object] = {}
     if last_played(current):
         freeze_standings(actor, current, seen=seen, reason=reason)
