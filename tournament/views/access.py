@@ -35,6 +35,8 @@ class Request(HttpRequest):
 
     actor: Actor
     user: User
+    tournament: Tournament
+    """Of a page that is about one; templates know it, too."""
     gaps: dict[str, str]
     """What stands for each reader's own in a page that is kept for several."""
 
@@ -58,12 +60,19 @@ def tournament_page(
             if not permission(reader.actor, tournament):
                 raise PermissionDenied
             tournament.is_only_read = request.method in READING
+            reader.tournament = tournament
             return page(reader, tournament, *args, **kwargs)
 
         view.permission = permission  # type: ignore[attr-defined]
         return view
 
     return decorate
+
+
+def tournament_of(request: HttpRequest) -> dict[str, object]:
+    """A context processor: the tournament, in every template of a page that is about one."""
+    found = getattr(request, "tournament", None)
+    return {"tournament": found} if found else {}
 
 
 def _installation_page(

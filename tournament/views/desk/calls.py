@@ -74,7 +74,6 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
         return file
     may_rule = may_now(may_award_penalty, request.actor, tournament)
     context = {
-        "tournament": tournament,
         "form": form,
         "is_any": bool(log),
         "days": log_days(log),
@@ -130,7 +129,7 @@ def named_table(tournament: Tournament, place: PlaceForm) -> GameTable | None:
 
 def ask_place(request: Request, tournament: Tournament, place: PlaceForm) -> HttpResponse:
     """The page that asks which table it is."""
-    context = {"tournament": tournament, "form": place}
+    context = {"form": place}
     status = REFUSED if place.errors else 200
     return render(request, "desk/call_place.html", context, status=status)
 
@@ -154,7 +153,7 @@ def _narrowed(log: list[Record], form: CallFilterForm) -> list[Record]:
 
 def _table(request: Request, listed: List, context: dict[str, Any]) -> ListTable:
     """The log; names lead to the players."""
-    slug = context["tournament"].slug
+    slug = request.tournament.slug
 
     def name(of: str) -> Callable[[Record], SafeString]:
         return lambda record: _linked(slug, getattr(record, of))
@@ -257,7 +256,6 @@ def _show(
 ) -> HttpResponse:
     tournament = table.round.tournament
     context = {
-        "tournament": tournament,
         "is_ruled": is_ruled(table),
         "round": table.round,
         "table": table,

@@ -24,8 +24,7 @@ def deductions(request: Request, tournament: Tournament) -> HttpResponse:
     may_adjust = may_now(may_adjust_points, request.actor, tournament)
     table = DeductionsTable(deductions_of(tournament), slug=tournament.slug, may_revoke=may_adjust)
     configured(request, table)
-    context = {"tournament": tournament, "table": table, "may_adjust": may_adjust}
-    return render(request, "desk/deductions.html", context)
+    return render(request, "desk/deductions.html", {"table": table, "may_adjust": may_adjust})
 
 
 @tournament_page(may_adjust_points)
@@ -38,7 +37,7 @@ def deduction_new(request: Request, tournament: Tournament) -> HttpResponse:
             points = signed(-form.cleaned_data["points"])
             messages.success(request, f"{form.cleaned_data['entry'].person.name}: {points}.")
             return redirect("deductions", tournament.slug)
-    return form_page(request, "desk/deduction_new.html", {"tournament": tournament, "form": form})
+    return form_page(request, "desk/deduction_new.html", {"form": form})
 
 
 @button(tournament_page(may_adjust_points), "deductions")

@@ -216,7 +216,6 @@ def head_context(desk: Desk) -> dict[str, object]:
     """What the head of every page about a table shows."""
     version = desk.version
     return {
-        "tournament": desk.tournament,
         "table": desk.table,
         "round": desk.table.round,
         "seats": desk.seats,

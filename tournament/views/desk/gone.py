@@ -26,7 +26,6 @@ def table_gone(
     )
     totals = [fields.get(f"t{seat}", "").strip() for seat in form.seats]
     context = {
-        "tournament": tournament,
         "columns": [(label, texts) for label, texts in columns if any(texts)],
         "totals": " / ".join(total or "–" for total in totals) if any(totals) else "",
         "penalties": [" ".join(filter(None, line.texts)) for line in form.penalties],

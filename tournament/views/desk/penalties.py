@@ -34,7 +34,6 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     )
     configured(request, table)
     context = {
-        "tournament": tournament,
         "table": table,
         "may_award": may_award,
         "may_adjust": may_adjust_points(request.actor, tournament),

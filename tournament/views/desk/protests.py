@@ -50,7 +50,6 @@ def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
             messages.success(request, gettext("The protest is written down."))
             return redirect("protest", tournament.slug, lodged.pk)
     context = {
-        "tournament": tournament,
         "table": table,
         "round": table.round,
         "call": call,
@@ -86,7 +85,6 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     jury = tournament.entries.filter(pk__in=found.jury).select_related("person").order_by("number")
     at_table = set(found.table.seats.values_list("entry", flat=True))
     context = {
-        "tournament": tournament,
         "protest": found,
         "decided": call and decision_words(call.paragraph, by_paragraph=by_paragraph(tournament)),
         "result": protest_words(found),

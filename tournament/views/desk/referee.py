@@ -323,7 +323,6 @@ def _show(
     lines: list[Line] = context.pop("lines", [])
     is_told = by_paragraph or page == "referee-value"
     context |= {
-        "tournament": tournament,
         "title": PAGES.get(page, _("Referee’s calculators")),
         "pages": {
             name: title

@@ -43,7 +43,6 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
     tables = table_states(round)
     state = _state(request, round)
     context = {
-        "tournament": tournament,
         "round": round,
         "tables": tables,
         "missing": state["missing"],

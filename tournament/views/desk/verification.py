@@ -127,7 +127,6 @@ def _page(
     tournament = round.tournament
     waiting = next((each for each in progress.waiting if each.number == number), None)
     context: dict[str, Any] = {
-        "tournament": tournament,
         "round": round,
         "progress": progress,
         "now": waiting,

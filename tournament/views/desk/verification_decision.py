@@ -91,7 +91,6 @@ def _page(
     lines = _lines(version, typed)
     is_person = desk.tournament.verification == VerificationRule.PERSON
     context = {
-        "tournament": desk.tournament,
         "round": desk.table.round,
         "table": desk.table,
         "seats": desk.seats,

@@ -18,5 +18,4 @@ def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse
     if request.method == "POST":
         contacts = "contacts" in request.POST
         return download(request, tournament, lambda: archive_file(tournament, contacts=contacts))
-    context = {"tournament": tournament, "signer": short_checksum(public_key())}
-    return render(request, "direction/archive.html", context)
+    return render(request, "direction/archive.html", {"signer": short_checksum(public_key())})

@@ -122,7 +122,6 @@ def _shown(request: Request, round: Round, show: str, view: str) -> dict[str, ob
     shown = next(filter.name for filter in filters if filter.here)
     may_note = bool(round.published_at) and may_now(may_submit_sheets, request.actor, tournament)
     return {
-        "tournament": tournament,
         "round": round,
         "board": found,
         "filters": filters,

@@ -34,8 +34,7 @@ def certificates(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, FIELDS, "picture"):
             return _printed(tournament, form)
-    context = {"tournament": tournament, "form": form}
-    return form_page(request, "direction/certificates.html", context)
+    return form_page(request, "direction/certificates.html", {"form": form})
 
 
 def _printed(tournament: Tournament, form: CertificatesForm) -> HttpResponse:

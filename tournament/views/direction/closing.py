@@ -55,7 +55,7 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
         asked = reverse("round-close", args=[tournament.slug, number])
         return redirect(f"{asked}?end=1" if ends else asked)
     elif undecided:
-        context = {"tournament": tournament, "round": round, "undecided": undecided, "ends": ends}
+        context = {"round": round, "undecided": undecided, "ends": ends}
         return render(request, "direction/round_close.html", context)
     return redirect("round", tournament.slug, number)
 

@@ -33,7 +33,6 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """One player of the tournament, as far as the reader sees its rounds."""
     entry, report, course = _course(request, tournament, pk)
     context = {
-        "tournament": tournament,
         "entry": entry,
         "person": entry.person.same_as or entry.person,
         "report": report,

@@ -66,7 +66,6 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     rounds = rounds_of(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
     context = {
-        "tournament": tournament,
         "form": form,
         "still_open": [round for round in rounds if round.state in GOES_ON],
         **(
@@ -161,7 +160,6 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
                 return redirect("round-seats", tournament.slug, number)
             return redirect("draw", tournament.slug)
     context = {
-        "tournament": tournament,
         "form": form,
         "outlook": outlook,
         "losses": losses,

@@ -39,7 +39,7 @@ def find(request: Request, tournament: Tournament) -> HttpResponse:
     if len(found) == 1 and not is_list:
         return redirect(found[0].url)
     template = "direction/find_list.html" if is_list else "direction/find.html"
-    shown = {"tournament": tournament, "typed": typed, "found": found[:MOST]}
+    shown = {"typed": typed, "found": found[:MOST]}
     return render(request, template, shown | {"others": len(found[MOST:])})
 
 

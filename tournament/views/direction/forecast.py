@@ -72,7 +72,6 @@ def forecast(request: Request, tournament: Tournament, number: int) -> HttpRespo
             messages.success(request, _said(form.cleaned_data["typed"]))
             return redirect("forecast", tournament.slug, number)
     context = {
-        "tournament": tournament,
         "round": round,
         "form": form,
         "may_report": may_now(may_report_games, request.actor, tournament)

@@ -44,7 +44,6 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
     now = timezone.now()
     outlook = freeze_outlook(tournament, now)
     context = {
-        "tournament": tournament,
         "outlook": outlook,
         "report": outlook.report,
         "open_until": hall_time(outlook.open_until, now) if outlook.open_until else "",

@@ -36,7 +36,6 @@ def hall(request: Request, tournament: Tournament) -> HttpResponse:
     columns = min(MOST, ROOM + 1 + max((spot.column for spot in spots.values()), default=0))
     rows = min(MOST, ROOM + 1 + max((spot.row for spot in spots.values()), default=0))
     context = {
-        "tournament": tournament,
         "form": form,
         "spots": spots,
         "columns": columns,

@@ -51,7 +51,7 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
             table = read_player_table_apart(read_upload(upload), known_headings())
             kept = keep_player_list(request.actor, tournament, upload.name, table.to_json())
             return redirect("players-import-preview", tournament.slug, kept.pk)
-    context = {"tournament": tournament, "form": form, "entered": lists_to_undo(tournament)}
+    context = {"form": form, "entered": lists_to_undo(tournament)}
     return form_page(request, "direction/players_import.html", context)
 
 
@@ -142,7 +142,6 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     asked = _asked(known)
     counts = Counter(row.verdict for row in rows)
     context = {
-        "tournament": tournament,
         "kept": kept,
         "table": table,
         **column_choice(

@@ -45,7 +45,6 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
     head = journal_head(tournament)
     found = audit(tournament) if request.GET.get("check") else None
     context = {
-        "tournament": tournament,
         "page": page,
         "days": journal_days(tournament, page.object_list),
         "form": form,

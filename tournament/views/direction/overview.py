@@ -65,7 +65,6 @@ def _cockpit(
     """What comes next, and while a round is played or typed how far its tables are."""
     round = numbered(rounds_of(tournament), step.round) if step.board else None
     return {
-        "tournament": tournament,
         "step": shown(step, tournament, request.actor),
         "round": round,
         "board": step.board,

@@ -31,7 +31,6 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
             messages.success(request, f"{entry.person.name}: {status.label}")
             return _after(tournament, entry)
     context = {
-        "tournament": tournament,
         "entry": entry,
         "form": form,
         "seats": seats_ahead(entry),

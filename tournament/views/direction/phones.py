@@ -24,7 +24,6 @@ def phones(request: Request, tournament: Tournament) -> HttpResponse:
     """Address and QR code, and what is shown."""
     url = phone_url(tournament)
     context = {
-        "tournament": tournament,
         "network": network(),
         "url": url,
         "printed_otherwise": bool(url) and tournament.printed_address not in ("", url),

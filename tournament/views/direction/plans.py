@@ -15,7 +15,6 @@ def plan(request: Request, tournament: Tournament) -> HttpResponse:
     plan = seat_plan(tournament)
     is_by_number = request.GET.get("by") == "number"
     context = {
-        "tournament": tournament,
         "plan": plan,
         "is_by_number": is_by_number,
         "players": by_number(plan.players) if is_by_number else plan.players,
@@ -26,5 +25,4 @@ def plan(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_draw_round)
 def plan_tables(request: Request, tournament: Tournament) -> HttpResponse:
     """Who sits at every table in every round."""
-    context = {"tournament": tournament, "plan": seat_plan(tournament)}
-    return render(request, "direction/plan_tables.html", context)
+    return render(request, "direction/plan_tables.html", {"plan": seat_plan(tournament)})

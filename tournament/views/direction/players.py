@@ -83,7 +83,6 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
     )
     configured(request, table)
     context = {
-        "tournament": tournament,
         "table": table,
         "shown": len(entries),
         "typed": typed,
@@ -175,7 +174,6 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
     if fees_of(tournament):
         form.leave_fee_to_the_till()
     context = {
-        "tournament": tournament,
         "form": form,
         "asked": to_choose(asked),
         "is_unknown": who == SOMEBODY_ELSE,
@@ -208,7 +206,6 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
                 return _to_list(tournament)  # where the message is in sight
             return _to_list(tournament, anchor=entry)
     context = {
-        "tournament": tournament,
         "entry": entry,
         # The name as it is in the database, whatever was typed.
         "name": _entry(tournament, pk).person.name,
@@ -238,7 +235,6 @@ def head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
     """How many are entered, there and paid, and what that means for tables and seats."""
     counts = select.registration(tournament)
     return {
-        "tournament": tournament,
         "counts": counts,
         "tables": (
             tables_for(counts.to_be_drawn, tournament.has_larger_tables)

@@ -45,7 +45,6 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
     is_logged = has_log(tournament)
     shows_money = may_check_in_players(request.actor, tournament) and has_money(tournament)
     context = {
-        "tournament": tournament,
         "has_money": shows_money,
         "has_receipts": shows_money and has_receipts(tournament),
         "has_prizes": tournament.prizes.exists(),

@@ -33,7 +33,6 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
     sees_all = proof.is_public or may_draw_round(request.actor, tournament)
     quality = plan_quality(tournament) if sees_all else None
     context = {
-        "tournament": tournament,
         "proof": proof,
         "sentence": proof_sentence(proof),
         "steps": told_steps(proof, all_seeds=sees_all),
@@ -89,7 +88,6 @@ def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
     outlook = redraw_outlook(tournament)
     first = outlook.first.number if outlook else tournament.rounds.count() + 1
     context: dict[str, object] = {
-        "tournament": tournament,
         "first": first,
         "is_possible": first <= tournament.rounds_planned,
         "method": method_name(tournament.draw_method),

@@ -56,7 +56,6 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
     table = ResultTable(ranking_list(ranked), title, empty_text=NO_GROUPS)
     configured(request, table)
     context = {
-        "tournament": tournament,
         "report": report,
         "kind": kind,
         "table": table,
@@ -80,8 +79,7 @@ def rankings(request: Request, tournament: Tournament) -> HttpResponse:
             services.set_group_rankings(request.actor, tournament, form.wanted())
             messages.success(request, gettext("Settings saved."))
             return redirect("standings", tournament.slug)
-    context = {"tournament": tournament, "form": form}
-    return form_page(request, "direction/rankings.html", context)
+    return form_page(request, "direction/rankings.html", {"form": form})
 
 
 @require_POST
@@ -100,7 +98,7 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     report = standings_after(tournament)
     found = best_and_worst_round(report)
     people = contenders(report)
-    context: dict[str, object] = {"tournament": tournament, "report": report}
+    context: dict[str, object] = {"report": report}
     if found is None or not any(each.remaining for each in people):
         return render(request, "direction/outlook.html", context)
     usual = {"best": found.best, "worst": found.worst, "places": PLACES}

@@ -72,7 +72,6 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
     step = next_step(tournament, timezone.now())
     found = tasks(tournament, day)
     context = {
-        "tournament": tournament,
         "step": shown(step, tournament, request.actor),
         "is_taken_over": step.step in TAKEN_OVER,
         "moves": step.step in MOVES,

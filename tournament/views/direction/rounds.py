@@ -80,7 +80,6 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     missing = [each for each in tables if each.board.state not in SHEET_IS_IN]
     faces = clock_faces(tournament, round, now)
     context = {
-        "tournament": tournament,
         "round": round,
         "rounds": rounds,
         "missing": sorted(missing, key=lambda each: LOUDEST.index(each.board.state)),
@@ -118,7 +117,6 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
     if file := as_file(request, tournament, title, lambda: seats_list({round.number: seats})):
         return file
     context = {
-        "tournament": tournament,
         "round": round,
         "rounds": rounds,
         "may_move": round.state != RoundState.CLOSED
@@ -178,7 +176,6 @@ def _time_of_table(
     request: Request, table: GameTable, form: ExtraTimeForm, start_form: TableStartForm
 ) -> HttpResponse:
     context = {
-        "tournament": table.round.tournament,
         "round": table.round,
         "table": table,
         "form": form,

@@ -75,7 +75,6 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
             repaired = repair_seats(request.actor, tournament, reason, fingerprint=fingerprint)
             return _changed(request, tournament, number, repaired)
     context = {
-        "tournament": tournament,
         "number": number,
         "form": form,
         "redraws": _redraws(tournament, number),
@@ -244,7 +243,6 @@ def _two_steps(
     confirms = _confirms(request)
     preview = preview_of(tournament, change) if change else None
     context = {
-        "tournament": tournament,
         "number": number,
         "form": form,
         "reason_form": ReasonForm(request.POST if confirms else None),

@@ -90,7 +90,6 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
 
     found, footnotes, table = until_next_entry(tournament, request.get_full_path(), shown)
     context = {
-        "tournament": tournament,
         "report": report,
         "table": table,
         "nothing_yet": NOTHING_YET,
@@ -140,7 +139,6 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         return _table(request, tournament, listed, gettext("Result of the round"))
 
     context = {
-        "tournament": tournament,
         "round": round,
         "rounds": rounds,
         "result": result,

@@ -68,7 +68,6 @@ def _context(
     sizes = {team: len(members) for team, members in found.items()}
     odd = odd_sizes(sizes, pairs=GroupKind.PAIR in group_rules(tournament))
     return {
-        "tournament": tournament,
         "form": form,
         "chosen": chosen,
         "teams": [(team, members, team in odd) for team, members in found.items()],

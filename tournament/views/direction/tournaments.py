@@ -60,7 +60,6 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
             messages.success(request, gettext("Settings saved."))
             return redirect("overview", tournament.slug)
     context = {
-        "tournament": tournament,
         "form": form,
         "chosen": chosen,
         "rule_sets": RULE_SETS,
@@ -82,7 +81,6 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
             messages.success(request, gettext("Settings saved."))
             return redirect("settings", tournament.slug)
     context = {
-        "tournament": tournament,
         "form": form,
         "rules_name": RULE_SETS[tournament.rules],
         "may_delete": may_delete_tournament(request.actor, tournament),
@@ -101,5 +99,5 @@ def tournament_delete(request: Request, tournament: Tournament) -> HttpResponse:
             sentence = gettext("The tournament “%(slug)s” is deleted.")
             messages.success(request, sentence % {"slug": slug})
             return redirect("home")
-    context = {"tournament": tournament, "form": form, "losses": losses_of(tournament)}
+    context = {"form": form, "losses": losses_of(tournament)}
     return form_page(request, "direction/tournament_delete.html", context)

@@ -68,7 +68,7 @@ def roles(request: Request, tournament: Tournament) -> HttpResponse:
         words = {"account": account, "role": role.label}
         messages.success(request, gettext("%(account)s is now: %(role)s.") % words)
         return redirect("roles", tournament.slug)
-    context = {"tournament": tournament, "roles": select.roles_of(tournament), "form": form}
+    context = {"roles": select.roles_of(tournament), "form": form}
     return form_page(request, "installation/roles.html", context)
 
 

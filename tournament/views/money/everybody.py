@@ -30,7 +30,6 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
     is_fee = typed.get("what") == FEE
     people = _meant(tournament, typed, is_fee=is_fee) if form.is_bound else []
     context = {
-        "tournament": tournament,
         "form": form,
         "is_fee": is_fee,
         "is_withdrawal": typed.get("what") == EverybodyForm.NOBODY_COMES,

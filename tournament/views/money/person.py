@@ -39,7 +39,6 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
                 messages.warning(request, f"{entry.person.name}: {told}.")
             return redirect("money-person", tournament.slug, pk)
     context = {
-        "tournament": tournament,
         "entry": entry,
         "account": account,
         "pools": [(pool, account.pools.get(pool.pk, 0)) for pool in pools],

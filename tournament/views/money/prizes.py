@@ -35,7 +35,6 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
     """Who gets what, in the order in which it is read out."""
     listed = prize_list(tournament)
     context = {
-        "tournament": tournament,
         "list": listed,
         "sections": prize_sections(listed),
         "not_given": not_given_lines(listed),
@@ -64,7 +63,6 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
             warn_about_categories(request, tournament, tags)
             return redirect("prizes", tournament.slug)
     context: dict[str, Any] = {
-        "tournament": tournament,
         "form": form,
         "income": came_in,
         "places": places if places.isdecimal() else "",

@@ -102,7 +102,6 @@ def _page(
     fees = select.fees_of(tournament)
     is_refused = settings is not None or count is not None
     context: dict[str, Any] = {
-        "tournament": tournament,
         "is_set_up": bool(fees or pools or payments),
         "has_fees": bool(fees),
         "has_receipts": bool(select.standing(payments)),

@@ -64,7 +64,6 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
             messages.success(request, sentence % words)
             return redirect("players", made.slug)
     context = {
-        "tournament": tournament,
         "form": form,
         "series": series,
         "players": tournament.entries.filter(person__deleted_at=None).count(),

@@ -163,7 +163,6 @@ def _page(
     played = [each.number for each in round_progress(tournament) if each.tables_in]
     places = podium(stage)
     context = {
-        "tournament": tournament,
         "stage": stage,
         "tiles": _tiles(stage),
         "screens": connected_screens(stage, now),
