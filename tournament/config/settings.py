@@ -70,7 +70,11 @@ TEMPLATES = [
                 "tournament.views.kept_pages.token",
             ],
             # What nearly every template needs is loaded in all of them.
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tournament.templatetags.pages",
+            ],
         },
     },
 ]

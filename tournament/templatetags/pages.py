@@ -1,0 +1,36 @@
+"""The head of a page: what a browser calls it, and its own styles and scripts."""
+
+from functools import cache
+from html import unescape
+
+from django import template
+from django.template.context import Context
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.templatetags.static import static
+from django.utils.html import format_html_join, strip_tags
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def heading_as_title(context: Context) -> str:
+    """The text of the block `heading` without links and marks: the title of most pages."""
+    heading = context.render_context[BLOCK_CONTEXT_KEY].get_block("heading")
+    return " ".join(unescape(strip_tags(heading.render(context))).split())
+
+
+@register.simple_tag
+@cache
+def styles(*names: str) -> SafeString:
+    """The links to these styles."""
+    files = ((static(f"tournament/{name}.css"),) for name in names)
+    return format_html_join("", '<link rel="stylesheet" href="{}">', files)
+
+
+@register.simple_tag
+@cache
+def scripts(*names: str) -> SafeString:
+    """The tags of these scripts."""
+    files = ((static(f"tournament/{name}.js"),) for name in names)
+    return format_html_join("", '<script src="{}" type="module"></script>', files)
