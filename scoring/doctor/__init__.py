@@ -77,7 +77,8 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     found: dict[tuple[Change, ...], Proposal] = {}
     tried = 0
     for made, repair in _likeliest_first(case):
-        if made in found or not _adds_up(repair.mended):
+        # Whether the figures in every column agree is quickly told, and often they do not.
+        if made in found or Ledger(repair.mended).recomputed() != repair.mended:
             continue
         tried += 1
         if check_as_written(repair.mended).ok:
@@ -95,8 +96,3 @@ def _likeliest_first(case: Case) -> list[tuple[tuple[Change, ...], Repair]]:
         (changes(case.sheet, repair), repair) for repairer in repairers for repair in repairer(case)
     ]
     return sorted(repairs, key=lambda each: (each[1].cost, len(each[0])))
-
-
-def _adds_up(sheet: ScoreSheet) -> bool:
-    """Whether the figures in every column agree: quickly told, and often not."""
-    return Ledger(sheet).recomputed() == sheet

@@ -63,7 +63,7 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
         Column("box", gettext("there"), _there, classes="box"),
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "number"),
         Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
-        Column("club", gettext("Club"), _club, classes="club"),
+        Column("club", gettext("Club"), lambda each: each.entry.club_short, classes="club"),
         Column("fee", gettext("Fee"), _fee, classes="money" if has_fees else "box"),
         *(
             Column(
@@ -133,10 +133,6 @@ def _handed_out(line: AwardLine) -> str:
 
 def _there(account: Account) -> str:
     return PAID if account.entry.checked_in else ""
-
-
-def _club(account: Account) -> str:
-    return account.entry.club.short if account.entry.club else ""
 
 
 def _fee(account: Account) -> str:

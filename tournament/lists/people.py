@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from tournament.labels.yes_no import yes_no
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Person
 from tournament.selectors.people import PersonLine
@@ -21,8 +22,8 @@ def players_list(entries: Iterable[Entry]) -> List:
         Column("code", gettext("Club code"), lambda entry: entry.club and entry.club.code),
         Column("state", gettext("Federal state"), lambda entry: entry.person.state),
         Column("tags", gettext("Categories"), lambda entry: ", ".join(entry.tags)),
-        Column("fee_paid", gettext("Fee paid"), lambda entry: _yes_no(entry.fee_paid)),
-        Column("checked_in", gettext("Checked in"), lambda entry: _yes_no(entry.checked_in)),
+        Column("fee_paid", gettext("Fee paid"), lambda entry: yes_no(entry.fee_paid)),
+        Column("checked_in", gettext("Checked in"), lambda entry: yes_no(entry.checked_in)),
         Column("status", gettext("Status"), lambda entry: entry.get_status_display()),
     )
     return List(columns, list(entries))
@@ -75,7 +76,3 @@ def _last_played(line: PersonLine) -> str | None:
     if line.last_day is None:
         return line.last.name
     return f"{line.last.name}, {date_format(line.last_day, 'SHORT_DATE_FORMAT')}"
-
-
-def _yes_no(answer: bool) -> str:
-    return gettext("yes") if answer else gettext("no")

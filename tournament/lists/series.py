@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from operator import attrgetter
 
 from django.utils.translation import gettext
 
@@ -14,9 +15,10 @@ from tournament.selectors.series import EveningReport, PlayedRow, SeriesReport, 
 
 def series_list(report: SeriesReport, *, public: bool = True) -> List:
     """The standings with a column for each evening; dropped results are struck out and named."""
+    name = "person.public_list_name" if public else "person.list_name"
     columns = (
         Column("rank", gettext("Rank"), lambda row: row.standing.rank, Kind.NUMBER, "rank"),
-        Column("name", gettext("Name"), partial(_name, public), Kind.NAME, "name"),
+        Column("name", gettext("Name"), attrgetter(name), Kind.NAME, "name"),
         Column("club", gettext("Club"), lambda row: _club(row.person), classes="club minor"),
         *(_evening(at, each) for at, each in enumerate(report.counted)),
         points_column("bonus", gettext("Bonus"), lambda row: row.standing.bonus or None),
@@ -64,10 +66,6 @@ def association_list(rows: Sequence[PlayedRow]) -> List:
         ),
     )
     return List(columns, rows)
-
-
-def _name(public: bool, row: SeriesRow) -> str:
-    return row.person.public_list_name if public else row.person.list_name
 
 
 def _club(person: Person) -> str:

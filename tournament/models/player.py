@@ -61,6 +61,11 @@ class Entry(models.Model):
         return f"{self.number} {self.person}"
 
     @property
+    def club_short(self) -> str:
+        """The short name of the club; empty without one."""
+        return self.club.short if self.club else ""
+
+    @property
     def plays(self) -> bool:
         """Whether the player is seated by the next draw."""
         return self.status in (self.Status.ACTIVE, self.Status.UNRANKED)

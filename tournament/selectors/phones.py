@@ -167,8 +167,7 @@ def released_standings(tournament: Tournament) -> StandingsReport | None:
 
 
 def _player(entry: Entry) -> Player:
-    club = entry.club.short if entry.club else ""
-    return Player(entry.pk, entry.number, entry.person.public_name, club)
+    return Player(entry.pk, entry.number, entry.person.public_name, entry.club_short)
 
 
 def _shows_name(person: Person) -> bool:

@@ -176,7 +176,7 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
 def _assigned_line(award: Award, row: PrizeAward) -> AwardLine:
     if row.entry is None:
         return AwardLine(award, row.team, row.team, None, "", row)
-    club, person = row.entry.club.short if row.entry.club else "", row.entry.person
+    club, person = row.entry.club_short, row.entry.person
     return AwardLine(award, person.list_name, person.public_list_name, row.entry.number, club, row)
 
 

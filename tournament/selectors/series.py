@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from operator import attrgetter
 
 from django.db.models import QuerySet
 
@@ -167,7 +168,7 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
         lines.setdefault(line.evening_id, []).append(line)
     doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
     same = {pk: counts for pk, counts in doubles if counts}
-    first = min((each for each in evenings if each.tournament), key=_added, default=None)
+    first = min((each for each in evenings if each.tournament), key=attrgetter("pk"), default=None)
     stored = stored_results([each.tournament for each in evenings if each.tournament])
     return tuple(
         _from_elsewhere(number, each, lines.get(each.pk, []), same)
@@ -218,10 +219,6 @@ def _played_rows(people: Mapping[int, Person], played: Mapping[int, Played]) -> 
 
 def _by_name(row: PlayedRow) -> tuple[object, ...]:
     return name_key(row.person.list_name), row.person.pk
-
-
-def _added(evening: SeriesEvening) -> int:
-    return evening.pk
 
 
 def _people(pks: Iterable[int]) -> dict[int, Person]:

@@ -7,7 +7,7 @@ from tournament.core.people import KnownPerson
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Person, Tournament
 from tournament.permissions import Actor
-from tournament.selectors.people import KnownPeople, find_people, known_people
+from tournament.selectors.people import find_people, known_people
 
 MOST_OFFERED = 6
 LONGEST_LINE = 200
@@ -29,7 +29,7 @@ def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
     found = people.match(player)
     alike = [found.same] if found.same else [*found.maybe]
     name = f"{player.first_name} {player.last_name}"
-    begun = _begun(actor, people, name) if name.strip() else []
+    begun = people.by_id(find_people(actor, name)[:MOST_OFFERED]) if name.strip() else []
     every = list({known.pk: known for known in (*alike, *begun)}.values())
     return WalkIn(
         player,
@@ -61,7 +61,3 @@ def _turned(name: SplitName) -> SplitName:
         return name
     is_turned = people.filter(first_name__iexact=last).exists()
     return SplitName(first, last) if is_turned else name
-
-
-def _begun(actor: Actor, people: KnownPeople, name: str) -> list[KnownPerson]:
-    return people.by_id(find_people(actor, name)[:MOST_OFFERED])

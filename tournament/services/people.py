@@ -99,7 +99,7 @@ def require_not_final(name: str, tournaments: Iterable[int]) -> None:
     it before.
     """
     locked = Tournament.objects.select_for_update().filter(pk__in=set(tournaments)).order_by("pk")
-    final = [str(each) for each in locked if _is_final(each)]
+    final = [str(each) for each in locked if each.is_over]
     if final:
         raise Refused("stands_in_final_list", name=name, tournaments=", ".join(final))
 
@@ -112,10 +112,6 @@ def is_in_final_list(club: Club) -> bool:
 
 def _tournaments_of(club: Club) -> QuerySet[Tournament]:
     return Tournament.objects.filter(entries__club=club).distinct()
-
-
-def _is_final(tournament: Tournament) -> bool:
-    return bool(tournament.frozen_at) or tournament.status == Tournament.Status.FINISHED
 
 
 def _changes(

@@ -50,7 +50,7 @@ def player_lines(
             number=entry.number,
             name=entry.person.list_name,
             name_key=name_key(entry.person.list_name),
-            club=entry.club.short if entry.club else "",
+            club=entry.club_short,
             tags=", ".join(entry.tags),
             fee_paid=entry.fee_paid,
             checked_in=entry.checked_in,

@@ -40,7 +40,7 @@ def participants(tournament: Tournament, now: datetime | None = None) -> Documen
         columns = (
             Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
             Column("name", gettext("Name"), lambda each: each.person.public_list_name, Kind.NAME),
-            Column("club", gettext("Club"), _club, classes="club minor"),
+            Column("club", gettext("Club"), lambda each: each.club_short, classes="club minor"),
             Column("groups", gettext("Categories"), _tags, classes="minor"),
         )
         listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
@@ -61,7 +61,7 @@ def player_paper(
     def render() -> bytes:
         curve = course_curve(Line("", entry.person.name, course.figures))
         details = f"{gettext('No.')} {entry.number}"
-        status = " · ".join(filter(None, (details, _club(entry))))
+        status = " · ".join(filter(None, (details, entry.club_short)))
         head = imprint(tournament, title, status, now)
         opening = picture(str(curve), CURVE_WIDTH) if curve else None
         return printed_list(head, course_list(course), offences, opening=opening)
@@ -153,10 +153,6 @@ def _figures(report: StandingsReport, found: EventFigures) -> Iterator[tuple[str
     for place, lead in enumerate(found.leads, start=1):
         words = gettext("Points between rank %(rank)s and %(next)s")
         yield words % {"rank": place, "next": place + 1}, str(lead)
-
-
-def _club(entry: Entry) -> str:
-    return entry.club.short if entry.club else ""
 
 
 def _tags(entry: Entry) -> str:

@@ -13,7 +13,7 @@ from tournament.forms.typed import readable, version_number, whole_number
 from tournament.labels.exceptions import exception_words
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_contents import Result, sheet_lines
+from tournament.labels.sheet_contents import sheet_lines
 from tournament.labels.sheet_differences import differences
 from tournament.models import JournalEntry, SheetKind, SheetVersion, Tournament
 from tournament.permissions import (
@@ -105,7 +105,7 @@ def _page(
             "is_like_before": before is not None
             and (before.kind, before.content) == (version.kind, version.content),
             "exceptions": exception_words(version.accepted),
-            "lines": sheet_lines(*_result(version)),
+            "lines": sheet_lines(version.content, version.totals),
             "taken_back": taken_back.get(version.pk),
             **_origin(made_by.get(version.pk)),
             "may_restore": version != desk.version
@@ -124,10 +124,6 @@ def _page(
         "refused": refused,
     }
     return form_page(desk.request, "desk/versions.html", context)
-
-
-def _result(version: SheetVersion) -> Result:
-    return version.content, version.totals
 
 
 def _origin(act: JournalEntry | None) -> dict[str, object]:

@@ -1,8 +1,5 @@
 """The journal of a tournament, readable for everybody with a role."""
 
-from collections.abc import Iterable
-from functools import partial
-
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -37,7 +34,10 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
     form = JournalFilterForm(request.GET, tournament=tournament)
     wanted = form.wanted()
     entries = JournalEntry.objects.none() if wanted is None else journal_entries(tournament, wanted)
-    listed = partial(_listed, tournament, entries)
+
+    def listed() -> List:
+        return journal_list(journal_days(tournament, entries))
+
     if file := as_file(request, tournament, gettext("Journal"), listed):
         return file
     pages = Paginator(entries, ENTRIES_PER_PAGE)
@@ -57,10 +57,6 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
         "chain_sentence": chain_sentence(found.journal) if found else "",
     }
     return render(request, "direction/journal.html", context)
-
-
-def _listed(tournament: Tournament, entries: Iterable[JournalEntry]) -> List:
-    return journal_list(journal_days(tournament, entries))
 
 
 def _without_page(request: Request) -> str:

@@ -52,7 +52,8 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
     came_in = income(tournament).get(None, 0)
     places = request.GET.get("places", "")
     if places.isascii() and places.isdecimal() and 1 <= int(places[:3]) <= MOST_PROPOSED:
-        known = [*_proposed(came_in, int(places[:3])), *filter(_is_no_place, known)]
+        others = (prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE))
+        known = [*_proposed(came_in, int(places[:3])), *others]
     form = PrizesForm(request.POST if request.method == "POST" else None, rule, known, pools)
     if request.method == "POST" and form.is_valid():
         sharing = EqualOnes(form.cleaned_data["sharing"])
@@ -105,7 +106,3 @@ def _proposed(total: int, places: int) -> list[Prize]:
         Prize(Ladder(PrizeKind.PLACE), place, place, amount)
         for place, amount in enumerate(amounts, 1)
     ]
-
-
-def _is_no_place(prize: Prize) -> bool:
-    return prize.ladder != Ladder(PrizeKind.PLACE)
