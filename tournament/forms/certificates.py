@@ -12,7 +12,7 @@ class CertificatesForm(FocusesErrors, forms.Form):
     """So many places, or one player; a picture behind it all."""
 
     places = forms.IntegerField(
-        label=_("Up to place"),
+        label=_("Down to place"),
         min_value=1,
         max_value=9999,
         initial=PLACES_WITH_CERTIFICATE,

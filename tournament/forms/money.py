@@ -166,7 +166,7 @@ class PaymentForm(forms.Form):
 class CountForm(forms.Form):
     """What was counted in the till."""
 
-    opening = AmountField(label=_("In the till before anybody paid"), required=False)
+    opening = AmountField(label=_("In the till at first"), required=False)
     total = AmountField(label=_("Counted"), required=False)
 
     def __init__(self, data: Any = None, opening: int = 0) -> None:

@@ -12,7 +12,7 @@ from tournament.labels.referee import Line
 
 SANCTIONS: Mapping[Sanction, str | Promise] = {
     Sanction.WARNING: _("warning"),
-    Sanction.DEDUCTION: _("deduction of points"),
+    Sanction.DEDUCTION: _("deduction from the total"),
     Sanction.DISQUALIFICATION: _("disqualification"),
     Sanction.BOUND: _("bound decision of the referee’s aids"),
 }

@@ -147,6 +147,6 @@ def _bonus(rules: SeriesRules) -> str:
 
 def _tie_breaks(rules: SeriesRules) -> str:
     if not rules.tie_breaks:
-        return gettext("Equal totals share a place.")
+        return gettext("Equal totals share a rank.")
     names = ", ".join(str(SERIES_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks)
     return gettext("Between equal totals: %(names)s.") % {"names": names}
