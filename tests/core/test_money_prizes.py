@@ -133,31 +133,21 @@ def test_best_round_is_of_one_round_or_of_any():
     ]
 
 
+ELF_AND_ZEHN = {
+    "n1": {"team": "Elf", "total": 50},
+    "n2": {"team": "Zehn", "total": 40},
+    "n3": {"team": "Zehn", "total": 30},
+}
+
+
 def test_teams_by_the_totals_of_their_members():
-    field = people(
-        1,
-        2,
-        3,
-        4,
-        n1={"team": "Elf", "total": 50},
-        n2={"team": "Zehn", "total": 40},
-        n3={"team": "Zehn", "total": 30},
-    )
+    field = people(1, 2, 3, 4, **ELF_AND_ZEHN)
     given = awards([Prize(Ladder(PrizeKind.TEAM), 1, 1, 3000)], field, SPLIT)
     assert [(each.team, each.entry, each.amount) for each in given] == [("Zehn", None, 3000)]
 
 
 def test_teams_win_as_they_are_ranked():
-    field = people(
-        1,
-        2,
-        3,
-        4,
-        n1={"team": "Elf", "total": 50},
-        n2={"team": "Zehn", "total": 40},
-        n3={"team": "Zehn", "total": 30},
-        n4={"team": "Elf", "total": 5},
-    )
+    field = people(1, 2, 3, 4, **ELF_AND_ZEHN, n4={"team": "Elf", "total": 5})
     given = awards([Prize(Ladder(PrizeKind.TEAM), 1, 2, 3000)], field, SPLIT)
     assert [(each.team, each.amount) for each in given] == [("Zehn", 3000), ("Elf", 3000)]
     best_one = replace(SPLIT, team_rules=GroupRules(best=1))

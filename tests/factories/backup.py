@@ -1,8 +1,17 @@
 """Installations to be copied and restored."""
 
+import pytest
+from django.db import connection
+
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.tournaments import create_tournament
+
+ON_SQLITE = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools"),
+]
+"""The marks of tests that copy the file of the database itself."""
 
 
 def begin(slug: str) -> None:

@@ -11,6 +11,19 @@ from hypothesis import strategies as st
 
 from scoring.model import Figures, Penalty, Row, RowKind, ScoreSheet
 
+SOLO_FIRST = ScoreSheet(
+    4,
+    (
+        Row(1, RowKind.COMPULSORY_SOLO, (-1, 3, -1, -1), 1, 2),
+        *(Row(number, RowKind.NORMAL, (1, 1, -1, -1), number - 1) for number in range(2, 6)),
+        Row(6, RowKind.COMPULSORY_SOLO, (-1, -1, 3, -1), 1, 3, True),
+        Row(7, RowKind.COMPULSORY_SOLO, (-1, -1, -1, 3), 2, 4, True),
+        Row(8, RowKind.COMPULSORY_SOLO, (3, -1, -1, -1), 3, 1, True),
+    ),
+    games=8,
+    totals=(4, 4, -4, -4),
+)
+"""A list whose first game was a solo that nobody was forced to."""
 ALONE_KINDS = (RowKind.SILENT_WEDDING, RowKind.WEDDING_UNCLARIFIED)
 
 

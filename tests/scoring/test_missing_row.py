@@ -6,9 +6,9 @@ import pytest
 
 from scoring.findings import Code, error
 from scoring.missing_row import rows_left_out
-from scoring.model import Penalty, Row, RowKind, ScoreSheet
+from scoring.model import Penalty, RowKind
 from scoring.sheet import check, check_as_written
-from tests.factories.score_sheets import plain_sheet, replace_row, with_columns
+from tests.factories.score_sheets import SOLO_FIRST, plain_sheet, replace_row, with_columns
 
 BARE = plain_sheet()
 WRITTEN = with_columns(BARE)
@@ -65,20 +65,6 @@ def test_without_any_totals_there_is_no_row_unless_one_will_stand_in():
 
     assert candidates(sheet) == []
     assert mending(sheet, points_unknown=True) == [(2, stand_in)]
-
-
-SOLO_FIRST = ScoreSheet(
-    4,
-    (
-        Row(1, RowKind.COMPULSORY_SOLO, (-1, 3, -1, -1), 1, 2),
-        *(Row(number, RowKind.NORMAL, (1, 1, -1, -1), number - 1) for number in range(2, 6)),
-        Row(6, RowKind.COMPULSORY_SOLO, (-1, -1, 3, -1), 1, 3, True),
-        Row(7, RowKind.COMPULSORY_SOLO, (-1, -1, -1, 3), 2, 4, True),
-        Row(8, RowKind.COMPULSORY_SOLO, (3, -1, -1, -1), 3, 1, True),
-    ),
-    games=8,
-    totals=(4, 4, -4, -4),
-)
 
 
 def test_a_free_solo_may_have_stood_before_any_game_that_was_not_forced():

@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.db import connection, connections
+from django.db import connections
 
-from tests.factories.backup import begin
+from tests.factories.backup import ON_SQLITE, begin
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
 from tournament.backup import copies, second_place
@@ -26,10 +26,7 @@ from tournament.permissions import Actor
 from tournament.services.backup import choose_place, leave_place
 from tournament.services.tournaments import delete_tournament
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools"),
-]
+pytestmark = ON_SQLITE
 
 
 @pytest.fixture(autouse=True)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connections
 from django.urls import reverse
 
-from tests.factories.backup import begin, slugs
+from tests.factories.backup import ON_SQLITE, begin, slugs
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
@@ -25,10 +25,7 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.backup import restore_copy
 from tournament.services.sheets import submit_sheet
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools"),
-]
+pytestmark = ON_SQLITE
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db import connection, migrations
 from django.db.migrations.recorder import MigrationRecorder
 
+from tests.factories.backup import ON_SQLITE
 from tournament.backup import checking, restoring, updating
 from tournament.backup.copies import database_file, own_copies
 from tournament.backup.updating import is_update_due, update_database
@@ -19,11 +20,7 @@ from tournament.services.tournaments import create_tournament
 
 BEFORE, LAST = "0002_tables_of_the_first_release", "0003_rows_of_the_first_program"
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.alone,
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools"),
-]
+pytestmark = [*ON_SQLITE, pytest.mark.alone]
 
 
 def applied() -> list[str]:

@@ -49,6 +49,18 @@ def enter(table: GameTable, content: dict, **more: Any) -> SheetVersion:
 # --- Before the sheet is in -----------------------------------------------------------------------
 
 
+TOLD = {
+    "round": 1,
+    "table": 1,
+    "version": None,
+    "rule": "9.3.2",
+    "offender": 3,
+    "points": [1, 1, -3, 1],
+    "row": None,
+}
+"""What the journal says of the penalty of these tests before its sheet is there."""
+
+
 @pytest.mark.alone
 def test_penalty_waits_for_the_sheet(table: GameTable, referee: Actor) -> None:
     penalty = award(referee, table, note="Karte falsch ausgespielt")
@@ -59,17 +71,7 @@ def test_penalty_waits_for_the_sheet(table: GameTable, referee: Actor) -> None:
         referee.user,
     )
     assert SheetVersion.objects.count() == 0
-    assert journal("penalty_awarded") == [
-        {
-            "round": 1,
-            "table": 1,
-            "version": None,
-            "rule": "9.3.2",
-            "offender": 3,
-            "points": [1, 1, -3, 1],
-            "row": None,
-        }
-    ]
+    assert journal("penalty_awarded") == [TOLD]
 
 
 @pytest.mark.parametrize(
@@ -325,18 +327,7 @@ def test_revoking_before_the_sheet_leaves_a_trace_in_the_journal(
 ) -> None:
     revoke_penalty(referee, award(referee, table), "Falscher Tisch")
     assert Penalty.objects.count() == 0
-    assert journal("penalty_revoked") == [
-        {
-            "round": 1,
-            "table": 1,
-            "version": None,
-            "rule": "9.3.2",
-            "offender": 3,
-            "points": [1, 1, -3, 1],
-            "row": None,
-            "reason": "Falscher Tisch",
-        }
-    ]
+    assert journal("penalty_revoked") == [{**TOLD, "reason": "Falscher Tisch"}]
 
 
 @pytest.mark.parametrize(
