@@ -36,9 +36,11 @@ class Text(str):
 
 
 class Cells(list):
-    """The cells of a range; compared one by one."""
+    """The cells of a range; compared one by one, with those of another or with one figure."""
 
     def __ne__(self, other: object) -> Any:
+        if not isinstance(other, list):
+            return Cells(one != other for one in self)
         return Cells(one != two for one, two in zip(self, other, strict=True))
 
     def __eq__(self, other: object) -> Any:

@@ -33,6 +33,16 @@ class GameLine(NamedTuple):
         return self.table.players[self.position - 1]
 
     @property
+    def is_last(self) -> bool:
+        """Whether it is the last line of the game."""
+        return self.position == len(self.table.players)
+
+    @property
+    def sum_of_game(self) -> int:
+        """The points of all together."""
+        return sum(filter(None, self.written["points"]))
+
+    @property
     def is_won(self) -> bool:
         """Whether somebody has more points than the others."""
         return self.position in self.table.game(self.row).winners
@@ -115,8 +125,12 @@ def penalty_lines(tables: Iterable[ListedTable]) -> Iterator[PenaltyLine]:
                     yield PenaltyLine(table, written, position)
 
 
-def games_list(lines: Sequence[GameLine], chain: Sequence[str]) -> List:
-    """Every row of every list; games won where the `chain` of tie-breaks asks for them."""
+def games_list(lines: Sequence[GameLine], chain: Sequence[str], *, has_zero_sum: bool) -> List:
+    """Every row of every list; games won where the `chain` of tie-breaks asks for them.
+
+    Where what one wins others lose, the sum of each game stands in its last line.
+    """
+    added = Column("added", gettext("Sum of the game"), _sum_of_game, Kind.NUMBER)
     won = Column("won", gettext("Won"), lambda line: int(line.is_won), Kind.NUMBER)
     solos = Column("solo_won", gettext("Own solo won"), _solo_won, Kind.NUMBER)
     words = cache(row_kind)  # looked up for every row it was an eighth of the workbook's time
@@ -131,10 +145,15 @@ def games_list(lines: Sequence[GameLine], chain: Sequence[str]) -> List:
         points_column("points", gettext("Points"), lambda line: line.points),
         points_column("penalty", gettext("Penalty points"), lambda line: line.penalty or None),
         points_column("running", gettext("Running total"), lambda line: line.running, "main"),
+        *([added] if has_zero_sum else ()),
         *([won] if asks_for_wins(chain) else ()),
         *([solos] if "compulsory_solos_won" in chain else ()),
     )
     return List(columns, lines)
+
+
+def _sum_of_game(line: GameLine) -> int | None:
+    return line.sum_of_game if line.is_last else None
 
 
 def asks_for_wins(chain: Sequence[str]) -> bool:

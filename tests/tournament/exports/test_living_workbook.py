@@ -69,6 +69,12 @@ def verdicts_in(sheet) -> dict[str, str]:
     return {row[0]: row[3] for row in rows if row[3]}
 
 
+ZERO_SUMS = [
+    "Alle Punkte zusammen ergeben 0 (ohne Strafpunkte)",
+    "Jedes Spiel ergibt zusammen 0",
+]
+
+
 @pytest.mark.parametrize("rules", ["ddv", "altgeld", "pagat"])
 def test_every_formula_comes_to_the_figure_beside_it(rules):
     tournament = make_played(rules)
@@ -86,7 +92,7 @@ def test_every_formula_comes_to_the_figure_beside_it(rules):
     checks = [
         "Alles zusammen",
         "Tischergebnisse aus den Spielen",
-        *(["Alle Punkte zusammen ergeben 0 (ohne Strafpunkte)"] if rules != "altgeld" else []),
+        *(ZERO_SUMS if rules != "altgeld" else []),
         *(f"{name}: Summen und Plätze" for name in (*places, "Zwischenstand")),
     ]
     assert verdicts_in(known["Nachrechnen"]) == dict.fromkeys(checks, "stimmt")
@@ -157,17 +163,41 @@ def test_a_figure_that_was_changed_turns_the_verdict():
     cell = next(cell for cell in book["Spiele"][letter][HEADING_ROW:] if cell.value is not None)
     cell.value += 100
 
-    found = Recalculated(book)
+    verdicts = recalculated_verdicts(book)
 
-    verdicts = {
-        book["Nachrechnen"].cell(row, 1).value: found.cell("Nachrechnen", f"D{row}")
-        for row in range(5, 15)
-    }
     assert verdicts["Alles zusammen"] == "stimmt nicht"
     assert verdicts["Tischergebnisse aus den Spielen"] == "stimmt nicht"
-    assert verdicts["Alle Punkte zusammen ergeben 0 (ohne Strafpunkte)"] == "stimmt nicht"
+    assert {verdicts[each] for each in ZERO_SUMS} == {"stimmt nicht"}
     assert verdicts["Runde 1: Summen und Plätze"] == "stimmt nicht"
     assert verdicts["Zwischenstand: Summen und Plätze"] == "stimmt nicht"
+
+
+def test_two_slips_that_hide_each_other_at_a_table_are_seen():
+    book, known = opened(make_played())
+    letters = columns_of(book["Spiele"])
+    points, place = letters["Punkte"], [letters[key] for key in ("Runde", "Tisch", "Position")]
+    cells = [
+        cell
+        for cell in book["Spiele"][points][HEADING_ROW:]
+        if [known["Spiele"][f"{letter}{cell.row}"].value for letter in place] == [1, 1, 1]
+    ]
+    one, other = [cell for cell in cells if cell.value is not None][:2]
+    one.value, other.value = one.value + 2, other.value - 2
+
+    verdicts = recalculated_verdicts(book)
+
+    wrong = ["Alles zusammen", "Jedes Spiel ergibt zusammen 0"]
+    assert [what for what, verdict in verdicts.items() if verdict == "stimmt nicht"] == wrong
+
+
+def recalculated_verdicts(book) -> dict[str, object]:
+    found = Recalculated(book)
+    sheet = book["Nachrechnen"]
+    return {
+        sheet.cell(row, 1).value: found.cell("Nachrechnen", f"D{row}")
+        for row in range(HEADING_ROW + 1, sheet.max_row + 1)
+        if sheet.cell(row, 4).value
+    }
 
 
 def test_an_average_that_later_rounds_count_for_stays_a_figure():

@@ -9,7 +9,7 @@ from tournament.exports.base import Imprint
 from tournament.exports.excel.recounted_tables import Raw
 from tournament.exports.excel.sheets import FIRST_ROW, Book, Formula, Page, Place, sums_where
 from tournament.lists.columns import Column, Kind, List
-from tournament.lists.games import TableLine, source_words
+from tournament.lists.games import GameLine, TableLine, source_words
 from tournament.models import SheetKind
 
 
@@ -36,7 +36,18 @@ def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
         rest = sum(line.added or 0 for line in counted) - sum(each.points for each in penalties)
         label = gettext("All points together are 0 (without penalties)")
         found.append(Check(label, len(counted), abs(rest), _sum_of_all(raw)))
+        found += _of_games(raw)
     return found
+
+
+def _of_games(raw: Raw) -> list[Check]:
+    """That each game adds up to 0: two slips at one table may hide each other in its result."""
+    if raw.sources.games is None:
+        return []
+    games: Sequence[GameLine] = [each for each in raw.lists["games"].rows if each.is_last]
+    differ = sum(each.sum_of_game != 0 for each in games)
+    formula = f"=SUMPRODUCT(--({raw.sources.games.column('added')}<>0))"
+    return [Check(gettext("Every game adds up to 0"), len(games), differ, formula)]
 
 
 def of_places(place: Place, rows: int) -> Check:

@@ -66,11 +66,13 @@ def laid_out(
     deductions: Sequence[Adjustment],
     chain: Sequence[str],
     totals: Mapping[int, int],
+    *,
+    has_zero_sum: bool,
 ) -> Raw:
     """Where these sheets will stand; `totals` by entry, `chain` decides between equal ones."""
     games, results = list(game_lines(tables)), list(table_lines(tables))
     lists = {
-        "games": games_list(games, chain),
+        "games": games_list(games, chain, has_zero_sum=has_zero_sum),
         "penalties": penalties_list(list(penalty_lines(tables))),
         "deductions": deductions_list(deductions),
         "tables": table_results_list(results, chain, totals),
@@ -114,7 +116,7 @@ def write_payments(
 
 HIDDEN = defaultdict(
     frozenset[str],
-    games=frozenset({"won", "solo_won"}),
+    games=frozenset({"added", "won", "solo_won"}),
     tables=frozenset({"stored", "games_won", "compulsory_solos_won", "total", "opponents", "met"}),
 )
 """What only ties and the recount ask for."""
@@ -145,6 +147,9 @@ def _of_games(sources: Sources) -> Mapping[str, Formula]:
         before = games.cell("running", row - len(line.table.players))
         return f"={own}" if line.row == 1 else f"={before}+{own}"
 
+    def added(row: int, line: GameLine) -> str:
+        return f"=SUM({games.span('points', row - line.position + 1, row)})"
+
     def won(row: int, line: GameLine) -> str:
         first = row - line.position + 1
         own, last = games.cell("points", row), first + len(line.table.players) - 1
@@ -154,7 +159,8 @@ def _of_games(sources: Sources) -> Mapping[str, Formula]:
     def solo_won(row: int, line: GameLine) -> str:
         return f"={games.cell('won', row)}" if line.is_own_solo else ""
 
-    return {"penalty": penalty, "running": running, "won": won, "solo_won": solo_won}
+    found: dict[str, Formula] = {"penalty": penalty, "running": running, "added": added}
+    return found | {"won": won, "solo_won": solo_won}
 
 
 def _of_tables(raw: Raw, totals: Place) -> Mapping[str, Formula]:

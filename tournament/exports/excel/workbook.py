@@ -123,12 +123,14 @@ class _Writer:
         totals = {row.entry_id: row.total for row in self.report.rows}
         deductions = deductions_until(self.tournament, self.report.rounds)
         related = list(deductions.select_related("entry__person", "round"))
-        raw = laid_out(self.book, tables, related, self.report.chain, totals)
+        has_zero_sum = self.report.control_sum is not None
+        chain = self.report.chain
+        raw = laid_out(self.book, tables, related, chain, totals, has_zero_sum=has_zero_sum)
         self.sources = raw.sources
         name = gettext("Final standings") if self.report.final else gettext("Standings")
         self.standings = self._standings(name, self.report)
         write_raw(self.book, self.tournament, raw, self.standings.place, self.now)
-        self.checks += of_tables(raw, has_zero_sum=self.report.control_sum is not None)
+        self.checks += of_tables(raw, has_zero_sum=has_zero_sum)
 
     def write_lists(self) -> None:
         """The result of every round, categories, rankings."""
