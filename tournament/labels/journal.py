@@ -229,6 +229,8 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     ),
 }
 """What the journal can be narrowed down to: a name, and the first words of the actions."""
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What data that no act has written may lead to."""
 
 
 def journal_sentence(
@@ -238,6 +240,20 @@ def journal_sentence(
     accounts: Mapping[int, str],
 ) -> str:
     """What happened, in the language in force; names by the id of the entry and of the account."""
+    try:
+        return _sentence(action, data, players, accounts)
+    except UNREADABLE:
+        return gettext(
+            "This entry can no longer be read: it was changed behind the program's back."
+        )
+
+
+def _sentence(
+    action: str,
+    data: Mapping[str, Any],
+    players: Mapping[int, str],
+    accounts: Mapping[int, str],
+) -> str:
     words = _words(action, data, players, accounts)
     sentence = filled(ACTIONS[_now(action)], words)
     if _now(action) in AT_TABLES:
@@ -280,8 +296,8 @@ def _words(
 def is_told(action: str, data: Mapping[str, Any]) -> bool:
     """Whether there is a sentence for these data: what came with an archive may be anything."""
     try:
-        return bool(journal_sentence(action, data, {}, {}))
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return bool(_sentence(action, data, {}, {}))
+    except UNREADABLE:
         return False
 
 

@@ -173,14 +173,17 @@ def _players_called(tournament: Tournament, typed: str, number: int | None) -> d
 
 def _sentences(entries: Sequence[JournalEntry]) -> list[str]:
     """The entries in words; at most two queries."""
-    player_ids = {entry.data["entry"] for entry in entries if "entry" in entry.data}
-    account_ids = {entry.data["account"] for entry in entries if "account" in entry.data}
-    players = {
-        entry.pk: entry.person.name
-        for entry in Entry.objects.filter(pk__in=player_ids).select_related("person")
-    }
-    accounts = {user.pk: str(user) for user in User.objects.filter(pk__in=account_ids)}
+    seated = Entry.objects.filter(pk__in=_ids(entries, "entry")).select_related("person")
+    players = {entry.pk: entry.person.name for entry in seated}
+    users = User.objects.filter(pk__in=_ids(entries, "account"))
+    accounts = {user.pk: str(user) for user in users}
     return [journal_sentence(entry.action, entry.data, players, accounts) for entry in entries]
+
+
+def _ids(entries: Sequence[JournalEntry], name: str) -> set[int]:
+    """What the entries call by this name; one that was changed may hold anything."""
+    found = (entry.data.get(name) for entry in entries if isinstance(entry.data, dict))
+    return {each for each in found if isinstance(each, int)}
 
 
 def _acts(entries: Iterable[JournalEntry]) -> Iterable[list[JournalEntry]]:

@@ -16,7 +16,7 @@ from tournament.selectors.audit import contradictions
 
 pytestmark = pytest.mark.database
 
-FREEZE = "/t/herbst/finish/"
+CHECK = "/t/herbst/journal/?check=1"
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def client(tournament: Tournament) -> Client:
 def test_what_the_program_has_done_is_no_finding(tournament: Tournament, client: Client) -> None:
     assert contradictions(tournament) == ()
     call_command("recount", "herbst")
-    assert "Nicht so, wie es eingegeben wurde" not in text_of(client.get(FREEZE))
+    assert "Alle Zahlen stimmen überein." in text_of(client.get(CHECK))
 
 
 @pytest.mark.parametrize("name", FORGERIES)
@@ -56,10 +56,18 @@ def test_every_way_is_named(
         call_command("recount", "herbst")
     told = capsys.readouterr().err.splitlines()
     assert [line for line in told if line.startswith(beginning)] != [], told
-    assert beginning.strip() in text_of(client.get(FREEZE))
+    assert beginning.strip() in text_of(client.get(CHECK))
 
 
 def test_the_documentation_lists_these_ways(project: Path) -> None:
     text = (project / "docs" / "checksum.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| \d+ \| (.+?) \|", text, re.MULTILINE) == list(FORGERIES)
     assert len(FORGERIES) >= 26
+
+
+def test_journal_opens_with_an_entry_that_was_emptied(
+    tournament: Tournament, client: Client
+) -> None:
+    forge("an entry of the journal changed")
+    told = text_of(client.get("/t/herbst/journal/"))
+    assert told.count("Dieser Eintrag ist nicht mehr lesbar: Er wurde am Programm vorbei") == 1
