@@ -48,7 +48,10 @@ class ByHandForm(FocusesErrors, forms.Form):
         label=_("Start numbers, one line for each table"),
         max_length=LONGEST_PLAN,
         strip=False,
-        help_text=_("In the order of the positions, with blanks between them: 17 4 33 8"),
+        help_text=_(
+            "In the order of the positions, with blanks between them: 17 4 33 8. Or paste a table "
+            "with its heading: table, position, number or name."
+        ),
         widget=forms.Textarea(attrs={"class": "plan", "spellcheck": "false"}),
     )
 
@@ -78,7 +81,7 @@ class SeatPlanFileForm(forms.Form):
         label=_("Seating plan"),
         help_text=_(
             "A table (.xlsx, .ods or CSV) with table and number or name, or JSON of plan_seating, "
-            "up to 4 MB. A table can be pasted into the field above as well."
+            "up to 4 MB."
         ),
         required=False,
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.json"}),

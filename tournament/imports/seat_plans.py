@@ -1,5 +1,6 @@
 """The seats of a round from a file: JSON, a table in CSV, or a workbook."""
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
@@ -36,6 +37,12 @@ def read_seat_plan(data: bytes, round: int) -> Tables:
     if not tables or not all(tables):
         raise Refused("seat_plan_without_round", round=round)
     return tables
+
+
+def has_headings(text: str) -> bool:
+    """Whether a text begins with headings, as a table that was pasted does."""
+    first = text.strip().partition("\n")[0]
+    return bool(_places(TextRow(1, tuple(re.split("[;\t,]", first)))))
 
 
 def _tables(data: bytes, round: int) -> Tables:

@@ -239,3 +239,16 @@ def test_table_that_was_pasted_into_the_field_is_read(client) -> None:
 def test_the_page_says_which_files_are_read(client) -> None:
     told = text_of(client.get(BY_HAND.format(1)))
     assert "Tabelle (.xlsx, .ods oder CSV) mit Tisch und Nr. oder Name" in told
+
+
+def test_preview_reads_a_table_that_was_pasted(client, tournament) -> None:
+    pasted = "Tisch\tPlatz\tName\r\n1\t1\tÄnne Arnold\r\n1\t3\t3\r\n1\t4\t4\r\n1\t2\tBeck, Bernd"
+    page = client.post(BY_HAND.format(1), {"tables": pasted})
+    assert (page.status_code, typed(page)) == (200, "1 2 3 4")
+    assert page.context["preview"].rounds[0].number == 1
+    page = client.post(BY_HAND.format(1), {"tables": "Tisch\tName\r\n1\tNiemand Neu\r\n"})
+    assert (page.status_code, typed(page)) == (422, "Niemand_Neu")
+    assert len(problems(page)) == 1
+    page = client.post(BY_HAND.format(1), {"tables": "Nr.\tName\r\n1\tÄnne Arnold"})
+    assert (typed(page), errors(page)) == ("Nr.\tName\r\n1\tÄnne Arnold", [NO_COLUMNS])
+    assert "Oder eine Tabelle mit Überschrift einfügen" in text_of(page)

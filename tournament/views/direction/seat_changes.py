@@ -22,6 +22,7 @@ from tournament.forms.seat_changes import (
     typed_plan,
 )
 from tournament.imports.apart import read_seat_plan_apart
+from tournament.imports.seat_plans import has_headings
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.seat_changes import (
     plan_finding_sentence,
@@ -151,17 +152,19 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         return _closed(request, rounds[number - 1])
     to_draw = players_to_draw(tournament)
     lines = to_draw.sizes.tables if to_draw.sizes else 1
-    takes_file = "fill" in request.POST or bool(request.FILES)
+    typed = request.POST.get("tables", "")
+    pasted = has_headings(typed)
+    takes_file = pasted or "fill" in request.POST or bool(request.FILES)
     sent = (request.POST, request.FILES) if takes_file else ()
     file_form = SeatPlanFileForm(*sent)
-    problems: list[str] = []
+    read, problems = _from_file(file_form, typed, tournament, number)
+    seats = read or typed
     change = check = None
-    if request.method == "POST" and not takes_file:
-        form, change, check = _typed_by_hand(request, tournament, number, lines, to_draw.drawn)
+    is_clear = pasted and read and not problems and "fill" not in request.POST
+    if request.method == "POST" and (is_clear or not takes_file):
+        form, change, check = _typed_by_hand(seats, tournament, number, lines, to_draw.drawn)
     else:
-        typed = request.POST.get("tables", "")
-        read, problems = _from_file(file_form, typed, tournament, number)
-        seats = read or typed or _so_far(tournament, number, lines)
+        seats = seats or _so_far(tournament, number, lines)
         form = ByHandForm(initial={"tables": seats}, lines=lines)
 
     def act(reason: str, fingerprint: str) -> Round:
@@ -186,14 +189,14 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
 
 
 def _typed_by_hand(
-    request: Request,
+    seats: str,
     tournament: Tournament,
     number: int,
     lines: int,
     present: tuple[Entry, ...],
 ) -> tuple[ByHandForm, SeatChange | None, HandCheck | None]:
     """The form, and the change it means if nothing is wrong with it."""
-    form = ByHandForm(request.POST, lines=lines)
+    form = ByHandForm({"tables": seats}, lines=lines)
     if not form.is_valid():
         return form, None, None
     tables = form.cleaned_data["tables"]
