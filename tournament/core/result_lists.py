@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.core.names import initials
+from tournament.core.names import initials, name_words
 from tournament.core.series import shared_ranks
 
 
@@ -72,8 +72,8 @@ def _of_ranks(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
 
 
 def _doubles(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
-    seen: dict[tuple[str, str], int] = {}
+    seen: dict[tuple[tuple[str, ...], str], int] = {}
     for each in lines:
-        first = seen.setdefault((each.name.casefold(), each.club.casefold()), each.line)
+        first = seen.setdefault((name_words(each.name), each.club.casefold()), each.line)
         if first != each.line:
             yield LineProblem(each.line, "double", each.name, first)

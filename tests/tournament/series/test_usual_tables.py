@@ -163,3 +163,16 @@ def test_columns_of_a_wrong_list_can_be_chosen_anew(owner: Client, series: Serie
     chosen = {"column-0": "rank", "column-1": "name", "column-3": "total"}
     page = again(owner, series, page, columns="", heading="on", **chosen)
     assert [row["line"].total for row in page.context["rows"]] == [30]
+
+
+def test_one_person_twice_is_named_however_the_name_is_written() -> None:
+    with pytest.raises(Refused) as refused:
+        read(
+            "Name;Punkte\nMeier, Hans;9\nBärbel Groß-Müller;8\n"
+            "meier hans;7\nGROSS MUELLER, Baerbel;6\n"
+        )
+    problems = refused.value.params["problems"]
+    assert [(each.line, each.code, each.right) for each in problems] == [
+        (4, "double", 2),
+        (5, "double", 3),
+    ]
