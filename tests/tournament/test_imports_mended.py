@@ -211,6 +211,31 @@ def test_mended_text_is_judged_like_the_file(direction: Client) -> None:
     assert understood(direction, page) == before == {"doubtful": ["Beck, <b>Otto"]}
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Die Zeile, die Sie gerade geändert haben, ist so berichtigt. Bitte noch einmal"),
+        ("en", "The row you were changing is corrected as typed. Please look again."),
+    ],
+)
+def test_correction_typed_is_kept_whichever_button_is_pressed(
+    direction: Client, language: str, said: str
+) -> None:
+    page = upload(direction, "Name;Verein\nBeck, Otto;Nord\nCher;\nPrince;\n")
+    fields = {"mending": "3", "cell-name": "Horn, Uwe", "cell-club": ""}
+    shown = direction.post(page, fields, headers={"Accept-Language": language})
+    assert said in text_of(shown)
+    assert not entries().exists()
+    assert understood(direction, page) == {
+        "doubtful": ["Prince, "],
+        "ok": ["Beck, Otto", "Horn, Uwe"],
+    }
+    other = direction.post(page, {"mending": "3", "cell-name": "Au, Eva", "mend": "4"})
+    assert other.context["mending"] == 4
+    direction.post(page, {"mending": "4", "cell-name": "Prince", "cell-club": ""})
+    assert names() == ["Otto Beck", "Eva Au"]
+
+
 def offers_undo(client: Client) -> bool:
     """Whether the players' page and the one for lists say so, both or neither."""
     players = client.get(reverse("players", args=["herbst"])).content.decode()

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from tournament.core.names import tidy
 from tournament.core.people import Identified, identified
@@ -76,7 +76,7 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
     """What was understood, row by row; sending it enters the players.
 
     Sent with `columns` it chooses what each column holds, with `mended` other texts for a row;
-    `mend` shows the fields for that.
+    `mend` shows the fields for that. What is typed there is taken by every button.
     """
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament, entered=[])
     kept.tournament = tournament  # read already
@@ -85,10 +85,15 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
         with refusals_told(request):
             _choose_columns(request, kept, table)
             return redirect("players-import-preview", tournament.slug, kept.pk)
-    elif "mended" in request.POST:
-        table = _mend(request, kept, table)
-    elif request.method == "POST" and "mend" not in request.POST:
-        return _enter(request, kept, table)
+    elif request.method == "POST":
+        before, table = table, _mend(request, kept, table)
+        if request.POST.keys().isdisjoint(("mend", "mended")):
+            if table == before:
+                return _enter(request, kept, table)
+            sentence = gettext(
+                "The row you were changing is corrected as typed. Please look again."
+            )
+            messages.warning(request, sentence)
     return _show(request, kept, table)
 
 
@@ -111,13 +116,15 @@ def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) ->
 
 
 def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTable:
-    """The list with what was typed for one of its rows."""
-    line = whole_number(request.POST["mended"])
+    """The list with what was typed for one of its rows, whichever button was pressed."""
+    line = whole_number(request.POST.get("mended") or request.POST.get("mending", ""))
     typed = {
         column: tidy(request.POST[f"cell-{column}"])
         for column in table.heading.places
         if f"cell-{column}" in request.POST
     }
+    if not typed:
+        return table
     mended = table.mended(line or 0, typed)
     change_player_list(request.actor, kept, mended.to_json())
     return mended
