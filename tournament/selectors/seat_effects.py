@@ -19,6 +19,10 @@ WISHES = ("wrong_table", "keeps_no_list")
 FOLLOWS_FROM_SIZES = "cannot_seat"
 """So many people fit no tables: then the size of some table is wrong, which is told by itself."""
 
+UNCLEAR = ("twice", "unknown")
+FOLLOWS_FROM_COUNT = "too_many_fives"
+"""How many tables of five it takes follows from how many people there are, once that is clear."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mates:
@@ -93,7 +97,9 @@ def check_by_hand(
     entries = [entry for entry in change.entries.values() if str(entry.number) in seated]
     there = {entry.pk for entry in present}
     findings = check_plan(entrants_of(entries), [tables], larger)
-    errors = [f for f in findings if f.code not in (*WISHES, FOLLOWS_FROM_SIZES)]
+    is_unclear = any(finding.code in UNCLEAR for finding in findings)
+    follows = (FOLLOWS_FROM_SIZES, FOLLOWS_FROM_COUNT) if is_unclear else (FOLLOWS_FROM_SIZES,)
+    errors = [f for f in findings if f.code not in (*WISHES, *follows)]
     missing = tuple(entry for entry in present if str(entry.number) not in seated)
     why_not = cannot_seat(len(present), larger)
     return HandCheck(

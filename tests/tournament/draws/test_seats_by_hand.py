@@ -118,6 +118,18 @@ def test_more_tables_of_five_than_needed_are_refused(client):
     ]
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("50", "Tisch 3: Es gibt keinen Teilnehmer mit der Nummer 50."),
+        ("1", "1 Arnold, Änne sitzt zweimal: Tisch 1 und 3."),
+    ],
+)
+def test_number_of_fives_is_not_judged_while_somebody_is_unclear(client, wrong, said):
+    make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12 13")
+    assert errors(preview(client, f"1 2 3 4 / 5 6 7 8 / 9 10 11 12 {wrong}")) == [said]
+
+
 def test_who_sits_out_is_named_and_has_to_be_meant(client):
     tournament = make_seated_tournament(NINE)
     page = preview(client, "1 2 3 4 / 5 6 7 8")
