@@ -12,12 +12,16 @@ Names = Mapping[tuple[str, ...], Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class PlannedSeat:
-    """A seat of the file: its table, its line (0: there are none), number and name as written."""
+    """A seat of the file: its table, its line (0: there are none), number and name as written.
+
+    Position 0: the file does not tell, the order of its lines does.
+    """
 
     table: int
     line: int
     number: str
     name: str = ""
+    position: int = 0
 
     @property
     def who(self) -> str:
@@ -30,6 +34,7 @@ class SeatProblem:
     """What is wrong with a seat.
 
     "nobody": no player, or several, are called so. "twice": `number` sits at `first` already.
+    "same_position": `first` sits on it, too.
     "other_name": `number` has another name here. "other_table": here it is the table `number`.
     """
 
@@ -53,7 +58,11 @@ def seats_in_numbers(
         if table[0].table != here:
             problems.append(SeatProblem("other_table", table[0], here))
         words = []
+        positions: dict[int, PlannedSeat] = {}
         for seat in table:
+            first = positions.setdefault(seat.position, seat)
+            if seat.position and first is not seat:
+                problems.append(SeatProblem("same_position", seat, first=first))
             number, problem = _judged(seat, names, taken)
             problems += [problem] if problem else []
             words.append(str(number) if number else re.sub(r"[\s,;]+", "_", seat.who))

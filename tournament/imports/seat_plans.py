@@ -1,7 +1,7 @@
 """The seats of a round from a file: JSON, a table in CSV, or a workbook."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -19,6 +19,8 @@ TITLES = {
     "table": frozenset({"tisch", "tischnr", "tischnummer", "table"}),
     "seat": frozenset({"platz", "position", "sitz", "sitzplatz", "seat"}),
 }
+_ONE_POSITION = re.compile(f"(?:{'|'.join(sorted(TITLES['seat']))})([1-9])")
+"""The heading of a column with whoever sits there, in a table with one row for each table."""
 WHO = (Column.NUMBER, Column.NAME, Column.LAST_NAME, Column.FIRST_NAME)
 Tables = tuple[tuple[PlannedSeat, ...], ...]
 
@@ -27,7 +29,8 @@ def read_seat_plan(data: bytes, round: int) -> Tables:
     """The tables of a round: `plan_seating`'s file, what `seats` writes (JSON, CSV), or a table.
 
     A table has columns for table and number or name, perhaps those for the position and for the
-    round; without a position the order is that of the file.
+    round; without a position the order is that of the file. Or it has one row for each table, with
+    columns for the positions ("Position 1").
 
     Refused: `file_too_large`, `seat_plan_unreadable`, `seat_plan_without_round`,
     `seat_plan_without_columns`, `seat_plan_row`, and what no workbook may be.
@@ -61,11 +64,11 @@ def _from_json(text: str, round: int) -> Tables:
     try:
         parsed: Any = parse(text)
         if isinstance(parsed, list):
-            return _by_table((int(each["seat"]), _of_json(each)) for each in parsed)
-        rounds: Any = parsed["rounds"]
+            return _by_table(map(_of_json, parsed))
+        tables = _listed(_listed(parsed["rounds"])[round - 1 : round][0])
         return tuple(
-            tuple(PlannedSeat(at, 0, str(who)) for who in table)
-            for at, table in enumerate(rounds[round - 1 : round][0], start=1)
+            tuple(PlannedSeat(at, 0, str(who)) for who in _listed(table))
+            for at, table in enumerate(tables, start=1)
         )
     except IndexError as error:
         raise Refused("seat_plan_without_round", round=round) from error
@@ -73,8 +76,16 @@ def _from_json(text: str, round: int) -> Tables:
         raise Refused("seat_plan_unreadable") from error
 
 
+def _listed(value: Any) -> list[Any]:
+    """A list; of a text each letter would be somebody."""
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
 def _of_json(each: Any) -> PlannedSeat:
-    return PlannedSeat(int(each["table"]), 0, str(each["number"]), str(each.get("name", "")))
+    table, number, position = int(each["table"]), str(each["number"]), int(each["seat"])
+    return PlannedSeat(table, 0, number, str(each.get("name", "")), position)
 
 
 def _from_tables(tables: Iterable[TextTable], round: int) -> Tables:
@@ -82,9 +93,9 @@ def _from_tables(tables: Iterable[TextTable], round: int) -> Tables:
     for table in tables:
         for row in table.rows[:DEEPEST_HEADING]:
             places = _places(row)
-            if "table" in places and not places.keys().isdisjoint(WHO[:3]):
+            if "table" in places and not places.keys().isdisjoint((*WHO[:3], "1")):
                 table.check_length()
-                return _from_rows(table, row, places, round)
+                return _by_table(_from_rows(table, row, places, round))
     raise Refused("seat_plan_without_columns")
 
 
@@ -94,13 +105,16 @@ def _places(heading: TextRow) -> dict[str, int]:
     for at, cell in enumerate(heading.cells):
         title, column = spelling(cell), column_of(cell)
         name = next((name for name, titles in TITLES.items() if title in titles), column)
+        if position := _ONE_POSITION.fullmatch(title):
+            name = position[1]
         if name:
             places.setdefault(name, at)
     return places
 
 
-def _from_rows(table: TextTable, heading: TextRow, places: dict[str, int], round: int) -> Tables:
-    seats = []
+def _from_rows(
+    table: TextTable, heading: TextRow, places: dict[str, int], round: int
+) -> Iterator[PlannedSeat]:
     for row in table.rows:
         cells = {name: row.cells[place] for name, place in places.items() if place < len(row.cells)}
         if row.line <= heading.line or cells.get("round", str(round)) != str(round):
@@ -110,15 +124,17 @@ def _from_rows(table: TextTable, heading: TextRow, places: dict[str, int], round
         )
         try:
             number = int(cells.get("table", ""))
-            position = int(cells.get("seat", "")) if "seat" in places else row.line
+            position = int(cells.get("seat", "")) if "seat" in places else 0
         except ValueError as error:
             raise Refused("seat_plan_row", line=row.line) from error
-        seat = PlannedSeat(number, row.line, cells.get(Column.NUMBER, ""), name)
-        seats.append((position, seat))
-    return _by_table(seats)
+        if "1" not in places:
+            yield PlannedSeat(number, row.line, cells.get(Column.NUMBER, ""), name, position)
+        for title, who in cells.items():
+            if title.isdecimal() and who:
+                yield PlannedSeat(number, row.line, who, position=int(title))
 
 
-def _by_table(seats: Iterable[tuple[int, PlannedSeat]]) -> Tables:
-    in_order = sorted(seats, key=lambda each: (each[1].table, each[0]))
-    by_table = groupby((seat for _position, seat in in_order), key=attrgetter("table"))
+def _by_table(seats: Iterable[PlannedSeat]) -> Tables:
+    in_order = sorted(seats, key=attrgetter("table", "position"))
+    by_table = groupby(in_order, key=attrgetter("table"))
     return tuple(tuple(found) for _table, found in by_table)

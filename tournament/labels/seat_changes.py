@@ -30,6 +30,7 @@ PLAN_PROBLEMS: dict[str, str | Promise] = {
     "nobody": _("nobody here has the name or number “%(who)s”."),
     "other_name": _("number %(number)s is %(people)s here, in the file “%(name)s”."),
     "other_table": _("this is table %(number)s here; the tables have no gaps."),
+    "same_position": _("“%(who)s” and “%(other)s” both have position %(position)s."),
     "twice": _("%(people)s sits at table %(first)s already."),
     "unclear": _("“%(who)s” is not clear. Perhaps: %(people)s."),
 }
@@ -131,7 +132,9 @@ def plan_problem_sentence(problem: SeatProblem, people: Sequence[Entry]) -> str:
         "name": seat.name,
         "number": problem.number,
         "people": "; ".join(map(player_words, people)),
+        "position": seat.position,
         "first": problem.first.table if problem.first else "",
+        "other": problem.first.who if problem.first else "",
     }
     place = gettext("Line %(line)s, table %(table)s:") if seat.line else gettext("Table %(table)s:")
     code = "unclear" if problem.code == "nobody" and people else problem.code

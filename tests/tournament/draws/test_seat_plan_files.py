@@ -124,6 +124,9 @@ def test_table_of_names(client) -> None:
         ("Runde;Tisch;Nr\n2;1;5", "Der Plan in der Datei hat keine Runde 1."),
         ("[1]", NO_PLAN),
         ('{"rounds": [[1]]}', NO_PLAN),
+        ('{"rounds": "x"}', NO_PLAN),
+        ('{"rounds": ["x"]}', NO_PLAN),
+        ('{"rounds": [["x"]]}', NO_PLAN),
         ('{"rounds": []}', "Der Plan in der Datei hat keine Runde 1."),
         ("Tisch;Verein\n1;x", NO_COLUMNS),
         ("Tisch;Nr\n1;5\nx;6", "Zeile 3: Tisch und Platz müssen Zahlen sein."),
@@ -214,6 +217,30 @@ def test_what_is_unclear_in_a_plan_is_named_at_once(
     page = send(client, file)
     assert (page.status_code, problems(page)) == (422, said)
     assert typed(page) == "1 1 Bernt_Bek\n3 99"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Zeile 4, Tisch 2: „Beck, Bernd“ und „Änne Arnold“ haben beide Position 1."),
+        ("en", "Line 4, table 2: “Beck, Bernd” and “Änne Arnold” both have position 1."),
+    ],
+)
+def test_two_people_on_one_seat_are_named(client, language: str, said: str) -> None:
+    file = "Tisch;Platz;Name\n1;1;Conrad, Christa\n2;1;Änne Arnold\n2;1;Beck, Bernd\n"
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    page = send(client, file)
+    assert (typed(page), problems(page)) == ("3\n1 2", [said])
+
+
+def test_table_with_one_row_for_each_table_is_read(client) -> None:
+    file = "Runde;Tisch;Position 1;Position 2;Platz 3\n1;2;Conrad, Christa;4;\n1;1;Änne Arnold;;2\n"
+    page = send(client, file)
+    assert (typed(page), problems(page)) == ("1 2\n3 4", [])
+    page = send(client, "Tisch;Position 1;Position 2\n1;Niemand Neu;1\n")
+    assert problems(page) == [
+        "Zeile 2, Tisch 1: Niemand hat hier den Namen oder die Nummer „Niemand Neu“."
+    ]
 
 
 def test_two_of_one_name_are_both_offered(client) -> None:
