@@ -84,7 +84,7 @@ def test_rows_that_are_no_players_stay_out_and_are_named(tmp_path: Path, capsys:
     source = tmp_path / "players.csv"
     rows = [f"Vor{letter},Nach{letter},HB PIK" for letter in "abcdefgh"]
     source.write_text("\n".join(["Vorname,Nachname,Verein", *rows, "Summe,,8"]), encoding="utf-8")
-    call_command("plan_seating", str(source), "--rounds", "1", "--seed", "x")
+    assert exit_code_of(str(source), "--rounds", "1", "--seed", "x") == 1
     captured = capsys.readouterr()
     players = json.loads(captured.out)["players"]
     assert players == [{"id": str(number), "club": "HB PIK"} for number in range(1, 9)]

@@ -16,14 +16,14 @@ from tournament.imports.seating import (
     read_standings,
 )
 from tournament.labels.player_findings import row_sentence
-from tournament.management.base import TournamentCommand
+from tournament.management.base import REFUSED, TournamentCommand
 from tournament.services.lots import LONGEST_SEED
 
 MOST_ROUNDS = 100
 
 
 class Command(TournamentCommand):
-    help = "Draws a seating plan for a list of players; needs no database."
+    help = "Draws a seating plan for a list of players; needs no database; exit code 1 if any row stayed out."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("players", help="a list of players: .json, .csv or .xlsx")
@@ -65,6 +65,8 @@ class Command(TournamentCommand):
         plan = draw(request)
         self._say_where_nobody_keeps_the_list(people, plan)
         self.write_output(options["output"], _as_json(people, plan))
+        if people.left_out:
+            raise SystemExit(REFUSED)
 
     def _say_where_nobody_keeps_the_list(self, people: SeatingList, plan: Plan) -> None:
         """Whoever shall keep no list sits last only where everybody else shall keep none either."""
