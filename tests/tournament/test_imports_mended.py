@@ -65,6 +65,13 @@ def test_columns_nobody_knows_are_chosen_by_hand(direction: Client) -> None:
     assert "Nicht verwendete Spalten: Tel (Spalte 3, 1 Eintrag)." in text_of(direction.get(page))
 
 
+def test_only_columns_in_which_something_stands_are_offered(direction: Client) -> None:
+    page = upload(direction, "Wer;;Woher;;;;\nBeck, Otto;;DU ZHN;;;;\n")
+    assert [place for place, *_others in direction.get(page).context["columns"]] == [0, 2]
+    direction.post(page, {"columns": "", "heading": "on", "column-0": "name", "column-2": "club"})
+    assert understood(direction, page) == {"ok": ["Beck, Otto"]}
+
+
 def test_list_without_any_heading_keeps_its_first_row(direction: Client) -> None:
     page = upload(direction, "1;Otto;Beck\n2;Uwe;Horn\n")
     assert not direction.get(page).context["first_is_heading"]

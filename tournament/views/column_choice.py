@@ -21,15 +21,17 @@ def column_choice(
 ) -> dict[str, object]:
     """What `components/columns.html` shows.
 
-    `holds`: what each column is known to hold; what was chosen and sent stays chosen.
+    `holds`: what each column is known to hold; what was chosen and sent stays chosen. Columns in
+    which nothing stands are left out.
     """
     is_sent = "columns" in request.POST
     titles = dict(enumerate(heading.cells))
     first = heading if heading.cells else next(iter(rows), heading)
     return {
         "columns": [
-            (at, titles.get(at, ""), _samples(rows, at), request.POST.get(f"column-{at}", known))
+            (at, titles.get(at, ""), samples, request.POST.get(f"column-{at}", known))
             for at, known in enumerate(holds)
+            if (samples := _samples(rows, at)) or titles.get(at)
         ],
         "choices": choices.items(),
         "heading": heading.text,
