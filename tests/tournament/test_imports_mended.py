@@ -74,7 +74,7 @@ def test_only_columns_in_which_something_stands_are_offered(direction: Client) -
 
 def test_list_without_any_heading_keeps_its_first_row(direction: Client) -> None:
     page = upload(direction, "1;Otto;Beck\n2;Uwe;Horn\n")
-    assert not direction.get(page).context["first_is_heading"]
+    assert not direction.get(page).context["has_heading"]
     direction.post(page, {"columns": "", "column-1": "first_name", "column-2": "last_name"})
     assert understood(direction, page) == {"ok": ["Beck, Otto", "Horn, Uwe"]}
     assert not KnownHeading.objects.exists()
@@ -101,13 +101,35 @@ def test_words_nobody_knows_over_the_names_are_taken_for_a_heading(
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "offered", "above"),
+    [
+        ("de", "Diese Zeile ist die Überschrift:", "Über der Überschrift, nicht verwendet:"),
+        ("en", "This row is the heading:", "Above the heading, not used:"),
+    ],
+)
+def test_rows_of_one_cell_above_the_heading_are_titles(
+    direction: Client, language: str, offered: str, above: str
+) -> None:
+    direction.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    heading = "Lfd.;Mitspieler:in;Heimat;bezahlt?"
+    page = upload(direction, f"Vereinsturnier;;;\n;;;\n{heading}\n1;Beck, Otto;Nord;ja\n")
+    asked = direction.get(page)
+    assert f"{offered} {heading.replace(';', ' · ')}" in text_of(asked)
+    chosen = {"column-1": "name", "column-2": "club"}
+    direction.post(page, {"columns": "", "heading": "on", **chosen})
+    assert understood(direction, page) == {"ok": ["Beck, Otto"]}
+    assert f"{above} Vereinsturnier" in text_of(direction.get(page))
+    assert known_headings() == {"mitspielerin": "name", "heimat": "club"}
+
+
 def test_first_row_that_may_be_a_heading_or_a_player_is_doubtful(direction: Client) -> None:
     page = upload(direction, "Sippe;Taufe\nBeck;Otto\n")
     direction.post(page, {"columns": "", "column-0": "last_name", "column-1": "first_name"})
     assert understood(direction, page) == {"doubtful": ["Sippe, Taufe"], "ok": ["Beck, Otto"]}
     for language, said in (
-        ("de", "Diese erste Zeile ist vielleicht eine Überschrift."),
-        ("en", "This first row may be a heading."),
+        ("de", "Diese Zeile ist vielleicht eine Überschrift."),
+        ("en", "This row may be a heading."),
     ):
         shown = direction.get(page, headers={"Accept-Language": language})
         assert said in text_of(shown)

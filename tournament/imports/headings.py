@@ -128,6 +128,12 @@ def _places(columns: Sequence[Column | None]) -> dict[Column, int]:
     return places
 
 
+def heading_at(rows: Sequence[TextRow]) -> int:
+    """Where in a list the heading stands, if it has one: rows of a single cell above are titles."""
+    wide = (at for at, row in enumerate(rows) if sum(map(bool, row.cells)) > 1)
+    return next(wide, 0)
+
+
 def looks_like_heading(first: TextRow, others: Sequence[TextRow]) -> bool | None:
     """Whether a first row is a heading nobody knows the words of; None where nothing tells.
 

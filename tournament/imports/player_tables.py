@@ -16,6 +16,7 @@ from tournament.imports.headings import (
     Heading,
     chosen_heading,
     column_of,
+    heading_at,
     looks_like_heading,
 )
 
@@ -57,33 +58,41 @@ class PlayerTable:
         return (self.heading.row, *self.rows) if self.heading.row.cells else self.rows
 
     @property
-    def first_is_heading(self) -> bool | None:
-        """Whether the first row is the heading, or looks like one; None where nothing tells."""
+    def heading_at(self) -> int:
+        """Which of all rows is the heading, or may be it."""
+        return 0 if self.heading.row.cells else heading_at(self.rows)
+
+    @property
+    def has_heading(self) -> bool | None:
+        """Whether there is a heading, or a row that looks like one; None where nothing tells."""
         if self.heading.row.cells:
             return True
-        return looks_like_heading(self.rows[0], self.rows[1:]) if self.rows else None
+        at = self.heading_at
+        return looks_like_heading(self.rows[at], self.rows[at + 1 :]) if self.rows else None
 
     def column_at(self, place: int) -> Column | None:
         """What a column holds, if that is known."""
         return next((each for each, at in self.heading.places.items() if at == place), None)
 
     def with_columns(
-        self, columns: Sequence[Column | None], *, first_is_heading: bool = False
+        self, columns: Sequence[Column | None], *, has_heading: bool = False
     ) -> "PlayerTable":
-        """The same with what each column holds, and whether the first row is a heading.
+        """The same with what each column holds, and whether the row at `heading_at` is a heading.
 
         Refused: "no_name_column", "column_twice".
         """
         for place, column in enumerate(columns):
             if column is not None and column in columns[:place]:
                 raise Refused("column_twice", one=columns.index(column) + 1, other=place + 1)
-        row, rows = NO_HEADING.row, self.with_first_row
-        if first_is_heading:
-            row, rows = rows[0], rows[1:]
+        row, rows, above = NO_HEADING.row, self.with_first_row, self.ignored_rows
+        if has_heading:
+            at = self.heading_at
+            above += tuple(title.text for title in rows[:at])
+            row, rows = rows[at], rows[at + 1 :]
         heading = chosen_heading(row, columns)
         if not heading.names_people:
             raise Refused("no_name_column")
-        return replace(self, heading=heading, rows=rows)
+        return replace(self, heading=heading, rows=rows, ignored_rows=above)
 
     def mended(self, line: int, cells: Mapping[Column, str]) -> "PlayerTable":
         """The same with other texts in a row."""

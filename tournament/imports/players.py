@@ -133,8 +133,9 @@ def player_rows(table: PlayerTable) -> tuple[PlayerRow, ...]:
     if not table.heading.names_people:
         return ()
     rows = [_player_row(row, table.heading) for row in table.rows]
-    if rows and table.first_is_heading is None:
-        rows[0] = rows[0].doubted("perhaps_heading")
+    if rows and table.has_heading is None:
+        at = table.heading_at
+        rows[at] = rows[at].doubted("perhaps_heading")
     return doubt_doubles(rows)
 
 

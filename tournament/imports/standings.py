@@ -11,7 +11,7 @@ from tournament.core.result_lists import LineProblem, ResultLine, line_problems,
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable, UnusedColumn, check_size, unused_columns
 from tournament.imports.csv_files import read_csv
-from tournament.imports.headings import DEEPEST_HEADING, looks_like_heading, spelling
+from tournament.imports.headings import DEEPEST_HEADING, heading_at, looks_like_heading, spelling
 from tournament.imports.workbooks import is_workbook, read_workbook
 
 SPELLINGS: Mapping[str, str] = {
@@ -71,18 +71,24 @@ class ResultTable:
         return (self.heading, *self.rows) if self.heading.cells else self.rows
 
     @property
-    def first_is_heading(self) -> bool:
-        """Whether the first row is the heading, or looks like one."""
-        rows = self.all_rows
-        return bool(self.heading.cells or looks_like_heading(rows[0], rows[1:]))
+    def heading_at(self) -> int:
+        """Which of all rows is the heading, or may be it."""
+        return 0 if self.heading.cells else heading_at(self.rows)
 
-    def with_columns(self, columns: Sequence[str], *, first_is_heading: bool) -> "ResultTable":
+    @property
+    def has_heading(self) -> bool:
+        """Whether there is a heading, or a row that looks like one."""
+        at = self.heading_at
+        return bool(self.heading.cells or looks_like_heading(self.rows[at], self.rows[at + 1 :]))
+
+    def with_columns(self, columns: Sequence[str], *, has_heading: bool) -> "ResultTable":
         """The same with what each column holds. Refused: "column_twice", "no_result_columns"."""
         for at, column in enumerate(columns):
             if column and column != ROUND and column in columns[:at]:
                 raise Refused("column_twice", one=columns.index(column) + 1, other=at + 1)
-        rows = self.all_rows
-        heading, rows = (rows[0], rows[1:]) if first_is_heading else (NO_HEADING, rows)
+        heading, rows, at = NO_HEADING, self.all_rows, self.heading_at
+        if has_heading:
+            heading, rows = rows[at], rows[at + 1 :]
         numbered = tuple(
             f"r{list(columns[: at + 1]).count(ROUND)}" if column == ROUND else column
             for at, column in enumerate(columns)

@@ -35,7 +35,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "no_name": _("There is no name in this row."),
     "number_unclear": _("“%(text)s” is not a start number: the next free one is given."),
     "one_word": _("The name is only one word."),
-    "perhaps_heading": _("This first row may be a heading."),
+    "perhaps_heading": _("This row may be a heading."),
     "question_mark": _("A letter of the name was lost (“?”). It is not guessed."),
     "quote_open": _(
         "A quotation mark is opened here and never closed: the rows below are part of this one. "

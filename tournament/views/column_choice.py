@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.functional import Promise
 
 from tournament.imports.base import TextRow
+from tournament.imports.headings import heading_at
 from tournament.views.access import Request
 
 SAMPLES = 3
@@ -17,7 +18,7 @@ def column_choice(
     holds: Iterable[str],
     choices: dict[str, str | Promise],
     *,
-    first_is_heading: bool,
+    has_heading: bool,
 ) -> dict[str, object]:
     """What `components/columns.html` shows.
 
@@ -26,7 +27,8 @@ def column_choice(
     """
     is_sent = "columns" in request.POST
     titles = dict(enumerate(heading.cells))
-    first = heading if heading.cells else next(iter(rows), heading)
+    below = heading_at(rows)
+    first = heading if heading.cells or not rows else rows[below]
     return {
         "columns": [
             (at, titles.get(at, ""), samples, request.POST.get(f"column-{at}", known))
@@ -35,8 +37,8 @@ def column_choice(
         ],
         "choices": choices.items(),
         "heading": heading.text,
-        "first_row": first.text,
-        "first_is_heading": "heading" in request.POST if is_sent else first_is_heading,
+        "heading_row": first.text,
+        "has_heading": "heading" in request.POST if is_sent else has_heading,
     }
 
 

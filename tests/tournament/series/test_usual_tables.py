@@ -157,6 +157,13 @@ def test_rounds_are_chosen_by_hand_in_their_order(owner: Client, series: Series)
     assert [holds for *_others, holds in page.context["columns"]] == list(chosen.values())
 
 
+def test_titles_above_the_heading_are_no_results(owner: Client, series: Series) -> None:
+    asked = send(owner, series, f"Maiabend;;\n{OWN_WORDS}")
+    chosen = {"column-0": "rank", "column-1": "name", "column-2": "total"}
+    page = again(owner, series, asked, columns="", heading="on", **chosen)
+    assert [row["line"].name for row in page.context["rows"]] == ["Ida Beck", "Uwe Horn"]
+
+
 def test_columns_of_a_wrong_list_can_be_chosen_anew(owner: Client, series: Series) -> None:
     page = send(owner, series, "Platz;Name;Punkte;Tabelle\n1;Ida Beck;viel;30\n")
     assert "Zeile 2: „viel“ ist keine ganze Zahl." in text_of(page)

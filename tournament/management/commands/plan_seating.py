@@ -23,7 +23,7 @@ MOST_ROUNDS = 100
 
 
 class Command(TournamentCommand):
-    help = "Draws a seating plan for a list of players; needs no database; exit code 1 if any row stayed out."
+    help = "Draws a seating plan for a list; needs no database. Exit code 1 if any row stayed out."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("players", help="a list of players: .json, .csv or .xlsx")

@@ -106,7 +106,7 @@ def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) ->
     """Keep what each column holds, and remember what its heading means."""
     typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
     columns = [Column(name) if name in LIST_COLUMNS else None for name in typed]
-    chosen = table.with_columns(columns, first_is_heading="heading" in request.POST)
+    chosen = table.with_columns(columns, has_heading="heading" in request.POST)
     titles = zip(chosen.heading.row.cells, columns, strict=False)
     learned = {spelling(title): column for title, column in titles if title and column}
     new = {title: str(column) for title, column in learned.items() if column_of(title) != column}
@@ -157,7 +157,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
             table.rows,
             [str(table.column_at(place) or "") for place in range(table.width)],
             LIST_COLUMNS,
-            first_is_heading=bool(table.first_is_heading),
+            has_heading=bool(table.has_heading),
         ),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
         "unused_names": [unused_names(*astuple(each)) for each in table.unused_names],

@@ -64,7 +64,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
     typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
     columns = [column if column in RESULT_COLUMNS else "" for column in typed]
     with refusals_told(request):
-        chosen = table.with_columns(columns, first_is_heading="heading" in request.POST)
+        chosen = table.with_columns(columns, has_heading="heading" in request.POST)
         return _preview(request, series, chosen)
     return _preview(request, series, table, REFUSED)
 
@@ -131,7 +131,7 @@ def _preview(
             table.rows,
             [ROUND if column in table.rounds else column for column in table.columns],
             RESULT_COLUMNS,
-            first_is_heading=table.first_is_heading,
+            has_heading=table.has_heading,
         ),
         "asked": sum(bool(each.asked) for each in known),
         "recognised": sum(each.person is not None for each in known),
