@@ -63,13 +63,13 @@ def read_seat_plan_apart(data: bytes, round: int) -> Tables:
     return found
 
 
-def read_result_table_apart(data: bytes) -> ResultTable:
+def read_result_table_apart(data: bytes, learned: Learned = NOTHING_LEARNED) -> ResultTable:
     """`read_result_table` in a process of its own.
 
     Refused besides: "file_takes_too_much", "reading_another_file".
     """
     check_size(data)
-    found: ResultTable = _read("standings", data)
+    found: ResultTable = _read("standings", data, learned)
     return found
 
 

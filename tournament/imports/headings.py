@@ -29,7 +29,10 @@ class Column(StrEnum):
 
 
 Learned = Mapping[str, str]
-"""Titles that somebody has explained, by their spelling: the column each names."""
+"""Titles that somebody has explained, by their spelling: the column each names.
+
+Lists of players and of results share them: each ignores the columns it has not.
+"""
 NOTHING_LEARNED: Learned = {}
 NAMES = frozenset({Column.NAME, Column.LAST_NAME})
 
@@ -57,6 +60,7 @@ SPELLINGS: Mapping[Column, str] = {
 }
 _DIGITS = re.compile(r"[0-9]")
 _MARKS = (_DIGITS, re.compile(","), re.compile(" "))
+_COLUMNS = frozenset(map(str, Column))
 _COLUMN_OF = {
     spelling: column for column, spellings in SPELLINGS.items() for spelling in spellings.split()
 }
@@ -98,7 +102,7 @@ def spelling(title: str) -> str:
 def column_of(title: str, learned: Learned = NOTHING_LEARNED) -> Column | None:
     """The column a title names, or None."""
     key = spelling(title)
-    return Column(learned[key]) if learned.get(key) else _COLUMN_OF.get(key)
+    return Column(learned[key]) if learned.get(key) in _COLUMNS else _COLUMN_OF.get(key)
 
 
 def find_heading(table: TextTable, learned: Learned = NOTHING_LEARNED) -> Heading | None:

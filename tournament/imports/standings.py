@@ -11,7 +11,14 @@ from tournament.core.result_lists import LineProblem, ResultLine, line_problems,
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable, UnusedColumn, check_size, unused_columns
 from tournament.imports.csv_files import read_csv
-from tournament.imports.headings import DEEPEST_HEADING, heading_at, looks_like_heading, spelling
+from tournament.imports.headings import (
+    DEEPEST_HEADING,
+    NOTHING_LEARNED,
+    Learned,
+    heading_at,
+    looks_like_heading,
+    spelling,
+)
 from tournament.imports.workbooks import is_workbook, read_workbook
 
 SPELLINGS: Mapping[str, str] = {
@@ -89,11 +96,7 @@ class ResultTable:
         heading, rows, at = NO_HEADING, self.all_rows, self.heading_at
         if has_heading:
             heading, rows = rows[at], rows[at + 1 :]
-        numbered = tuple(
-            f"r{list(columns[: at + 1]).count(ROUND)}" if column == ROUND else column
-            for at, column in enumerate(columns)
-        )
-        chosen = ResultTable(heading, rows, numbered)
+        chosen = ResultTable(heading, rows, tuple(_numbered(columns)))
         if not chosen.is_understood:
             raise Refused("no_result_columns")
         return chosen
@@ -108,6 +111,14 @@ class ResultTable:
         """The list that `to_json` wrote."""
         heading, *rows = (TextRow(line, tuple(cells)) for line, *cells in data["rows"])
         return cls(heading, tuple(rows), tuple(data["columns"]))
+
+
+def _numbered(columns: Sequence[str]) -> list[str]:
+    """The columns, those that hold a round numbered in their order."""
+    return [
+        f"r{list(columns[: at + 1]).count(ROUND)}" if column == ROUND else column
+        for at, column in enumerate(columns)
+    ]
 
 
 def is_understood(columns: Collection[str]) -> bool:
@@ -126,7 +137,7 @@ def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
     return result_lines(table)
 
 
-def read_result_table(data: bytes) -> ResultTable:
+def read_result_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> ResultTable:
     """The list: of a workbook the last sheet with rounds, else with totals, else the fullest.
 
     Refused: "no_result_list" (nothing in it), and what no file may be ("file_too_large" ...).
@@ -137,10 +148,10 @@ def read_result_table(data: bytes) -> ResultTable:
         (table, row)
         for table in tables
         for row in table.rows[:DEEPEST_HEADING]
-        if is_understood(_columns(row))
+        if is_understood(_columns(row, learned))
     ]
     if found:
-        table, heading = max(found, key=lambda each: "r1" in _columns(each[1]))
+        table, heading = max(found, key=lambda each: "r1" in _columns(each[1], learned))
     else:
         heading = NO_HEADING
         table = max(tables, key=attrgetter("filled"), default=TextTable("", ()))
@@ -148,15 +159,28 @@ def read_result_table(data: bytes) -> ResultTable:
     rows = tuple(row for row in table.rows if row.line > heading.line)
     if not rows:
         raise Refused("no_result_list")
-    columns = _columns(heading)
+    columns = _columns(heading, learned)
     width = max(len(row.cells) for row in (heading, *rows))
     return ResultTable(heading, rows, columns + ("",) * (width - len(columns)))
 
 
-def _columns(heading: TextRow) -> tuple[str, ...]:
+def explained(table: ResultTable) -> Learned:
+    """What the titles of a list mean that would not be understood without what was chosen."""
+    known = _columns(table.heading, NOTHING_LEARNED)
+    titles = zip(map(spelling, table.heading.cells), table.columns, known, strict=False)
+    return {
+        title: ROUND if _NUMBERED.fullmatch(column) else column
+        for title, column, understood in titles
+        if title and column and column != understood
+    }
+
+
+def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
     """What the columns of a heading hold; of two that say the same the first."""
     titles = [spelling(cell) for cell in heading.cells]
-    named = [title if _NUMBERED.fullmatch(title) else _COLUMN_OF.get(title, "") for title in titles]
+    means = _COLUMN_OF | {key: each for key, each in learned.items() if each in (ROUND, *SPELLINGS)}
+    named = [title if _NUMBERED.fullmatch(title) else means.get(title, "") for title in titles]
+    named = _numbered(named)
     if TOTAL not in named:
         pairs = zip(titles, named, strict=True)
         named = [TOTAL if title in POINTS else column for title, column in pairs]

@@ -47,6 +47,11 @@ def change_player_list(
     require(may_import_players, actor, player_list.tournament)
     player_list.table = dict(table)
     player_list.save(update_fields=["table"])
+    remember_headings(headings)
+
+
+def remember_headings(headings: Mapping[str, str]) -> None:
+    """Keep what headings mean from now on: columns by spelling."""
     for title, column in headings.items():
         KnownHeading.objects.update_or_create(title=title, defaults={"column": column})
 

@@ -12,8 +12,10 @@ from tests.factories.evenings import make_series
 from tests.factories.pages import messages_of, signed_in, text_of
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
+from tournament.imports.players import read_player_table
 from tournament.imports.standings import read_result_list
 from tournament.models import EveningLine, Series
+from tournament.selectors.player_lists import known_headings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -147,6 +149,25 @@ def test_columns_nobody_knows_are_chosen_by_hand(owner: Client, series: Series) 
     assert messages_of(again(owner, series, page)) == [
         "„Mai“ ist ein Abend der Serie, mit 2 Ergebnissen."
     ]
+
+
+def test_what_a_heading_means_is_remembered_for_the_next_list(
+    owner: Client, series: Series
+) -> None:
+    text = "Wer;Erste;Zweite;Alles\nIda Beck;10;20;30\nUwe Horn;1;2;3\n"
+    asked = send(owner, series, text)
+    chosen = {"column-0": "name", "column-1": "round", "column-2": "round", "column-3": "total"}
+    again(owner, series, asked, columns="", heading="on", **chosen)
+    assert known_headings() == {
+        "wer": "name",
+        "erste": "round",
+        "zweite": "round",
+        "alles": "total",
+    }
+    page = send(owner, series, text)
+    assert [row["line"].rounds for row in page.context["rows"]] == [(10, 20), (1, 2)]
+    players = read_player_table(b"Wer;Alles\nIda Beck;x\n", known_headings())
+    assert [*players.heading.places] == ["name"]
 
 
 def test_rounds_are_chosen_by_hand_in_their_order(owner: Client, series: Series) -> None:

@@ -17,12 +17,14 @@ from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
 from tournament.imports.apart import read_result_table_apart
-from tournament.imports.standings import ROUND, ResultTable, result_lines
+from tournament.imports.standings import ROUND, ResultTable, explained, result_lines
 from tournament.labels.list_columns import unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import RESULT_COLUMNS
 from tournament.models import Series, SeriesEvening
 from tournament.selectors.evening_lists import recognised_lines
+from tournament.selectors.player_lists import known_headings
+from tournament.services.player_lists import remember_headings
 from tournament.services.series import import_evening
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import REFUSED, form_page, refusals_in, refusals_told
@@ -46,7 +48,8 @@ def evening_import(request: Request, series: str) -> HttpResponse:
     form = ResultFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="file"):
-            table = read_result_table_apart(read_upload(form.cleaned_data["file"]))
+            upload = read_upload(form.cleaned_data["file"])
+            table = read_result_table_apart(upload, known_headings())
             return _preview(request, found, table)
     return form_page(request, "series/import.html", {"series": found, "form": form})
 
@@ -65,6 +68,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
     columns = [column if column in RESULT_COLUMNS else "" for column in typed]
     with refusals_told(request):
         chosen = table.with_columns(columns, has_heading="heading" in request.POST)
+        remember_headings(explained(chosen))
         return _preview(request, series, chosen)
     return _preview(request, series, table, REFUSED)
 
