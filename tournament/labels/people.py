@@ -1,7 +1,5 @@
 """People who are known already, in words."""
 
-from datetime import date
-
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -9,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people import KnownPerson
 from tournament.core.registration import PlayerData
+from tournament.models import SeriesEvening, Tournament
 
 TYPED_IN: dict[str, Promise] = {
     "calls": _("Complaints"),
@@ -22,14 +21,15 @@ TYPED_IN: dict[str, Promise] = {
 """Where a reason or a note was typed."""
 
 
-def known_words(known: KnownPerson, last_played: date | None) -> str:
-    """Somebody to be recognised by: "Otto Müller, DU ZHN, zuletzt 12.10.2026"."""
+def known_words(known: KnownPerson, last: Tournament | SeriesEvening | None) -> str:
+    """Somebody to be recognised by: "Otto Müller, DU ZHN, zuletzt 12.10.2026 (Herbstturnier)"."""
     parts = [player_words(known.player)]
     if known.number is not None:
         parts.append(gettext("entered with number %(number)s") % {"number": known.number})
-    if last_played:
-        day = date_format(last_played, "SHORT_DATE_FORMAT")
-        parts.append(gettext("last on %(day)s") % {"day": day})
+    if last:
+        day = last.day if isinstance(last, SeriesEvening) else last.date
+        when = f"{date_format(day, 'SHORT_DATE_FORMAT')} ({last})" if day else str(last)
+        parts.append(gettext("last on %(day)s") % {"day": when})
     return ", ".join(parts)
 
 

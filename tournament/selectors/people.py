@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from rapidfuzz import fuzz, process
 
 from tournament.core.names import find_names
@@ -94,10 +94,15 @@ def known_people(tournament: Tournament | None = None) -> KnownPeople:
     return KnownPeople(rows, numbers)
 
 
-def last_played(people: Iterable[int]) -> dict[int, date]:
-    """The date of the last tournament of these people, by id; one query."""
-    entries = Entry.objects.filter(person__in=list(people), tournament__date__isnull=False)
-    return dict(entries.order_by().values_list("person").annotate(Max("tournament__date")))
+def last_played(people: Iterable[int]) -> dict[int, Tournament | SeriesEvening]:
+    """The last tournament or evening of these people, by id; two queries."""
+    pks = list(people)
+    played: list[tuple[Person, Tournament | SeriesEvening]] = [
+        *((line.person, line.evening) for line in lines_of(pks)),
+        *((entry.person, entry.tournament) for entry in entries_of(pks).reverse()),
+    ]
+    played.sort(key=lambda each: day_of(each[1]) or date.min)
+    return {person.same_as_id or person.pk: occasion for person, occasion in played}
 
 
 def people_of(actor: Actor) -> QuerySet[Person]:

@@ -17,6 +17,7 @@ from tournament.services.person_data import set_person_details
 from tournament.services.players import add_player, edit_player, remove_player
 from tournament.services.tournaments import delete_tournament
 from tournament.services.walk_ins import enter_walk_in
+from tournament.views.direction.known import asked_about, to_choose
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -111,12 +112,23 @@ def preview(tournament: Tournament, rows: list[str], user) -> str:
     return reverse("players-import-preview", args=[tournament.slug, kept.pk])
 
 
+def test_people_of_one_name_are_told_apart_by_what_they_played_last(tournament) -> None:
+    quast = PlayerData("Quast", "Sönke")
+    for slug, name in (("mai", "Maiturnier"), ("juni", "Juniturnier")):
+        other = make_tournament(slug, name=name, date=None)
+        Person.objects.filter(last_name="Quast").update(last_name="Anders")
+        add_player(COMMAND_LINE, other, quast)
+    Person.objects.filter(last_name="Anders").update(last_name="Quast")
+    words = [words for _pk, words in to_choose(asked_about(tournament, quast))]
+    assert words == ["Sönke Quast, zuletzt Maiturnier", "Sönke Quast, zuletzt Juniturnier"]
+
+
 @pytest.mark.parametrize(("said", "is_otto"), [({}, False), ({"person-2": "pk"}, True)])
 def test_a_list_asks_about_whoever_may_be_known(tournament, direction, said, is_otto) -> None:
     user = tournament.memberships.get().user
     page = preview(tournament, ["Müler;Otto;", "Beck;Ida;"], user)
     text = direction.get(page).content.decode()
-    assert "Ja, das ist Otto Müller, DU ZHN, zuletzt 12.10.2026" in text
+    assert "Ja, das ist Otto Müller, DU ZHN, zuletzt 12.10.2026 (Frühlingsturnier)" in text
     assert "1 Zeile ist vielleicht jemand Bekanntes" in text
     direction.post(page, {name: otto().pk for name in said})
     entered = tournament.entries.get(number=1)
@@ -148,7 +160,7 @@ def test_the_form_asks_once_and_loses_nothing(tournament, direction) -> None:
     address = reverse("player-new", args=[tournament.slug])
     typed = {"last_name": "Müler", "first_name": "Otto", "team": "Rot", "publish_name": "on"}
     page = direction.post(address, typed).content.decode()
-    assert "Ja, das ist Otto Müller, DU ZHN, zuletzt 12.10.2026" in page
+    assert "Ja, das ist Otto Müller, DU ZHN, zuletzt 12.10.2026 (Frühlingsturnier)" in page
     assert 'value="Rot"' in page
     direction.post(address, {**typed, "who": otto().pk})
     assert entry_of(tournament) == ("Otto Müller", "DU ZHN", ["Senioren"], "NRW")
@@ -185,9 +197,9 @@ def test_walk_in_offers_known_people_first_and_warns_of_doubles(tournament, dire
     here = reverse("players", args=[tournament.slug])
     address = reverse("player-walk-in", args=[tournament.slug])
     page = direction.get(here + "?q=Otto Mühler").content.decode()
-    assert page.index("Otto Müller, DU ZHN, zuletzt 12.10.2026 aufnehmen") < page.index(
-        "Jemand anderes: Mühler, Otto aufnehmen"
-    )
+    assert page.index(
+        "Otto Müller, DU ZHN, zuletzt 12.10.2026 (Frühlingsturnier) aufnehmen"
+    ) < page.index("Jemand anderes: Mühler, Otto aufnehmen")
     direction.post(address, {"typed": "Otto Mühler", "person": otto().pk})
     entry = tournament.entries.get(number=2)
     assert (entry.person, entry.checked_in, str(entry.club)) == (otto(), True, "DU ZHN")
@@ -201,7 +213,7 @@ def test_walk_in_offers_known_people_first_and_warns_of_doubles(tournament, dire
 def test_walk_in_offers_whom_a_few_letters_mean_to_who_may_see_them(tournament, direction) -> None:
     add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Uwe"))
     page = reverse("players", args=[tournament.slug]) + "?q=Mül"
-    words = "Otto Müller, DU ZHN, zuletzt 12.10.2026 aufnehmen"
+    words = "Otto Müller, DU ZHN, zuletzt 12.10.2026 (Frühlingsturnier) aufnehmen"
     assert words in signed_in().get(page).content.decode()
     assert "Müller" not in direction.get(page).content.decode()
 

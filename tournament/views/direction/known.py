@@ -12,7 +12,7 @@ SOMEBODY_ELSE = "new"
 
 
 def to_choose(asked: Iterable[KnownPerson]) -> list[tuple[int, str]]:
-    """The people to choose from: id and words; one query."""
+    """The people to choose from: id and words; two queries."""
     people = list(asked)
     played = last_played(known.pk for known in people)
     return [(known.pk, known_words(known, played.get(known.pk))) for known in people]
