@@ -320,6 +320,13 @@ def test_list_somebody_of_which_has_come_is_not_undone(direction: Client, act, r
     assert offers_undo(direction)
     act(entries().get(number=1))
     assert not offers_undo(direction)
+    for language, why in (
+        ("de", "lässt sich nicht mehr zurücknehmen, weil Uwe Horn (1) da ist"),
+        ("en", "can no longer be undone, as Uwe Horn (1) is here"),
+    ):
+        headers = {"Accept-Language": language}
+        lists = direction.get(reverse("players-import", args=["herbst"]), headers=headers)
+        assert why in text_of(lists)
     kept = PlayerImport.objects.get(tournament__slug="herbst")
     answer = direction.post(reverse("players-import-undo", args=["herbst", kept.pk]), follow=True)
     sentence = messages_of(answer)[-1]

@@ -23,17 +23,18 @@ def known_headings() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class EnteredList:
-    """A list that was entered, with those of it who are still there."""
+    """A list that was entered, with those of it who are still there.
+
+    `held_by` was drawn, has paid or is there: the list cannot be taken back.
+    """
 
     source: PlayerImport
     entries: tuple[Entry, ...]
+    held_by: Entry | None
 
 
-def lists_to_undo(tournament: Tournament) -> list[EnteredList]:
-    """The lists that can be taken back whole, the latest first; at most four queries.
-
-    Nobody of them was drawn, has paid, or is there.
-    """
+def entered_lists(tournament: Tournament) -> list[EnteredList]:
+    """The lists of whom somebody is still entered, the latest first; at most four queries."""
     lists = list(PlayerImport.objects.filter(tournament=tournament).exclude(entered=[]))
     if not lists:
         return []
@@ -44,8 +45,10 @@ def lists_to_undo(tournament: Tournament) -> list[EnteredList]:
     proven = proven_numbers(tournament.pk)
     stay = {pk for pk, entry in entries.items() if entry.number in proven}
     stay.update(holds.values_list("pk", flat=True))
-    found = [
-        EnteredList(each, tuple(entries[pk] for pk in each.entered if pk in entries))
-        for each in sorted(lists, key=lambda each: -each.pk)
-    ]
-    return [each for each in found if each.entries and stay.isdisjoint(each.source.entered)]
+    found = []
+    for each in sorted(lists, key=lambda each: -each.pk):
+        there = tuple(entries[pk] for pk in each.entered if pk in entries)
+        if there:
+            held_by = next((entry for entry in there if entry.pk in stay), None)
+            found.append(EnteredList(each, there, held_by))
+    return found

@@ -25,7 +25,7 @@ from tournament.labels.player_findings import finding_sentence
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import may_import_players
 from tournament.selectors.people import known_people
-from tournament.selectors.player_lists import known_headings, lists_to_undo
+from tournament.selectors.player_lists import entered_lists, known_headings
 from tournament.selectors.players import entered_players
 from tournament.services.player_lists import (
     change_player_list,
@@ -51,7 +51,12 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
             table = read_player_table_apart(read_upload(upload), known_headings())
             kept = keep_player_list(request.actor, tournament, upload.name, table.to_json())
             return redirect("players-import-preview", tournament.slug, kept.pk)
-    context = {"form": form, "entered": lists_to_undo(tournament)}
+    lists = entered_lists(tournament)
+    context = {
+        "form": form,
+        "entered": [each for each in lists if not each.held_by],
+        "held": [each for each in lists if each.held_by],
+    }
     return form_page(request, "direction/players_import.html", context)
 
 
@@ -191,7 +196,7 @@ def _accepted(request: Request) -> set[int]:
 
 
 def _asked(known: Iterable[Identified]) -> dict[int, list[tuple[int, str]]]:
-    """By line whom to ask about: id and words; one query."""
+    """By line whom to ask about: id and words; two queries."""
     every = [each for each in known if each.asked]
     words = dict(to_choose({one.pk: one for each in every for one in each.asked}.values()))
     return {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in every}

@@ -32,7 +32,7 @@ from tournament.selectors import players as select
 from tournament.selectors.check_in import PRESENCE, SHOWN_AT_DESK, last_at_desk, last_desk_act
 from tournament.selectors.draws import changes_since_draw, players_to_draw
 from tournament.selectors.money import fees_of, open_fee
-from tournament.selectors.player_lists import lists_to_undo
+from tournament.selectors.player_lists import entered_lists
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services import players as services
 from tournament.services.check_in import check_in_player, set_fee
@@ -95,7 +95,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "checks_in": may_check_in and counts.uses_presence,
         "may_edit": may_edit,
         "may_import": may_import,
-        "may_undo_import": may_import and bool(lists_to_undo(tournament)),
+        "may_undo_import": may_import and any(not x.held_by for x in entered_lists(tournament)),
     }
     return render(request, "direction/players.html", context)
 
