@@ -85,7 +85,7 @@ class PlayerTable:
             if column is not None and column in columns[:place]:
                 raise Refused("column_twice", one=columns.index(column) + 1, other=place + 1)
         row, rows, above = NO_HEADING.row, self.with_first_row, self.ignored_rows
-        if has_heading:
+        if has_heading and rows:  # a list may be empty
             at = self.heading_at
             above += tuple(title.text for title in rows[:at])
             row, rows = rows[at], rows[at + 1 :]
