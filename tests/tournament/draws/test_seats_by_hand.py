@@ -57,6 +57,8 @@ def test_next_round_is_set_from_nothing(client):
     shown = preview(client, NINE)
     assert shown.status_code == 200
     assert "Bekommen einen Sitz (9)" in text_of(shown)
+    folded, open_ = "<details >", "<details open>"
+    assert [shown.content.decode().count(list) for list in (folded, open_)] == [1, 0]
     assert "Vorher" not in text_of(shown)
     assert not tournament.rounds.exists()
     answer = confirm(client, NINE)
