@@ -44,7 +44,7 @@ def test_repair_says_who_moves_in_words_and_does_it(client):
         "Plätze ab Runde 1 anpassen So wenige wie möglich ziehen um. Andere wechseln nur die "
         "Position, und nur damit die Positionen gleich verteilt bleiben. "
         f"Gesetzt, aber nicht da {named(tournament, 3)} Diese Spieler ziehen "
-        "um: insgesamt 1 Tischwechsel Runde 1 "
+        "um: insgesamt 1 Tischwechsel Begründung Plätze so setzen Abbrechen Runde 1 "
         f"Ziehen an einen anderen Tisch (1) {five}: Tisch 2, Position 1 → Tisch 1, Position 3 "
         f"Wechseln nur die Position (1) {nine}: Tisch 2, Position 5 → Position 1 "
         f"Haben keinen Sitz mehr (1) {named(tournament, 3)}: Tisch 1, Position 3 "
