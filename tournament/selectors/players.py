@@ -1,6 +1,6 @@
 """Reads about the players of a tournament."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -158,14 +158,18 @@ def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
     return [(entry.number, player_data(entry)) for entry in player_list(tournament)]
 
 
+NOT_BEGUN: Mapping[str, None] = {"round__started_at": None, "round__closed_at": None}
+"""Of a seat: a round without a clock is never started, but closed."""
+
+
 def has_seat_ahead(entry: Entry) -> bool:
     """Whether somebody sits in a round that has not begun, published or not."""
-    return entry.seats.filter(round__started_at=None).exists()
+    return entry.seats.filter(**NOT_BEGUN).exists()
 
 
 def seats_on_paper(entry: Entry) -> list[Place]:
     """Where somebody sits in rounds that are published and not begun: their papers are needed."""
-    seats = entry.seats.filter(round__published_at__isnull=False, round__started_at=None)
+    seats = entry.seats.filter(round__published_at__isnull=False, **NOT_BEGUN)
     return [Place(*found) for found in seats.values_list("round__number", "table__number")]
 
 

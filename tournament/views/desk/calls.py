@@ -37,6 +37,7 @@ from tournament.tables.paging import configured
 from tournament.tables.players import person_link
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import REFUSED, button, refusals_in, said
+from tournament.views.direction.reprint import print_results_again
 from tournament.views.downloads import as_file
 
 FIELD_OF = {
@@ -108,6 +109,7 @@ def call_withdraw(request: Request, tournament: Tournament, pk: int) -> str:
     calls = Call.objects.select_related("table__round__tournament")
     call = get_object_or_404(calls, table__round__tournament=tournament, pk=pk)
     withdraw_call(request.actor, call, typed_reason(request.POST))
+    _print_again(request, call)
     return gettext("The decision is taken back.")
 
 
@@ -212,7 +214,16 @@ def _preview_or_log(
         return _show(request, table, seats, form, call=call)
     words = {"table": table.number, "decision": _decided(call)}
     messages.success(request, gettext("Table %(table)s: %(decision)s.") % words)
+    _print_again(request, call)
     return redirect("calls", table.round.tournament.slug)
+
+
+def _print_again(request: Request, call: Call) -> None:
+    """What a decision makes void on paper, booked or taken back."""
+    round = call.table.round
+    if call.points or call.status_before:
+        rounds = [round.number] if len(call.points) > 1 else None
+        print_results_again(request, round.tournament, rounds)
 
 
 def _refused(

@@ -16,6 +16,7 @@ from tournament.tables.paging import configured
 from tournament.tables.penalties import DeductionsTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in
+from tournament.views.direction.reprint import print_results_again
 
 
 @tournament_page(may_see_tournament)
@@ -36,6 +37,7 @@ def deduction_new(request: Request, tournament: Tournament) -> HttpResponse:
             deduct_points(request.actor, **form.cleaned_data)
             points = signed(-form.cleaned_data["points"])
             messages.success(request, f"{form.cleaned_data['entry'].person.name}: {points}.")
+            print_results_again(request, tournament)
             return redirect("deductions", tournament.slug)
     return form_page(request, "desk/deduction_new.html", {"form": form})
 
@@ -47,4 +49,5 @@ def deduction_revoke(request: Request, tournament: Tournament, pk: int) -> str:
         Adjustment.objects.select_related("entry__tournament"), entry__tournament=tournament, pk=pk
     )
     revoke_deduction(request.actor, adjustment, typed_reason(request.POST))
+    print_results_again(request, tournament)
     return gettext("The deduction is taken back.")

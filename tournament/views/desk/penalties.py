@@ -19,6 +19,7 @@ from tournament.tables.paging import configured
 from tournament.tables.penalties import PenaltiesTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button
+from tournament.views.direction.reprint import print_results_again
 
 
 @tournament_page(may_see_tournament)
@@ -50,4 +51,5 @@ def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> str:
         pk=pk,
     )
     revoke_penalty(request.actor, penalty, typed_reason(request.POST))
+    print_results_again(request, tournament, [penalty.table.round.number])
     return gettext("The penalty is taken back.")

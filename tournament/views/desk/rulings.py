@@ -21,6 +21,7 @@ from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page
 from tournament.views.desk.desk import Desk, head_context
+from tournament.views.direction.reprint import print_results_again
 
 
 @tournament_page(may_rule_table)
@@ -34,6 +35,7 @@ def sheet_ruling(request: Request, tournament: Tournament, number: int, table: i
     if request.method == "POST" and form.is_valid() and _is_ruled_now(desk, form):
         words = {"table": table}
         messages.success(request, gettext("The points of table %(table)s are set.") % words)
+        print_results_again(request, tournament, [number])
         return redirect("round", tournament.slug, number)
     head = head_context(desk)
     if request.method != "POST" and not head["may_rule"]:

@@ -44,6 +44,7 @@ from tournament.views.desk.desk import Desk, head_context, show_form
 from tournament.views.desk.drafts import shown_draft, window_of
 from tournament.views.desk.gone import table_gone
 from tournament.views.desk.notes import MISSING, notes_of
+from tournament.views.direction.reprint import print_results_again
 
 FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 SAVED = "saved"
@@ -164,6 +165,7 @@ def _saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpResponse:
         messages.warning(desk.request, gettext("Since then it has been changed: see below."))
     for finding in submission.warnings:
         messages.warning(desk.request, finding_sentence(finding))
+    print_results_again(desk.request, desk.tournament, [desk.table.round.number])
     return redirect(f"{desk.request.path}?{SAVED}")
 
 

@@ -30,6 +30,7 @@ from tournament.services.sheets import SheetRefused
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk, head_context
+from tournament.views.direction.reprint import print_results_again
 
 
 @tournament_page(may_see_tournament)
@@ -80,6 +81,7 @@ def _restore(desk: Desk) -> HttpResponse:
     words = {"number": number, "version": version.number}
     sentence = gettext("Version %(number)s is restored; it is version %(version)s now.")
     messages.success(desk.request, sentence % words)
+    print_results_again(desk.request, desk.tournament, [desk.table.round.number])
     return redirect(desk.request.path)
 
 

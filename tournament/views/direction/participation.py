@@ -17,6 +17,7 @@ from tournament.selectors.seat_changes import first_not_begun
 from tournament.services.players import set_player_status
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
+from tournament.views.direction.reprint import print_results_again
 
 
 @tournament_page(may_edit_players)
@@ -29,6 +30,7 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
         with refusals_in(form):
             set_player_status(request.actor, entry, status, reason)
             messages.success(request, f"{entry.person.name}: {status.label}")
+            print_results_again(request, tournament)
             return _after(tournament, entry)
     context = {
         "entry": entry,

@@ -42,7 +42,11 @@ from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told
 from tournament.views.direction.known import SOMEBODY_ELSE, asked_about, chosen, to_choose
-from tournament.views.direction.reprint import print_again, print_again_for_all_rounds
+from tournament.views.direction.reprint import (
+    print_again,
+    print_again_for_all_rounds,
+    print_results_again,
+)
 from tournament.views.direction.walk_ins import offer
 from tournament.views.downloads import as_file
 from tournament.views.unchanged import until_changed
@@ -199,10 +203,13 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         with refusals_in(form, _FIELD_OF):
             services.edit_player(request.actor, entry, player, number)
             set_person_details(request.actor, person, **form.details())
-            if select.has_seat_ahead(entry) and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
-                places = select.seats_on_paper(entry)
-                print_again(request, tournament, ((each.round, [each.table]) for each in places))
-                print_again_for_all_rounds(request, tournament, {number}, {number})
+            if was_drawn and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
+                if select.has_seat_ahead(entry):
+                    seats = ((each.round, [each.table]) for each in select.seats_on_paper(entry))
+                    print_again(request, tournament, seats)
+                    print_again_for_all_rounds(request, tournament, {number}, {number})
+                played = entry.seats.values_list("round__number", flat=True)
+                print_results_again(request, tournament, played)
                 return _to_list(tournament)  # where the message is in sight
             return _to_list(tournament, anchor=entry)
     context = {

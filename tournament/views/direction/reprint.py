@@ -8,7 +8,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 
 from tournament.labels.seat_changes import print_again_sentence
+from tournament.labels.standings import standings_title
 from tournament.models import Tournament
+from tournament.selectors.rounds import rounds_of
+from tournament.selectors.standings import standings_after
 from tournament.views.access import Request
 
 
@@ -37,11 +40,38 @@ def print_again_for_all_rounds(
         ("print-plan", "?by=name", gettext("Plan of all rounds by name")),
         ("print-plan", "?by=table", gettext("Plan of all rounds by table")),
     ]
-    links = format_html_join(
-        " · ",
-        '<a href="{}" target="_blank">{}</a>',
+    _if_printed(
+        request,
         ((reverse(name, args=[tournament.slug]) + query, words) for name, query, words in papers),
     )
+
+
+def print_results_again(
+    request: Request, tournament: Tournament, results_of: Collection[int] | None = None
+) -> None:
+    """Links to the results of these rounds, as far as they are closed, and to the standings.
+
+    None: the standings alone are others. What is not closed does not hang yet.
+    """
+    closed = [round.number for round in rounds_of(tournament) if round.closed_at]
+    void = [number for number in closed if number in (results_of or ())]
+    if not closed or (results_of is not None and not void):
+        return
+    results = [
+        (
+            reverse("print-round-result", args=[tournament.slug, number]),
+            gettext("Result of round %(number)s") % {"number": number},
+        )
+        for number in void
+    ]
+    standings = reverse("print-standings", args=[tournament.slug])
+    report = standings_after(tournament, closed[-1])
+    title = standings_title(rounds=report.rounds, final=report.final)
+    _if_printed(request, [*results, (f"{standings}?after={closed[-1]}", title)])
+
+
+def _if_printed(request: Request, papers: Iterable[tuple[str, str]]) -> None:
+    links = format_html_join(" · ", '<a href="{}" target="_blank">{}</a>', papers)
     words = gettext("If printed before, print again as well:")
     messages.info(request, format_html("{} {}", words, links))
 

@@ -1,0 +1,103 @@
+"""Results and standings that hang in the hall and are void after a change are offered again."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.desk import typed_totals
+from tests.factories.pages import messages_of, signed_in
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tournament.models import Entry, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.adjustments import deduct_points
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+LINK = re.compile(r'<a href="([^"]+)" target="_blank">([^<]+)</a>')
+STANDINGS = ("/t/herbst/print/standings/?after=1", "Zwischenstand nach Runde 1")
+RESULT = ("/t/herbst/print/1/result/", "Rundenergebnis, Runde 1")
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Round 1 of three is played, and round 2 published and not begun."""
+    tournament = make_drawn_tournament(8, published=2)
+    enter_round(round_number(tournament, 1))
+    return tournament
+
+
+@pytest.fixture
+def closed(tournament: Tournament) -> Tournament:
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    return tournament
+
+
+def post(client: Client, name: str, *args: object, **typed: object) -> list[tuple[str, str]]:
+    """What the page offers after something was sent."""
+    address = reverse(name, args=["herbst", *args])
+    found = messages_of(client.post(address, typed, follow=True))
+    return [link for each in found for link in LINK.findall(each)]
+
+
+def deduct(client: Client, tournament: Tournament) -> list[tuple[str, str]]:
+    entry = tournament.entries.get(number=1).pk
+    return post(client, "deduction-new", entry=entry, points=10, reason="Handy")
+
+
+def test_nothing_hangs_before_a_round_is_closed(tournament: Tournament) -> None:
+    client = signed_in()
+    assert deduct(client, tournament) == []
+    assert correct(client, tournament) == []
+
+
+def test_deductions_change_the_standings(closed: Tournament) -> None:
+    client = signed_in()
+    assert deduct(client, closed) == [STANDINGS]
+    booked = deduct_points(COMMAND_LINE, closed.entries.get(number=2), 5, "Rauchen")
+    assert post(client, "deduction-revoke", booked.pk, reason="Irrtum") == [STANDINGS]
+
+
+def correct(client: Client, tournament: Tournament) -> list[tuple[str, str]]:
+    table = round_number(tournament, 1).tables.get(number=1)
+    typed = typed_totals(0, 4, -4, 0) | {"reason": "verschrieben"}
+    return post(client, "sheet", 1, 1, based_on=table.current_version.number, **typed)
+
+
+def test_a_corrected_sheet_changes_its_round_and_the_standings(closed: Tournament) -> None:
+    client = signed_in()
+    assert correct(client, closed) == [RESULT, STANDINGS]
+    versions = post(client, "sheet-versions", 1, 1, version=1, based_on=2, reason="doch so")
+    assert versions == [RESULT, STANDINGS]
+
+
+def test_a_penalty_changes_its_round_and_the_standings(closed: Tournament) -> None:
+    client = signed_in()
+    told = {"paragraph": "9.4.3", "offender": "2", "absagen": "1", "initials": "KS"}
+    told["contained"] = "add"
+    address = f"{reverse('call-new', args=['herbst'])}?round=1&table=1"
+    shown = client.post(address, {**told, "action": "preview"})
+    told |= {"action": "log", "previewed": shown.context["previewed"]}
+    answer = client.post(address, told, follow=True)
+    assert LINK.findall(" ".join(messages_of(answer))) == [RESULT, STANDINGS]
+    penalty = round_number(closed, 1).tables.get(number=1).penalties.get()
+    assert post(client, "penalty-revoke", penalty.pk, reason="Irrtum") == [RESULT, STANDINGS]
+
+
+def test_another_name_stands_in_results_and_on_papers_of_rounds_to_come(
+    closed: Tournament,
+) -> None:
+    client, entry = signed_in(), closed.entries.get(number=1)
+    form = client.get(reverse("player-edit", args=["herbst", entry.pk])).context["form"]
+    typed = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    found = post(client, "player-edit", entry.pk, **typed | {"last_name": "Arnolt"})
+    assert found[0][1].startswith("Neu drucken: Sitzliste Runde 2, Spiellisten: Tisch ")
+    assert found[-2:] == [RESULT, STANDINGS]
+
+
+def test_who_leaves_changes_the_standings(closed: Tournament) -> None:
+    entry = closed.entries.get(number=1)
+    status = Entry.Status.WITHDRAWN.value
+    found = post(signed_in(), "player-status", entry.pk, status=status, reason="krank")
+    assert found == [STANDINGS]
