@@ -1,5 +1,6 @@
 """The place for printing, and print_sheets on the command line."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -17,6 +18,7 @@ from tournament.exports.pdf import paper
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.adjustments import deduct_points
+from tournament.services.rounds import close_round
 from tournament.views.downloads import kept
 
 pytestmark = pytest.mark.django_db
@@ -142,13 +144,25 @@ def test_page_offers_drawn_rounds_to_the_direction(client, tournament):
     assert "/print/3/result/" not in page
 
 
+def test_standings_are_called_the_same_on_the_page_and_on_paper(client):
+    tournament = make_drawn_tournament(8, rounds_planned=1)
+    client.force_login(make_user(Role.DIRECTION, tournament))
+    enter_round(round_number(tournament, 1))
+    link = re.compile(r'standings/\?after=1">([^<]+)</a>')
+    page = client.get(reverse("print", args=["herbst"])).content.decode()
+    assert link.findall(page) == ["Zwischenstand nach Runde 1"]
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    page = client.get(reverse("print", args=["herbst"])).content.decode()
+    assert link.findall(page) == ["Endstand"]
+
+
 def test_page_before_the_draw_says_what_will_be_here(client):
     tournament = make_drawn_tournament(8, published=0)
     client.force_login(make_user(Role.TYPIST, tournament))
 
     page = client.get(reverse("print", args=["herbst"])).content.decode()
 
-    assert "Sobald eine Runde ausgelost ist" in page
+    assert "Sobald eine Runde veröffentlicht ist" in page
 
 
 def test_page_needs_the_same_queries_for_one_round_and_for_three(
@@ -160,7 +174,7 @@ def test_page_needs_the_same_queries_for_one_round_and_for_three(
     large.memberships.create(user=user, role=Role.TYPIST)
     client.force_login(user)
     for slug in ("small", "large"):
-        with django_assert_max_num_queries(17):
+        with django_assert_max_num_queries(20):
             assert client.get(reverse("print", args=[slug])).status_code == 200
 
 

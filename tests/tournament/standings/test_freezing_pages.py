@@ -117,6 +117,9 @@ def test_first_ten_are_shown_with_everybody_who_shares_the_tenth_rank() -> None:
     papers = client.get("/t/herbst/print/").content.decode()
     assert re.findall(r"standings/\?after=1\">(\w+)</a>", papers) == ["Endstand"]
     assert re.findall(r'button primary"[^>]*>(.*)</a>', papers) == ["Endstand"]
+    assert re.findall('class="bar-round">(.*)</span>', papers) == ["beendet"]
+    final = client.get(STANDINGS).content.decode()
+    assert re.findall("<caption[^>]*>([^<]*)</caption>", final)[0] == "Endstand"
 
 
 def closed(tournament: Tournament) -> Tournament:

@@ -12,6 +12,7 @@ from tournament.exports.base import Document
 from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.series import association_file
 from tournament.exports.website import standings_fragment
+from tournament.labels.standings import standings_title
 from tournament.models import Round, Tournament
 from tournament.permissions import (
     may_check_in_players,
@@ -21,6 +22,7 @@ from tournament.permissions import (
     may_run_money,
 )
 from tournament.selectors.calls import has_log, log_days, log_of
+from tournament.selectors.kept import shown_standings
 from tournament.selectors.money import has_money, has_receipts
 from tournament.selectors.overview import round_lines
 from tournament.selectors.proofs import is_proof_public, latest_commitment
@@ -42,6 +44,7 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
     papers = [line for line in lines if may_draw or line.round.published_at]
     published = [paper for paper in papers if paper.round.published_at]
     current = published[-1] if published else None
+    report = shown_standings(tournament, current.round.number) if current else None
     is_logged = has_log(tournament)
     shows_money = may_check_in_players(request.actor, tournament) and has_money(tournament)
     context = {
@@ -49,6 +52,7 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
         "has_receipts": shows_money and has_receipts(tournament),
         "has_prizes": tournament.prizes.exists(),
         "current": current,
+        "standings": standings_title(rounds=report.rounds, final=report.final) if report else "",
         "is_drawn": bool(lines),
         "is_over": tournament.frozen_at is not None,
         "may_draw": may_draw,

@@ -80,20 +80,21 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     except Refused as refusal:
         raise Http404 from refusal
     more = bool(request.GET.get("more"))
+    title = standings_title(rounds=report.rounds, final=report.final)
 
     def shown() -> tuple[Courses, list[str], SafeString]:
         footnotes = standings_footnotes(tournament, report)
         listed = standings_list(report, footnotes.marks, more=more, public=False)
         found = courses(tournament, report)
         listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
-        return found, footnotes.lines, _table(request, tournament, listed, gettext("Standings"))
+        return found, footnotes.lines, _table(request, tournament, listed, title)
 
     found, footnotes, table = until_next_entry(tournament, request.get_full_path(), shown)
     context = {
         "report": report,
         "table": table,
         "nothing_yet": NOTHING_YET,
-        "title": standings_title(rounds=report.rounds, final=report.final),
+        "title": title,
         "provisional": provisional_note(report.tables_in, report.tables_all),
         "control": control_sentence(report.control_sum, report.deductions),
         "tie_break": tie_break_sentence(tournament.tie_breaks),
