@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
+from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, whole_words, width
 
 TEXTS = st.text(st.sampled_from("abcÄß im-W  "), min_size=1, max_size=120)
 
@@ -49,6 +49,16 @@ def test_first_size_is_taken_in_which_every_word_is_whole():
     sizes = (20.0, 10.0, 5.0)
     assert first_that_fits("Maximiliane", 25, 5, sizes, Weight.REGULAR).points == 10
     assert first_that_fits("Jo", 25, 20, sizes, Weight.REGULAR).points == 20
+
+
+def test_letters_are_somewhat_smaller_rather_than_that_a_word_breaks():
+    def found(text: str) -> tuple[tuple[str, ...], float]:
+        shown = whole_words(text, 27, 13, Weight.BOLD)
+        return shown.lines, round(shown.points, 2)
+
+    assert found("Hohenzollern-Sigmaringen") == (("Hohenzollern-", "Sigmaringen"), 12.09)
+    assert found("Änne Franke") == (("Änne Franke",), 13)
+    assert found("Donaudampfschifffahrt") == (("Donaudampf", "schifffahrt"), 13)
 
 
 def test_what_has_no_room_is_cut_with_dots():

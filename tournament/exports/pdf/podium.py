@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing
 from tournament.exports.pdf.drawn import svg_ratio
 from tournament.exports.pdf.filling import Item
-from tournament.exports.pdf.letters import Block, Weight, block
+from tournament.exports.pdf.letters import Block, Weight, first_that_fits
 from tournament.labels.points import signed
 from tournament.selectors.podium import Step
 
@@ -14,7 +14,10 @@ STEP, GAP = 27.0, 1.4
 HEIGHTS = {1: 33.0, 2: 25.0, 3: 18.0}
 PLACES = (1, 0, 2)
 """Where the steps stand: the winner in the middle, the second on the left."""
-NAME_LETTERS, CLUB_LETTERS, RANK_LETTERS, TOTAL_LETTERS = 13.0, 9.0, 26.0, 13.0
+NAME_LETTERS, CLUB_LETTERS = (13.0, 12.0, 11.0, 10.0, 9.0), (9.0, 8.0, 7.0)
+NAME_ROOM, CLUB_ROOM = 15.2, 10.5
+"""Three lines of the largest letters: a longer name leaves the page to the list."""
+RANK_LETTERS, TOTAL_LETTERS = 26.0, 13.0
 ABOVE, BELOW, CURVES_GAP = 1.5, 5.0, 6.0
 CURVES = 100.0
 """The width of the courses, in millimetres; less where there is less."""
@@ -44,8 +47,8 @@ def stage(steps: Sequence[Step], curves: str, wide: float) -> Item:
 def _names(step: Step) -> list[Block]:
     blocks = []
     for row in step.rows:
-        blocks.append(block(row.name, STEP, NAME_LETTERS, Weight.BOLD))
-        blocks.append(block(row.club, STEP, CLUB_LETTERS, Weight.REGULAR))
+        blocks.append(first_that_fits(row.name, STEP, NAME_ROOM, NAME_LETTERS, Weight.BOLD))
+        blocks.append(first_that_fits(row.club, STEP, CLUB_ROOM, CLUB_LETTERS, Weight.REGULAR))
     return blocks
 
 

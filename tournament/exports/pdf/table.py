@@ -9,7 +9,7 @@ from functools import cached_property
 
 from tournament.exports.pdf.drawing import HAIRLINE, THICK, Anchor, Drawing
 from tournament.exports.pdf.filling import Item
-from tournament.exports.pdf.letters import MM_PER_POINT, Block, Weight, block, width
+from tournament.exports.pdf.letters import MM_PER_POINT, Block, Weight, block, whole_words, width
 
 GAP = 2.2
 """Between two columns, in millimetres."""
@@ -201,8 +201,8 @@ class Table:
 
     def _text(self, column: PaperColumn, cell: Cell, wide: float) -> "_Text":
         return _Text(
-            block(cell.text, wide, self.points * column.scale, column.weight, LEADING),
-            block(cell.below, wide, self.points * BELOW, Weight.REGULAR),
+            whole_words(cell.text, wide, self.points * column.scale, column.weight, LEADING),
+            whole_words(cell.below, wide, self.points * BELOW, Weight.REGULAR),
         )
 
     def _draw_text(self, drawing: Drawing, at: int, text: "_Text", base: float) -> None:
