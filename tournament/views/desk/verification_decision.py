@@ -30,6 +30,7 @@ from tournament.services.verification import is_second_person, let_stand
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk
+from tournament.views.direction.reprint import print_results_again
 
 
 @tournament_page(may_submit_sheets)
@@ -62,6 +63,8 @@ def _decide(desk: Desk, version: SheetVersion, differing: list[Verification]) ->
         return redirect(desk.request.path)
     discard_draft(desk.request.actor, desk.table)
     messages.success(desk.request, text % {"table": desk.table.number})
+    if fields.get("action") == "corrects":
+        print_results_again(desk.request, desk.tournament, [desk.table.round.number])
     return redirect("verification", desk.tournament.slug, desk.table.round.number)
 
 
