@@ -183,7 +183,8 @@ def test_cursor_that_only_moves_asks_nobody(lane: Page):
     for key in ("Control+Home", "ArrowDown", "ArrowDown", "Tab"):
         lane.keyboard.press(key)
     lane.wait_for_timeout(400)
-    assert asked == []
+    # The clock in the head asks every minute, whatever is typed.
+    assert [each for each in asked if not each.endswith("/clock/figures/")] == []
 
 
 @pytest.mark.slow

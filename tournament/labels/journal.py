@@ -213,18 +213,8 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     "tournament": (
         _("Tournament"),
         (
-            *(
-                "tournament",
-                "archive",
-                "finished",
-                "role",
-                "standings",
-                "names",
-                "facts",
-                "rankings",
-                "lot",
-            ),
-            *("hall", "phone", "phones", "screens", "place"),
+            *("tournament", "archive", "finished", "role", "standings", "names", "facts"),
+            *("rankings", "lot", "hall", "phone", "phones", "screens", "place"),
         ),
     ),
 }

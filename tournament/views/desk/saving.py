@@ -165,7 +165,8 @@ def _saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpResponse:
         messages.warning(desk.request, gettext("Since then it has been changed: see below."))
     for finding in submission.warnings:
         messages.warning(desk.request, finding_sentence(finding))
-    print_results_again(desk.request, desk.tournament, [desk.table.round.number])
+    if desk.table.round.closed_at:
+        print_results_again(desk.request, desk.tournament, [desk.table.round.number])
     return redirect(f"{desk.request.path}?{SAVED}")
 
 
