@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable
 
 # A heading further down would be no heading.
@@ -130,6 +131,13 @@ def _places(columns: Sequence[Column | None]) -> dict[Column, int]:
         if column is not None:
             places.setdefault(column, place)
     return places
+
+
+def refuse_twice(columns: Sequence[str | None], may_repeat: str = "") -> None:
+    """Refuse two columns that are said to hold the same ("column_twice")."""
+    for at, column in enumerate(columns):
+        if column and column != may_repeat and column in columns[:at]:
+            raise Refused("column_twice", one=columns.index(column) + 1, other=at + 1)
 
 
 def heading_at(rows: Sequence[TextRow]) -> int:

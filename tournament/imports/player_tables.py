@@ -18,6 +18,7 @@ from tournament.imports.headings import (
     column_of,
     heading_at,
     looks_like_heading,
+    refuse_twice,
 )
 
 NO_HEADING = Heading(TextRow(0, ()), {})
@@ -81,9 +82,7 @@ class PlayerTable:
 
         Refused: "no_name_column", "column_twice".
         """
-        for place, column in enumerate(columns):
-            if column is not None and column in columns[:place]:
-                raise Refused("column_twice", one=columns.index(column) + 1, other=place + 1)
+        refuse_twice(columns)
         row, rows, above = NO_HEADING.row, self.with_first_row, self.ignored_rows
         if has_heading and rows:  # a list may be empty
             at = self.heading_at

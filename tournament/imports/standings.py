@@ -17,6 +17,7 @@ from tournament.imports.headings import (
     Learned,
     heading_at,
     looks_like_heading,
+    refuse_twice,
     spelling,
 )
 from tournament.imports.workbooks import is_workbook, read_workbook
@@ -90,9 +91,7 @@ class ResultTable:
 
     def with_columns(self, columns: Sequence[str], *, has_heading: bool) -> "ResultTable":
         """The same with what each column holds. Refused: "column_twice", "no_result_columns"."""
-        for at, column in enumerate(columns):
-            if column and column != ROUND and column in columns[:at]:
-                raise Refused("column_twice", one=columns.index(column) + 1, other=at + 1)
+        refuse_twice(columns, may_repeat=ROUND)
         heading, rows, at = NO_HEADING, self.all_rows, self.heading_at
         if has_heading:
             heading, rows = rows[at], rows[at + 1 :]
