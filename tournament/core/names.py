@@ -164,6 +164,11 @@ def initials(name: str) -> str:
     return " ".join(f"{letter.upper()}." for letter in first if letter) or "–"
 
 
+def list_name(last_name: str, first_name: str) -> str:
+    """A name as in a list: "Franke, Änne"; whoever has one name has it as the last."""
+    return f"{last_name}, {first_name}" if first_name else last_name
+
+
 class Names(NamedTuple):
     """What somebody is called. Who is not `is_public` has the initials where everybody reads."""
 
@@ -179,7 +184,7 @@ class Names(NamedTuple):
     @property
     def list_name(self) -> str:
         """As in a list: "Franke, Änne"."""
-        return f"{self.last_name}, {self.first_name}" if self.first_name else self.last_name
+        return list_name(self.last_name, self.first_name)
 
     @property
     def public_name(self) -> str:

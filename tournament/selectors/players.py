@@ -2,15 +2,17 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tournament.core.names import find_names, is_another_spelling, tidy
+from tournament.core.names import find_names, is_another_spelling, list_name, tidy
 from tournament.core.places import Place
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament
 
-PLAYING = Q(status__in=[Entry.Status.ACTIVE, Entry.Status.UNRANKED])
+SEATED_BY_A_DRAW = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
+PLAYING = Q(status__in=SEATED_BY_A_DRAW)
 FEWEST_LETTERS = 3
 
 
@@ -49,6 +51,41 @@ class Registration:
         return self.checked_in or self.playing
 
 
+class ListedPlayer(NamedTuple):
+    """An entry as the list of players shows it; as an object of the database it takes much longer.
+
+    `name` begins with the last one, `club` is short.
+    """
+
+    pk: int
+    number: int
+    name: str
+    club: str
+    tags: list[str]
+    status: str
+    fee_paid: bool
+    checked_in: bool
+    team: str
+    fixed_table: int | None
+    keeps_list: bool
+
+    @property
+    def plays(self) -> bool:
+        """Whether the player is seated by the next draw."""
+        return self.status in SEATED_BY_A_DRAW
+
+
+def listed_players(entries: QuerySet[Entry]) -> list[ListedPlayer]:
+    """These entries as the list of players shows them; one query."""
+    of_person = ("person__last_name", "person__first_name", "club__code", "club__name")
+    others = ("tags", "status", "fee_paid", "checked_in", "team", "fixed_table", "keeps_list")
+    rows = entries.values_list("pk", "number", *of_person, *others)
+    return [
+        ListedPlayer(pk, number, list_name(last_name, first_name), code or club or "", *more)
+        for pk, number, last_name, first_name, code, club, *more in rows
+    ]
+
+
 def player_list(tournament: Tournament) -> QuerySet[Entry]:
     """All entries with person, club, and `seated`: whether they ever got a seat; one query."""
     return (
@@ -59,14 +96,14 @@ def player_list(tournament: Tournament) -> QuerySet[Entry]:
     )
 
 
-def players_shown(tournament: Tournament, show: str) -> list[Entry]:
-    """All players, or or of those who play the "missing" or "unpaid"; one query."""
+def players_shown(tournament: Tournament, show: str) -> QuerySet[Entry]:
+    """All players, or of those who play the "missing" or "unpaid"; one query."""
     entries = player_list(tournament)
     if show == "missing":
         entries = entries.filter(PLAYING, checked_in=False)
     elif show == "unpaid":
         entries = entries.filter(PLAYING, fee_paid=False)
-    return list(entries)
+    return entries
 
 
 def jurors(tournament: Tournament) -> QuerySet[Entry]:
@@ -99,7 +136,7 @@ def registration(tournament: Tournament) -> Registration:
     return Registration(**counts, is_drawn=is_drawn)
 
 
-def find_players(tournament: Tournament, typed: str) -> list[Entry]:
+def find_players(tournament: Tournament, typed: str) -> QuerySet[Entry]:
     """The players a few letters mean: each typed word begins a word of the name, or the club code.
 
     "mül", "mul" and "muel" all find Müller; a number finds that start number alone. Two queries.
@@ -107,12 +144,12 @@ def find_players(tournament: Tournament, typed: str) -> list[Entry]:
     entries = player_list(tournament)
     if typed.strip().isdecimal():
         number = int(typed.strip()[:9])
-        return list(entries.filter(number=number))
+        return entries.filter(number=number)
     columns = ("pk", "person__first_name", "person__last_name", "club__code")
     named = list(Entry.objects.filter(tournament=tournament).order_by("pk").values_list(*columns))
     names = [f"{first} {last} {code or ''}" for _pk, first, last, code in named]
     found = [named[at][0] for at in find_names(typed, names)]
-    return list(entries.filter(pk__in=found)) if found else []
+    return entries.filter(pk__in=found) if found else entries.none()
 
 
 def player_to_check_in(tournament: Tournament, typed: str) -> Entry | None:

@@ -1,8 +1,7 @@
 """The list of players."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.utils.html import format_html, format_html_join
@@ -10,20 +9,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.registration import PlayerData
 from tournament.labels.names import name_key
-from tournament.labels.seat_wishes import seat_wishes
 from tournament.lists.addresses import numbered
 from tournament.models import Entry, Tournament
+from tournament.selectors.players import ListedPlayer
 
 NOT_AWAITED = "–"
 NOTHING = "—"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
+class PlayerLine(NamedTuple):
     """One player in the list; what the columns sort by are plain values."""
 
-    entry: Entry
     number: int
     name: str
     name_key: str
@@ -31,6 +29,7 @@ class PlayerLine:
     tags: str
     fee_paid: bool
     checked_in: bool
+    row: ListedPlayer
     write: Callable[["PlayerLine"], SafeString]
 
     @property
@@ -40,22 +39,22 @@ class PlayerLine:
 
 
 def player_lines(
-    entries: Iterable[Entry], write: Callable[[PlayerLine], SafeString]
+    rows: Iterable[ListedPlayer], write: Callable[[PlayerLine], SafeString]
 ) -> list[PlayerLine]:
-    """A line for each entry, by name as the table begins: sorted already it is not sorted again."""
+    """A line for each player, by name, as the table begins: nothing is left to sort then."""
     lines = (
         PlayerLine(
             write=write,
-            entry=entry,
-            number=entry.number,
-            name=entry.person.list_name,
-            name_key=name_key(entry.person.list_name),
-            club=entry.club_short,
-            tags=", ".join(entry.tags),
-            fee_paid=entry.fee_paid,
-            checked_in=entry.checked_in,
+            row=row,
+            number=row.number,
+            name=row.name,
+            name_key=name_key(row.name),
+            club=row.club,
+            tags=", ".join(row.tags),
+            fee_paid=row.fee_paid,
+            checked_in=row.checked_in,
         )
-        for entry in entries
+        for row in rows
     )
     return sorted(lines, key=lambda line: line.name_key)
 
@@ -82,12 +81,12 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
     def __init__(
         self,
         tournament: Tournament,
-        entries: Iterable[Entry],
+        rows: Iterable[ListedPlayer],
         *,
         may_check_in: bool,
         **kwargs: Any,
     ) -> None:
-        super().__init__(player_lines(entries, self._row), **kwargs)
+        super().__init__(player_lines(rows, self._row), **kwargs)
         self.may_check_in = may_check_in
         slug = tournament.slug
         self._page = numbered("player", slug)
@@ -101,7 +100,7 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
 
     def _row(self, line: PlayerLine) -> SafeString:
         """The row. In strings: cell by cell 200 of them took five times as long."""
-        pk, names = line.entry.pk, self.columns.names()
+        pk, names = line.row.pk, self.columns.names()
         cells = format_html_join(
             "", '<td class="{}">{}</td>', ((name, self._cell(name, line)) for name in names)
         )
@@ -117,28 +116,28 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
 
     def _name(self, record: PlayerLine) -> SafeString:
         """The name, a link to the player's page; behind it what the draw heeds, and the state."""
-        name = format_html('<a href="{}">{}</a>', self._page(record.entry.pk), record.name)
-        if wishes := seat_wishes(record.entry):
+        name = format_html('<a href="{}">{}</a>', self._page(record.row.pk), record.name)
+        if wishes := seat_wishes(record.row):
             name = format_html('{} <span class="hint">{}</span>', name, wishes)
-        if record.entry.status == Entry.Status.ACTIVE:
+        if record.row.status == Entry.Status.ACTIVE:
             return name
-        state = record.entry.get_status_display()
+        state = Entry.Status(record.row.status).label
         return format_html('{} <span class="badge">{}</span>', name, state)
 
     def _fee_paid(self, record: PlayerLine) -> SafeString:
         """Whether the fee is paid, as a switch for those who take it."""
         words = (gettext("✓ paid"), gettext("not paid"))
         label = gettext("Fee paid: %(name)s") % {"name": record.name}
-        address = self._fee(record.entry.pk)
+        address = self._fee(record.row.pk)
         return self._switch(record.fee_paid, words, label, address, "fee")
 
     def _checked_in(self, record: PlayerLine) -> str:
         """Whether the player is there, as a switch for the desk."""
         words = (gettext("✓ there"), gettext("missing"))
-        if not record.entry.plays:
+        if not record.row.plays:
             return NOT_AWAITED
         label = gettext("Checked in: %(name)s") % {"name": record.name}
-        address = self._check_in(record.entry.pk)
+        address = self._check_in(record.row.pk)
         return self._switch(record.checked_in, words, label, address, "check_in")
 
     def _switch(
@@ -157,6 +156,18 @@ class PlayersTable(tables.Table):  # type: ignore[misc]  # it comes without type
             label,
             word,
         )
+
+
+def seat_wishes(player: ListedPlayer | PlayerData) -> str:
+    """Team, fixed table, and that somebody keeps no list; empty for nearly everybody."""
+    wishes = []
+    if player.team:
+        wishes.append(gettext("Team %(team)s") % {"team": player.team})
+    if player.fixed_table:
+        wishes.append(gettext("always table %(table)s") % {"table": player.fixed_table})
+    if not player.keeps_list:
+        wishes.append(gettext("does not keep the list"))
+    return " · ".join(wishes)
 
 
 def person_link(slug: str, entry_id: int, name: str) -> SafeString:

@@ -74,6 +74,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         entries = select.players_shown(tournament, show)
     if file := as_file(request, tournament, gettext("Players"), lambda: players_list(entries)):
         return file
+    rows = select.listed_players(entries)
     may_check_in = may_now(may_check_in_players, request.actor, tournament)
     may_edit = may_now(may_edit_players, request.actor, tournament)
     may_import = may_now(may_import_players, request.actor, tournament)
@@ -81,16 +82,16 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
     counts = count["counts"]
     table = PlayersTable(
         tournament,
-        entries,
+        rows,
         may_check_in=may_check_in,
         exclude=() if counts.uses_presence else ("checked_in",),
     )
     configured(request, table)
     context = {
         "table": table,
-        "shown": len(entries),
+        "shown": len(rows),
         "typed": typed,
-        "offer": may_edit and typed and not entries and offer(request, tournament, typed),
+        "offer": may_edit and typed and not rows and offer(request, tournament, typed),
         "show": show,
         **count,
         **_last_at_desk(request, tournament),
