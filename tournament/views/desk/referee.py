@@ -4,7 +4,8 @@ Nothing is stored and nothing stands in the journal. Calls and violations are th
 rule sets without its catalogue of penalties have neither page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -73,11 +74,8 @@ def referee_call(request: Request, tournament: Tournament) -> HttpResponse:
     form = CallForm(_asked(request, "call", "cards"))
     context: dict[str, Any] = {"form": form}
     if form.is_valid():
-        try:
+        with _impossible_told(context):
             verdict = judge_call(*form.question())
-        except ImpossibleCase as problem:
-            context["refused"] = problem_sentence(problem)
-        else:
             context |= {"lines": call_lines(verdict), "is_wrong": not verdict.in_time}
     return _show(request, tournament, "referee-call", context)
 
@@ -94,11 +92,8 @@ def referee_violation(request: Request, tournament: Tournament) -> HttpResponse:
     )
     context: dict[str, Any] = {"form": form, "refused": place.refused}
     if form.is_valid() and not place.refused:
-        try:
+        with _impossible_told(context):
             case = form.question()
-        except ImpossibleCase as problem:
-            context["refused"] = problem_sentence(problem)
-        else:
             ruling = rule_on(case)
             context |= {
                 "lines": ruling_lines(case, ruling),
@@ -120,12 +115,8 @@ def referee_complaint(request: Request, tournament: Tournament) -> HttpResponse:
     )
     context: dict[str, Any] = {"form": form, "refused": place.refused}
     if form.is_valid() and not place.refused:
-        try:
-            entitled = form.question()
-        except ImpossibleCase as problem:
-            context["refused"] = problem_sentence(problem)
-        else:
-            context["lines"] = complaint_lines(entitled, form.cleaned_data["acted"])
+        with _impossible_told(context):
+            context["lines"] = complaint_lines(form.question(), form.cleaned_data["acted"])
             context["people"] = place.names(0)
     return _show(request, tournament, "referee-complaint", context)
 
@@ -138,11 +129,8 @@ def referee_conduct(request: Request, tournament: Tournament) -> HttpResponse:
     form = ConductForm(_asked(request, "sanction"), initial=initial)
     context: dict[str, Any] = {"form": form, "refused": place.refused}
     if form.is_valid() and not place.refused:
-        try:
+        with _impossible_told(context):
             ruling = form.question()
-        except ImpossibleCase as problem:
-            context["refused"] = problem_sentence(problem)
-        else:
             told = {"paragraph": ruling.paragraph, "points": -ruling.adjustment or None}
             context["lines"] = conduct_lines(ruling)
             context["enter"] = _call_address(request, place, told)
@@ -249,6 +237,15 @@ def _table_rules(request: Request, tournament: Tournament, place: Place) -> Tabl
     sizes = tournament.rule_set.table_sizes
     size = place.size or whole_number(request.GET.get("size", ""))
     return tournament.at_table(size if size in sizes else sizes[0])
+
+
+@contextmanager
+def _impossible_told(context: dict[str, Any]) -> Iterator[None]:
+    """A case that cannot be is said in place of the answer."""
+    try:
+        yield
+    except ImpossibleCase as problem:
+        context["refused"] = problem_sentence(problem)
 
 
 def _asked(request: Request, *names: str) -> QueryDict | None:
