@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from tournament.core.results import Result, RoundPoints, TournamentResults
@@ -49,17 +50,16 @@ def standings(
     their start numbers. `tie_breaks` decide in the order given, by all that the `tournament`
     knows, which is more than these results where they are those of a category.
     """
-    best_first, merits, first_of = _ordered(results, tie_breaks, tournament)
+    best_first = _best_first(results, tie_breaks, tournament)
+    ranked = [each for each in best_first if each[1].ranked]
+    first_of: dict[Merit, int] = {}
+    for place, (merit, _result) in enumerate(ranked, start=1):
+        first_of.setdefault(merit, place)
     decisions = {
         better: _decision(better, worse) for better, worse in pairwise((*first_of, None)) if better
     }
-    lines = [
-        _standing(result, first_of[merit], decisions[merit])
-        for result in best_first
-        if result.ranked
-        for merit in [merits[result.entry_id]]
-    ]
-    return (*lines, *(_standing(result, None) for result in best_first if not result.ranked))
+    lines = [_standing(result, first_of[merit], decisions[merit]) for merit, result in ranked]
+    return (*lines, *(_standing(result, None) for _, result in best_first if not result.ranked))
 
 
 def ranks(
@@ -68,25 +68,26 @@ def ranks(
     tournament: TournamentResults | None = None,
 ) -> dict[int, int]:
     """The ranks of `standings` alone, by entry, best first."""
-    best_first, merits, first_of = _ordered(results, tie_breaks, tournament)
-    return {each.entry_id: first_of[merits[each.entry_id]] for each in best_first if each.ranked}
-
-
-def _ordered(
-    results: Iterable[Result], tie_breaks: Sequence[TieBreak], tournament: TournamentResults | None
-) -> tuple[list[Result], dict[int, Merit], dict[Merit, int]]:
-    """The results best first, what each of them is ranked by, and the rank of each merit."""
-    listed = sorted(results, key=lambda result: result.number)
-    known = tournament or TournamentResults(tuple(listed))
-    merits: dict[int, Merit] = {
-        result.entry_id: (result.total, *(key(result, known) for key in tie_breaks))
-        for result in listed
-    }
-    best_first = sorted(listed, key=lambda result: merits[result.entry_id], reverse=True)
+    best_first = _best_first(results, tie_breaks, tournament)
+    ranked = (each for each in best_first if each[1].ranked)
     first_of: dict[Merit, int] = {}
-    for rank, result in enumerate((each for each in best_first if each.ranked), start=1):
-        first_of.setdefault(merits[result.entry_id], rank)
-    return best_first, merits, first_of
+    return {
+        result.entry_id: first_of.setdefault(merit, place)
+        for place, (merit, result) in enumerate(ranked, start=1)
+    }
+
+
+def _best_first(
+    results: Iterable[Result], tie_breaks: Sequence[TieBreak], tournament: TournamentResults | None
+) -> list[tuple[Merit, Result]]:
+    """The results best first, each with what it is ranked by; equal ones by start number."""
+    listed = sorted(results, key=attrgetter("number"))
+    known = tournament or TournamentResults(tuple(listed))
+    judged: list[tuple[Merit, Result]] = [
+        ((result.total, *(key(result, known) for key in tie_breaks)), result) for result in listed
+    ]
+    judged.sort(key=itemgetter(0), reverse=True)
+    return judged
 
 
 def _decision(better: tuple[Key, ...], worse: tuple[Key, ...] | None) -> Decision | None:
