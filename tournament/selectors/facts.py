@@ -27,8 +27,8 @@ def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact
     known = apps.all_models["tournament"]
     for name, kept in kept_of(tournament).items():
         if name in known:
-            rows = known[name]._default_manager.all()
-            facts |= _facts(rows.filter(**{kept.owner: tournament}) if kept.owner else rows, kept)
+            given = [] if tournament is None else [tournament]
+            facts |= _told(_rows_by(known[name], kept, kept.owner)(*given), known[name], kept)
     return facts
 
 
@@ -56,7 +56,7 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
     for model, pks in named.items():
         if len(pks) == 1:  # as nearly always
             of_model = kept[str(model._meta.model_name)]
-            facts |= _told(_row_of(model, of_model)(*pks), model, of_model)
+            facts |= _told(_rows_by(model, of_model, "pk")(*pks), model, of_model)
         else:
             queries.append(model._default_manager.filter(pk__in=pks))
     for query in queries:
@@ -100,8 +100,12 @@ def _facts(rows: QuerySet, kept: Kept) -> dict[str, Fact]:
 
 
 @cache
-def _row_of(model: type[Model], kept: Kept) -> Prepared[tuple[Any, ...]]:
-    return Prepared(lambda pk: _values(model._default_manager.filter(pk=pk), kept))
+def _rows_by(model: type[Model], kept: Kept, column: str) -> Prepared[tuple[Any, ...]]:
+    """The rows in which this column has what is given; all where nothing is."""
+    every = model._default_manager.all()
+    return Prepared(
+        lambda *given: _values(every.filter(**{column: given[0]}) if given else every, kept)
+    )
 
 
 def _values(rows: QuerySet, kept: Kept) -> QuerySet[Any, tuple[Any, ...]]:
