@@ -60,6 +60,7 @@ def scene() -> dict[str, list[int | str]]:
         },
         "slug": ["herbst", "neben", "fehlt"],
         "round_number": [1, 2, 3],
+        "last": [1, 2],
         "number": [1, 2, 3],
     }
 
@@ -76,7 +77,13 @@ def shown(row: Any, seen: tuple[Model, ...] = ()) -> Any:
 
 
 def calls(prepared: Prepared, scene: dict[str, list[int | str]]) -> Iterator[tuple[int | str, ...]]:
-    return product(*(scene[name] for name in inspect.signature(prepared.query).parameters))
+    names = [*inspect.signature(prepared.query).parameters]
+    # As many tournaments as are asked for; all other parameters are given one by one.
+    *_others, last = names
+    more = ["tournament"] if last == "tournaments" else []
+    names = [name for name in names if name != "tournaments"]
+    for count in (1, 2) if more else (0,):
+        yield from product(*(scene[name] for name in [*names, *more * count]))
 
 
 def test_prepared_queries_find_what_the_queries_find(scene: dict) -> None:

@@ -105,7 +105,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     # A version's content is large and not needed: only whether there is one.
     rows = tables.annotate(
         kind=F("current_version__kind"),
-        is_confirmed=is_confirmed_in([tournament], "current_version"),
+        is_confirmed=is_confirmed_in(tournament, "current_version"),
     ).values_list(
         *("pk", "number", "size", "extra_minutes", "started_at", "received_at", "awaits_direction"),
         *("kind", "is_confirmed"),

@@ -30,13 +30,14 @@ class Prepared(Generic[T]):
 
     def __init__(self, query: Callable[..., QuerySet[Any, T]]) -> None:
         self.query = query
-        self._written: _Written[T] | None = None
+        self._written: dict[int, _Written[T]] = {}  # by the number of parameters
 
     def __call__(self, *given: Given, **known: Model) -> list[T]:
         """The rows for these parameters; `known` are at hand and related to each of them."""
         if any(isinstance(each, int) and each > MOST for each in given):
             return []
-        written = self._written = self._written or _Written(self.query, given)
+        written = self._written.get(len(given)) or _Written(self.query, given)
+        self._written[len(given)] = written
         found = list(written.rows(connections[DEFAULT_DB_ALIAS], given))
         for each, (name, related) in product(found, known.items()):
             setattr(each, name, related)
@@ -75,7 +76,9 @@ class _Written(Generic[T]):
         with connection.cursor() as cursor:
             cursor.execute(self._sql, parameters)
             found = cursor.fetchall()
-        return map(self._as_asked, self._compiler.apply_converters(found, self._converters))
+        if self._converters:
+            found = self._compiler.apply_converters(found, self._converters)
+        return map(self._as_asked, found)
 
 
 def _instances(compiler: SQLCompiler) -> Callable[[list[Any]], Any]:

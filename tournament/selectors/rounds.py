@@ -227,7 +227,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             totals=F("current_version__totals"),
             accepted=F("current_version__accepted"),
             kind=F("current_version__kind"),
-            is_confirmed=is_confirmed_in([round.tournament], "current_version"),
+            is_confirmed=is_confirmed_in(round.tournament, "current_version"),
         )
     )
     has_average = any(table.totals and None in table.totals for table in tables)

@@ -325,14 +325,14 @@ def _began(seated: Mapping[int, int], entries: Iterable[Player]) -> dict[int, in
 
 
 def _points(
-    seats: Iterable[tuple[int, int, int]], tables: dict[int, TableTotals], last: int
+    seats: Iterable[tuple[int, int, int, int]], tables: dict[int, TableTotals], last: int
 ) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...], dict[int, int]]:
     """Everybody's points per round up to `last`, the tables that have a result, the first seats."""
     points: dict[int, list[int | None]] = {}
     seated: dict[int, int] = {}
     known = {pk: (each.round, each.totals) for pk, each in tables.items() if each.round <= last}
     entries: dict[int, list[int]] = {pk: [] for pk in known}
-    for entry, table, position in seats:
+    for entry, table, position, _tournament in seats:
         if table not in known:
             continue
         round, totals = known[table]

@@ -4,12 +4,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Subquery
 
 from tournament.core.names import Names
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.club import full_name
 from tournament.selectors.json_columns import as_text, values_of
+from tournament.selectors.prepared import Prepared
 from tournament.selectors.table_totals import TableRow, table_rows
 
 
@@ -42,52 +43,40 @@ class Player(NamedTuple):
 class StoredResults:
     """One tournament: its rounds by number, tables, players and deductions.
 
-    `seats` are entry, table and position, by position; `adjustments` the entry, the number of the
-    round (None: of none) and the points.
+    `seats` are entry, table, position and tournament, by position; `adjustments` the entry, the
+    number of the round (None: of none) and the points.
     """
 
     tournament: Tournament
     rounds: list[Round]
     tables: list[TableRow]
-    seats: list[tuple[int, int, int]]
+    seats: list[tuple[int, int, int, int]]
     adjustments: list[tuple[int, int | None, int]]
     entries: list[Player]
 
 
-def stored_results(
-    tournaments: Collection[Tournament], last: int | None = None
-) -> dict[int, StoredResults]:
-    """By the id of the tournament, with seats up to the `last` round; five queries for all."""
-    tables = table_rows(tournaments)
-    found = {each.pk: StoredResults(each, [], tables[each.pk], [], [], []) for each in tournaments}
-    for each in Round.objects.filter(tournament__in=tournaments).order_by("number"):
-        found[each.tournament_id].rounds.append(each)
-    seats = Seat.objects.filter(round__tournament__in=tournaments).order_by("position")
-    if last is not None:
-        seats = seats.filter(round__number__lte=last)
-    columns = ("entry", "table", "position")
-    if len(found) == 1:  # thousands of rows
-        found[next(iter(found))].seats.extend(seats.values_list(*columns))
-    else:
-        for tournament, *seat in seats.values_list("round__tournament", *columns):
-            found[tournament].seats.append(tuple(seat))
-    deductions = Adjustment.objects.filter(entry__tournament__in=tournaments)
-    of_deduction = ("entry__tournament", "entry", "round__number", "points")
-    for tournament, entry, round, points in deductions.values_list(*of_deduction):
-        found[tournament].adjustments.append((entry, round, points))
-    entries = list(_entries(tournaments))
-    all_tags = values_of(row[1] for row in entries)
-    for (tournament, _text, *row), tags in zip(entries, all_tags, strict=True):
-        found[tournament].entries.append(_player(row, tags))
-    return found
-
-
-def _entries(tournaments: Collection[Tournament]) -> QuerySet[Any, Any]:
-    """All players with person and club, and the first round they sat out."""
-    byes = Bye.objects.filter(entry=OuterRef("pk")).order_by("round__number")
-    return (
+EVERY_ROUND = 32_767
+"""No tournament has as many."""
+_ROUNDS = Prepared(
+    lambda *tournaments: Round.objects.filter(tournament__in=tournaments).order_by("number")
+)
+_SEATS = Prepared(
+    lambda last, *tournaments: (
+        Seat.objects.filter(round__tournament__in=tournaments, round__number__lte=last)
+        .order_by("position")
+        .values_list("entry", "table", "position", "round__tournament")
+    )
+)
+_DEDUCTIONS = Prepared(
+    lambda *tournaments: Adjustment.objects.filter(entry__tournament__in=tournaments).values_list(
+        "entry__tournament", "entry", "round__number", "points"
+    )
+)
+_FIRST_BYE = Bye.objects.filter(entry=OuterRef("pk")).order_by("round__number")
+_ENTRIES = Prepared(
+    lambda *tournaments: (
         Entry.objects.filter(tournament__in=tournaments)
-        .annotate(first_bye=Subquery(byes.values("round__number")[:1]))
+        .annotate(first_bye=Subquery(_FIRST_BYE.values("round__number")[:1]))
         .values_list(
             *("tournament", as_text("tags")),
             *("pk", "person", "number", "team", "status", "first_bye"),
@@ -96,6 +85,33 @@ def _entries(tournaments: Collection[Tournament]) -> QuerySet[Any, Any]:
             *("club__code", "club__name", "club__state"),
         )
     )
+)
+"""All players with person and club, and the first round they sat out."""
+
+
+def stored_results(
+    tournaments: Collection[Tournament], last: int | None = None
+) -> dict[int, StoredResults]:
+    """By the id of the tournament, with seats up to the `last` round; five queries for all."""
+    if not tournaments:
+        return {}
+    tables = table_rows(tournaments)
+    found = {each.pk: StoredResults(each, [], tables[each.pk], [], [], []) for each in tournaments}
+    for round in _ROUNDS(*found):
+        found[round.tournament_id].rounds.append(round)
+    seats = _SEATS(last or EVERY_ROUND, *found)
+    if len(found) == 1:  # thousands of rows
+        found[next(iter(found))].seats.extend(seats)
+    else:
+        for seat in seats:
+            found[seat[-1]].seats.append(seat)
+    for tournament, entry, number, points in _DEDUCTIONS(*found):
+        found[tournament].adjustments.append((entry, number, points))
+    entries = _ENTRIES(*found)
+    all_tags = values_of(row[1] for row in entries)
+    for (tournament, _text, *row), tags in zip(entries, all_tags, strict=True):
+        found[tournament].entries.append(_player(row, tags))
+    return found
 
 
 def _player(row: Sequence[Any], tags: Iterable[str]) -> Player:

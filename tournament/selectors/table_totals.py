@@ -1,13 +1,15 @@
 """The points of every table of a tournament as they count today."""
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Any, NamedTuple, TypeGuard
 
 from tournament.core.places import Place
 from tournament.models import GameTable, SheetKind, Tournament
 from tournament.selectors.json_columns import as_text, values_of
+from tournament.selectors.prepared import Prepared
 from tournament.selectors.rulings import totals_today
-from tournament.selectors.verifications import is_confirmed_in
+from tournament.selectors.verifications import asks_for_verification, is_confirmed_where
 
 
 class DamagedResult(Exception):
@@ -55,17 +57,22 @@ def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]
 
     Of the versions only the totals are read, they are large.
     """
-    tables = GameTable.objects.filter(round__tournament__in=tournaments)
-    columns = ("round__tournament", "pk", "round__number", "number", "size")
-    version = (as_text("current_version__totals"), "current_version__kind")
-    are_confirmed = is_confirmed_in(tournaments, "current_version")
-    rows = list(tables.values_list(*columns, *version, are_confirmed))
-    all_totals = values_of(row[5] for row in rows)
     found: dict[int, list[TableRow]] = {each.pk: [] for each in tournaments}
+    rows = _tables(asks_for_verification(tournaments))(*found)
+    all_totals = values_of(row[5] for row in rows)
     for (tournament, *own, _text, kind, confirmed), totals in zip(rows, all_totals, strict=True):
         pk, round, number, size = own
         found[tournament].append(TableRow(pk, round, number, size, totals, kind, confirmed))
     return found
+
+
+@cache
+def _tables(is_asked: bool) -> Prepared[tuple[Any, ...]]:
+    columns = ("round__tournament", "pk", "round__number", "number", "size")
+    version = (as_text("current_version__totals"), "current_version__kind")
+    confirmed = is_confirmed_where(is_asked, "current_version")
+    tables = GameTable.objects.values_list(*columns, *version, confirmed)
+    return Prepared(lambda *tournaments: tables.filter(round__tournament__in=tournaments))
 
 
 def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, TableTotals]:

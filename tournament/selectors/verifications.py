@@ -36,11 +36,21 @@ def is_confirmed_at(version: str) -> Exists:
     return Exists(confirmed.filter(pk=OuterRef(version)))
 
 
-def is_confirmed_in(tournaments: Iterable[Tournament], version: str) -> Exists | Value:
-    """The same in these tournaments: where no verification is asked for, nothing is looked up."""
-    if all(each.verification == VerificationRule.NONE for each in tournaments):
+def asks_for_verification(tournaments: Iterable[Tournament]) -> bool:
+    """Whether one of these tournaments asks for verifications."""
+    return any(each.verification != VerificationRule.NONE for each in tournaments)
+
+
+def is_confirmed_where(is_asked: bool, version: str) -> Exists | Value:
+    """`is_confirmed_at`; where no verification is asked for, nothing is looked up."""
+    if not is_asked:
         return Value(False, output_field=BooleanField())  # a value of the database
     return is_confirmed_at(version)
+
+
+def is_confirmed_in(tournament: Tournament, version: str) -> Exists | Value:
+    """The same in this tournament."""
+    return is_confirmed_where(asks_for_verification([tournament]), version)
 
 
 @dataclass(frozen=True, slots=True)
