@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from itertools import starmap
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.referee import NOTHING
@@ -64,7 +65,7 @@ class Record:
     @property
     def day(self) -> date | None:
         """The day on which it was written down, in the hall; None where that is not known."""
-        return timezone.localtime(self.at).date() if self.at else None
+        return _day(self.at) if self.at else None
 
     @property
     def is_offence(self) -> bool:
@@ -110,9 +111,20 @@ def log_of(tournament: Tournament) -> list[Record]:
     )
 
 
-def log_days(log: Iterable[Record]) -> list[date]:
-    """The days that have something in the log; no query."""
-    return sorted({each.day for each in log if each.day})
+def log_days(moments: Iterable[datetime | None]) -> list[date]:
+    """The days in the hall on which these moments were; no query."""
+    return sorted({_day(at) for at in moments if at})
+
+
+def log_moments(tournament: Tournament) -> list[datetime | None]:
+    """When each line of the log was written down; six queries at most."""
+    at_tables = Q(table__round__tournament=tournament)
+    made: list[QuerySet[Any]] = [
+        *(model.objects.filter(at_tables) for model in (Call, Penalty, Protest)),
+        Adjustment.objects.filter(entry__tournament=tournament),
+    ]
+    moments = [at for rows in made for at in rows.values_list("created_at", flat=True)]
+    return [*moments, *(each.at for each in _extra_times(tournament))]
 
 
 def offences_of(tournament: Tournament, entries: Collection[int]) -> dict[int, list[Record]]:
@@ -136,6 +148,10 @@ def has_log(tournament: Tournament) -> bool:
         or Protest.objects.filter(table__in=tables).exists()
         or tables.filter(extra_minutes__gt=0).exists()
     )
+
+
+def _day(at: datetime) -> date:
+    return timezone.localtime(at).date()
 
 
 def _calls(tournament: Tournament) -> Iterator[Record]:

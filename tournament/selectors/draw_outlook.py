@@ -62,7 +62,8 @@ def plan_quality(tournament: Tournament) -> PlanQuality | None:
         return None
     byes = Bye.objects.filter(round__tournament=tournament)
     times = Counter(map(str, byes.values_list("entry__number", flat=True)))
-    return quality_of(entries_of(tournament).values(), rounds, times, rankings_of(tournament))
+    entries = Entry.objects.filter(tournament=tournament).select_related("club")
+    return quality_of(entries, rounds, times, rankings_of(tournament))
 
 
 def rankings_of(tournament: Tournament) -> dict[str, Rankings]:

@@ -5,10 +5,11 @@ from datetime import datetime
 
 from tournament.core.draw.proof.commitment import Program
 from tournament.core.stage import places_to_call
-from tournament.models import Commitment, Draw, Entry, Round, SealedStep, Stage, Tournament
+from tournament.models import Commitment, Draw, Round, SealedStep, Stage, Tournament
 from tournament.selectors.closed_lists import last_list
 from tournament.selectors.commitments import open_commitment
 from tournament.selectors.kept import shown_standings
+from tournament.selectors.players import registration
 from tournament.selectors.podium import podium as first_places
 from tournament.selectors.rounds import rounds_of
 from tournament.selectors.standings import StandingRow, StandingsReport
@@ -98,7 +99,7 @@ def podium(stage: Stage) -> tuple[CalledPlace, ...]:
 
 
 def draw_course(tournament: Tournament, program: Program) -> DrawCourse:
-    """How far the draw is that comes next, else the last one; at most six queries."""
+    """How far the draw is that comes next, else the last one; at most seven queries."""
     rounds = rounds_of(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
     commitment = None if upcoming else open_commitment(tournament, len(rounds) + 1, program)
@@ -109,11 +110,11 @@ def draw_course(tournament: Tournament, program: Program) -> DrawCourse:
 
 def _before(tournament: Tournament, number: int, commitment: Commitment | None) -> DrawCourse:
     closed = last_list(commitment) if commitment else None
-    playing, present = _counted(tournament)
+    counts = registration(tournament)
     return DrawCourse(
         round=number,
-        players=len(closed.step["players"]) if closed else present,
-        registered=playing,
+        players=len(closed.step["players"]) if closed else counts.to_be_drawn,
+        registered=counts.playing,
         closed_at=closed.created_at if closed else None,
         commitment=commitment.value if commitment else "",
         number=None,
@@ -127,21 +128,13 @@ def _drawn(tournament: Tournament, round: Round) -> DrawCourse:
     draw = Draw.objects.select_related("commitment").get(pk=round.draw_id)
     promised = draw.commitment if draw.commitment and draw.commitment.published_at else None
     closed: SealedStep | None = last_list(promised) if promised else None
-    playing, _present = _counted(tournament)
     return DrawCourse(
         round=round.number,
         players=round.seats.count() + round.byes.count(),
-        registered=playing,
+        registered=registration(tournament).playing,
         closed_at=closed.created_at if closed else None,
         commitment=promised.value if promised else "",
         number=draw.lot_number if draw.by_audience else None,
         is_drawn=True,
         is_proven=bool(promised and closed and draw.by_audience),
     )
-
-
-def _counted(tournament: Tournament) -> tuple[int, int]:
-    """How many mean to play, and how many of them would be drawn; one query."""
-    entries = Entry.objects.filter(tournament=tournament)
-    checked = [entry.checked_in for entry in entries if entry.plays]
-    return len(checked), sum(checked) or len(checked)

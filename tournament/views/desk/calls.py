@@ -77,7 +77,7 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "is_any": bool(log),
-        "days": log_days(log),
+        "days": log_days(each.at for each in log),
         "may_rule": may_rule,
         "may_sanction": may_rule and may_adjust_points(request.actor, tournament),
     }

@@ -21,7 +21,7 @@ from tournament.permissions import (
     may_print,
     may_run_money,
 )
-from tournament.selectors.calls import has_log, log_days, log_of
+from tournament.selectors.calls import has_log, log_days, log_moments
 from tournament.selectors.kept import shown_standings
 from tournament.selectors.money import has_money, has_receipts
 from tournament.selectors.overview import round_lines
@@ -57,7 +57,7 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
         "is_over": tournament.frozen_at is not None,
         "may_draw": may_draw,
         "has_log": is_logged,
-        "days": log_days(log_of(tournament)) if is_logged else [],
+        "days": log_days(log_moments(tournament)) if is_logged else [],
         "has_commitment": latest_commitment(tournament) is not None,
         "may_see_proof": may_draw or len(published) == len(lines),
         "others": [paper for paper in reversed(papers) if paper is not current],
