@@ -205,6 +205,20 @@ def _formulas(sheet: bytes) -> bytes:
     return b" ".join(re.findall(rb"<f>(.*?)</f>", sheet))
 
 
+def test_long_text_has_as_many_lines_as_it_needs(tournament):
+    """Without a height of its own a row grows with what stands in it."""
+    club = Club.objects.create(
+        name="Doppelkopffreunde am Fuchsbau und Umgebung, gegründet 1987, e. V."
+    )
+    Entry.objects.filter(tournament=tournament, number=5).update(club=club)
+    sheet = read_workbook(excel.workbook(tournament))["Teilnehmer"]
+
+    (found,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == club.name)
+    assert found.alignment.wrap_text is True
+    assert sheet.row_dimensions[found.row].height is None
+    assert sheet.cell(found.row, 1).alignment.wrap_text is None
+
+
 def test_a_text_that_looks_like_a_coded_character_stays_as_it_is(tournament):
     Person.objects.filter(entries__number=3).update(last_name="A_x0041_", first_name="")
 

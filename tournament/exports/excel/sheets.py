@@ -245,6 +245,8 @@ class Book:
         if isinstance(known, str):
             known = clean(known)
             width = len(known)
+            if width > WIDEST:  # spreadsheets give a row as many lines as its texts need
+                look["text_wrap"] = True
             if known.startswith(FORMULA_SIGNS):
                 look["quote_prefix"] = True
         else:
