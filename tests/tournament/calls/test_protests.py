@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.calls import call_address, complain
-from tests.factories.pages import messages_of, text_of
+from tests.factories.pages import messages_of, text_of, without_tags
 from tests.factories.submissions import journal
 from tournament.core.places import Place
-from tournament.models import Call, GameTable, Penalty, Protest
+from tournament.models import Call, GameTable, Penalty, Protest, Round
 from tournament.selectors.calls import undecided_protests
 from tournament.selectors.freezing import freeze_outlook
 
@@ -95,6 +95,17 @@ def test_a_protest_upheld_takes_the_decision_back_and_offers_another(referee, ro
     assert Penalty.objects.count() == 0
     assert call_address(call.table) in page.content.decode().replace("&amp;", "&")
     assert [entry["votes"] for entry in journal("protest_upheld")] == ["2:1"]
+
+
+def test_a_protest_upheld_names_the_lists_that_are_void(direction, round, call, protest):
+    Round.objects.filter(pk=round.pk).update(closed_at=timezone.now())
+    told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": jury(round, 1, 2)}
+    said = messages_of(direction.post(page_of(protest), told, follow=True))
+    assert [without_tags(each) for each in said] == [
+        "Die Entscheidung des Schiedsgerichts ist eingetragen.",
+        "Falls schon gedruckt, auch neu drucken: "
+        "Rundenergebnis, Runde 1 · Zwischenstand nach Runde 1",
+    ]
 
 
 def test_the_jury_is_ticked(referee, protest):

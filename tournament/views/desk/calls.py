@@ -109,7 +109,7 @@ def call_withdraw(request: Request, tournament: Tournament, pk: int) -> str:
     calls = Call.objects.select_related("table__round__tournament")
     call = get_object_or_404(calls, table__round__tournament=tournament, pk=pk)
     withdraw_call(request.actor, call, typed_reason(request.POST))
-    _print_again(request, call)
+    print_again_after(request, call)
     return gettext("The decision is taken back.")
 
 
@@ -214,11 +214,11 @@ def _preview_or_log(
         return _show(request, table, seats, form, call=call)
     words = {"table": table.number, "decision": _decided(call)}
     messages.success(request, gettext("Table %(table)s: %(decision)s.") % words)
-    _print_again(request, call)
+    print_again_after(request, call)
     return redirect("calls", table.round.tournament.slug)
 
 
-def _print_again(request: Request, call: Call) -> None:
+def print_again_after(request: Request, call: Call) -> None:
     """What a decision makes void on paper, booked or taken back."""
     round = call.table.round
     if call.points or call.status_before:

@@ -23,7 +23,7 @@ from tournament.selectors.players import jurors
 from tournament.services.protests import decide_protest, lodge_protest, tables_waiting
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
-from tournament.views.desk.calls import ask_place, by_paragraph, named_table
+from tournament.views.desk.calls import ask_place, by_paragraph, named_table, print_again_after
 
 FIELD_OF = {
     "extra_time_undocumented": "initials",
@@ -79,8 +79,10 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         with refusals_in(form, FIELD_OF):
             named = form.cleaned_data["jury"]
             jury = tournament.entries.select_related("person").filter(pk__in=named)
-            decide_protest(request.actor, found, **{**form.cleaned_data, "jury": jury})
+            decided = decide_protest(request.actor, found, **{**form.cleaned_data, "jury": jury})
             messages.success(request, gettext("The decision of the jury is written down."))
+            if decided.changed and decided.call:
+                print_again_after(request, decided.call)
             return redirect("protest", tournament.slug, pk)
     jury = tournament.entries.filter(pk__in=found.jury).select_related("person").order_by("number")
     at_table = set(found.table.seats.values_list("entry", flat=True))
