@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 import tournament as program
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
-from tournament.models import GameTable, Penalty, Role, Round, Tournament, User
+from tournament.models import Adjustment, GameTable, Penalty, Role, Round, Tournament, User
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.prepared import MOST, Prepared
 from tournament.services.drafts import save_draft
@@ -52,6 +52,8 @@ def scene() -> dict[str, list[int | str]]:
     save_draft(Actor(typist), begun, "totals", {"t1": "4"}, None)
     for table in GameTable.objects.filter(round__tournament=tournaments[0]):
         award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="SR", contained=False)
+    entry = tournaments[0].entries.get(number=1)
+    Adjustment.objects.create(entry=entry, points=-3, reason="Lärm")
     keys = {"table": GameTable, "round": Round, "tournament": Tournament, "user": User}
     return {
         **{
