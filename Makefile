@@ -22,10 +22,10 @@ test: $(TOOLS)
 	@scripts/system-package chromium
 	@scripts/system-package chromium-headless-shell
 	@scripts/system-package postgresql
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 4 --dist worksteal
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 3 --dist worksteal
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
 
-# Beside the checks, which use one core: else each of four workers compiles every test.
+# Beside the checks, which use one core: else each worker compiles every test.
 compiled-tests: $(TOOLS)
 	@$(IN_TEST_VAR) $(PYTHON) -m pytest -qq --collect-only >/dev/null || true
 
