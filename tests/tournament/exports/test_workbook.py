@@ -206,7 +206,6 @@ def _formulas(sheet: bytes) -> bytes:
 
 
 def test_long_text_has_as_many_lines_as_it_needs(tournament):
-    """Without a height of its own a row grows with what stands in it."""
     club = Club.objects.create(
         name="Doppelkopffreunde am Fuchsbau und Umgebung, gegründet 1987, e. V."
     )
@@ -215,7 +214,8 @@ def test_long_text_has_as_many_lines_as_it_needs(tournament):
 
     (found,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == club.name)
     assert found.alignment.wrap_text is True
-    assert sheet.row_dimensions[found.row].height is None
+    heights = [sheet.row_dimensions[found.row + more].height for more in (-1, 0, 1)]
+    assert heights == [None, 30, None]
     assert sheet.cell(found.row, 1).alignment.wrap_text is None
 
 

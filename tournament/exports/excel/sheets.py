@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import chain
 from typing import Any
 
 from xlsxwriter import Workbook
@@ -209,19 +210,26 @@ class Book:
             self._cells(each, place.letters[each.key], page.formulas.get(each.key, ""), page.listed)
             for each in columns
         ]
-        rows = zip(*(cells for cells, _width in made), strict=True)
+        lines: dict[int, int] = {}
+        for row, count in chain.from_iterable(tall.items() for _cells, _width, tall in made):
+            lines[row] = max(count, lines.get(row, 1))
+        rows = zip(*(cells for cells, _width, _tall in made), strict=True)
         for row, cells in enumerate(rows, start=FIRST_ROW):
-            sheet.write_line(row, cells)
+            sheet.write_line(row, cells, lines.get(row, 0) * LINE)
         return [
             max(width, min(len(each.heading), WIDEST_HEADING))
-            for each, (_cells, width) in zip(columns, made, strict=True)
+            for each, (_cells, width, _tall) in zip(columns, made, strict=True)
         ]
 
     def _cells(
         self, column: Column, letter: str, formula: Formula, listed: List
-    ) -> tuple[list[str], int]:
-        """The cells of a column, "" where nothing stands, and the letters of the longest."""
+    ) -> tuple[list[str], int, dict[int, int]]:
+        """The cells of a column, "" where nothing stands, and the letters of the longest.
+
+        Last the rows in which it needs several lines, with how many.
+        """
         cells = []
+        tall: dict[int, int] = {}
         contents: dict[Value, _Content] = {}
         for row, line in enumerate(listed.rows, start=FIRST_ROW):
             value = column.value(line)
@@ -231,12 +239,14 @@ class Book:
             found = contents.get(value)
             if found is None:
                 found = contents[value] = self._content(column, value)
+            if found.width > WIDEST:
+                tall[row] = -(-found.width // WIDEST)
             at = f"{letter}{row}"
             text = formula(row, line) if callable(formula) else formula.replace(ROW, str(row))
             cells.append(
                 formula_cell(at, found.style, text, found.known) if text else cell(at, found.plain)
             )
-        return cells, max((each.width for each in contents.values()), default=0)
+        return cells, max((each.width for each in contents.values()), default=0), tall
 
     def _content(self, column: Column, value: str | float | Marked) -> "_Content":
         """What a value is in a column: it stands there many times."""
@@ -245,7 +255,7 @@ class Book:
         if isinstance(known, str):
             known = clean(known)
             width = len(known)
-            if width > WIDEST:  # spreadsheets give a row as many lines as its texts need
+            if width > WIDEST:
                 look["text_wrap"] = True
             if known.startswith(FORMULA_SIGNS):
                 look["quote_prefix"] = True
