@@ -126,14 +126,19 @@ IMPOSSIBLE_SENTENCES: Mapping[GameCode, str] = {
     GameCode.ANNOUNCEMENT: "This game has no announcements, or Re only as a reply to Kontra.",
 }
 
+WITHOUT_NINES = (
+    "No party can have 1 card point, nor 239; without the nines none from 1 to 7, nor 233 to 239."
+)
 # By rule set, where the sentence of the DDV would not be true.
 IMPOSSIBLE_ELSEWHERE: Mapping[str, Mapping[GameCode, str]] = {
     "pagat": {
+        GameCode.POINTS_UNREACHABLE: WITHOUT_NINES,
         GameCode.SPECIAL: "Special points are counts of what the options give re and kontra.",
         GameCode.SPECIAL_IN_SOLO: "Where one plays alone Doppelköpfe alone are counted.",
         GameCode.SPECIAL_MAX: "There are not so many of these in one game.",
     },
     "club": {
+        GameCode.POINTS_UNREACHABLE: WITHOUT_NINES,
         GameCode.SPECIAL: "Special points are counts of what the options give re and kontra.",
         GameCode.SPECIAL_MAX: "There are not so many of these in one game.",
     },
@@ -229,6 +234,11 @@ def option_message(wrong: WrongOption) -> str:
 def announcement_note(party: Party) -> str:
     """Return the note on an announcement that was left out beside its Absage."""
     return f"{party.title()} counts as announced: the Absage includes it."
+
+
+def schwarz_note(party: Party) -> str:
+    """Return the note that asks whether a party without card points has taken a trick."""
+    return f"{party.title()} has no card points: if it took no trick either, {party}_no_trick."
 
 
 # The table of what happens next; {soloist} and {dealer} are positions.

@@ -1,7 +1,7 @@
 """`python -m scoring value`: games in, their value or why they are refused out, one line each."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TextIO
 
 from scoring import english
@@ -77,8 +77,14 @@ def _answer(value: GameValue) -> dict[str, Json]:
             {"rule": line.rule, "text": english.breakdown_text(line), "re": line.re}
             for line in value.breakdown
         ],
-        "notes": [english.announcement_note(party) for party in value.announcements_added],
+        "notes": list(_notes(value)),
     }
+
+
+def _notes(value: Value) -> Iterator[str]:
+    yield from map(english.announcement_note, value.announcements_added)
+    if value.schwarz_untold:
+        yield english.schwarz_note(value.schwarz_untold)
 
 
 def _two_sided_answer(value: AltgeldValue) -> dict[str, Json]:

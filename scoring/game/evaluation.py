@@ -52,6 +52,7 @@ def evaluate(game: Game) -> Value:
         points=points_of(game, sum(line.re for line in base + special)),
         breakdown=base + special,
         announcements_added=announcements_added(game),
+        schwarz_untold=schwarz_untold(game),
     )
 
 
@@ -163,6 +164,15 @@ def announcements_added(game: Game) -> tuple[Party, ...]:
     return tuple(
         party for party, side in sides(game) if side.absage > NO_ABSAGE and not side.announced
     )
+
+
+def schwarz_untold(game: Game) -> Party | None:
+    """Return the party that has no card points and is not said to have taken no trick."""
+    for party in Party:
+        points, side = _achieved(game, party)
+        if points == 0 and not side.no_trick:
+            return party
+    return None
 
 
 def sides(game: Game) -> tuple[tuple[Party, Side], ...]:

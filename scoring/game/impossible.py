@@ -1,6 +1,6 @@
 """Games that cannot have been played, by the codes of the public format."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.game.codes import Code, Impossible
 from scoring.game.model import CARD_POINTS, SCHWARZ, Game, GameType
@@ -11,21 +11,36 @@ DOPPELKOPF_POINTS = (0, 40, 80, 124, 168)
 """Least card points of a party with so many Doppelköpfe: 16 cards are worth 10 or 11."""
 FOX_POINTS = 11
 """A caught fox is worth its 11; it may lie in a Doppelkopf, then it needs nothing more."""
+FEWEST_CARD_POINTS = 2
+"""No card is worth 1: a party has none, or as many as a jack."""
 KARLCHEN_POINTS = 2
 """A trick of the jack of clubs and three more cards never makes 40, so it comes on top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """Which games a rule set knows: kinds, special points, and those that count alone."""
+    """Which games a rule set knows: kinds, special points, and those that count alone.
+
+    `smallest_trick`: its card points; above 0, whoever has no card points has taken no trick.
+    """
 
     game_types: frozenset[GameType]
     special: SpecialRules
     alone: tuple[str, ...] = ()
+    smallest_trick: int = 0
 
     def counting(self, game_type: GameType) -> tuple[str, ...]:
         """Return the special points that count in games of this kind."""
         return self.alone if game_type.is_alone else self.special.names
+
+    def with_schwarz_told(self, game: Game) -> Game:
+        """Return the game, and that a party took no trick where its card points tell so."""
+        if not self.smallest_trick or 0 < game.re_points < CARD_POINTS:
+            return game
+        re, kontra = (points == 0 for points in (game.re_points, game.kontra_points))
+        return replace(
+            game, re=replace(game.re, no_trick=re), kontra=replace(game.kontra, no_trick=kontra)
+        )
 
 
 DDV = Playable(
@@ -55,7 +70,11 @@ def impossibility(game: Game, playable: Playable = DDV) -> Code | None:
         return Code.SOLO_KIND
     if not _has_its_members(game):
         return Code.MEMBERS
-    return _card_points(game) or _absage(game) or _special(game, playable)
+    return (
+        _card_points(game, playable.smallest_trick)
+        or _absage(game)
+        or _special(playable.with_schwarz_told(game), playable)
+    )
 
 
 def _has_its_members(game: Game) -> bool:
@@ -70,8 +89,8 @@ def _has_its_members(game: Game) -> bool:
     )
 
 
-def _card_points(game: Game) -> Code | None:
-    code = unreachable_points(game.re_points, CARD_POINTS)
+def _card_points(game: Game, smallest_trick: int) -> Code | None:
+    code = unreachable_points(game.re_points, CARD_POINTS, smallest_trick)
     if code is not None:
         return code
     if game.re.no_trick and game.kontra.no_trick:
@@ -83,11 +102,12 @@ def _card_points(game: Game) -> Code | None:
     return None
 
 
-def unreachable_points(points: int, all_points: int) -> Code | None:
+def unreachable_points(points: int, all_points: int, smallest_trick: int = 0) -> Code | None:
     """Return why no party can have these card points, None when one can."""
     if not 0 <= points <= all_points:
         return Code.POINTS_RANGE
-    if points in (1, all_points - 1):  # no card is worth 1
+    fewest = max(FEWEST_CARD_POINTS, smallest_trick)
+    if 0 < min(points, all_points - points) < fewest:
         return Code.POINTS_UNREACHABLE
     return None
 

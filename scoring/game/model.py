@@ -220,6 +220,8 @@ class Value:
     `points`: one figure per seat, tripled for whoever played alone, None for the sitting dealer
     of a five-table.
     `announcements_added`: parties whose announcement was left out beside their Absage.
+    `schwarz_untold`: the party without card points of which nobody said that it took no trick;
+    it may have taken one that is worth nothing.
     """
 
     kind: str
@@ -229,6 +231,7 @@ class Value:
     points: tuple[int | None, ...]
     breakdown: tuple[Line, ...]
     announcements_added: tuple[Party, ...] = ()
+    schwarz_untold: Party | None = None
 
     @property
     def value_re(self) -> int:

@@ -12,6 +12,7 @@ from scoring.game.evaluation import (
     announcements_added,
     base_lines,
     points_of,
+    schwarz_untold,
     sides,
     sign_of,
     special_lines,
@@ -48,6 +49,8 @@ TRUMP_AND_ACE_SOLOS = frozenset(
 )
 BLACK_SOW = Kind(GameType.BLACK_SOW, "w")
 TRICKS, TRICKS_WITHOUT_NINES = 12, 10
+SMALLEST_TRICK_WITHOUT_NINES = 8
+"""Four jacks."""
 HEART_TEN_POINTS = 10
 HEART_TRICK_POINTS = 30
 """Without the nines the only hearts that are no trumps are two aces and two kings."""
@@ -105,7 +108,8 @@ class Numbered(Ddv):
             game_types -= TRUMP_AND_ACE_SOLOS
         if "27" in self.options:
             game_types |= {GameType.BLACK_SOW}
-        return Playable(game_types, self._special_rules())
+        smallest = SMALLEST_TRICK_WITHOUT_NINES if "3" in self.options else 0
+        return Playable(game_types, self._special_rules(), smallest_trick=smallest)
 
     def _special_rules(self) -> SpecialRules:
         pairs = "15" in self.options  # then a Doppelkopf may be worth nothing
@@ -140,7 +144,9 @@ class Numbered(Ddv):
 
     def evaluate(self, game: Game) -> Value:
         """Return what a game is worth; raises Impossible."""
-        refuse_impossible(game, self.playable)
+        playable = self.playable
+        refuse_impossible(game, playable)
+        game = playable.with_schwarz_told(game)
         counted = self._as_it_counts(game)
         won_by = winner(counted)
         base = tuple(self.base_lines(counted, won_by))
@@ -160,6 +166,7 @@ class Numbered(Ddv):
             points=points_of(game, worth.base_re + worth.special_re),
             breakdown=worth.lines,
             announcements_added=announcements_added(game),
+            schwarz_untold=schwarz_untold(game),
         )
 
     def base_lines(self, game: Game, won_by: Party | None) -> Iterator[Line]:

@@ -47,6 +47,16 @@ def test_value_calculator_refuses_what_cannot_be(lane: Page):
     assert focused(lane) == "l1"
 
 
+def test_value_calculator_asks_whether_a_party_without_card_points_took_a_trick(lane: Page):
+    lane.keyboard.press("F9")
+    lane.get_by_label("Re: Positionen").fill("24")
+    lane.get_by_label("Augen von Re").fill("240")
+    expect(lane.locator("[data-note]")).to_contain_text("Kontra hat kein Auge")
+    lane.get_by_role("group", name="Kontra").get_by_label("ohne Stich").check()
+    expect(lane.locator("[data-line]")).to_contain_text("24 5")
+    expect(lane.locator("[data-note]")).to_be_hidden()
+
+
 def test_value_is_in_the_line_before_another_key_arrives(lane: Page):
     """What is typed after taking it over is not written over, however fast it comes."""
     write(lane, "13 4")

@@ -29,7 +29,8 @@ def asked(kind: Kind, at: TableRules) -> tuple[str, ...]:
     if isinstance(at.rules, Ddv):
         special = at.rules.playable.alone if kind.alone else at.rules.special_points
         doubling = (DOUBLING_ROUND,) if at.rules.doubling_rounds else ()
-        return ("re_points", "absage", "no_trick", *special, *doubling)
+        schwarz = () if at.rules.playable.smallest_trick else ("no_trick",)
+        return ("re_points", "absage", *schwarz, *special, *doubling)
     played = AltgeldKind(kind.name)
     players = at.rules.players(at.size)
     told = {

@@ -59,6 +59,14 @@ def breakdown(value: GameValue) -> Iterator[tuple[Line | AltgeldLine, str, str]]
             yield told, _sentence(told, told.party, abs(told.re)), signed(told.re)
 
 
+def value_note(value: GameValue) -> str:
+    """Return the question whether a party without card points has taken a trick, or nothing."""
+    if not isinstance(value, Value) or value.schwarz_untold is None:
+        return ""
+    note = gettext("%(party)s has no card points: if it took no trick either, please tick that.")
+    return note % {"party": PARTIES[value.schwarz_untold]}
+
+
 def _sentence(line: Line | AltgeldLine, party: Party, count: int) -> str:
     # Kinds that go by card points are named by them; no 90 is to have 30 fewer than 120.
     points = line.kind.rpartition("_")[2]

@@ -7,8 +7,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Code, LineKind, Party
+from scoring.game.model import CARD_POINTS
 from scoring.rulesets import DDV, RuleSet
 from scoring.rulesets.altgeld_value import AltgeldLineKind
+from scoring.rulesets.ddv import Ddv
 
 PARTIES: Mapping[Party, str] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
 
@@ -87,6 +89,10 @@ OTHER_REFUSALS: Mapping[Code, str | Promise] = {
     Code.SPECIAL_MAX: _("so many extra points of one kind there cannot be in a game"),
 }
 """By rules with more people, cards and extra points than the DDV's."""
+WITHOUT_NINES = _(
+    "without nines the smallest trick has %(fewest)s card points: no party can have 1 to %(most)s, "
+    "nor %(least)s to %(all_but_one)s"
+)
 OTHER_KIND = _("they describe another kind of game than this row")
 
 
@@ -100,6 +106,14 @@ def line_words(kind: LineKind | AltgeldLineKind) -> str:
 
 def game_refusal(code: str, rules: RuleSet = DDV) -> str:
     """Return why a game as described is refused, as the end of a sentence."""
+    smallest = rules.playable.smallest_trick if isinstance(rules, Ddv) else 0
+    if smallest and code == Code.POINTS_UNREACHABLE:
+        return WITHOUT_NINES % {
+            "fewest": smallest,
+            "most": smallest - 1,
+            "least": CARD_POINTS - smallest + 1,
+            "all_but_one": CARD_POINTS - 1,
+        }
     if rules != DDV and code in OTHER_REFUSALS:
         return str(OTHER_REFUSALS[Code(code)])
     return str(REFUSALS[Code(code)] if code in REFUSALS else OTHER_KIND)

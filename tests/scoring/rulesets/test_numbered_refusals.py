@@ -152,11 +152,11 @@ def test_a_party_without_a_trick_can_lose_a_karlchen_and_take_none():
     assert code_of(with_special({}, {"fox_last": 1}, **schwarz), ALL) == "special_without_trick"
 
 
-@pytest.mark.parametrize(("nines", "most"), [({}, 12), ({"3": True}, 10)])
-def test_15_pairs_of_pairs_are_bounded_by_the_tricks_alone(nines, most):
+@pytest.mark.parametrize(("nines", "most", "worth"), [({}, 12, 0), ({"3": True}, 10, 240)])
+def test_15_pairs_of_pairs_are_bounded_by_the_tricks_alone(nines, most, worth):
     options = {"15": True} | nines
 
-    assert code_of(with_special({"doppelkopf": most}, re_points=0), options) is None
+    assert code_of(with_special({"doppelkopf": most}, re_points=worth), options) is None
     assert code_of(with_special({"doppelkopf": most}, {"doppelkopf": 1}), options) == "special_max"
     assert code_of(with_special({"doppelkopf": 1, "fox": 1}, re_points=10), options) == (
         "special_points"

@@ -225,6 +225,33 @@ def test_value_line_by_line(typist):
     assert "TSR 7.2.2(b)" in text_of(page)
 
 
+def test_whether_a_party_without_card_points_took_a_trick_is_asked_beside_the_answer(typist):
+    note = "Kontra hat kein Auge: Hat es auch keinen Stich, kreuzen Sie das bitte an."
+    game = {"type": "normal", "re": "13", "re_points": "240"}
+
+    asked, told = ask(typist, "value", **game), ask(typist, "value", **game, kontra_no_trick="on")
+
+    assert asked.context["lines"][0] == ("Re gewinnt: +4 / −4 / +4 / −4", "")
+    assert note in text_of(asked)
+    assert told.context["lines"][0] == ("Re gewinnt: +5 / −5 / +5 / −5", "")
+    assert note not in text_of(told)
+
+
+def test_without_nines_no_card_points_are_no_trick():
+    client = signed_in(table_by("pagat", options={"3": True}).round.tournament, Role.REFEREE)
+    game = {"type": "normal", "re": "13"}
+    schwarz = ask(client, "value", **game, re_points="240").context
+    small = ask(client, "value", **game, re_points="7").context
+
+    assert schwarz["lines"][0] == ("Re gewinnt: +5 / −5 / +5 / −5", "")
+    assert schwarz["note"] == ""
+    assert "kontra_no_trick" not in schwarz["form"].fields
+    assert small["refused"] == (
+        "So kann das Spiel nicht gewesen sein: ohne Neunen hat der kleinste Stich 8 Augen: 1 bis 7 "
+        "und 233 bis 239 Augen kann keine Partei haben."
+    )
+
+
 def test_game_that_cannot_be_is_explained(typist):
     page = ask(typist, "value", type="normal", re="13", re_points="999")
     assert page.context["refused"].startswith("So kann das Spiel nicht gewesen sein: ")

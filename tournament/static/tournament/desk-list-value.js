@@ -66,6 +66,8 @@ function show(answer) {
   part("head").textContent = answer.refused ?? answer.head;
   part("head").classList.toggle("is-wrong", "refused" in answer);
   part("breakdown").replaceChildren(...(answer.breakdown ?? []).map(item));
+  part("note").textContent = answer.note ?? "";
+  part("note").hidden = !answer.note;
   part("line").textContent = line === "" ? "" : `${answer.sum} → ${line}`;
   part("take").disabled = line === "";
 }

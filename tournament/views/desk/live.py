@@ -15,7 +15,7 @@ from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
 from tournament.forms.typed import json_object, readable, version_number
-from tournament.labels.game_values import breakdown, value_words
+from tournament.labels.game_values import breakdown, value_note, value_words
 from tournament.labels.games import game_refusal
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import TYPED_KINDS, SheetKind, Tournament
@@ -105,7 +105,8 @@ def game_value(desk: Desk, typed: Typed) -> HttpResponse:
         for line, text, points in breakdown(value)
     ]
     line = write_line(game, at.rules)
-    return JsonResponse({"head": head, "breakdown": lines, "sum": total, "line": line})
+    answer = {"head": head, "breakdown": lines, "sum": total, "line": line}
+    return JsonResponse({**answer, "note": value_note(value)})
 
 
 def typed_sheet(request: HttpRequest) -> Typed | None:

@@ -33,7 +33,7 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.referee import CallForm, DealForm, ValueForm, ViolationForm
 from tournament.forms.typed import readable, whole_number
 from tournament.labels.conduct import complaint_lines, conduct_lines
-from tournament.labels.game_values import breakdown, value_words
+from tournament.labels.game_values import breakdown, value_note, value_words
 from tournament.labels.games import game_refusal
 from tournament.labels.referee import (
     Line,
@@ -193,6 +193,7 @@ def referee_value(request: Request, tournament: Tournament) -> HttpResponse:
             head, total = value_words(value)
             parts = [(f"{points} {text}", line.rule) for line, text, points in breakdown(value)]
             context["lines"] = [(head, ""), *parts, (total, "")]
+            context["note"] = value_note(value)
     return _show(request, tournament, "referee-value", context)
 
 
