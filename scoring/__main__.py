@@ -6,7 +6,7 @@ import sys
 from scoring.commands.exit_codes import NOT_WRITTEN, REFUSED
 
 USAGE = """usage: python -m scoring check [--rules RULES] [--options JSON] < SHEETS > ANSWERS
-       python -m scoring next [--time-up] < SHEETS
+       python -m scoring next [--time-up] [--rules RULES] [--options JSON] < SHEETS
        python -m scoring value [--rules RULES] [--options JSON] < GAMES > ANSWERS
 
 check   score sheets as JSON, one per line, or one object with "cases"; those that name no rules
@@ -35,16 +35,15 @@ def main(arguments: list[str]) -> int:
 def _run(arguments: list[str]) -> int:
     """Run one command; only what it needs is loaded."""
     match arguments:
-        case ["next"] | ["next", "--time-up"]:
-            from scoring.commands.next_games import next_games
-
-            return next_games(sys.stdin.buffer.read(), sys.stdout, "--time-up" in arguments)
-        case [("check" | "value") as command, *asked]:
+        case [("check" | "next" | "value") as command, *asked]:
             return _run_by_rules(command, asked)
     return _explain()
 
 
 def _run_by_rules(command: str, asked: list[str]) -> int:
+    time_is_up = command == "next" and "--time-up" in asked
+    if time_is_up:
+        asked.remove("--time-up")
     from scoring import english
     from scoring.commands.value import asked_rules, value_games
     from scoring.rulesets import WrongOption
@@ -60,6 +59,10 @@ def _run_by_rules(command: str, asked: list[str]) -> int:
         from scoring.commands.check import check_sheets
 
         return check_sheets(sys.stdin.buffer.read(), sys.stdout, rules)
+    if command == "next":
+        from scoring.commands.next_games import next_games
+
+        return next_games(sys.stdin.buffer.read(), sys.stdout, time_is_up, rules)
     return value_games(sys.stdin.buffer, sys.stdout, rules)
 
 

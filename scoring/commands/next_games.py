@@ -11,6 +11,7 @@ from scoring.findings import Finding
 from scoring.hall import HallRow, hall_outlook
 from scoring.model import ScoreSheet
 from scoring.outlook import ForcedGame, Outlook
+from scoring.rulesets import DDV, RuleSet
 
 LONGEST_NAME = 16
 GAP = "  "
@@ -19,14 +20,15 @@ RIGHT_ALIGNED = {"Games", "Dealer", "Normal left", "Solos left", "Struck"}
 Cells = tuple[str, ...]
 
 
-def next_games(data: bytes, output: TextIO, time_is_up: bool) -> int:
+def next_games(data: bytes, output: TextIO, time_is_up: bool, rules: RuleSet = DDV) -> int:
     """Print one line per list, what needs attention first; with `time_is_up` as if it were.
 
-    What is no score sheet is named on standard error; then the code is 2, else 0.
+    `rules` are those of sheets that name none. What is no score sheet is named on standard error;
+    then the code is 2, else 0.
     """
     sheets: list[tuple[Name, ScoreSheet]] = []
     code = OK
-    for case in read_cases(data):
+    for case in read_cases(data, rules):
         if isinstance(case.sheet, Finding):
             print(f"{_short(case.name)}: {english.message(case.sheet)}", file=sys.stderr)  # noqa: T201
             code = REFUSED

@@ -16,6 +16,7 @@ from scoring.__main__ import main
 from scoring.commands.next_games import next_games
 from scoring.json_format import sheet_to_json
 from scoring.model import Row, RowKind, ScoreSheet
+from scoring.rulesets import rule_set
 from tests.factories.effort import tries
 from tests.factories.score_sheets import plain_sheet, played_sheet, replace_row
 
@@ -186,17 +187,73 @@ def test_the_command_reads_standard_input():
         assert done.stderr == b""
 
 
+TIME_UP_HEADINGS = "Table  Games  Struck  Still to play"
+
+
+@pytest.fixture
+def call(monkeypatch, capsys):
+    """Exit code, lines and complaints of the command, without the cost of a process."""
+
+    def run(arguments, data=b""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code = main(["next", *arguments])
+        printed = capsys.readouterr()
+        return code, printed.out.splitlines(), printed.err
+
+    return run
+
+
 @pytest.mark.parametrize(
-    ("options", "headings"),
-    [([], HEADINGS), (["--time-up"], "Table  Games  Struck  Still to play")],
+    ("options", "headings"), [([], HEADINGS), (["--time-up"], TIME_UP_HEADINGS)]
 )
-def test_the_command_has_one_option(options, headings, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+def test_the_command_says_what_is_next_or_who_plays_on(options, headings, call):
+    code, found, complaint = call(options)
 
-    assert main(["next", *options]) == 0
-    assert capsys.readouterr().out.splitlines()[0] == headings
+    assert (code, found[0], complaint) == (0, headings, "")
 
 
-def test_another_option_explains_the_right_one(capsys):
-    assert main(["next", "--timeup"]) == 2
-    assert "python -m scoring next [--time-up] < SHEETS" in capsys.readouterr().err
+def test_lists_that_name_no_rules_are_read_by_those_of_the_call(call):
+    played = so_far(4, 24)
+    unnamed = json.dumps(sheet_to_json(played)).encode()
+    options = ["--rules", "club", "--options", '{"games": 30}']
+    named = json.dumps(
+        sheet_to_json(replace(played, rules=rule_set("club", {"games": 30}))) | {"games": None}
+    ).encode()
+    unplanned = json.dumps(json.loads(unnamed) | {"games": None}).encode()
+
+    assert call(options, unplanned) == call([], named)
+    assert call(options, unplanned)[1][1] == (
+        "1      24/30       1  free       -              6           0  -"
+    )
+    assert call(["--rules", "pagat"], unnamed) != call([], unnamed)
+    assert call(["--rules", "ddv", "--options", "{}"], unnamed) == call([], unnamed)
+
+
+def test_rules_and_the_end_of_time_are_asked_in_any_order(call):
+    data = json.dumps(sheet_to_json(so_far(4, 19, 2, 3, 4))).encode()
+    pagat = ["--rules", "pagat"]
+    found = call(["--time-up", *pagat], data)
+
+    assert found == call([*pagat, "--time-up"], data)
+    assert found[1][0] == TIME_UP_HEADINGS
+    assert found != call(["--time-up"], data)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--timeup"], ["--time-up", "--time-up"], ["--rules"], ["--rules", "--time-up"]]
+)
+def test_a_wrong_call_explains_the_right_one(arguments, call):
+    code, found, complaint = call(arguments)
+
+    assert (code, found) == (2, [])
+    assert "python -m scoring next [--time-up] [--rules RULES] [--options JSON] < SHEETS" in (
+        complaint
+    )
+
+
+def test_wrong_rules_are_named(call):
+    assert call(["--rules", "skat"]) == (
+        2,
+        [],
+        "python -m scoring: There are no rules skat, only ddv, pagat, altgeld, club.\n",
+    )
