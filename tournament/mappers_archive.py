@@ -43,7 +43,11 @@ NOT_OPENED = frozenset({"membership"})
 
 CONTACT = ("email", "phone", "contact_given_on")
 ONLY = {"user": ("username", "first_name", "last_name")}
-WITHOUT = {"tournament": ("phone_code", "phones_let_in", "printed_address"), "person": ("same_as",)}
+WITHOUT = {
+    "tournament": ("phone_code", "phones_let_in", "printed_address"),
+    "person": ("same_as",),
+    "entry": ("known_elsewhere",),
+}
 """Fields that stay: codes that let phones in, and what belongs to the installation."""
 
 IDS = {"entry": "entry", "sheet": "sheetversion", "account": "user"}

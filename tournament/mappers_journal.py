@@ -49,7 +49,11 @@ OF_TOURNAMENT: dict[str, Kept] = {
     "tournament": Kept("pk"),
     "membership": Kept("tournament"),
     "entry": Kept(
-        "tournament", joined=(*NAMES, "person__state", *CLUB), hashed=NAMES, salt="person__salt"
+        "tournament",
+        joined=(*NAMES, "person__state", *CLUB),
+        left_out=("known_elsewhere",),
+        hashed=NAMES,
+        salt="person__salt",
     ),
     "commitment": Kept("tournament", hashed=("secret",)),
     "draw": Kept("tournament"),

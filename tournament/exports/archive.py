@@ -1,6 +1,6 @@
 """A tournament as one file: its data, its journal, its proofs and its papers, signed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from django.utils import timezone
 
@@ -26,14 +26,20 @@ from tournament.selectors.table_totals import DamagedResult
 from tournament.services.signing import public_key, signature_of
 
 
-def archive_file(tournament: Tournament, *, contacts: bool = False) -> Document:
-    """The archive of docs/archive.md; `contacts`: with e-mail and telephone of the people."""
-    return document(tournament, "archive", ZIP, lambda: _packed(tournament, contacts))
+def archive_file(
+    tournament: Tournament, *, contacts: bool = False, hidden: Collection[int] = ()
+) -> Document:
+    """The archive of docs/archive.md; `contacts`: with e-mail and telephone of the people.
+
+    Of those who are `hidden`, by id, without.
+    """
+    return document(tournament, "archive", ZIP, lambda: _packed(tournament, contacts, hidden))
 
 
-def _packed(tournament: Tournament, contacts: bool) -> bytes:
+def _packed(tournament: Tournament, contacts: bool, hidden: Collection[int]) -> bytes:
     text = _text(tournament)
-    rows, journal = archived_rows(tournament, contacts=contacts), archived_journal(tournament)
+    rows = archived_rows(tournament, contacts=contacts, hidden=hidden)
+    journal = archived_journal(tournament)
     parts = {form.DATA: form.as_json(rows), form.JOURNAL: form.as_json(journal)}
     parts |= _for_people(tournament, text)
     counted = {name: len(rows[name]["rows"]) for name in ("entry", "round", "sheetversion")}

@@ -3,10 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.focus import FocusesErrors
-from tournament.models import Person
+from tournament.models import Person, Tournament
 
 
 class DetailsForm(forms.Form):
@@ -22,6 +23,23 @@ class DetailsForm(forms.Form):
     phone = forms.CharField(label=_("Telephone"), max_length=50, required=False)
 
     DETAILS = ("publish_name", "email", "phone")
+    CONTACT = ("email", "phone")
+
+    def hide_contact(self, person: Person) -> None:
+        """Of somebody known elsewhere: no contact, and consent can be taken back alone."""
+        for name in self.CONTACT:
+            del self.fields[name]
+        consent = self.fields["publish_name"]
+        consent.disabled = not person.publish_name
+        consent.help_text = _(
+            "Known from another tournament: contact stays hidden, and consent can only be taken "
+            "back here, until an owner lets this direction do more on the page of the person."
+        )
+
+    @property
+    def hides_contact(self) -> bool:
+        """Whether the contact of somebody known elsewhere is left out."""
+        return not self.fields.keys() >= {*self.CONTACT}
 
     @classmethod
     def details_of(cls, person: Person) -> dict[str, Any]:
@@ -31,7 +49,7 @@ class DetailsForm(forms.Form):
     @property
     def folded(self) -> list[forms.BoundField]:
         """The fields that are folded away."""
-        return [self[name] for name in self.DETAILS]
+        return [self[name] for name in self.DETAILS if name in self.fields]
 
     @property
     def unfolded(self) -> list[forms.BoundField]:
@@ -44,7 +62,7 @@ class DetailsForm(forms.Form):
 
 
 class PersonForm(FocusesErrors, DetailsForm):
-    """One person. The names are mended by owners alone."""
+    """One person. The names are mended by owners alone, who also say whose direction may read."""
 
     NAMES = ("last_name", "first_name", "state")
 
@@ -52,13 +70,28 @@ class PersonForm(FocusesErrors, DetailsForm):
     first_name = forms.CharField(label=_("First name"), max_length=200, required=False)
     state = forms.CharField(label=_("Federal state"), max_length=60, required=False)
 
+    linked = forms.ModelMultipleChoiceField(
+        label=_("Consent and contact are read and changed by the direction of"),
+        queryset=Tournament.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("The person was known already when it was entered there."),
+    )
+
     field_order = (*NAMES, *DetailsForm.DETAILS)
 
-    def __init__(self, person: Person, data: Any, *, may_rename: bool) -> None:
+    def __init__(
+        self, person: Person, data: Any, *, may_rename: bool, to_link: QuerySet[Tournament]
+    ) -> None:
         initial = {name: getattr(person, name) for name in self.NAMES}
         super().__init__(data, initial=initial | self.details_of(person))
         for name in () if may_rename else self.NAMES:
             self.fields[name].widget.attrs["readonly"] = True
+        linked = self.fields["linked"]
+        assert isinstance(linked, forms.ModelMultipleChoiceField)
+        linked.queryset = to_link
+        if not (may_rename and to_link):
+            del self.fields["linked"]
 
     def names(self) -> dict[str, str]:
         """Name and federal state as typed."""

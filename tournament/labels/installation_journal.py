@@ -49,6 +49,9 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
         "Person %(person)s deleted, in %(tournaments)s tournaments.",
         "tournaments",
     ),
+    "person_linked": _(
+        "Person %(person)s: the direction of %(tournaments)s reads and changes consent and contact."
+    ),
     "person_details_set": _("Person %(person)s: consent or contact data changed."),
     "series_created": _("Series “%(series)s” created."),
     "series_deleted": _("Series “%(name)s” (%(series)s) deleted; its tournaments stay."),
@@ -81,6 +84,8 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
     lost = (filled(LOST[name], {"count": data[name]}) for name in LOST if name in data)
     # What was deleted before did not tell its name, nor so much of what was lost.
     data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
+    if entry.action == "person_linked":
+        data["tournaments"] = ", ".join(data["tournaments"])
     if "signer" in data:
         data["signer"] = short_checksum(data["signer"])
     sentences = [filled(INSTALLATION_ACTIONS[entry.action], data)]

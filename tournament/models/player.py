@@ -43,6 +43,10 @@ class Entry(models.Model):
         _("Status"), max_length=20, choices=Status.choices, default=Status.ACTIVE
     )
 
+    # Whether the person was known already when it was entered. Its direction then neither reads nor
+    # changes how to reach the person, and gives no consent, until an owner links the two.
+    known_elsewhere = models.BooleanField(default=False, editable=False)
+
     class Meta:
         verbose_name = _("Player")
         verbose_name_plural = _("Players")

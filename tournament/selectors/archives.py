@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournament.core.journal_chain import ChainedEntry, first_break
 from tournament.core.people import Identified, identified
 from tournament.core.registration import PlayerData, PlayerRow
 from tournament.mappers_archive import (
+    CONTACT,
     IDS_IN_JSON,
     archived_fields,
     facts_in,
@@ -24,8 +25,9 @@ from tournament.mappers_archive import (
     ways,
 )
 from tournament.mappers_journal import plain, sealed_time
-from tournament.models import Club, JournalEntry, OpenedArchive, Tournament, User
-from tournament.selectors.people import KnownPeople, known_people
+from tournament.models import Club, JournalEntry, OpenedArchive, Person, Tournament, User
+from tournament.permissions import Actor
+from tournament.selectors.people import KnownPeople, known_people, people_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,21 @@ class ArchivedPeople:
         return sum(each.person is not None for each in self.identified)
 
 
-def archived_rows(tournament: Tournament, *, contacts: bool) -> dict[str, dict[str, Any]]:
-    """Everything of a tournament, by model; one query for each."""
+def archived_rows(
+    tournament: Tournament, *, contacts: bool, hidden: Collection[int] = ()
+) -> dict[str, dict[str, Any]]:
+    """Everything of a tournament, by model; one query for each. `hidden`: see `archive_file`."""
     rows = {name: _rows(tournament, name, contacts) for name in in_order() if name != "user"}
+    if contacts and hidden:
+        rows["person"] = _without_contact(rows["person"], hidden)
     return {"user": _accounts(tournament, rows), **rows}
+
+
+def out_of_reach(actor: Actor, tournament: Tournament) -> set[int]:
+    """The ids of the people of a tournament whose contact the actor does not read; two queries."""
+    people = Person.objects.filter(entries__tournament=tournament)
+    reached = people_of(actor, to_reach=True).filter(entries__tournament=tournament)
+    return {*people.values_list("pk", flat=True)} - {*reached.values_list("pk", flat=True)}
 
 
 def archived_journal(tournament: Tournament) -> list[dict[str, Any]]:
@@ -157,6 +170,19 @@ def _rows(tournament: Tournament, name: str, contacts: bool) -> dict[str, Any]:
     found: QuerySet = model_of(name)._default_manager.filter(_of(tournament, name))
     listed = found.order_by("pk").distinct().values_list("pk", *fields)
     return {"fields": fields, "rows": [[plain(value) for value in row] for row in listed]}
+
+
+def _without_contact(people: dict[str, Any], hidden: Collection[int]) -> dict[str, Any]:
+    nobody = Person()
+    nothing = {name: plain(getattr(nobody, name)) for name in CONTACT}
+    rows = [
+        [
+            nothing.get(name, value) if row[0] in hidden else value
+            for name, value in zip(("pk", *people["fields"]), row, strict=True)
+        ]
+        for row in people["rows"]
+    ]
+    return {**people, "rows": rows}
 
 
 def _of(tournament: Tournament, name: str) -> Q:

@@ -105,18 +105,26 @@ def last_played(people: Iterable[int]) -> dict[int, Tournament | SeriesEvening]:
     return {person.same_as_id or person.pk: occasion for person, occasion in played}
 
 
-def people_of(actor: Actor) -> QuerySet[Person]:
+def people_of(actor: Actor, *, to_reach: bool = False) -> QuerySet[Person]:
     """The people the actor may look up: for the owner everybody, else those of own tournaments.
 
-    Nobody twice, nobody deleted.
+    `to_reach`: those alone whose contact and consent the actor reads and changes. Who was known
+    elsewhere before is not among them, until an owner says so. Nobody twice, nobody deleted.
     """
     people = Person.objects.filter(same_as=None, deleted_at=None)
     if may_run_installation(actor):
         return people
     mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
     here = Entry.objects.filter(tournament__in=mine)
+    if to_reach:
+        here = here.filter(known_elsewhere=False)
     is_here = Exists(here.filter(person=OuterRef("pk")))
     return people.filter(is_here | Exists(here.filter(person__same_as=OuterRef("pk"))))
+
+
+def may_reach(actor: Actor, person: Person) -> bool:
+    """Whether the actor reads and changes contact and consent of somebody who is not merged."""
+    return people_of(actor, to_reach=True).filter(pk=person.pk).exists()
 
 
 def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
@@ -192,6 +200,12 @@ def people_lines(pks: list[int]) -> list[PersonLine]:
 def day_of(occasion: Tournament | SeriesEvening) -> date | None:
     """When a tournament or an evening was, if that is known."""
     return occasion.day if isinstance(occasion, SeriesEvening) else occasion.date
+
+
+def tournaments_to_link(person: Person) -> QuerySet[Tournament]:
+    """The tournaments whose direction does not read contact and consent, the latest first."""
+    entries = entries_of([person.pk]).filter(known_elsewhere=True)
+    return Tournament.objects.filter(pk__in=entries.values("tournament")).order_by("-date", "-pk")
 
 
 def lines_of(people: Iterable[int]) -> QuerySet[EveningLine]:

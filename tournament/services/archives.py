@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db import DataError, IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from tournament.core.archive import Archive, Rows
@@ -36,6 +36,7 @@ from tournament.mappers_archive import (
 from tournament.mappers_journal import OF_TOURNAMENT, chained, row_of
 from tournament.models import (
     Club,
+    Entry,
     JournalEntry,
     JournalHead,
     Membership,
@@ -144,6 +145,7 @@ def open_archive(
 
 def _made(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
     ids: Ids = {}
+    last = Person.objects.aggregate(last=Max("pk"))["last"] or 0
     for name in in_order():
         rows = archive.rows.get(name, Rows((), ()))
         if name == "user":
@@ -155,6 +157,8 @@ def _made(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
         elif name not in NOT_OPENED:
             ids[name] = _rows_made(name, rows, ids, {"slug": slug} if name == "tournament" else {})
     _point_onward(archive, ids)
+    is_known = Q(person__lte=last) | Q(person__same_as__isnull=False)
+    Entry.objects.filter(is_known, pk__in=ids["entry"].values()).update(known_elsewhere=True)
     return ids
 
 

@@ -90,6 +90,7 @@ def _copy_people(source: Tournament, made: Tournament) -> None:
             team=entry.team,
             fixed_table=entry.fixed_table,
             keeps_list=entry.keeps_list,
+            known_elsewhere=entry.known_elsewhere,
             status=Entry.Status.ACTIVE if entry.status in _AGAIN else entry.status,
         )
         for entry in entries.select_related("person__same_as", "club").order_by("number")

@@ -35,10 +35,12 @@ def set_person_details(
 ) -> None:
     """Keep whether the name is published, and how to reach the person; the contact with its date.
 
-    For owners, and for the direction of a tournament the person was entered in.
+    For owners, and for the direction that has entered the person first; the direction of another
+    tournament once an owner has linked the two. Raises `Person.DoesNotExist` for everybody else.
     """
     require_people(actor)
-    person = people_of(actor).select_for_update(of=("self",)).get(pk=person.same_as_id or person.pk)
+    reached = people_of(actor, to_reach=True).select_for_update(of=("self",))
+    person = reached.get(pk=person.same_as_id or person.pk)
     contact = (tidy(email), tidy(phone))
     changed = []
     if contact != (person.email, person.phone):
@@ -48,11 +50,34 @@ def set_person_details(
         person.save(update_fields=["email", "phone", "contact_given_on"])
     if publish_name != person.publish_name:
         changed.append("publish_name")
-        declared = _declared(entries_of([person.pk]))
-        _all_of(person).update(publish_name=publish_name)
-        _tell_final_lists(actor, declared)
+        _set_consent(actor, person, publish_name)
     if changed:
         record(actor, None, "person_details_set", person=person.pk, changed=changed)
+
+
+@transaction.atomic
+def take_back_consent(actor: Actor, person: Person) -> None:
+    """Publish the name no more: whoever has the person at the desk can say so, at once.
+
+    For owners, and for the direction of any tournament the person was entered in.
+    """
+    require_people(actor)
+    people = people_of(actor).select_for_update(of=("self",))
+    person = people.get(pk=person.same_as_id or person.pk)
+    if person.publish_name:
+        _set_consent(actor, person, False)
+        record(actor, None, "person_details_set", person=person.pk, changed=["publish_name"])
+
+
+@transaction.atomic
+def link_person(actor: Actor, person: Person, tournaments: Iterable[Tournament]) -> None:
+    """Let the direction of these tournaments read and change contact and consent, too."""
+    require_owner(actor)
+    known = entries_of([person.pk]).filter(known_elsewhere=True, tournament__in=list(tournaments))
+    linked = sorted(entry.tournament.slug for entry in known)
+    Entry.objects.filter(pk__in=[entry.pk for entry in known]).update(known_elsewhere=False)
+    if linked:
+        record(actor, None, "person_linked", person=person.pk, tournaments=linked)
 
 
 @transaction.atomic
@@ -136,6 +161,12 @@ def _months_before(day: date, months: int) -> date:
     if day.day > monthrange(year, month + 1)[1]:
         return date(year, month + 2, 1)
     return date(year, month + 1, day.day)
+
+
+def _set_consent(actor: Actor, person: Person, publish_name: bool) -> None:
+    declared = _declared(entries_of([person.pk]))
+    _all_of(person).update(publish_name=publish_name)
+    _tell_final_lists(actor, declared)
 
 
 def _all_of(person: Person) -> QuerySet[Person]:

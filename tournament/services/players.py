@@ -109,6 +109,7 @@ def add_player(
     if person is not None:
         player = player_as_known(tournament, player, person)
     club = _club(actor, player.club_code, player.club_name)
+    is_known = person is not None
     if person is None:
         person = new_person(player, club)
         person.save()
@@ -117,6 +118,7 @@ def add_player(
         person=person,
         club=club,
         number=number,
+        known_elsewhere=is_known,
         **_own_fields(player),
     )
     remember(actor, [entry], {person.pk: player.state})
@@ -297,6 +299,7 @@ def _enter(
             person=person,
             club=clubs[row.player.club_code, row.player.club_name],
             number=number,
+            known_elsewhere=row.line in known,
             **_own_fields(row.player),
         )
         for person, (number, row) in zip(people, numbered, strict=True)

@@ -7,6 +7,7 @@ from tournament.core.checksum import short_checksum
 from tournament.exports.archive import archive_file
 from tournament.models import Tournament
 from tournament.permissions import may_archive_tournament
+from tournament.selectors.archives import out_of_reach
 from tournament.services.signing import public_key
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import download
@@ -17,5 +18,10 @@ def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse
     """What is in the archive and what is not; sending it writes the file."""
     if request.method == "POST":
         contacts = "contacts" in request.POST
-        return download(request, tournament, lambda: archive_file(tournament, contacts=contacts))
+        hidden = out_of_reach(request.actor, tournament)
+        return download(
+            request,
+            tournament,
+            lambda: archive_file(tournament, contacts=contacts, hidden=hidden),
+        )
     return render(request, "direction/archive.html", {"signer": short_checksum(public_key())})

@@ -32,11 +32,11 @@ from tournament.selectors import players as select
 from tournament.selectors.check_in import PRESENCE, SHOWN_AT_DESK, last_at_desk, last_desk_act
 from tournament.selectors.draws import changes_since_draw, players_to_draw
 from tournament.selectors.money import fees_of, open_fee
+from tournament.selectors.people import may_reach
 from tournament.selectors.player_lists import entered_lists
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services import players as services
 from tournament.services.check_in import check_in_player, set_fee
-from tournament.services.person_data import set_person_details
 from tournament.tables.paging import configured
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
@@ -49,6 +49,7 @@ from tournament.views.direction.reprint import (
 )
 from tournament.views.direction.walk_ins import offer
 from tournament.views.downloads import as_file
+from tournament.views.person_details import keep_details, keep_new_details
 from tournament.views.unchanged import until_changed
 
 SHOWN_ON_PAPER = frozenset(("last_name", "first_name", "club_code", "club_name"))
@@ -195,6 +196,8 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
     initial = PlayerForm.initial_from(select.player_data(entry)) | PlayerForm.details_of(person)
     form = PlayerForm(request.POST or None, initial={**initial, "number": entry.number})
     was_drawn, has_fees = select.was_drawn(entry), bool(fees_of(tournament))
+    if not may_reach(request.actor, person):
+        form.hide_contact(person)
     if was_drawn:
         form.fix_number()
     if has_fees:
@@ -203,7 +206,7 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         player, number = form.player(), form.cleaned_data["number"]
         with refusals_in(form, _FIELD_OF):
             services.edit_player(request.actor, entry, player, number)
-            set_person_details(request.actor, person, **form.details())
+            keep_details(request, person, form)
             if was_drawn and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
                 if select.has_seat_ahead(entry):
                     seats = ((each.round, [each.table]) for each in select.seats_on_paper(entry))
@@ -315,16 +318,8 @@ def _added(
         form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))
         return None
     check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
-    _keep_details(request, entry.person, form.details())
+    keep_new_details(request, entry.person, form)
     return entry
-
-
-def _keep_details(request: Request, person: Person, typed: dict[str, Any]) -> None:
-    """Consent and contact; what was left as it was says nothing of somebody known already."""
-    known = PlayerForm.details_of(person)
-    names = bool(known["publish_name"] and typed["publish_name"])
-    contact = {name: typed[name] or known[name] for name in ("email", "phone")}
-    set_person_details(request.actor, person, publish_name=names, **contact)
 
 
 def _to_list(tournament: Tournament, *, anchor: Entry | None = None, **query: str) -> HttpResponse:

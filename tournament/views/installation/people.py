@@ -30,6 +30,7 @@ from tournament.tables.lists import ListTable
 from tournament.tables.paging import configured
 from tournament.views.access import Request, owner_page, people_page
 from tournament.views.acts import form_page, refusals_in, refusals_told
+from tournament.views.person_details import keep_details
 
 PEOPLE_PER_PAGE = 50
 MOST_OFFERED = 12
@@ -60,7 +61,12 @@ def person(request: Request, pk: int) -> HttpResponse:
     """What is known of a person; sending it changes name, consent and contact."""
     one = _person(request, pk)
     may_rename = may_run_installation(request.actor)
-    form = PersonForm(one, request.POST or None, may_rename=may_rename)
+    may_reach = select.may_reach(request.actor, one)
+    form = PersonForm(
+        one, request.POST or None, may_rename=may_rename, to_link=select.tournaments_to_link(one)
+    )
+    if not may_reach:
+        form.hide_contact(one)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="last_name"):
             _save(request, one, form)
@@ -74,6 +80,7 @@ def person(request: Request, pk: int) -> HttpResponse:
         "form": form,
         "played": played,
         "average": sum(rounds) / len(rounds) if rounds else None,
+        "may_reach": may_reach,
         "spellings": one.spellings.order_by("pk"),
         "months": settings.CONTACT_MONTHS,
         "may_run_installation": may_rename,
@@ -194,7 +201,8 @@ def _person(request: Request, pk: int) -> Person:
 def _save(request: Request, one: Person, form: PersonForm) -> None:
     if may_run_installation(request.actor):
         edit_person(request.actor, one, form.names())
-    services.set_person_details(request.actor, one, **form.details())
+        services.link_person(request.actor, one, form.cleaned_data.get("linked", ()))
+    keep_details(request, one, form)
 
 
 def _purge(request: Request) -> None:
