@@ -20,12 +20,13 @@ import threading
 import time
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.client import HTTPException
 from http.cookiejar import Cookie, CookieJar
 from pathlib import Path
 from random import Random
 from typing import Self
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 from uuid import UUID
@@ -111,6 +112,14 @@ class Computer:
         with closing(sqlite3.connect(self.var / "kreuzdame.sqlite3", timeout=30)) as database:
             return database.execute(query).fetchall()
 
+    def saved(self) -> set[int]:
+        """Tables whose totals stand in the database as they were typed."""
+        rows = self.rows(
+            "SELECT t.number, v.totals FROM tournament_gametable t "
+            "JOIN tournament_sheetversion v ON v.id = t.current_version_id"
+        )
+        return {number for number, totals in rows if json.loads(totals) == totals_of(number)}
+
 
 class Browser:
     """Somebody at a computer, by pages and buttons."""
@@ -124,15 +133,28 @@ class Browser:
 
     def open(self, path: str, **fields: str) -> str:
         """The page, or what comes of a form."""
-        token = next(each.value for each in self._jar if each.name == "csrftoken")
-        data = urlencode({**fields, "csrfmiddlewaretoken": token}).encode() if fields else None
+        token = {"csrfmiddlewaretoken": self._cookie("csrftoken")}
+        data = urlencode({**fields, **token}).encode() if fields else None
         with self._opener.open(self._address + path, data, timeout=30) as answer:
             return str(answer.read().decode())
+
+    def save(self, table: int) -> str:
+        """What the computer says to the totals of one table; "refused" where it takes none."""
+        desk = Desk(self._address, LANE, self._cookie("sessionid"))
+        try:
+            return desk.save(table, totals_of(table)).state
+        except HTTPError as error:
+            if error.code != HTTPStatus.SERVICE_UNAVAILABLE:
+                raise
+            return "refused"
 
     def sign_in(self, name: str) -> Self:
         """With the password of everybody here."""
         self.open("/sign-in/", username=name, password=PASSWORD)
         return self
+
+    def _cookie(self, name: str) -> str:
+        return next(each.value for each in self._jar if each.name == name) or ""
 
 
 def _cookie(name: str, value: str) -> Cookie:
@@ -182,9 +204,8 @@ class Pair:
 
     def save(self, table: int) -> str:
         """What the first computer says to one table."""
-        desk = Desk(self.first.address, LANE, self.keys[0])
         self.told[table] = time.monotonic()
-        return desk.save(table, totals_of(table)).state
+        return Browser(self.first, self.keys[0]).save(table)
 
     def _is_saved(self, client: int, table: int, mark: str) -> bool:
         try:
@@ -204,12 +225,7 @@ class Pair:
 
     def lost(self) -> set[int]:
         """Tables somebody was told are saved and the second computer does not have so."""
-        rows = self.second.rows(
-            "SELECT t.number, v.totals FROM tournament_gametable t "
-            "JOIN tournament_sheetversion v ON v.id = t.current_version_id"
-        )
-        there = {number: json.loads(totals) for number, totals in rows}
-        return {table for table in self.told if there.get(table) != totals_of(table)}
+        return self.told.keys() - self.second.saved()
 
 
 def prepared_pair(directory: Path, tables: int, template: Path | None = None) -> Pair:

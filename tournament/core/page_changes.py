@@ -25,6 +25,8 @@ def with_changes(before: bytes, changes: bytes) -> bytes:
     """The file after, from the file before. ValueError where the changes are cut off."""
     sent = memoryview(changes)
     (size,) = _SIZE.unpack(_piece(sent, 0, _SIZE.size))
+    if size > len(before) + len(sent):
+        raise ValueError("cut off")  # every page that is new is sent
     after = bytearray(before[:size].ljust(size, b"\0"))
     place = _SIZE.size
     while place < len(sent):

@@ -1,8 +1,11 @@
 """Beside `serve`: follows the first computer, or tells the one from which this one has taken over.
 
+That one is told as long as this one runs, for it may go on and reach nobody.
+
 It also reads now and then how this computer stands: another process may have restored a copy.
 """
 
+import sqlite3
 import threading
 
 from django.db import DatabaseError, connections
@@ -35,7 +38,9 @@ class SecondComputer:
                 tell_predecessor()
         except Refused as refusal:
             standing.problem = refusal
-        except DatabaseError:
+            if not (standing.stands_by or standing.to_be_told):
+                return LOOK_EVERY
+        except (DatabaseError, sqlite3.Error, OSError):
             pass  # busy for a moment, or a page says so
         else:
             return LOOK_EVERY

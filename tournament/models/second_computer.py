@@ -23,9 +23,10 @@ class OtherComputer(models.Model):
     It belongs to this computer and never travels with the copy. While there is a row FIRST or
     SUCCESSOR a trigger lets no entry into the journal (models/triggers.py).
 
-    url and code: where it is reached and what both seal with; empty where nobody said so. mark:
-    which second computer it is; the code is good for one alone. epoch: the higher one that was
-    seen. last_entry: the last entry of the journal that both have.
+    url: where it is reached; empty where nobody said so. code: what pages of the database are
+    sealed with, of FOLLOWER and FIRST. mark: which computer it is; a code is good for one alone.
+    epoch: the highest one that it is known to have or to have heard of. last_entry: the last entry
+    of the journal that both have.
     """
 
     class Way(models.TextChoices):
@@ -34,7 +35,7 @@ class OtherComputer(models.Model):
         FOLLOWER = "follower"  # may stand by for this one
         FIRST = "first"  # this one stands by for it
         SUCCESSOR = "successor"  # has taken over from this one
-        PREDECESSOR = "predecessor"  # this one has taken over from it, which has to be told
+        PREDECESSOR = "predecessor"  # this one has taken over from it, and goes on telling it
 
     way = models.CharField(max_length=11, choices=Way.choices, unique=True)
     url = models.CharField(max_length=200, blank=True)

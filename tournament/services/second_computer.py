@@ -3,17 +3,18 @@
 import secrets
 import threading
 from contextlib import suppress
+from dataclasses import asdict, replace
 from urllib.parse import urlsplit
 
 from django.contrib.sessions.models import Session
 from django.db import connections, transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.crypto import salted_hmac
 
 from tournament.backup import gate
 from tournament.backup.copies import is_copied_here, make_copy
 from tournament.core.codes import new_code
-from tournament.core.standby import CODE_LENGTH, parse_line
+from tournament.core.standby import CODE_LENGTH, MARK_LENGTH, Notice, notice_in, parse_line
 from tournament.errors import Refused
 from tournament.models import ClockReference, Epoch, HallNetwork, JournalEntry, OtherComputer
 from tournament.permissions import Actor, require_owner, require_taking_over
@@ -75,7 +76,7 @@ def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
         line = parse_line(typed)
     except ValueError as error:
         raise Refused("standby_line", typed=typed[:60]) from error
-    first = OtherComputer(way=Way.FIRST, url=line.url, code=line.code, mark=_own_mark(line.code))
+    first = OtherComputer(way=Way.FIRST, url=line.url, code=line.code, mark=own_mark(line.code))
     with follower.lock, gate.shut(requests):
         follower.begin(first)
         make_copy("aside")
@@ -101,7 +102,7 @@ def take_over_from_first(actor: Actor) -> None:
         if first is None:
             raise Refused("standby_not_following")
         with suppress(Refused):
-            _say_newer(first, standing.epoch + 1, _last_entry())
+            _say_newer(first.url, standing.epoch + 1, _last_entry())
             follower.catch_up()
         follower.apply()
         _count_from_now_on(actor, first)
@@ -122,28 +123,38 @@ def go_on_here(actor: Actor) -> None:
     epoch = Epoch.objects.select_for_update().get()
     epoch.number = max(epoch.number, other.epoch) + 1
     epoch.save(update_fields=["number"])
-    OtherComputer.objects.filter(way__in=[Way.SUCCESSOR, Way.PREDECESSOR]).delete()
+    other.delete()
     if other.url:
-        other.pk, other.way, other.epoch = None, Way.PREDECESSOR, epoch.number
-        other.save(force_insert=True)
+        told = {name: getattr(other, name) for name in ("url", "mark", "epoch", "last_entry")}
+        OtherComputer.objects.update_or_create(way=Way.PREDECESSOR, defaults=told)
     record(actor, None, "went_on_here", address=_shown(other.url) or "–", epoch=epoch.number)
     transaction.on_commit(_tell_this_process)
 
 
 @transaction.atomic
-def give_way(epoch: int, url: str = "", code: str = "", last_entry: int | None = None) -> bool:
-    """Take no more entries: another computer has this epoch. Whether that is so.
+def give_way(notice: Notice) -> bool:
+    """Take no more entries, for another computer counts. Whether that is so.
 
-    With an older one than that of this computer nothing happens.
+    With an older epoch than that of this computer, or than a third one is known to have, nothing
+    happens. One that stands by takes no entries as it is.
     """
     own = Epoch.objects.select_for_update().first()
-    if own is None or epoch < own.number:
+    if own is None or notice.epoch < own.number:
         return False
     known = OtherComputer.objects.filter(way=Way.SUCCESSOR).first()
-    if known is None or url:
-        said = {"url": url, "code": code, "epoch": epoch, "last_entry": last_entry}
+    if known and known.mark not in ("", notice.mark) and notice.epoch <= known.epoch:
+        return False
+    said = asdict(notice)
+    is_said = OtherComputer.objects.filter(Q(way=Way.FIRST) | Q(way=Way.SUCCESSOR, **said)).exists()
+    if not is_said and (known is None or notice.mark):
         OtherComputer.objects.update_or_create(way=Way.SUCCESSOR, defaults=said)
+        transaction.on_commit(_tell_this_process)
     return True
+
+
+def own_mark(secret: str) -> str:
+    """The same whenever this computer uses this secret, and no other computer's."""
+    return salted_hmac("second computer", secret).hexdigest()[:MARK_LENGTH]
 
 
 @transaction.atomic
@@ -161,16 +172,18 @@ def bind_second(mark: str) -> None:
 
 
 def tell_predecessor() -> None:
-    """Tell the computer from which this one has taken over, until it has heard.
+    """Tell the computer from which this one has taken over, also when it has heard that once.
 
-    One that has taken over in its turn is given way. Refused: as `channel.ask`.
+    It may go on there and not reach this one: one that does not give way is given way. Refused: as
+    `channel.ask`.
     """
     other = standing.others[Way.PREDECESSOR]
-    its_epoch = _say_newer(other, standing.epoch, other.last_entry)
-    if its_epoch > standing.epoch:
-        give_way(its_epoch, other.url, other.code, other.last_entry)
-    OtherComputer.objects.filter(pk=other.pk).delete()
-    refresh()
+    gives_way, newest = _say_newer(other.url, standing.epoch, other.last_entry)
+    if not gives_way:
+        give_way(replace(newest, url=other.url, last_entry=other.last_entry))
+    if other.epoch != newest.epoch:
+        OtherComputer.objects.filter(pk=other.pk).update(epoch=newest.epoch)
+        refresh()
 
 
 @transaction.atomic
@@ -185,12 +198,14 @@ def keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
     epochs = [each for each in (epoch, Epoch.objects.first()) if each]
     if not epochs:
         return
-    key, number = epochs[-1].key, max(each.number for each in epochs) + 1
+    key = epochs[-1].key
+    number = max([*(each.number for each in epochs), *(other.epoch for other in before)]) + 1
     Epoch.objects.update_or_create(pk=1, defaults={"number": number, "key": key})
-    for other in before:
+    for other in sorted(before, key=lambda other: other.way == Way.PREDECESSOR):
         if other.way in (Way.FIRST, Way.SUCCESSOR):
-            other.way, other.epoch = Way.PREDECESSOR, number
-        if other.way == Way.FOLLOWER or key == epochs[0].key:
+            other.way = Way.PREDECESSOR
+        is_there = OtherComputer.objects.filter(way=other.way).exists()
+        if not is_there and (other.way == Way.FOLLOWER or key == epochs[0].key):
             other.pk = None
             other.save(force_insert=True)
 
@@ -217,8 +232,6 @@ def _count_from_now_on(actor: Actor, first: OtherComputer) -> None:
     OtherComputer.objects.create(
         way=Way.PREDECESSOR,
         url=first.url,
-        code=first.code,
-        epoch=epoch.number,
         last_entry=last_entry,
     )
     record(actor, None, "taken_over", address=_shown(first.url), epoch=epoch.number)
@@ -233,19 +246,18 @@ def _follow_this_clock() -> None:
     follow_clock(reading)
 
 
-def _say_newer(other: OtherComputer, epoch: int, last_entry: int | None) -> int:
-    """Tell another computer that this one counts; returns its epoch."""
-    words = {"wants": "give_way", "epoch": epoch, "url": hall_url(), "last_entry": last_entry}
-    return int(ask(other.url, other.code, **words).words["epoch"])
+def _say_newer(url: str, epoch: int, last_entry: int | None) -> tuple[bool, Notice]:
+    """Tell a computer that this one counts: whether it gives way, and the newest epoch it knows."""
+    words = asdict(Notice(epoch, hall_url(), own_mark(standing.key), last_entry))
+    answer = ask(url, standing.key, **words).words
+    try:
+        return answer.get("gives_way") is True, notice_in(answer)
+    except ValueError as error:
+        raise Refused("standby_damaged") from error
 
 
 def _last_entry() -> int:
     return int(JournalEntry.objects.aggregate(last=Max("pk"))["last"] or 0)
-
-
-def _own_mark(code: str) -> str:
-    """The same whenever this computer uses this code, and no other computer's."""
-    return salted_hmac("second computer", code).hexdigest()[:32]
 
 
 def _shown(url: str) -> str:

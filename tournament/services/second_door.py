@@ -1,47 +1,62 @@
-"""What the other computer asks this one, and the answers, all of it sealed with their code."""
+"""What the other computer asks this one, and the answers, all sealed with a secret of both."""
 
 import time
 from hashlib import sha256
-from typing import Any
 
+from tournament.core.standby import MARK_LENGTH, notice_in
 from tournament.errors import Refused
-from tournament.models import OtherComputer
-from tournament.services.second_computer import bind_second, give_way, standing_changed
+from tournament.services.second_computer import bind_second, give_way, own_mark
 from tournament.standby.channel import THIS_PROCESS, Message, opened, sealed
 from tournament.standby.feed import feed
-from tournament.standby.standing import refresh, standing
+from tournament.standby.standing import Way, standing
 
 
 def answer_other(token: bytes) -> bytes:
     """The sealed answer to a sealed question. Refused: `standby_code_wrong`."""
-    other, question = _opened_by_any(token)
-    words = {"question": question.words["question"], "process": THIS_PROCESS, "now": time.time()}
+    secret, question = _opened_by_any(token)
+    words = {
+        "question": question.words.get("question"),
+        "process": THIS_PROCESS,
+        "now": time.time(),
+    }
+    if question.words.get("process") == THIS_PROCESS:
+        return sealed(secret, Message(words))
     try:
-        answer = _answer(other, question.words)
+        found = _hear(question) if secret == standing.key else _give_pages(question)
     except Refused as refusal:
-        answer = Message({"refused": refusal.code})
-    return sealed(other.code, Message({**words, **answer.words}, answer.content))
+        found = Message({"refused": refusal.code})
+    return sealed(secret, Message({**words, **found.words}, found.content))
 
 
-def _opened_by_any(token: bytes) -> tuple[OtherComputer, Message]:
-    for other in standing.others.values():
-        if other.code:
+def _opened_by_any(token: bytes) -> tuple[str, Message]:
+    follower = standing.others.get(Way.FOLLOWER)
+    for secret in (follower.code if follower else "", standing.key):
+        if secret:
             try:
-                return other, opened(other.code, token)
+                return secret, opened(secret, token)
             except Refused:
                 continue
     raise Refused("standby_code_wrong")
 
 
-def _answer(other: OtherComputer, words: dict[str, Any]) -> Message:
-    if words["wants"] == "give_way":
-        give_way(words["epoch"], words["url"], other.code, words["last_entry"])
-        refresh()
-        standing_changed.set()
-        return Message({"epoch": standing.epoch})
-    if standing.others[other.way].mark != words["mark"]:
-        bind_second(words["mark"])
-    changes = feed.changes(words["held"])
+def _hear(question: Message) -> Message:
+    """Another computer says that it counts; and which epoch is the newest that is known here."""
+    try:
+        notice = notice_in(question.words)
+    except ValueError as error:
+        raise Refused("standby_damaged") from error
+    gives_way = give_way(notice)
+    mark = own_mark(standing.key)
+    return Message({"epoch": standing.newest_epoch, "gives_way": gives_way, "mark": mark})
+
+
+def _give_pages(question: Message) -> Message:
+    held, mark = question.words.get("held"), question.words.get("mark")
+    if not (isinstance(held, str) and isinstance(mark, str) and len(mark) <= MARK_LENGTH):
+        raise Refused("standby_damaged")
+    if standing.others[Way.FOLLOWER].mark != mark:
+        bind_second(mark)
+    changes = feed.changes(held)
     return Message(
         {
             "name": changes.name,

@@ -1,4 +1,7 @@
-"""What two computers say to each other, sealed with the code that both know.
+"""What two computers say to each other, sealed with a secret that both know.
+
+Pages of the database are sealed with the code of the one that stands by; that another one counts,
+with the key of the epoch, which every computer has that ever held this database: codes end.
 
 Sealed: nobody else reads it, and nobody else can have said it. So it makes no difference whether
 the network is anybody's, nor whose certificate there is.
@@ -24,7 +27,9 @@ from tournament.errors import Refused
 
 LONGEST_WAIT = 4  # seconds for each piece of an answer; a question waits for one at most
 THIS_PROCESS = secrets.token_hex(16)
-"""So that a computer notices when it was given its own line."""
+"""So that a computer notices when it was given its own line, or has got the other one's address."""
+REFUSALS = ("standby_code_wrong", "standby_damaged", "standby_taken")
+"""What a computer refuses the other one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,36 +40,42 @@ class Message:
     content: bytes = b""
 
 
-def sealed(code: str, message: Message) -> bytes:
+def sealed(secret: str, message: Message) -> bytes:
     """A message as it travels."""
     plain = json.dumps(message.words).encode() + b"\n" + message.content
-    return _seal(code).encrypt(zlib.compress(plain, 1))
+    return _seal(secret).encrypt(zlib.compress(plain, 1))
 
 
-def opened(code: str, token: bytes) -> Message:
-    """A message that came in. Refused: `standby_code_wrong`."""
+def opened(secret: str, token: bytes) -> Message:
+    """A message that came in. Refused: `standby_code_wrong`, and `standby_damaged` for nonsense."""
     try:
-        plain = zlib.decompress(_seal(code).decrypt(token))
+        plain = zlib.decompress(_seal(secret).decrypt(token))
+        head, _end, content = plain.partition(b"\n")
+        words = json.loads(head)
     except InvalidToken as error:
         raise Refused("standby_code_wrong") from error
-    words, _end, content = plain.partition(b"\n")
-    return Message(json.loads(words), content)
+    except (zlib.error, ValueError, RecursionError) as error:
+        raise Refused("standby_damaged") from error
+    if not isinstance(words, dict):
+        raise Refused("standby_damaged")
+    return Message(words, content)
 
 
-def ask(url: str, code: str, /, **words: object) -> Message:
+def ask(url: str, secret: str, /, **words: object) -> Message:
     """What the other computer answers.
 
-    Refused: `standby_unreachable`, `standby_code_wrong`, `standby_itself`, and what it refuses.
+    Refused: `standby_unreachable`, `standby_code_wrong`, `standby_damaged`, `standby_itself`, and
+    what it refuses.
     """
     question = secrets.token_hex(8)
-    token = sealed(code, Message({"question": question, **words}))
-    answer = opened(code, _answer(url, token))
+    asked = {"question": question, "process": THIS_PROCESS, **words}
+    answer = opened(secret, _answer(url, sealed(secret, Message(asked))))
     if answer.words.get("question") != question:  # an old answer, sent again by somebody
         raise Refused("standby_code_wrong")
     if answer.words.get("process") == THIS_PROCESS:
         raise Refused("standby_itself")
     if refused := answer.words.get("refused"):
-        raise Refused(refused)
+        raise Refused(refused if refused in REFUSALS else "standby_damaged")
     return answer
 
 
@@ -85,6 +96,6 @@ def _answer(url: str, token: bytes) -> bytes:
         raise Refused("standby_unreachable", url=url) from error
 
 
-def _seal(code: str) -> Fernet:
-    # The code has 99 bits: it needs no stretching.
-    return Fernet(urlsafe_b64encode(sha256(f"kreuzdame {code}".encode()).digest()))
+def _seal(secret: str) -> Fernet:
+    # It has 99 bits or more: it needs no stretching.
+    return Fernet(urlsafe_b64encode(sha256(f"kreuzdame {secret}".encode()).digest()))

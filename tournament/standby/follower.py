@@ -76,17 +76,21 @@ class Follower:
 
     def _ask(self, first: OtherComputer) -> bool:
         """Whether something else came than was here."""
-        words = {"wants": "changes", "held": self._name, "mark": first.mark}
-        answer = ask(first.url, first.code, **words)
-        before = b"" if answer.words["is_whole"] else self._content
+        answer = ask(first.url, first.code, held=self._name, mark=first.mark)
+        before = b"" if answer.words.get("is_whole") else self._content
         self._name = ""  # until it is whole
-        content = with_changes(before, answer.content)
-        if sha256(content).hexdigest() != answer.words["digest"]:
+        name, now = answer.words.get("name"), answer.words.get("now")
+        try:
+            content = with_changes(before, answer.content)
+        except ValueError as error:
+            raise Refused("standby_damaged") from error
+        is_right = sha256(content).hexdigest() == answer.words.get("digest")
+        if not (is_right and isinstance(name, str) and isinstance(now, float)):
             raise Refused("standby_damaged")
         has_changed = content != self._content
-        self._name, self._content = answer.words["name"], content
+        self._name, self._content = name, content
         standing.heard_at = timezone.now()
-        standing.clock_ahead = time.time() - answer.words["now"]
+        standing.clock_ahead = time.time() - now
         return has_changed
 
 

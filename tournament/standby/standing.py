@@ -45,7 +45,13 @@ class Standing:
     def to_be_told(self) -> str:
         """Where the computer is reached that does not know yet that this one has taken over."""
         predecessor = self.others.get(Way.PREDECESSOR)
-        return predecessor.url if predecessor else ""
+        return predecessor.url if predecessor and predecessor.epoch < self.epoch else ""
+
+    @property
+    def newest_epoch(self) -> int:
+        """The highest one that is known here."""
+        successor = self.others.get(Way.SUCCESSOR)
+        return max(self.epoch, successor.epoch if successor else 0)
 
     @property
     def signed_epoch(self) -> str:

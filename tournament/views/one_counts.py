@@ -11,9 +11,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
+from tournament.core.standby import Notice
 from tournament.services.second_computer import give_way
 from tournament.standby.feed import feed
-from tournament.standby.standing import refresh, standing
+from tournament.standby.standing import standing
 from tournament.views.faults import fault_page
 
 EPOCH = "kreuzdame_epoch"
@@ -55,8 +56,7 @@ def give_way_to(signed: str) -> None:
     """Take no more entries if a browser has seen a newer epoch; one made up changes nothing."""
     epoch = standing.epoch_signed(signed)
     if epoch > standing.epoch and standing.takes_entries:
-        give_way(epoch)
-        refresh()
+        give_way(Notice(epoch))
 
 
 def _with_epoch(request: HttpRequest, response: HttpResponse) -> HttpResponse:

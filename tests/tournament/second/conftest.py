@@ -11,6 +11,7 @@ from tournament.standby.standing import Standing, Way, refresh, standing
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone")
 CODE = "k7mxp2qd9hfct3wzb6ne"
+KEY = "k" * 64  # of the epoch, which both computers have
 URL = "http://127.0.0.1:9"  # where nobody answers
 
 
@@ -23,7 +24,7 @@ def _alone(settings, tmp_path: Path) -> Iterator[None]:
 
 def stand(way: Way | None, epoch: int = 1, **more: object) -> None:
     """How this computer stands to another one, from now on."""
-    Epoch.objects.update_or_create(pk=1, defaults={"number": epoch, "key": "k" * 64})
+    Epoch.objects.update_or_create(pk=1, defaults={"number": epoch, "key": KEY})
     OtherComputer.objects.all().delete()
     if way:
         OtherComputer.objects.create(way=way, url=URL, code=CODE, **more)

@@ -18,7 +18,7 @@ from tournament.standby.standing import Standing, Way, standing
 from tournament.views.one_counts import EPOCH
 
 pytestmark = [
-    pytest.mark.django_db,
+    pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone"),
 ]
 TYPED = {"name": "<b>Herbst</b>", "slug": "herbst", "rounds_planned": "3"}

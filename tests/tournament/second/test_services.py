@@ -19,6 +19,7 @@ from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tests.tournament.second.conftest import CODE, URL, stand
 from tournament.backup.copies import make_copy
+from tournament.core.standby import Notice
 from tournament.errors import Refused
 from tournament.labels.installation_journal import installation_sentence
 from tournament.models import (
@@ -39,6 +40,7 @@ from tournament.services.second_computer import (
     give_way,
     go_on_here,
     let_second_in,
+    own_mark,
     stand_by,
     take_over_from_first,
     tell_predecessor,
@@ -66,7 +68,7 @@ def first_has(monkeypatch, content: bytes, *, ahead: float = 0.0) -> None:
     """The first computer answers, and holds this; the clock here is so far ahead of its."""
 
     def ask(_url: str, _code: str, /, **words: object) -> Message:
-        assert words["wants"] == "changes"
+        assert words.keys() == {"held", "mark"}
         pages = module_changes(content)
         answer = {"name": "x", "is_whole": True, "digest": sha256(content).hexdigest()}
         return Message({**answer, "now": time.time() - ahead}, pages)
@@ -238,7 +240,7 @@ def test_older_computer_lists_what_the_newer_one_never_got():
     client = signed_in()
     common = JournalEntry.objects.latest("pk").pk
     save(round.tables.get(number=2), [6, 2, -2, -6])
-    assert give_way(2, "http://192.168.1.21:8000", CODE, common)
+    assert give_way(Notice(2, "http://192.168.1.21:8000", "other", common))
     refresh()
     page = client.get(reverse("standby"))
     text = text_of(page)
@@ -258,7 +260,7 @@ def test_other_computer_that_has_everything_is_said_to():
 @pytest.mark.parametrize(("epoch", "gives_way"), [(2, False), (3, True), (4, True)])
 def test_way_is_given_to_no_older_epoch_and_of_two_alike_to_the_one_that_says_so(epoch, gives_way):
     stand(Way.FOLLOWER, epoch=3)
-    assert give_way(epoch, URL, CODE, 1) is gives_way
+    assert give_way(Notice(epoch, URL, "other", 1)) is gives_way
     refresh()
     assert standing.takes_entries is not gives_way
 
@@ -277,20 +279,24 @@ def test_what_was_taken_over_by_mistake_is_taken_back():
 
 @pytest.mark.parametrize(
     ("its_epoch", "ways"),
-    [(1, set()), (2, set()), (3, {"successor"})],
-    ids=["older", "own", "newer"],
+    [(2, {"predecessor"}), (3, {"predecessor", "successor"})],
+    ids=["it gives way", "it has gone on"],
 )
-def test_predecessor_is_told_until_it_has_heard(monkeypatch, its_epoch: int, ways: set[str]):
-    stand(Way.PREDECESSOR, epoch=2)
+def test_predecessor_is_told_again_and_again(monkeypatch, its_epoch: int, ways: set[str]):
+    stand(Way.PREDECESSOR, epoch=2, last_entry=7)
     with pytest.raises(Refused, match="standby_unreachable"):
         tell_predecessor()
-    assert OtherComputer.objects.get().way == "predecessor"
+    assert standing.to_be_told == URL
+    said = {"epoch": its_epoch, "mark": "first", "gives_way": its_epoch == 2}
     monkeypatch.setattr(
-        "tournament.services.second_computer.ask",
-        lambda *_given, **_words: Message({"epoch": its_epoch}),
+        "tournament.services.second_computer.ask", lambda *_given, **_words: Message(said)
     )
-    tell_predecessor()
-    assert {each.way for each in OtherComputer.objects.all()} == ways
+    for _again in range(2):
+        tell_predecessor()
+        assert {each.way for each in OtherComputer.objects.all()} == ways
+        assert (standing.to_be_told, standing.takes_entries) == ("", its_epoch == 2)
+    for successor in OtherComputer.objects.filter(way=Way.SUCCESSOR):
+        assert (successor.url, successor.mark, successor.last_entry) == (URL, "first", 7)
 
 
 @pytest.mark.parametrize(
@@ -311,6 +317,17 @@ def test_restored_copy_counts_in_a_higher_epoch(way: Way | None, then: list[str]
     assert (standing.epoch, standing.takes_entries) == (6, True)
 
 
+def test_restored_copy_counts_though_another_computer_has_taken_over_meanwhile():
+    stand(Way.PREDECESSOR, epoch=1)
+    copy = make_copy()
+    OtherComputer.objects.create(way=Way.SUCCESSOR, url=URL, mark="other", epoch=2)
+    restore_copy(COMMAND_LINE, copy.path)
+    assert [(each.way, each.mark) for each in OtherComputer.objects.all()] == [
+        ("predecessor", "other")
+    ]
+    assert (standing.epoch, standing.to_be_told) == (3, URL)
+
+
 def test_computer_that_had_another_database_is_told_nothing_after_a_restore():
     stand(Way.FIRST, epoch=3)
     Epoch.objects.update(key="another")
@@ -328,8 +345,6 @@ def test_computer_that_never_had_a_second_one_knows_no_epoch_after_a_restore():
 
 
 def test_marks_tell_computers_apart(settings):
-    from tournament.services.second_computer import _own_mark
-
-    mine = _own_mark(CODE)
+    mine = own_mark(CODE)
     settings.SECRET_KEY = secrets.token_hex()
-    assert _own_mark(CODE) != mine
+    assert own_mark(CODE) != mine

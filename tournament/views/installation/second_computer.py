@@ -43,7 +43,7 @@ def second_computer(request: Request) -> HttpResponse:
         "follower": others.get(Way.FOLLOWER),
         "first": others.get(Way.FIRST),
         "successor": others.get(Way.SUCCESSOR),
-        "predecessor": others.get(Way.PREDECESSOR),
+        "to_be_told": standing.to_be_told,
         "problem": standing.problem and refusal_sentence(standing.problem),
         "typed": request.GET.get("line", ""),
     }
