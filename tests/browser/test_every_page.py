@@ -11,40 +11,25 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from playwright.sync_api import Page, Route
 
-from tests.factories.addresses import Scene, patterns
+from tests.factories.addresses import Scene
 from tests.factories.browsing import (
     accessibility_faults,
+    in_language,
     overflow,
     signed_in,
     without_complaints_about,
 )
 from tests.factories.effort import tries
-from tests.factories.money import make_money
-from tests.factories.tournaments import make_owner, make_user
+from tests.factories.scenes import addresses_of, example_scene, is_page, pages_of
+from tests.factories.tournaments import make_owner
 from tournament.core.stage import Picture
-from tournament.imports.example import import_example
 from tournament.labels.faults import FAULTS
-from tournament.models import (
-    PlayerImport,
-    PrizeAward,
-    Rehearsal,
-    Role,
-    Series,
-    Stage,
-    Tournament,
-    User,
-)
-from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.rehearsals import events
-from tournament.services.archives import keep_archive
-from tournament.services.protests import lodge_protest
+from tournament.models import User
 from tournament.views.faults import fault_page
 
-ARCHIVE = Path(__file__).parents[2] / "fixtures" / "archives" / "version-1.zip"
 SCREEN, LAPTOP, TABLET, PHONE = 1920, 1366, 768, 360
 HEIGHTS = {SCREEN: 1080, LAPTOP: 768, TABLET: 1024, PHONE: 740}
 MAIN_ACT_BELOW = """() => {
@@ -63,64 +48,17 @@ def owner(transactional_db) -> User:
 
 @pytest.fixture
 def scene(owner: User) -> Scene:
-    """The example, with somebody in a role, a list and an archive waiting to be looked at."""
-    tournament = import_example(COMMAND_LINE)
-    make_user(Role.TYPIST, tournament, "helga")
-    Tournament.objects.filter(pk=tournament.pk).update(
-        is_rehearsal=True, phones_let_in=True, phone_code="j88h52zmf", standings_released=2
-    )
-    happened = ["no_show-0-0", *(event.key for event in events(tournament))]
-    Rehearsal.objects.create(tournament=tournament, happened=happened)
-    tournament.group_rankings.create(kind="club", best=2)
-    tournament.entries.filter(number__lte=4).update(team="Die Vier")
-    PlayerImport.objects.create(tournament=tournament, user=owner, file_name="liste.csv")
-    keep_archive(Actor(owner), "herbst.zip", ARCHIVE.read_bytes())
-    make_money(tournament)
-    entry = tournament.entries.get(number=1)
-    PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)
-    series = Series.objects.create(slug="kneipe", name="Kneipenabende", dropped=1)
-    series.evenings.create(tournament=tournament)
-    Stage.objects.create(tournament=tournament, code="KREUZ")
-    round = tournament.rounds.get(number=2)
-    contested = round.tables.get(number=4).calls.get()
-    lodge_protest(COMMAND_LINE, contested.table, 2, "Die Karte war gespielt", contested)
-    return Scene(tournament, round, round.tables.get(number=4))
+    return example_scene(owner)
 
 
 def places(scene: Scene, owner: User, part: int) -> Iterator[str]:
     """The addresses at which the owner finds a page: one part of them."""
     client = Client()
     client.force_login(owner)
-    names = [
-        name for name in patterns() if name != "admin/login/" and not name.startswith("print-")
-    ]
-    for name in names[part::PARTS]:
-        address = scene.address(name)
-        if is_page(client.get(address)):
+    for address in [*addresses_of(scene)][part::PARTS]:
+        answer = client.get(address)
+        if answer.status_code == 200 and is_page(answer):
             yield address
-    if part == 0:
-        yield from places_in_play(scene)
-
-
-def places_in_play(scene: Scene) -> Iterator[str]:
-    """The same pages in the round that is being played, with and without a result."""
-    for table in (1, 14):
-        yield scene.address("sheet", number=3, table=table)
-    yield scene.address("sheet-take-back", number=3, table=1)
-    yield scene.address("call-new") + "?round=2&table=4"
-    yield scene.address("protest-new") + "?round=2&table=4"
-    yield scene.address("sheet-ruling", number=3, table=14)
-    for kind in ("rows", "totals"):
-        yield scene.address("sheet", number=3, table=14) + f"?kind={kind}"
-
-
-def is_page(answer: HttpResponse) -> bool:
-    """Whether an answer is a whole page, not a file, a part of a page, or a refusal."""
-    return (
-        answer.status_code == 200
-        and answer["Content-Type"].startswith("text/html")
-        and answer.content.lstrip().startswith(b"<!doctype html>")
-    )
 
 
 @dataclass(frozen=True)
@@ -158,6 +96,27 @@ def test_every_page_is_accessible_fits_and_has_its_main_act_in_sight(
     assert len(addresses) > 5
     page.emulate_media(color_scheme=look.scheme)
     signed_in(page, owner, language=look.language)
+    assert faults_at(page, look, addresses, str(part)) == {}
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.language} {look.scheme}")
+def test_so_is_every_page_without_an_account(
+    page: Page, scene: Scene, look: Look, problems: list[str]
+):
+    """Phones, screens, the door; and what is said where there is no page."""
+    scene.tournament.refresh_from_db()
+    addresses = [address for address, _answer in pages_of(Client(), scene)]
+    assert len(addresses) > 9
+    page.emulate_media(color_scheme=look.scheme)
+    in_language(page, look.language)
+    assert faults_at(page, look, addresses, "without-account-") == {}
+    # The browser complains about pages that say that something is not there.
+    assert [each for each in problems if not re.search("status of (404|405|410) ", each)] == []
+    problems.clear()
+
+
+def faults_at(page: Page, look: Look, addresses: list[str], name: str) -> dict:
+    """What is wrong at each address in each window; the pictures are kept by this name."""
     faults = {}
     for number, address in enumerate(addresses):
         page.goto(address)
@@ -166,8 +125,8 @@ def test_every_page_is_accessible_fits_and_has_its_main_act_in_sight(
             page.set_viewport_size({"width": width, "height": height})
             if found := [*faults_of(page, width), *unseen(page, width)]:
                 faults[address, width] = found
-            keep_picture(page, look, f"{part}{number:03}-{name_of(address)}", width)
-    assert faults == {}
+            keep_picture(page, look, f"{name}{number:03}-{name_of(address)}", width)
+    return faults
 
 
 @pytest.mark.parametrize("picture", Picture)

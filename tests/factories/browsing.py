@@ -18,17 +18,20 @@ def signed_in(page: Page, user: User, *, language: str = "de") -> Page:
     """The page with a session of this account, in this language."""
     client = Client()
     client.force_login(user)
-    cookies = {
-        settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value,
-        settings.LANGUAGE_COOKIE_NAME: language,
-    }
-    page.context.add_cookies(
-        [
-            {"name": name, "value": value, "domain": "localhost", "path": "/"}
-            for name, value in cookies.items()
-        ]
-    )
+    name = settings.SESSION_COOKIE_NAME
+    _set_cookie(page, name, client.cookies[name].value)
+    in_language(page, language)
     return page
+
+
+def in_language(page: Page, language: str) -> None:
+    """From now on the page is in this language."""
+    _set_cookie(page, settings.LANGUAGE_COOKIE_NAME, language)
+
+
+def _set_cookie(page: Page, name: str, value: str) -> None:
+    cookie = {"name": name, "value": value, "domain": "localhost", "path": "/"}
+    page.context.add_cookies([cookie])
 
 
 def accessibility_faults(page: Page) -> list[str]:

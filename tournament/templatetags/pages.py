@@ -12,6 +12,26 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
+_CONTENT = ("kreuzdame", "bar", "cards", "lists", "forms")
+HEADS = {
+    "page": (_CONTENT, ("keys", "clock", "find")),
+    "fault": (_CONTENT, ()),
+    "phone": (("kreuzdame", "cards", "forms", "phones"), ("clock",)),
+    "door": (("screen",), ()),
+    "screen": (("screen", "stage", "stage-lists", "qr"), ("stage", "clock", "clock-sound")),
+}
+"""The styles and scripts of each kind of page, beside those that a page adds itself."""
+
+
+@register.inclusion_tag("components/head.html")
+def head(kind: str) -> dict[str, object]:
+    """What every head begins with, and the styles and scripts of this kind of page (`HEADS`).
+
+    Colours and sizes (tokens.css) are in all of them.
+    """
+    of_kind, scripts_of_kind = HEADS[kind]
+    return {"links": styles("tokens", *of_kind), "scripts": scripts(*scripts_of_kind)}
+
 
 @register.simple_tag(takes_context=True)
 def heading_as_title(context: Context) -> str:
