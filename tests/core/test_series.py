@@ -75,6 +75,36 @@ def test_the_best_so_many_count() -> None:
     )
 
 
+def test_a_missed_evening_that_is_never_dropped_is_one_of_the_best() -> None:
+    """25, missed, 12 with k = 2 gives 25; where more than k are missed, k missed ones count."""
+    three = [evening(25), evening(None, 1), evening(12)]
+    kept = SeriesRules(best=2, missed_dropped=False)
+    anne = series_standings(three, kept)[0]
+    assert (anne.total, [each.dropped for each in anne.evenings]) == (25, [False, False, True])
+    fine = SeriesRules(best=2, missed_dropped=False, missed_points=-10)
+    assert series_standings(three, fine)[0].total == 15
+    seldom = [evening(None, 1), evening(25), evening(None, 1), evening(None, 1)]
+    (anne,) = (each for each in series_standings(seldom, fine) if each.person == ANNE)
+    assert (anne.total, dropped((anne,), ANNE)) == (-20, [True, True, False, False])
+    assert series_standings(three[:1], kept)[0].total == 25
+
+
+def test_the_best_so_many_and_every_missed_evening_counted_another_way() -> None:
+    """Never more than k values: the missed ones, then the best that are left."""
+    random = Random(28)
+    for _ in range(200):
+        rows = [[random.choice([None, -9, 4, 7, 25]) for _ in "AB"] for _ in range(5)]
+        best, missed = random.randint(1, 6), random.choice([0, -10])
+        rules = SeriesRules(best=best, missed_points=missed, missed_dropped=False)
+        lines = series_standings([evening(*row) for row in rows], rules)
+        found = {each.person: each.total for each in lines}
+        for person, column in enumerate(zip(*rows, strict=True), start=1):
+            played = sorted((each for each in column if each is not None), reverse=True)
+            away = min(best, column.count(None))
+            expected = away * missed + sum(played[: best - away])
+            assert found.get(person) == (expected if played else None)
+
+
 def test_a_bonus_by_place_goes_with_its_evening_and_attendance_stays() -> None:
     rules = SeriesRules(dropped=1, place_bonus=(10, 5), attendance_bonus=2)
     found = series_standings(EVENINGS, rules)

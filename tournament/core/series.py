@@ -19,10 +19,10 @@ class SeriesRules:
     """How the evenings are added up.
 
     dropped: so many of the worst evenings do not count. best: instead of that, so many of the best
-    do. missed_points: what a missed evening is worth; missed_dropped: whether it may be one of
-    those that do not count. place_bonus: for the first, the second ... of an evening; who shares a
-    place has the bonus of it. attendance_bonus: for every evening played, dropped ones as well.
-    tie_breaks: codes of SERIES_TIE_BREAKS in order; empty: equal totals share a rank.
+    do, and no more. missed_points: what a missed evening is worth; missed_dropped: whether it may
+    be one of those that do not count. place_bonus: for the first, the second ... of an evening; who
+    shares a place has the bonus of it. attendance_bonus: for every evening played, dropped ones as
+    well. tie_breaks: codes of SERIES_TIE_BREAKS in order; empty: equal totals share a rank.
     """
 
     dropped: int = 0
@@ -181,12 +181,21 @@ def _counted(result: EveningResult | None, rules: SeriesRules) -> Counted:
 def _dropped(counted: Sequence[Counted], rules: SeriesRules) -> list[int]:
     """Which evenings do not count: the worst; of equal ones a missed one first, then the earlier.
 
-    One evening always counts.
+    One evening always counts. A missed evening that may not be dropped is one of the `best`: it
+    goes only where more than so many were missed.
     """
-    may_go = [place for place, each in enumerate(counted) if each.result or rules.missed_dropped]
-    many = rules.dropped if rules.best is None else len(may_go) - rules.best
-    may_go.sort(key=lambda place: (counted[place].value, counted[place].result is not None, place))
-    return may_go[: max(0, min(many, len(may_go) - 1))]
+    if rules.best is None:
+        listed = [at for at, each in enumerate(counted) if each.result or rules.missed_dropped]
+        many = rules.dropped
+    else:
+        listed, many = list(range(len(counted))), len(counted) - rules.best
+
+    def worst_first(at: int) -> tuple[bool, int, bool, int]:
+        each = counted[at]
+        stays = each.result is None and not rules.missed_dropped
+        return stays, each.value, each.result is not None, at
+
+    return sorted(listed, key=worst_first)[: max(0, min(many, len(listed) - 1))]
 
 
 def _merit(line: SeriesStanding, rules: SeriesRules) -> tuple[int, ...]:

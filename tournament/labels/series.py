@@ -126,6 +126,8 @@ def _missing(rules: SeriesRules) -> str:
     sentence = gettext("A missed evening is worth %(points)s.") % words
     if rules.missed_dropped or not (rules.dropped or rules.best):
         return sentence
+    if rules.best is not None:
+        return f"{sentence} {gettext('Every missed evening is one of those that count.')}"
     return f"{sentence} {gettext('It is never dropped.')}"
 
 

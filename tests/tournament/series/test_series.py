@@ -16,6 +16,7 @@ from django.urls import reverse
 from tests.factories.evenings import bring_in, make_evening, make_series, same_people
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
+from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
@@ -166,6 +167,22 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert installation_findings() == ()
     journal = text_of(owner.get("/journal/"))
     assert "Serie „liga-2026“: Turnier „januar“ ist ein Abend davon." in journal
+
+
+def test_a_missed_evening_is_one_of_the_best_on_the_page(january, february) -> None:
+    """A third evening: 25, missed and 12 with the best two and no missed one dropped are 25."""
+    for evening, points in ((january, 25), (february, None)):
+        table = evening.rounds.get().tables.get()
+        if points is None:
+            evening.entries.filter(number=1).update(status="withdrawn")
+        else:
+            enter_totals(table, [points, 0, 0, -points])
+    march = make_evening("maerz", [12, 0, 0, -12], date(2026, 3, 13))
+    same_people(january, march)
+    series = make_series(january, february, march, best=2, missed_dropped=False)
+    assert (1, "Arnold, Änne", 25) in lines(series)
+    page = text_of(signed_in().get(f"/series/{series.slug}/"))
+    assert "Jeder versäumte Abend ist einer von denen, die zählen." in page
 
 
 def test_files_name_what_is_dropped(january, february) -> None:
