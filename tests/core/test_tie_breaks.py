@@ -75,10 +75,16 @@ def test_last_round_alone_asks_no_earlier_one() -> None:
     assert order(ROUNDS_ONLY, "last_round") == [(1, 3), (2, 1), (2, 2), (2, 4), (5, 5)]
 
 
-def test_best_round_decides_and_a_missing_one_counts_nothing() -> None:
+def test_best_round_decides_and_a_round_not_played_is_none() -> None:
+    """3 has played nothing and is behind whoever has; 1 has not played a round of 0 points."""
     assert order(ROUNDS_ONLY, "best_round") == [(1, 5), (2, 1), (2, 2), (2, 3), (2, 4)]
-    missing = played((1, {1: -2}, ()), (2, {2: -2}, ()))
-    assert keys(missing, "best_round") == [0, 0]
+    played_once = played((1, {1: -8, 2: -7}, ()), (2, {2: -1}, ()))
+    nothing = Result(3, 3, (None, None), -8)
+    assert order(replace(played_once, people=(*played_once.people, nothing)), "best_round") == [
+        (1, 2),
+        (2, 1),
+        (3, 3),
+    ]
 
 
 def test_criteria_decide_in_the_order_given() -> None:
@@ -221,7 +227,7 @@ def plain_key(code: str, who: Result, made: MadeUp) -> Any:
     plain: Mapping[str, Any] = {
         "last_rounds": rounds[::-1],
         "last_round": rounds[-1],
-        "best_round": sorted(rounds)[-1],
+        "best_round": sorted([-99, *filter(lambda each: each is not None, who.rounds)])[-1],
         "compulsory_solos_won": sum(
             (row["kind"], row["soloist"]) == ("compulsory_solo", seat) for row, seat in won
         ),

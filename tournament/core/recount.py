@@ -221,11 +221,11 @@ def _for_ranks(
     seed: str,
     solo_kinds: frozenset[str],
 ) -> Counted:
-    played = {entry_id: [points or 0 for points in each] for entry_id, each in rounds.items()}
     return Counted(
-        rounds=played,
+        rounds=rounds,
         totals={
-            entry.entry_id: sum(played[entry.entry_id]) + sum(entry.deductions) for entry in entries
+            entry.entry_id: sum(filter(None, rounds[entry.entry_id])) + sum(entry.deductions)
+            for entry in entries
         },
         numbers={entry.entry_id: entry.number for entry in entries},
         sheets=[(sheet.entry_ids, sheet.content.get("rows", ())) for sheet in sheets],

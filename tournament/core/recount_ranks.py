@@ -16,14 +16,14 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What has been counted: figures by entry, 0 for a round without a result.
+    """What has been counted: figures by entry, None for a round without a result.
 
     `sheets` are who sat at a table, in the order of the seats, and the rows of its list; totals
     alone have none. `seed` is what the first round was drawn from, `solo_kinds` are the kinds of
     rows in which somebody has played a solo that he owed.
     """
 
-    rounds: Mapping[int, Sequence[int]]
+    rounds: Mapping[int, Sequence[int | None]]
     totals: Mapping[int, int]
     numbers: Mapping[int, int]
     sheets: Sequence[tuple[Sequence[int], Sequence[Row]]]
@@ -110,6 +110,15 @@ def _compulsory_solos_won(counted: Counted) -> Mapping[int, int]:
     )
 
 
+def _backwards(rounds: Sequence[int | None]) -> list[int]:
+    return [points or 0 for points in rounds][::-1]
+
+
+def _best_round(rounds: Sequence[int | None]) -> list[int]:
+    """Nothing where none was played, which is less than any round."""
+    return sorted(points for points in rounds if points is not None)[-1:]
+
+
 def _lot(counted: Counted) -> Mapping[int, str]:
     if not counted.seed:
         return {}
@@ -121,9 +130,9 @@ def _lot(counted: Counted) -> Mapping[int, str]:
 
 
 _KEYS: Mapping[str, Callable[[Counted], Mapping[int, Any]]] = {
-    "last_rounds": lambda counted: {who: list(r)[::-1] for who, r in counted.rounds.items()},
-    "last_round": lambda counted: {who: list(r)[-1:] for who, r in counted.rounds.items()},
-    "best_round": lambda counted: {who: max(r, default=0) for who, r in counted.rounds.items()},
+    "last_rounds": lambda counted: {who: _backwards(r) for who, r in counted.rounds.items()},
+    "last_round": lambda counted: {who: _backwards(r)[:1] for who, r in counted.rounds.items()},
+    "best_round": lambda counted: {who: _best_round(r) for who, r in counted.rounds.items()},
     "compulsory_solos_won": _compulsory_solos_won,
     "games_won": lambda counted: Counter(who for who, _seat, _row in _games_won(counted)),
     "opponents": _opponents,

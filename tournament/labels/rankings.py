@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.rankings import GroupKind, GroupRules
 from tournament.core.standings import Decision
 from tournament.core.tie_breaks import Key
+from tournament.core.tie_breaks.best_round import NO_ROUND
 from tournament.labels.points import average_words, signed
 from tournament.labels.tie_breaks import tie_break_sentence
 
@@ -112,6 +113,8 @@ def _figure(code: str, key: Key) -> str:
         return average_words(key)
     if not isinstance(key, int):
         return str(key)
+    if key == NO_ROUND:
+        return "–"
     if code == "lot":
         return f"{key:064x}"[:LOT_FIGURES]
     return str(key) if code in ("compulsory_solos_won", "games_won") else signed(key)

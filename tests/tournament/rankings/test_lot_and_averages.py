@@ -15,6 +15,7 @@ from tournament.core.results import Game, Result, TableGames, TableResult, Tourn
 from tournament.core.standings import Decision
 from tournament.core.still_possible import Bounds
 from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks.best_round import NO_ROUND
 from tournament.errors import Refused
 from tournament.exports import pdf
 from tournament.labels.rankings import decision_words
@@ -38,6 +39,7 @@ OUTLOOK = f"{STANDINGS}outlook/"
         ("last_rounds", (5, 3, 0), (4, 9, 0), "letzte Runde +5 : +4"),
         ("last_rounds", (5, 3, 0), (5, -1, 0), "Runde 2 +3 : −1"),
         ("best_round", 0, -2, "beste Runde 0 : −2"),
+        ("best_round", -2, NO_ROUND, "beste Runde −2 : –"),
         ("compulsory_solos_won", 2, 1, "Pflichtsoli 2 : 1"),
         ("games_won", 31, 28, "Spiele 31 : 28"),
         ("opponents", Fraction(17, 4), Fraction(-1, 3), "Gegner +4,25 : −0,33"),

@@ -1,8 +1,11 @@
-"""The best single round decides; one without a result counts 0, as in the total."""
+"""The best single round decides. A round not played is none: it is no round of 0 points."""
 
 from tournament.core.results import Result, TournamentResults
 
+NO_ROUND = -(10**9)
+"""Fewer points than any round has: whoever has played none comes behind all who have."""
+
 
 def key(result: Result, tournament: TournamentResults) -> int:
-    """The most points of one round."""
-    return max((points or 0 for points in result.rounds), default=0)
+    """The most points of one round that has a result."""
+    return max((points for points in result.rounds if points is not None), default=NO_ROUND)

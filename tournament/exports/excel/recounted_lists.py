@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournament.core.results import TournamentResults
-from tournament.core.tie_breaks import TIE_BREAKS, Key
+from tournament.core.tie_breaks import TIE_BREAKS, Key, best_round
 from tournament.exports.excel.recounted_tables import Sources
 from tournament.exports.excel.sheets import Place, count_where, sums_where
 from tournament.labels.rankings import DECIDED
@@ -206,7 +206,8 @@ def _criteria(
             back = range(rounds, 0, -1) if code == "last_rounds" else [rounds]
             yield from (_round_criterion(code, number) for number in back)
         elif code == "best_round":
-            yield Criterion(_behind(code, _best_round), partial(_best_round_formula, rounds))
+            formula = partial(_best_round_formula, rounds)
+            yield Criterion(_behind(code, lambda row: best_round.key(row, known)), formula)
         elif code == "lot":
             yield Criterion(_behind(code, partial(_lot, _lots(known))), lambda _place: "")
         elif sources is not None:
@@ -228,14 +229,10 @@ def _round_criterion(code: str, number: int) -> Criterion:
     )
 
 
-def _best_round(row: Any) -> int:
-    return max((points or 0 for points in row.rounds), default=0)
-
-
 def _best_round_formula(rounds: int, place: Place) -> str:
-    """A round without a result counts 0."""
+    """A cell without a result is no round."""
     span = _span_of_rounds(place, rounds)
-    return f"=IF(COUNT({span})<{rounds},MAX({span},0),MAX({span}))"
+    return f"=IF(COUNT({span})=0,{best_round.NO_ROUND},MAX({span}))"
 
 
 def _lot(order: Mapping[int, int], row: Any) -> int:
