@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 
 Pause = tuple[datetime, datetime | None]
@@ -32,6 +32,21 @@ class ClockState:
     phase: ClockPhase
     remaining_seconds: int
     ends_at: datetime | None
+
+
+def moments(shown: time, since: datetime, until: datetime) -> list[datetime]:
+    """Every moment from `since` to `until`, both in local time, at which clocks show that time.
+
+    There are two where the clocks are put back in between, and none where they leave it out.
+    """
+    zone, found = since.tzinfo, set()
+    for day in range((until.date() - since.date()).days + 1):
+        for fold in (0, 1):
+            date = since.date() + timedelta(days=day)
+            moment = datetime.combine(date, shown.replace(fold=fold), zone).astimezone(UTC)
+            if moment.astimezone(zone).time() == shown and since <= moment <= until:
+                found.add(moment)
+    return sorted(found)
 
 
 def clock_state(

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from random import Random
 
+from tournament.core.clock import moments
 from tournament.core.sheet_codes import LETTERS
 
 CODE_LETTERS = 5
@@ -53,11 +54,10 @@ def screen_code(random: Random) -> str:
     return "".join(random.choices(LETTERS, k=CODE_LETTERS))
 
 
-def next_time(hour: int, minute: int, now: datetime) -> datetime | None:
+def next_time(shown: time, now: datetime) -> datetime | None:
     """When it is so late next, seen from `now` (in local time); None for a time just past."""
-    today = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    soon = today if today > now else today + timedelta(days=1)
-    return soon if soon - now <= FURTHEST else None
+    until = (now.astimezone(UTC) + FURTHEST).astimezone(now.tzinfo)
+    return next((each for each in moments(shown, now, until) if each > now), None)
 
 
 def places_to_call(ranks: Iterable[int | None]) -> tuple[int, ...]:

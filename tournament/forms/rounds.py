@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.clock import moments
 from tournament.core.draw.proof.commitment import LARGEST_NUMBER
 from tournament.forms.focus import FocusesErrors
 from tournament.services.lots import LONGEST_SEED
@@ -115,14 +116,15 @@ class TableStartForm(FocusesErrors, forms.Form):
         self._begin = begin
 
     def clean_began(self) -> datetime | None:
-        """The first such moment since the start of the round; it may lie beyond midnight."""
+        """The last such moment since the start of the round, else the next: which is refused."""
         typed: time | None = self.cleaned_data["began"]
         if typed is None or self._begin is None:
             return None
-        begin = timezone.localtime(self._begin)
-        minute = begin.replace(second=0, microsecond=0)
-        moment = minute.replace(hour=typed.hour, minute=typed.minute)
-        return max(begin, moment if moment >= minute else moment + timedelta(days=1))
+        now = timezone.localtime()
+        minute = timezone.localtime(self._begin).replace(second=0, microsecond=0)
+        past = moments(typed, minute, now)
+        found = past[-1:] or moments(typed, now, now + timedelta(days=2))[:1]
+        return max(self._begin, found[0])
 
 
 class ExtraTimeForm(FocusesErrors, forms.Form):

@@ -49,7 +49,7 @@ class AnnounceForm(FocusesErrors, forms.Form):
         typed = self.cleaned_data["until"]
         if typed is None:
             return None
-        moment = next_time(typed.hour, typed.minute, timezone.localtime())
+        moment = next_time(typed, timezone.localtime())
         if moment is None:
             raise forms.ValidationError(
                 _("%(time)s is past. Type the time at which it goes on.")

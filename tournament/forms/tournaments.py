@@ -5,6 +5,8 @@ import re
 from typing import Any
 
 from django import forms
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
@@ -45,6 +47,30 @@ class MomentInput(forms.DateTimeInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%dT%H:%M")
+
+
+class MomentField(forms.DateTimeField):
+    """A moment in local time; of two in the hour that comes twice the later one is meant."""
+
+    def to_python(self, value: Any) -> datetime.datetime | None:
+        """The moment. Raises ValidationError, also in an hour that is left out."""
+        try:
+            return super().to_python(value)
+        except forms.ValidationError:
+            later = _later_moment(str(value))
+            if later is None:
+                raise
+            return later
+
+
+def _later_moment(typed: str) -> datetime.datetime | None:
+    """The later moment at which clocks show this; None where they never do."""
+    try:
+        shown = parse_datetime(typed)
+        later = shown and timezone.make_aware(shown.replace(fold=1))
+    except ValueError:
+        return None
+    return later if later and timezone.make_naive(later.astimezone(datetime.UTC)) == shown else None
 
 
 class NewTournamentForm(FocusesErrors, forms.ModelForm):
@@ -131,6 +157,7 @@ class SettingsForm(forms.ModelForm):
             "objections_until",
         ]
         labels = {"neighbours_apart": _("Keep neighbours at registration apart in round 1")}
+        field_classes = {"objections_until": MomentField}
         widgets = {"date": DayInput, "objections_until": MomentInput}
         help_texts = {
             "objections_until": _(

@@ -9,7 +9,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.core.clock import ClockPhase
 from tournament.errors import Refused
-from tournament.models import JournalEntry, Role, Round, RoundState, Tournament
+from tournament.models import JournalEntry, Role, Round, RoundState, Stage, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.audit import contradictions
 from tournament.selectors.board import BoardState, board_of
@@ -209,3 +209,57 @@ def test_settings_have_the_warnings(tournament: Tournament) -> None:
     assert 'value="bald"' in page.content.decode()
     client.post("/t/herbst/settings/", {**sent, "warning_minutes": ""})
     assert Tournament.objects.get(slug="herbst").warning_minutes == []
+
+
+# The clocks are put back on 25 October 2026 at 03:00 here, which is 01:00 UTC.
+PUT_BACK = datetime(2026, 10, 25, 1, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("started", "now", "typed", "began"),
+    [
+        (
+            -10,
+            25,
+            "02:10",
+            10,
+        ),  # started at 02:50 by summer time: only one is after it
+        (-70, 25, "02:10", 10),  # both are: that of a quarter of an hour ago is meant
+        (-70, -40, "02:10", -50),  # the second one is still to come
+        (-70, 25, "02:40", -20),
+        (-10, 70, "03:05", 65),
+        (0, 5, "02:00", 0),
+    ],
+)
+def test_a_table_began_in_the_hour_that_comes_twice(
+    tournament: Tournament, round: Round, started: int, now: int, typed: str, began: int
+) -> None:
+    """All in minutes from the moment at which the clocks are put back."""
+    Round.objects.filter(pk=round.pk).update(started_at=PUT_BACK + started * MINUTE)
+    referee = signed_in(tournament, Role.REFEREE)
+    with at(PUT_BACK + now * MINUTE):
+        sent = {"start-began": typed, "start-reason": "Stau"}
+        page = referee.post(f"{ROUND}tables/2/start/", sent, follow=True)
+    assert messages_of(page) == [f"Tisch 2: begonnen um {typed} Uhr."]
+    assert round.tables.get(number=2).started_at == PUT_BACK + began * MINUTE
+
+
+def test_a_pause_of_the_hall_ends_in_the_hour_that_comes_twice(tournament: Tournament) -> None:
+    """It is 02:50 by summer time, and goes on at 02:10: in twenty minutes."""
+    direction = signed_in(tournament, Role.DIRECTION)
+    with at(PUT_BACK - 10 * MINUTE):
+        sent = {"message": "Pause", "until": "02:10"}
+        page = direction.post("/t/herbst/beamer/announce/", sent, follow=True)
+    assert messages_of(page) == ["Gespeichert."]
+    assert Stage.objects.get(tournament=tournament).until == PUT_BACK + 10 * MINUTE
+
+
+def test_objections_may_end_in_the_hour_that_comes_twice(tournament: Tournament) -> None:
+    """The later one is meant: nobody loses time. An hour that is left out is none."""
+    client = signed_in()
+    form = client.get("/t/herbst/settings/").context["form"]
+    typed = {field.html_name: field.value() or "" for field in form}
+    for moment in ("2026-10-25T02:30", "2026-03-29T02:30"):
+        client.post("/t/herbst/settings/", {**typed, "objections_until": moment})
+        tournament.refresh_from_db()
+        assert tournament.objections_until == PUT_BACK + 30 * MINUTE
