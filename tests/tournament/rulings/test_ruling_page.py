@@ -73,6 +73,11 @@ def test_it_tells_today_s_averages_and_what_follows(direction: Client, table: Ga
     assert "Der Schiedsrichter hat gebucht: 9.3.2 gegen Position 3" in shown
 
 
+def test_it_says_which_way_an_average_is_rounded(direction: Client, table: GameTable) -> None:
+    shown = text_of(direction.get(address_of(table, "sheet-ruling")))
+    assert "Halbe werden aufgerundet: 2,5 ist 3, −2,5 ist −2." in shown
+
+
 def test_what_was_set_is_shown_to_be_changed(direction: Client, tournament: Tournament) -> None:
     page = direction.get(address_of(table_of(tournament, 1, 1), "sheet-ruling"))
     form = page.context["form"]
