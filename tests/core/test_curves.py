@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.core.curves import (
-    AT_THE_END,
     Frame,
     apart,
     bounds,
@@ -28,9 +27,9 @@ FRAME = Frame(left=10, right=110, top=0, bottom=50, steps=4, low=-10, high=40)
         ((9, 2, None), {}, (0, 9, 11, None)),
         ((None, None), {}, (0, None, None)),
         ((9, -4, 6), {2: -3}, (0, 9, 2, 8)),
-        ((9, -4, 6), {AT_THE_END: -12}, (0, 9, 5, -1)),
+        ((9, -4, 6), {0: -12}, (0, -3, -7, -1)),
         ((9, None, 6), {2: -3}, (0, 9, None, 12)),
-        ((9, -4, None), {3: -3, AT_THE_END: -1}, (0, 9, 1, None)),
+        ((9, -4, None), {3: -3, 0: -1}, (0, 8, 1, None)),
     ],
 )
 def test_totals_run_over_the_rounds_with_what_was_taken_off(rounds, deductions, figures):

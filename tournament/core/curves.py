@@ -12,15 +12,14 @@ from tournament.core.results import RoundPoints
 Figures = tuple[int | None, ...]
 """What somebody had at the start, after round 1, after round 2 ...; None where nothing is in."""
 Spot = tuple[float, float]
-AT_THE_END = 0
-"""The round of a deduction that belongs to none: it counts after the last result."""
 
 
 def running_totals(rounds: RoundPoints, deductions: Mapping[int, int] | None = None) -> Figures:
-    """The total after each round, from the 0 before the first; deductions by their rounds.
+    """The total after each round, from the 0 before the first.
 
-    A round without a result has None, and a deduction of it counts from the next result on. The
-    last figure is the total, whatever was taken off and when.
+    Deductions stand by the round from which they count. A round without a result has None, and a
+    deduction in it counts from the next result on. The last figure is the total, whatever was
+    taken off and when.
     """
     if not deductions and None not in rounds:
         return (0, *accumulate(rounds))
@@ -34,7 +33,7 @@ def running_totals(rounds: RoundPoints, deductions: Mapping[int, int] | None = N
         if points is None:
             figures.append(None)
             continue
-        due = [each for each in off if AT_THE_END < each <= number or number == played[-1]]
+        due = [each for each in off if each <= number or number == played[-1]]
         total += points + sum(off.pop(each) for each in due)
         figures.append(total)
     return tuple(figures)

@@ -54,6 +54,7 @@ class DeductionForm(forms.Form):
         queryset=Round.objects.none(),
         required=False,
         empty_label=_("whole tournament"),
+        help_text=_("The deduction counts from this round on, without one from the current one."),
     )
     reason = forms.CharField(
         label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})

@@ -231,26 +231,24 @@ def penalties_list(lines: Sequence[PenaltyLine]) -> List:
     return List(columns, lines)
 
 
-def deductions_list(deductions: Sequence[Adjustment]) -> List:
-    """The deductions from totals; they come with round, entry and person."""
+def deductions_list(deductions: Sequence[Adjustment], last: int) -> List:
+    """The deductions from totals that count after the `last` round, with round, entry, person."""
 
     def where(each: Adjustment) -> str:
         return str(each.round or gettext("whole tournament"))
+
+    def first(each: Adjustment) -> int:
+        return min(max(each.first_round, 1), last)
 
     columns = (
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.entry.person.public_list_name, Kind.NAME),
         points_column("points", gettext("Deduction"), lambda each: each.points, "main"),
         Column("where", gettext("Given in"), where),
-        Column("first", gettext("Counts from round"), first_round, Kind.NUMBER),
+        Column("first", gettext("Counts from round"), first, Kind.NUMBER),
         Column("reason", gettext("Reason"), lambda each: each.reason),
     )
     return List(columns, deductions)
-
-
-def first_round(deduction: Adjustment) -> int:
-    """The round from which on a deduction counts."""
-    return deduction.round.number if deduction.round else 1
 
 
 def payments_list(payments: Sequence[Payment]) -> List:

@@ -46,12 +46,17 @@ class Penalty(models.Model):
 
 
 class Adjustment(models.Model):
-    """A deduction that nobody is credited with (TSR 9.7.2 b, at most 12 points)."""
+    """A deduction that nobody is credited with (TSR 9.7.2 b, at most 12 points).
+
+    It counts from its round; without one from the round that was current when it was noted.
+    """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
     round = models.ForeignKey(
         Round, on_delete=models.SET_NULL, related_name="adjustments", null=True, blank=True
     )
+    # The number of the current round then; 0 before the first.
+    noted_in = models.PositiveSmallIntegerField(default=0)
     points = models.SmallIntegerField(_("Points"))
     reason = models.TextField(_("Reason"))
     user = acting_account()
@@ -69,3 +74,8 @@ class Adjustment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.points}"
+
+    @property
+    def first_round(self) -> int:
+        """The number of the round from which on it counts; 0: from the beginning."""
+        return self.round.number if self.round else self.noted_in

@@ -7,7 +7,6 @@ from functools import cache
 from tournament.core.results import Result, TournamentResults
 from tournament.core.standings import ranks as ranks_of
 from tournament.core.tie_breaks import TIE_BREAKS
-from tournament.models import Adjustment, Tournament
 from tournament.selectors.standings import StandingsReport
 
 Ranks = Mapping[int, int]
@@ -49,12 +48,12 @@ class Courses:
         return since
 
 
-def courses(tournament: Tournament, report: StandingsReport) -> Courses:
-    """How these standings came about, as the lists after each of the rounds had it; one query.
+def courses(report: StandingsReport) -> Courses:
+    """How these standings came about, as the lists after each of the rounds had it; no query.
 
     Ranked are the people of the report: those of a category among themselves.
     """
-    deductions = _deductions(tournament, report.rounds)
+    deductions = _deductions(report)
     listed = {row.entry_id for row in report.rows}
     people = [each for each in report.results.people if each.entry_id in listed]
     tie_breaks = [TIE_BREAKS[code] for code in report.chain]
@@ -101,12 +100,9 @@ def _cut(result: Result, adjustment: int, last: int) -> Result:
     return Result(result.entry_id, result.number, rounds, adjustment, result.ranked)
 
 
-def _deductions(tournament: Tournament, last: int) -> dict[int, dict[int, int]]:
-    """Those that count up to a round; one query."""
+def _deductions(report: StandingsReport) -> dict[int, dict[int, int]]:
     found: dict[int, dict[int, int]] = {}
-    counted = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
-    for entry, number, points in counted.values_list("entry", "round__number", "points"):
-        if (number or 0) <= last:
-            of_entry = found.setdefault(entry, {})
-            of_entry[number or 0] = of_entry.get(number or 0, 0) + points
+    for entry, number, points in report.deducted:
+        of_entry = found.setdefault(entry, {})
+        of_entry[number] = of_entry.get(number, 0) + points
     return found

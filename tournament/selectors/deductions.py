@@ -2,23 +2,32 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 
 from tournament.core.results import RoundPoints
 from tournament.models import Adjustment, Tournament
 
-
-def deductions_until(tournament: Tournament, last: int) -> QuerySet[Adjustment]:
-    """Every deduction that counts after a round; those of a later round do not yet."""
-    counted = Q(round__isnull=True) | Q(round__number__lte=last)
-    return Adjustment.objects.filter(counted, entry__tournament=tournament)
+COUNTS_FROM = Coalesce("round__number", "noted_in")
+"""The number of the round from which on a deduction counts (`Adjustment.first_round`)."""
 
 
-def deductions_by_entry(rows: Iterable[tuple[int, int | None, int]], last: int) -> dict[int, int]:
-    """What counts of deductions (entry, round or None, points) after a round, by entry."""
+def deductions_until(
+    tournament: Tournament, last: int, *, is_end: bool = False
+) -> QuerySet[Adjustment]:
+    """Every deduction that counts after a round; those of a later round do not yet.
+
+    In the list with which a tournament ends all of them do, though their round is not played.
+    """
+    every = Adjustment.objects.filter(entry__tournament=tournament)
+    return every if is_end else every.alias(first=COUNTS_FROM).filter(first__lte=last)
+
+
+def deductions_by_entry(rows: Iterable[tuple[int, int, int]], last: int) -> dict[int, int]:
+    """What counts of deductions (entry, first round, points) after a round, by entry."""
     sums: dict[int, int] = {}
-    for entry, round, points in rows:
-        if round is None or round <= last:
+    for entry, first, points in rows:
+        if first <= last:
             sums[entry] = sums.get(entry, 0) + points
     return sums
 
@@ -28,7 +37,7 @@ def totals_after(
 ) -> dict[int, int]:
     """Everybody's total after a round, from the points of these rounds or more; one query."""
     counted = deductions_until(tournament, last)
-    sums = deductions_by_entry(counted.values_list("entry", "round__number", "points"), last)
+    sums = deductions_by_entry(counted.values_list("entry", COUNTS_FROM, "points"), last)
     return {
         entry: sum(each or 0 for each in rounds[:last]) + sums.get(entry, 0)
         for entry, rounds in points.items()

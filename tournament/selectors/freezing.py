@@ -102,7 +102,7 @@ def override_of(tournament: Tournament) -> Override | None:
 def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
     """What freezing now would mean; at most ten queries. Raises DamagedResult."""
     last = last_played(tournament)
-    report = standings_after(tournament, last or None)
+    report = standings_after(tournament, last or None, is_end=True)
     until = tournament.objections_until
     return FreezeOutlook(
         report=report,

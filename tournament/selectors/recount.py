@@ -21,9 +21,10 @@ from tournament.core.recount import (
 from tournament.core.recount_ranks import GroupClaim
 from tournament.core.tie_breaks import known_codes
 from tournament.mappers import penalty_content, solo_kinds
-from tournament.models import Adjustment, Entry, GameTable, SheetKind, SheetVersion, Tournament
+from tournament.models import Entry, GameTable, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
 from tournament.selectors.booked_penalties import said_to_be_contained, totals_history
+from tournament.selectors.deductions import deductions_until
 from tournament.selectors.journal import sheet_acts
 from tournament.selectors.played_games import seed_of_lot
 from tournament.selectors.rankings import group_rankings
@@ -162,7 +163,7 @@ def _are_figures(claim: SheetClaim, figures: Iterable[int | None]) -> bool:
 
 
 def _entry_claims(tournament: Tournament, report: StandingsReport) -> list[EntryClaim]:
-    deductions = _deductions(tournament, report.rounds)
+    deductions = _deductions(tournament, report)
     return [
         EntryClaim(
             entry_id=row.entry_id,
@@ -191,11 +192,11 @@ def _group_claims(tournament: Tournament, report: StandingsReport) -> Iterator[G
             )
 
 
-def _deductions(tournament: Tournament, rounds: int) -> dict[int, tuple[int, ...]]:
-    """The single deductions of each entry, without those of a round that is not in yet."""
+def _deductions(tournament: Tournament, report: StandingsReport) -> dict[int, tuple[int, ...]]:
+    """The single deductions of each entry that count in the list."""
     found: dict[int, tuple[int, ...]] = {}
-    adjustments = Adjustment.objects.filter(entry__tournament=tournament)
-    for entry, points, round in adjustments.values_list("entry", "points", "round__number"):
-        if round is None or round <= rounds:
-            found[entry] = (*found.get(entry, ()), points)
+    is_end = report.frozen_at is not None
+    counted = deductions_until(tournament, report.rounds, is_end=is_end).order_by("pk")
+    for entry, points in counted.values_list("entry", "points"):
+        found[entry] = (*found.get(entry, ()), points)
     return found

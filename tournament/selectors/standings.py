@@ -1,6 +1,5 @@
 """Reads of results: the standings over the rounds, and the result of one round."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -9,13 +8,14 @@ from typing import NamedTuple
 from scoring.rulesets import Scoring
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
 from tournament.core.places import Place
-from tournament.core.results import Result, RoundPoints, TableResult, TournamentResults
+from tournament.core.results import Result, RoundPoints, TournamentResults
 from tournament.core.standings import Decision, Standing, standings
 from tournament.core.tie_breaks import TIE_BREAKS, known_codes
 from tournament.errors import Refused
 from tournament.models import Entry, Round, Tournament, VerificationRule
 from tournament.selectors.deductions import deductions_by_entry, totals_after
 from tournament.selectors.played_games import tournament_results
+from tournament.selectors.points_of_rounds import first_rounds, points_of_rounds, progress_of
 from tournament.selectors.removed_names import is_as_frozen
 from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
 from tournament.selectors.stored_results import Player, StoredResults, stored_results
@@ -67,6 +67,7 @@ class StandingsReport:
     for, `tags` are all there are. Objections are heard until `objections_until` (None: no window).
     `frozen_at` is set on the last standings while they are frozen; `changed_to` is their checksum
     now, if that is no longer the one they were frozen with (of all players, whatever the `tag`).
+    `deducted` are the single deductions: entry, the round from which they count, points.
     `confirmed`: every result has been looked at a second time, where the tournament asks for that,
     or they were frozen in spite of it. `results` know the games behind the points;
     `chain` is what decides between equal totals. `began` is the first round in which each entry
@@ -79,7 +80,7 @@ class StandingsReport:
     progress: tuple[RoundProgress, ...]
     ruled: Mapping[Place, bool]
     control_sum: int | None
-    deductions: int
+    deducted: tuple[tuple[int, int, int], ...] = field(compare=False, repr=False)
     tag: str
     tags: tuple[str, ...]
     all_closed: bool
@@ -90,6 +91,11 @@ class StandingsReport:
     results: TournamentResults = field(compare=False, repr=False)
     chain: tuple[str, ...]
     began: Mapping[int, int] = field(compare=False, repr=False)
+
+    @property
+    def deductions(self) -> int:
+        """All deductions together, 0 or less."""
+        return sum(points for _entry, _first, points in self.deducted)
 
     @property
     def tables_in(self) -> int:
@@ -174,21 +180,23 @@ class RoundResult:
 
 
 def standings_after(
-    tournament: Tournament, after_round: int | None = None, tag: str = ""
+    tournament: Tournament, after_round: int | None = None, tag: str = "", *, is_end: bool = False
 ) -> StandingsReport:
     """The standings after a round, by default the last one that is published or has results.
 
-    Once they are final, rounds without any result do not count.
+    Once they are final, rounds without any result do not count. With `is_end` they are as they
+    would be if the tournament ended with this round: then every deduction counts.
 
     With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
     has had a seat in one of the rounds, or sat it out by lot. Five queries, and one for the games
     or the seed where a tie-break asks for them. Refused: `unknown_round`. Raises DamagedResult.
     """
-    return standings_of(stored_results([tournament], after_round)[tournament.pk], after_round, tag)
+    stored = stored_results([tournament], after_round)[tournament.pk]
+    return standings_of(stored, after_round, tag, is_end=is_end)
 
 
 def standings_of(
-    stored: StoredResults, after_round: int | None = None, tag: str = ""
+    stored: StoredResults, after_round: int | None = None, tag: str = "", *, is_end: bool = False
 ) -> StandingsReport:
     """The same, of what was read already."""
     tournament, rounds = stored.tournament, stored.rounds
@@ -197,9 +205,15 @@ def standings_of(
     last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
-    points, played, seated = _points(stored.seats, tables, last)
-    began = _began(seated, stored.entries)
-    adjustments = deductions_by_entry(stored.adjustments, last)
+    points, played, seated = points_of_rounds(stored.seats, tables, last)
+    began = first_rounds(seated, stored.entries)
+    is_frozen = tournament.frozen_at is not None and last == latest
+    deducted = tuple(
+        (entry, min(first, last), points)
+        for entry, first, points in stored.adjustments
+        if first <= last or is_frozen or is_end
+    )
+    adjustments = deductions_by_entry(deducted, last)
     entries = {
         entry.pk: entry
         for entry in stored.entries
@@ -216,11 +230,10 @@ def standings_of(
         for pk, entry in entries.items()
     )
     known = tournament_results(tournament, last, results, played)
-    progress = _progress(tables, last)
+    progress = progress_of(tables, last)
     chain = known_codes(tournament.tie_breaks)
     lines = standings(results, [TIE_BREAKS[code] for code in chain], known)
     rows = tuple(_row(line, entries[line.entry_id]) for line in lines)
-    is_frozen = tournament.frozen_at is not None and last == latest
     changed_to = _changed_to(tournament, rows, last) if is_frozen else ""
     report = StandingsReport(
         rows=rows,
@@ -236,7 +249,7 @@ def standings_of(
             tournament,
             (sum(each.points) for each in played if not tables[each.table_id].is_ruled),
         ),
-        deductions=sum(adjustments.values()),
+        deducted=deducted,
         tag="",
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
         all_closed=all(round.closed_at for round in rounds[:last]),
@@ -317,48 +330,6 @@ def _last_number(rounds: list[Round], tables: dict[int, TableTotals], *, only_pl
     published = [round.number for round in rounds if round.published_at and not only_played]
     with_results = [table.round for table in tables.values() if table.totals is not None]
     return max([*published, *with_results], default=0)
-
-
-def _began(seated: Mapping[int, int], entries: Iterable[Player]) -> dict[int, int]:
-    firsts = ((each.pk, [*filter(None, (seated.get(each.pk), each.first_bye))]) for each in entries)
-    return {pk: min(rounds) for pk, rounds in firsts if rounds}
-
-
-def _points(
-    seats: Iterable[tuple[int, int, int, int]], tables: dict[int, TableTotals], last: int
-) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...], dict[int, int]]:
-    """Everybody's points per round up to `last`, the tables that have a result, the first seats."""
-    points: dict[int, list[int | None]] = {}
-    seated: dict[int, int] = {}
-    known = {pk: (each.round, each.totals) for pk, each in tables.items() if each.round <= last}
-    entries: dict[int, list[int]] = {pk: [] for pk in known}
-    for entry, table, position, _tournament in seats:
-        if table not in known:
-            continue
-        round, totals = known[table]
-        if entry not in points:
-            points[entry], seated[entry] = [None] * last, round
-        elif round < seated[entry]:
-            seated[entry] = round
-        if totals is not None:
-            points[entry][round - 1] = totals[position - 1]
-            entries[table].append(entry)
-    played = tuple(
-        TableResult(table, round, tuple(entries[table]), totals)
-        for table, (round, totals) in known.items()
-        if totals is not None and entries[table]
-    )
-    return {entry: tuple(of_player) for entry, of_player in points.items()}, played, seated
-
-
-def _progress(tables: dict[int, TableTotals], last: int) -> tuple[RoundProgress, ...]:
-    every = Counter(table.round for table in tables.values())
-    entered = Counter(table.round for table in tables.values() if table.totals is not None)
-    confirmed = Counter(table.round for table in tables.values() if table.is_confirmed)
-    return tuple(
-        RoundProgress(number, entered[number], every[number], confirmed[number])
-        for number in range(1, last + 1)
-    )
 
 
 def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) -> bool:

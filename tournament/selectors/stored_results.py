@@ -9,6 +9,7 @@ from django.db.models import OuterRef, Subquery
 from tournament.core.names import Names
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.club import full_name
+from tournament.selectors.deductions import COUNTS_FROM
 from tournament.selectors.json_columns import as_text, values_of
 from tournament.selectors.prepared import Prepared
 from tournament.selectors.table_totals import TableRow, table_rows
@@ -44,14 +45,14 @@ class StoredResults:
     """One tournament: its rounds by number, tables, players and deductions.
 
     `seats` are entry, table, position and tournament, by position; `adjustments` the entry, the
-    number of the round (None: of none) and the points.
+    number of the round from which they count, and the points.
     """
 
     tournament: Tournament
     rounds: list[Round]
     tables: list[TableRow]
     seats: list[tuple[int, int, int, int]]
-    adjustments: list[tuple[int, int | None, int]]
+    adjustments: list[tuple[int, int, int]]
     entries: list[Player]
 
 
@@ -69,7 +70,7 @@ _SEATS = Prepared(
 )
 _DEDUCTIONS = Prepared(
     lambda *tournaments: Adjustment.objects.filter(entry__tournament__in=tournaments).values_list(
-        "entry__tournament", "entry", "round__number", "points"
+        "entry__tournament", "entry", COUNTS_FROM, "points"
     )
 )
 _FIRST_BYE = Bye.objects.filter(entry=OuterRef("pk")).order_by("round__number")

@@ -7,6 +7,7 @@ from tournament.errors import Refused
 from tournament.models import Adjustment, Call, Entry, Round
 from tournament.permissions import Actor, may_adjust_points
 from tournament.selectors.facts import Touched, rows_named
+from tournament.selectors.rounds import current_round
 from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_for
 from tournament.services.struck_calls import strike
@@ -18,6 +19,8 @@ def deduct_points(
 ) -> Adjustment:
     """Take 1 to 12 points off a player's total; `round` says where it happened, if anywhere.
 
+    It counts from that round, else from the current one: a list that hangs stays what it was.
+
     Refused: `tournament_finished`, `deduction_out_of_range`, `reason_needed`.
     """
     open_for(may_adjust_points, actor, entry.tournament)
@@ -26,8 +29,14 @@ def deduct_points(
     if not 1 <= points <= LARGEST_DEDUCTION:
         raise Refused("deduction_out_of_range", points=points, most=LARGEST_DEDUCTION)
     reason = needed_reason(reason)
+    current = current_round(entry.tournament)
     adjustment = Adjustment.objects.create(
-        entry=entry, round=round, points=-points, reason=reason, user=actor.user
+        entry=entry,
+        round=round,
+        noted_in=current.number if current else 0,
+        points=-points,
+        reason=reason,
+        user=actor.user,
     )
     record(
         actor,

@@ -73,7 +73,7 @@ def test_names_of_before_are_known_and_the_new_ones_recorded(settings, tmp_path)
     recorder = MigrationRecorder(connection)
     for name in (BEFORE, LAST):
         recorder.record_unapplied("tournament", name)
-    assert (applied(), is_update_due()) == ([], True)
+    assert applied() == []
     update_database()
     assert (applied(), is_update_due(), own_copies()) == ([BEFORE, LAST], False, [])
 

@@ -35,7 +35,7 @@ def papers(tournament: Tournament, round: Round) -> dict[str, Callable[[], Docum
     report = standings_after(tournament)
     entry = tournament.entries.get(number=1)
     entry.tournament = tournament
-    course = player_course(entry, [round], report, courses(tournament, report))
+    course = player_course(entry, [round], report, courses(report))
     return {
         "seats-by-name": lambda: pdf.seat_list(round, "name"),
         "seats-by-table": lambda: pdf.seat_list(round, "table"),

@@ -176,7 +176,7 @@ def test_page_takes_the_same_number_of_queries_for_every_size(
     for number in range(1, played + 1):
         enter_round(round_number(tournament, number))
     client = a_reader()
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         page_of(tournament, 1, client)
 
 

@@ -34,6 +34,7 @@ from tournament.lists.games import (
 )
 from tournament.models import Adjustment, Payment, Tournament
 from tournament.selectors.listed_tables import ListedTable, known_averages
+from tournament.selectors.standings import StandingsReport
 
 Blocks = Mapping[tuple[int, int], tuple[int, int]]
 """The first and last row of a table in a sheet, by round and number."""
@@ -64,17 +65,16 @@ def laid_out(
     book: Book,
     tables: tuple[ListedTable, ...],
     deductions: Sequence[Adjustment],
-    chain: Sequence[str],
-    totals: Mapping[int, int],
-    *,
-    has_zero_sum: bool,
+    report: StandingsReport,
 ) -> Raw:
-    """Where these sheets will stand; `totals` by entry, `chain` decides between equal ones."""
+    """Where these sheets will stand."""
+    chain, has_zero_sum = report.chain, report.control_sum is not None
+    totals = {row.entry_id: row.total for row in report.rows}
     games, results = list(game_lines(tables)), list(table_lines(tables))
     lists = {
         "games": games_list(games, chain, has_zero_sum=has_zero_sum),
         "penalties": penalties_list(list(penalty_lines(tables))),
-        "deductions": deductions_list(deductions),
+        "deductions": deductions_list(deductions, report.rounds),
         "tables": table_results_list(results, chain, totals),
     }
     titles = {"games": gettext("Games"), "penalties": gettext("Penalty points")}

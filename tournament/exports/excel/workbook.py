@@ -120,17 +120,15 @@ class _Writer:
     def write_tables(self) -> None:
         """What everything is counted from; from here on it is known where the standings will be."""
         tables = listed_tables(self.tournament, self.seats)
-        totals = {row.entry_id: row.total for row in self.report.rows}
-        deductions = deductions_until(self.tournament, self.report.rounds)
+        is_end = self.report.frozen_at is not None
+        deductions = deductions_until(self.tournament, self.report.rounds, is_end=is_end)
         related = list(deductions.select_related("entry__person", "round"))
-        has_zero_sum = self.report.control_sum is not None
-        chain = self.report.chain
-        raw = laid_out(self.book, tables, related, chain, totals, has_zero_sum=has_zero_sum)
+        raw = laid_out(self.book, tables, related, self.report)
         self.sources = raw.sources
         name = gettext("Final standings") if self.report.final else gettext("Standings")
         self.standings = self._standings(name, self.report)
         write_raw(self.book, self.tournament, raw, self.standings.place, self.now)
-        self.checks += of_tables(raw, has_zero_sum=has_zero_sum)
+        self.checks += of_tables(raw, has_zero_sum=self.report.control_sum is not None)
 
     def write_lists(self) -> None:
         """The result of every round, categories, rankings."""

@@ -110,5 +110,5 @@ def _opening(tournament: Tournament, report: StandingsReport) -> Item | None:
     steps = podium(report)
     if not steps:
         return None
-    curves = first_drawing(first_rows(report), courses(tournament, report))
+    curves = first_drawing(first_rows(report), courses(report))
     return stage(steps, curves, width_of(UPRIGHT))

@@ -34,10 +34,10 @@ def deduction_new(request: Request, tournament: Tournament) -> HttpResponse:
     form = DeductionForm(request.POST or None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            deduct_points(request.actor, **form.cleaned_data)
+            deduction = deduct_points(request.actor, **form.cleaned_data)
             points = signed(-form.cleaned_data["points"])
             messages.success(request, f"{form.cleaned_data['entry'].person.name}: {points}.")
-            print_results_again(request, tournament)
+            print_results_again(request, tournament, first=deduction.first_round)
             return redirect("deductions", tournament.slug)
     return form_page(request, "desk/deduction_new.html", {"form": form})
 
@@ -49,5 +49,5 @@ def deduction_revoke(request: Request, tournament: Tournament, pk: int) -> str:
         Adjustment.objects.select_related("entry__tournament"), entry__tournament=tournament, pk=pk
     )
     revoke_deduction(request.actor, adjustment, typed_reason(request.POST))
-    print_results_again(request, tournament)
+    print_results_again(request, tournament, first=adjustment.first_round)
     return gettext("The deduction is taken back.")

@@ -66,7 +66,7 @@ def _course(
     entry.tournament = tournament
     rounds = visible_rounds(request, tournament)
     report = shown_standings(tournament)
-    return entry, report, player_course(entry, rounds, report, courses(tournament, report))
+    return entry, report, player_course(entry, rounds, report, courses(report))
 
 
 def _place(record: Record) -> str:

@@ -47,13 +47,19 @@ def print_again_for_all_rounds(
 
 
 def print_results_again(
-    request: Request, tournament: Tournament, results_of: Collection[int] | None = None
+    request: Request,
+    tournament: Tournament,
+    results_of: Collection[int] | None = None,
+    *,
+    first: int = 0,
 ) -> None:
     """Links to the results of these rounds, as far as they are closed, and to the standings.
 
-    None: the standings alone are others. What is not closed does not hang yet.
+    None: the standings alone are others, from those after the `first` round on. What is not closed
+    does not hang yet.
     """
-    closed = [round.number for round in rounds_of(tournament) if round.closed_at]
+    rounds = [round for round in rounds_of(tournament) if round.number >= first]
+    closed = [round.number for round in rounds if round.closed_at]
     void = [number for number in closed if number in (results_of or ())]
     if not closed or (results_of is not None and not void):
         return

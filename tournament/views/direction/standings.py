@@ -85,7 +85,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     def shown() -> tuple[Courses, list[str], SafeString]:
         footnotes = standings_footnotes(tournament, report)
         listed = standings_list(report, footnotes.marks, more=more, public=False)
-        found = courses(tournament, report)
+        found = courses(report)
         listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
         return found, footnotes.lines, _table(request, tournament, listed, title)
 
