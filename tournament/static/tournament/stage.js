@@ -15,18 +15,35 @@ let lastAnswer = Date.now();
 // Letters reach a little beyond a tight line: that is no overflow.
 const overflows = (element, size) =>
   element.scrollWidth > element.clientWidth + 1 ||
-  element.scrollHeight > element.clientHeight + size * 0.35;
+  element.scrollHeight > element.clientHeight + size * 0.2;
 
-// A long name gets smaller letters, down to what can still be read.
-function fit(stage) {
-  for (const element of stage.querySelectorAll("[data-fit]")) {
-    element.style.fontSize = "";
-    const meant = parseFloat(getComputedStyle(element).fontSize);
-    for (let size = meant; overflows(element, size) && size > meant * SMALLEST; ) {
-      size *= 0.93;
-      element.style.fontSize = `${size}px`;
-    }
+// Letters get smaller, all by one step at a time, until nothing is cut off; what is still too large in
+// the smallest ones is returned.
+function shrink(elements, smallest) {
+  const meant = elements.map((element) => parseFloat(getComputedStyle(element).fontSize));
+  let tight = [...elements.keys()];
+  for (let share = 1; ; share *= 0.93) {
+    tight = tight.filter((each) => overflows(elements[each], meant[each] * share));
+    if (!tight.length || share < smallest) return tight.map((each) => elements[each]);
+    for (const each of tight) elements[each].style.fontSize = `${meant[each] * share * 0.93}px`;
   }
+}
+
+function asMeant(elements, isBroken) {
+  for (const element of elements) {
+    element.style.fontSize = "";
+    element.classList.toggle("is-broken", isBroken);
+  }
+}
+
+// No name is cut off: its letters get smaller until its words fit, and only where letters that can be
+// read do not help it is broken within a word.
+function fit(stage) {
+  const all = [...stage.querySelectorAll("[data-fit]")];
+  asMeant(all, false);
+  const longest = shrink(all, SMALLEST);
+  asMeant(longest, true);
+  shrink(longest, 0.05);
 }
 
 const letter = (line) => line.textContent.trim()[0]?.toUpperCase() ?? "";
@@ -36,11 +53,11 @@ function turn(stage) {
   const list = stage.querySelector("[data-paged]");
   if (!list) return;
   const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
-  const width = list.clientWidth + gap;
-  const all = Math.max(1, Math.round((list.scrollWidth + gap) / width));
+  const frame = list.getBoundingClientRect();
+  const width = frame.width + gap; // no whole number: twenty pages further on that would be seen
+  const all = Math.max(1, Math.ceil((list.scrollWidth + gap) / width - 0.01));
   const page = (pages.get(stage) ?? 0) % all;
   list.scrollLeft = page * width;
-  const frame = list.getBoundingClientRect();
   const shown = [...list.children].filter((line) => {
     const middle = line.getBoundingClientRect();
     return middle.left >= frame.left - 1 && middle.left < frame.right;

@@ -1,0 +1,236 @@
+"""Pictures in the hall on projectors of five formats: no name is cut, whoever has which."""
+
+import os
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.factories.browsing import signed_in
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_club, make_owner
+from tournament.core.stage import Picture
+from tournament.models import Entry, Person, RoundState, Tournament, User
+from tournament.permissions import COMMAND_LINE
+from tournament.services import stage
+from tournament.services.draws import publish_next_round
+from tournament.services.phones import release_standings
+from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FORMATS = ((1920, 1080), (1366, 768), (1280, 1024), (1400, 1050), (1024, 768))
+LONG_NAMES = (
+    ("Hartmut", "Weinbrenner"),
+    ("Hans-Joachim", "Müller-Lüdenscheidt"),
+    ("Karl-Friedrich", "von der Hohenstein-Wartburg"),
+    ("Maria Magdalena", "Leutheusser-Schnarrenberger"),
+    ("Wolfgang", "Hinterhuber"),
+    ("Anneliese", "Schmidt-Grünewaldheimer"),
+    ("Ü", "Westerkirchenburgerstein"),
+)
+"""As on any list of players; the longest word has 24 letters."""
+BEGIN = datetime(2026, 11, 7, 10, 0, tzinfo=UTC)
+MONSTER = "W" * 200
+SMALLEST = 0.025
+"""Letters of a name as a share of the picture's shorter side: 19 pixels on the smallest."""
+
+# Every text that is not whole: cut by the page or by whatever clips it, upon another text, in tiny
+# letters, or begun anew in the middle of a word or at its comma. What a list shows on another of
+# its pages is not looked at. Letters have room above and below that nobody sees.
+FAULTS = """([smallest, monster]) => {
+    const picture = document.querySelector(".picture");
+    const short = Math.min(innerWidth, innerHeight);
+    const isSeen = (box) => box.width > 0 && box.height > 0;
+    const faults = [];
+    const shown = [];
+    const nodes = document.createTreeWalker(picture, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+        const node = nodes.currentNode;
+        const holder = node.parentElement;
+        const text = node.textContent.trim();
+        if (!text || holder.closest(".visually-hidden") || !holder.checkVisibility()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const size = parseFloat(getComputedStyle(holder).fontSize);
+        const boxes = [...range.getClientRects()].filter(isSeen);
+        const paged = holder.closest("[data-paged]")?.getBoundingClientRect();
+        const isElsewhere = ({ left, right }) =>
+            paged && (right <= paged.left || left >= paged.right);
+        if (boxes.every(isElsewhere)) continue;
+        const clips = [document.documentElement.getBoundingClientRect()];
+        for (let each = holder; each !== picture; each = each.parentElement) {
+            if (getComputedStyle(each).overflow === "visible") continue;
+            clips.push(each.getBoundingClientRect());
+            const isTooNarrow = each.scrollWidth > each.clientWidth + 1;
+            if (isTooNarrow && !each.matches("[data-paged]")) faults.push(`cut: ${text}`);
+        }
+        for (const { left, right, top, bottom } of boxes)
+            for (const clip of clips)
+                if (left < clip.left - 1.5 || right > clip.right + 1.5 ||
+                    top + size * 0.07 < clip.top - 1 || bottom - size * 0.07 > clip.bottom + 1)
+                    faults.push(`cut: ${text}`);
+        shown.push({ text, boxes, size, of: holder.closest("li, header, section") });
+        const isName = holder.closest(".name, header [data-fit]");
+        if (!isName || text.includes(monster)) continue;
+        if (size < smallest * short) faults.push(`tiny (${size}): ${text}`);
+        let line = null;
+        for (let at = 0; at < node.length; at += 1) {
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const [box] = [...range.getClientRects()].filter(isSeen);
+            if (!box) continue;
+            const isNew = line !== null && box.top > line + size / 2;
+            if (isNew && !/[\\s\\-–]/.test(node.data[at - 1])) faults.push(`broken: ${text}`);
+            line = box.top;
+        }
+    }
+    const inked = ({ size, boxes }) =>
+        boxes.map(({ left, right, top, bottom }) =>
+            ({ left, right, top: top + size * 0.2, bottom: bottom - size * 0.2 }));
+    const meet = (one, other) =>
+        one.left < other.right - 2 && other.left < one.right - 2 &&
+        one.top < other.bottom && other.top < one.bottom;
+    for (const [index, one] of shown.entries())
+        for (const other of shown.slice(index + 1))
+            if (one.of === other.of && inked(one).some((a) => inked(other).some((b) => meet(a, b))))
+                faults.push(`over each other: ${one.text}, ${other.text}`);
+    return [...new Set(faults)];
+}"""
+EVERYBODY = "[...document.querySelectorAll('.picture .name')].map((name) => name.textContent)"
+NAMES = """() => {
+    const frame = document.documentElement;
+    return [...document.querySelectorAll(".picture .name")].filter((name) => {
+        const box = name.getBoundingClientRect();
+        return box.left >= 0 && box.right <= frame.clientWidth;
+    }).map((name) => name.textContent);
+}"""
+
+
+@pytest.fixture
+def tournament(transactional_db) -> Tournament:
+    """176 people."""
+    return make_long_names(176)
+
+
+def make_long_names(players: int) -> Tournament:
+    """Everybody is called like people with two first and two last names, and so is the club."""
+    tournament = make_drawn_tournament(
+        players, rounds_planned=2, name="Offene Ruhrgebietsmeisterschaft im Doppelkopf"
+    )
+    club = make_club("LANG", "Doppelkopffreunde Herzogenaurach-Niederndorf von 1984")
+    Entry.objects.filter(tournament=tournament).update(club=club)
+    entries = tournament.entries.select_related("person").order_by("number")
+    people = [entry.person for entry in entries]
+    for index, person in enumerate(people):
+        again, name = divmod(index, len(LONG_NAMES))
+        person.first_name, person.last_name = LONG_NAMES[name]
+        person.last_name += f" {again + 1}" if again else ""
+    Person.objects.bulk_update(people, ["first_name", "last_name"])
+    return tournament
+
+
+def play(tournament: Tournament, number: int, *, sharing: int = 1) -> None:
+    """A round; after the last one so many share each of the first places."""
+    if number > 1:
+        publish_next_round(COMMAND_LINE, tournament)
+    round = round_number(tournament, number)
+    if round.state == RoundState.RUNNING:
+        end_clock(COMMAND_LINE, round, early=True)
+    for table in round.tables.all():
+        numbers = [seat.entry.number for seat in table.seats.select_related("entry")]
+        middle = [each * 37 % 101 - 50 for each in numbers]
+        end = [1200 - 7 * ((each - 1) // sharing) for each in numbers]
+        last = [total - before for total, before in zip(end, middle, strict=True)]
+        enter_totals(table, middle if number == 1 else last)
+    close_round(COMMAND_LINE, round)
+    release_standings(COMMAND_LINE, tournament, number)
+
+
+def test_no_name_is_cut_from_the_first_round_to_the_podium(
+    page: Page, tournament: Tournament
+) -> None:
+    round = start_clock(COMMAND_LINE, round_number(tournament, 1))
+    for table in round.tables.all()[:12]:
+        extend_time(COMMAND_LINE, table, 5, "Arzt", "KS")
+    faults = faults_of_pictures(page, "running")
+    play(tournament, 1)
+    faults |= faults_of_pictures(page, "after-1", (Picture.STANDINGS,))
+    play(tournament, 2)
+    stage.call_places(COMMAND_LINE, tournament, 3)
+    stage.announce(COMMAND_LINE, tournament, "Das Essen steht im Vereinsheim bereit", None)
+    shown = (Picture.WELCOME, Picture.DRAW, Picture.STANDINGS, Picture.PODIUM)
+    assert faults | faults_of_pictures(page, "after-2", shown) == {}
+
+
+def test_names_that_nobody_has_are_not_cut_either(page: Page, tournament: Tournament) -> None:
+    for number in (1, 10):
+        person = tournament.entries.get(number=number).person
+        Person.objects.filter(pk=person.pk).update(last_name=MONSTER)
+    for number in (1, 2):
+        play(tournament, number)
+    stage.call_places(COMMAND_LINE, tournament, 3)
+    shown = (Picture.SEATS, Picture.STANDINGS, Picture.PODIUM)
+    assert faults_of_pictures(page, "monster", shown) == {}
+
+
+@pytest.mark.parametrize("sharing", [2, 3, 4, 7])
+def test_winners_who_share_a_place_are_not_cut(
+    page: Page, tournament: Tournament, sharing: int
+) -> None:
+    for number in (1, 2):
+        play(tournament, number, sharing=sharing)
+    stage.call_places(COMMAND_LINE, tournament, 3)
+    assert faults_of_pictures(page, f"sharing-{sharing}", (Picture.PODIUM,)) == {}
+
+
+@pytest.mark.parametrize("players", [8, 24])
+def test_few_names_are_large_and_not_cut(page: Page, db, players: int) -> None:
+    tournament = make_long_names(players)
+    faults = faults_of_pictures(page, f"few-{players}", (Picture.SEATS,))
+    for number in (1, 2):
+        play(tournament, number)
+        state = f"few-{players}-after-{number}"
+        faults |= faults_of_pictures(page, state, (Picture.STANDINGS,))
+    assert faults == {}
+
+
+def faults_of_pictures(
+    page: Page, state: str, pictures: Iterable[str] = tuple(Picture)
+) -> dict[tuple[str, str, int], list[str]]:
+    """What is not whole, by state of the tournament, picture and width of the screen."""
+    signed_in(page, User.objects.filter(is_superuser=True).first() or make_owner())
+    page.clock.install(time=BEGIN)
+    page.clock.pause_at(BEGIN)
+    faults = {}
+    for picture in pictures:
+        page.goto(f"/t/herbst/beamer/pictures/{picture}/")
+        page.evaluate("document.querySelector('.controls').hidden = true")
+        for width, height in FORMATS:
+            page.set_viewport_size({"width": width, "height": height})
+            if found := faults_on_every_page(page, f"{state}-{picture}-{width}"):
+                faults[state, str(picture), width] = found
+    return faults
+
+
+def faults_on_every_page(page: Page, name: str) -> list[str]:
+    """What is not whole on the pages of a picture, and who is on none of them."""
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(100)
+    told = page.locator("[data-pages]")
+    pages = int(told.inner_text().split("/")[1]) if told.count() and told.inner_text() else 1
+    faults, seen = [], []
+    for number in range(pages):
+        keep_picture(page, f"{name}-{number}")
+        faults += page.evaluate(FAULTS, [SMALLEST, MONSTER[:30]])
+        seen += page.evaluate(NAMES)
+        page.clock.run_for(12_000)
+    return faults + [f"on no page: {name}" for name in page.evaluate(EVERYBODY) if name not in seen]
+
+
+def keep_picture(page: Page, name: str) -> None:
+    """As in the gallery."""
+    if directory := os.environ.get("KREUZDAME_GALLERY"):
+        page.screenshot(path=Path(directory) / "screens" / f"{name}.png")
