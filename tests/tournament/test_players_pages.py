@@ -291,7 +291,7 @@ def test_same_player_typed_twice_is_asked_about(tournament, direction):
     assert 'name="another_person"' in answer.content.decode()
     assert (Entry.objects.count(), Person.objects.count()) == (1, 1)
 
-    answer = direction.post(page, {**typed, "another_person": "on"})
+    answer = direction.post(page, {**typed, "another_person": "on", "namesakes": "1"})
     assert answer.status_code == 302
     assert [str(entry) for entry in Entry.objects.all()] == ["1 Uwe Horn", "2 Uwe horn"]
 

@@ -267,7 +267,7 @@ def test_importing_again_changes_nothing(tournament):
 def test_import_takes_a_constant_number_of_queries(tournament, django_assert_num_queries):
     more = [row(line, f"Beck{line}") for line in range(3, 63)]
     for rows in ([row(2, "Beck")], more):
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(15):
             import_players(COMMAND_LINE, tournament, rows)
 
 

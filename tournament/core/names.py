@@ -20,6 +20,7 @@ _FEWEST_CAPITALS = 3
 
 _APOSTROPHES = re.compile(r"['’‘`´]")
 _BETWEEN_PARTS = re.compile(r"['’‘`´\-‐–]")
+_NO_LETTERS = re.compile(r"[\W_]+")
 # Of a word without its doubled letters: fewer mean everybody.
 FEWEST_LETTERS = 3
 LONGEST_START = 4  # letters; more are a whole name rather than its start
@@ -152,10 +153,26 @@ def is_sum(text: str) -> bool:
     return _SUMS.fullmatch(text.casefold()) is not None
 
 
-def name_words(name: str) -> tuple[str, ...]:
-    """Equal for one name in any order, with or without capitals, hyphens and umlauts."""
-    words = _BETWEEN_PARTS.sub(" ", name.casefold().replace(",", " "))
-    return tuple(sorted(words.translate(UMLAUTS).split()))
+@lru_cache(_MOST_NAMES)
+def name_words(name: str) -> frozenset[tuple[str, ...]]:
+    """The words of a name in alphabetical order, in each spelling of the name.
+
+    Two names that share one are the same name: in any order, with or without capitals, hyphens,
+    apostrophes and accents.
+    """
+    written = {_letters(name), _letters(_APOSTROPHES.sub(" ", name))}
+    return frozenset(tuple(sorted(each.split())) for one in written for each in spellings(one))
+
+
+@lru_cache(_MOST_NAMES)
+def name_keys(last_name: str, first_name: str) -> frozenset[str]:
+    """The same for a last and a first name that are not to be exchanged."""
+    return spellings(f"{_letters(last_name)}|{_letters(first_name)}")
+
+
+def _letters(name: str) -> str:
+    words = _NO_LETTERS.sub(" ", _APOSTROPHES.sub("", name)).split()
+    return " ".join(words) or name
 
 
 def initials(name: str) -> str:

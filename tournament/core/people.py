@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 
-from tournament.core.names import UMLAUTS, spellings
+from tournament.core.names import UMLAUTS, name_keys
 from tournament.core.registration import PlayerData, PlayerRow, Verdict
 
 LEAST_ALIKE = 84.0
@@ -81,12 +81,12 @@ def likeness(player: PlayerData, known: KnownPerson, alike: float) -> Likeness:
     """How alike somebody is to a known person; `alike`: their `sound`s, in per cent."""
     other = known.player
     same_club = _has_club(player) and player.same_club(other)
-    keys = _keys(*known.entered_as)
-    if _keys(player.last_name, player.first_name) & keys:
+    keys = name_keys(*known.entered_as)
+    if player.name_keys & keys:
         contradicts = _other_club(player, other) or _differ(player.state, other.state)
         is_whole = bool(player.first_name) or same_club
         return Likeness.SAME if is_whole and not contradicts else Likeness.MAYBE
-    if _keys(player.first_name, player.last_name) & keys:
+    if name_keys(player.first_name, player.last_name) & keys:
         return Likeness.SAME if same_club else Likeness.MAYBE
     needed = LEAST_ALIKE if same_club else ALIKE_WITHOUT_CLUB
     if _other_club(player, other):
@@ -160,18 +160,6 @@ def sound(name: str) -> str:
     for pattern, letters in _SOUNDS:
         bare = pattern.sub(letters, bare)
     return " ".join(sorted(_NO_LETTERS.sub(" ", bare).split()))
-
-
-@lru_cache(_MOST_NAMES)
-def _keys(last_name: str, first_name: str) -> frozenset[str]:
-    """A name in each of its spellings, without hyphens and apostrophes."""
-    name = f"{_letters(last_name)}|{_letters(first_name)}"
-    return spellings(name)
-
-
-def _letters(name: str) -> str:
-    words = _NO_LETTERS.sub(" ", _APOSTROPHES.sub("", name)).split()
-    return " ".join(words) or name
 
 
 def _has_club(player: PlayerData) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.core.names import name_words
 
 Names = Mapping[tuple[str, ...], Sequence[int]]
-"""Start numbers by `name_words` of a name, and of the number itself; several share a name."""
+"""Start numbers by each of the `name_words` of a name, and of the number itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,17 @@ def _judged(
     seat: PlannedSeat, names: Names, taken: dict[int, PlannedSeat]
 ) -> tuple[int | None, SeatProblem | None]:
     """The start number that is meant, and what is wrong with the seat."""
-    found = names.get(name_words(seat.who), ())
+    found = _called(names, seat.who)
     if len(found) != 1:
         return None, SeatProblem("nobody", seat)
     (number,) = found
     first = taken.setdefault(number, seat)
     if first is not seat:
         return number, SeatProblem("twice", seat, number, first)
-    if seat.name and number not in names.get(name_words(seat.name), ()):
+    if seat.name and number not in _called(names, seat.name):
         return number, SeatProblem("other_name", seat, number)
     return number, None
+
+
+def _called(names: Names, who: str) -> set[int]:
+    return {number for words in name_words(who) for number in names.get(words, ())}

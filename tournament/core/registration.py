@@ -11,7 +11,7 @@ from dataclasses import fields as dataclass_fields
 from enum import StrEnum
 from typing import Any
 
-from tournament.core.names import name_words
+from tournament.core.names import name_keys, name_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class PlayerData:
     keeps_list: bool = True
 
     @property
-    def name_key(self) -> tuple[str, str]:
-        """Equal for equal names, however they are capitalised."""
-        return self.last_name.casefold(), self.first_name.casefold()
+    def name_keys(self) -> frozenset[str]:
+        """Two people share one who have the same last and the same first name."""
+        return name_keys(self.last_name, self.first_name)
 
     @property
-    def name_words(self) -> tuple[str, ...]:
-        """Equal for one name, whichever of its words are taken for the last name."""
+    def name_words(self) -> frozenset[tuple[str, ...]]:
+        """The same, whichever of the words are taken for the last name."""
         return name_words(f"{self.last_name} {self.first_name}")
 
     @classmethod
@@ -123,7 +123,7 @@ class PlayerRow:
 
 def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
     """The rows, each name that stood in an earlier row in doubt, with and without the same club."""
-    seen: dict[tuple[str, ...], PlayerRow] = {}
+    seen: dict[tuple[str, ...], PlayerRow] = {}  # by each spelling
     return tuple(_doubt_double(row, seen) for row in rows)
 
 
@@ -133,14 +133,16 @@ def compare_with_entered(
     """The rows, those known whose person and club are entered already, by number and data.
 
     Every entry answers for one row only: a list with two people of one name and club finds both
-    or one of them. The same name from another club, or in another order, is in doubt.
+    or one of them. The same name from another club, or in another order, is in doubt. Somebody
+    with several names is entered by each of them.
     """
     by_name: dict[tuple[str, ...], list[tuple[int, PlayerData]]] = defaultdict(list)
     for number, player in entered:
-        by_name[player.name_words].append((number, player))
+        for words in player.name_words:
+            by_name[words].append((number, player))
+    used: set[int] = set()
     return tuple(
-        row if row.verdict is Verdict.REFUSED else _compared(row, by_name[row.player.name_words])
-        for row in rows
+        row if row.verdict is Verdict.REFUSED else _compared(row, by_name, used) for row in rows
     )
 
 
@@ -166,19 +168,28 @@ def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[i
 def _doubt_double(row: PlayerRow, seen: dict[tuple[str, ...], PlayerRow]) -> PlayerRow:
     if row.verdict is Verdict.REFUSED:
         return row
-    first = seen.setdefault(row.player.name_words, row)
+    spelt = row.player.name_words
+    first = next((seen[words] for words in sorted(spelt) if words in seen), row)
+    for words in spelt:
+        seen.setdefault(words, row)
     if first is row:
         return row
     same = first.player.same_club(row.player)
     return row.doubted("double" if same else "same_name_other_club", line=first.line)
 
 
-def _compared(row: PlayerRow, namesakes: list[tuple[int, PlayerData]]) -> PlayerRow:
-    equal = [each for each in namesakes if each[1].name_key == row.player.name_key]
-    for each in equal:
-        if each[1].same_club(row.player):
-            namesakes.remove(each)
-            return row.known_as(each[0])
+def _compared(
+    row: PlayerRow,
+    by_name: Mapping[tuple[str, ...], Sequence[tuple[int, PlayerData]]],
+    used: set[int],
+) -> PlayerRow:
+    found = (each for words in sorted(row.player.name_words) for each in by_name.get(words, ()))
+    namesakes = [each for each in found if each[0] not in used]
+    equal = [each for each in namesakes if each[1].name_keys & row.player.name_keys]
+    for number, player in equal:
+        if player.same_club(row.player):
+            used.add(number)
+            return row.known_as(number)
     if equal:
         return row.doubted("entered_with_other_club", number=equal[0][0])
     if namesakes:

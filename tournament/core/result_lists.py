@@ -74,6 +74,9 @@ def _of_ranks(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
 def _doubles(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
     seen: dict[tuple[tuple[str, ...], str], int] = {}
     for each in lines:
-        first = seen.setdefault((name_words(each.name), each.club.casefold()), each.line)
+        spelt = [(words, each.club.casefold()) for words in sorted(name_words(each.name))]
+        first = next((seen[key] for key in spelt if key in seen), each.line)
+        for key in spelt:
+            seen.setdefault(key, each.line)
         if first != each.line:
             yield LineProblem(each.line, "double", each.name, first)

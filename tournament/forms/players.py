@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.registration import PlayerData
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.people import DetailsForm
+from tournament.forms.typed import numbers_in, numbers_text
 from tournament.models import Entry
 from tournament.services.players import HIGHEST_NUMBER, HIGHEST_TABLE
 
@@ -64,6 +65,12 @@ class PlayerForm(DetailsForm):
         self.fields["number"].widget.attrs["readonly"] = True
         self.fields["number"].help_text = _("Has been drawn and stays.")
 
+    def leave_person_deleted(self) -> None:
+        """Of somebody whose data was deleted, only what belongs to this tournament changes."""
+        for name in ("last_name", "first_name", "state", *self.DETAILS):
+            self.fields[name].disabled = True
+        self.fields["last_name"].help_text = _("The data of this person was deleted.")
+
     def leave_fee_to_the_till(self) -> None:
         """Where fees have amounts, payments alone say whether they are paid."""
         self.fields["fee_paid"].disabled = True
@@ -88,6 +95,8 @@ class NewPlayerForm(FocusesErrors, PlayerForm):
 
     checked_in = forms.BooleanField(label=_("Checked in"), required=False)
     another_person = forms.BooleanField(label=_("Another person of the same name"), required=False)
+    # Of whom that is said: their start numbers.
+    namesakes = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, asks_presence: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,13 +110,16 @@ class NewPlayerForm(FocusesErrors, PlayerForm):
         self.fields["last_name"].widget.attrs["autofocus"] = True
 
     @property
-    def is_another_person(self) -> bool:
-        """Whether somebody has answered that the person only shares a name."""
-        return bool(self.cleaned_data.get("another_person"))
+    def others(self) -> set[int]:
+        """The start numbers of those who only share the name, as somebody has answered."""
+        is_answered = self.cleaned_data.get("another_person")
+        return numbers_in(self.cleaned_data["namesakes"]) if is_answered else set()
 
-    def ask_for_another_person(self) -> None:
-        """Show the question; nobody is bothered with it before."""
+    def ask_for_another_person(self, number: int) -> None:
+        """Show the question about somebody; nobody is bothered with it before."""
         self.fields["another_person"] = self._question
+        asked = numbers_text(sorted({*self.others, number}))
+        self.data = {**self.data, "namesakes": asked, "another_person": ""}
 
 
 class PlayerStatusForm(forms.Form):

@@ -6,7 +6,7 @@ again after a refusal and compared after a conflict, so nothing typed is ever lo
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -44,6 +44,16 @@ def whole_number(text: str) -> int | None:
         return None
     sign, digits = found.groups()
     return int(digits) if sign in ("", "+") else -int(digits)
+
+
+def numbers_text(numbers: Iterable[int | None]) -> str:
+    """Start numbers in one field, as `numbers_in` reads them."""
+    return " ".join(str(number) for number in numbers if number is not None)
+
+
+def numbers_in(text: str) -> set[int]:
+    """The numbers in a text with blanks between them; anything else is none."""
+    return {number for number in map(whole_number, text.split()) if number is not None}
 
 
 def version_number(text: str) -> int | None:

@@ -32,7 +32,8 @@ def plan_in_numbers(
     entries = {entry.number: entry for entry in player_list(tournament)}
     names: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for number, entry in entries.items():
-        names[name_words(entry.person.name)].append(number)
+        for words in name_words(entry.person.name):
+            names[words].append(number)
         names[(str(number),)] = [number]
     text, problems = seats_in_numbers(tables, names)
     return text, [_with_people(problem, entries) for problem in problems]

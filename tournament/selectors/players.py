@@ -1,15 +1,16 @@
 """Reads about the players of a tournament."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.names import find_names, is_another_spelling, list_name, tidy
+from tournament.core.people import KnownPerson
 from tournament.core.places import Place
 from tournament.core.registration import PlayerData
-from tournament.models import Club, Entry, Round, SealedStep, Seat, Tournament
+from tournament.models import Club, Entry, Person, Round, SealedStep, Seat, Tournament
 
 SEATED_BY_A_DRAW = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
 PLAYING = Q(status__in=SEATED_BY_A_DRAW)
@@ -191,8 +192,39 @@ def seats_ahead(entry: Entry) -> list[Seat]:
 
 
 def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
-    """Every start number with what is entered for it, to compare a list with; one query."""
-    return [(entry.number, player_data(entry)) for entry in player_list(tournament)]
+    """Every start number with what is entered for it, to compare a list with; two queries.
+
+    Once for each name that the person is known by; nobody whose data was deleted.
+    """
+    return [(entry.number, player) for entry, player in _by_every_name(tournament)]
+
+
+def namesakes(tournament: Tournament, player: PlayerData) -> list[KnownPerson]:
+    """Those entered here who have this name, in any order and spelling; two queries."""
+    return [
+        KnownPerson(entry.person_id, named, (named.last_name, named.first_name), entry.number)
+        for entry, named in _by_every_name(tournament)
+        if named.name_words & player.name_words
+    ]
+
+
+def _by_every_name(tournament: Tournament) -> Iterator[tuple[Entry, PlayerData]]:
+    """The name an entry has first, then those of whom its person was merged with."""
+    entries = player_list(tournament).filter(person__deleted_at=None)
+    here = {entry.pk: entry.person.same_as_id or entry.person_id for entry in entries}
+    others = Person.objects.filter(Q(spellings__isnull=False) | Q(same_as__isnull=False))
+    named: dict[int, list[Person]] = {}
+    for person in others.distinct().order_by("pk"):
+        named.setdefault(person.same_as_id or person.pk, []).append(person)
+    for entry in entries:
+        player = player_data(entry)
+        yield entry, player
+        for other in named.get(here[entry.pk], ()):
+            if other.pk != entry.person_id:
+                yield (
+                    entry,
+                    replace(player, last_name=other.last_name, first_name=other.first_name),
+                )
 
 
 NOT_BEGUN: Mapping[str, None] = {"round__started_at": None, "round__closed_at": None}

@@ -8,6 +8,7 @@ from tournament.core.registration import PlayerData
 from tournament.models import Club, Person, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.people import find_people, known_people
+from tournament.selectors.players import namesakes
 
 MOST_OFFERED = 6
 LONGEST_LINE = 200
@@ -23,7 +24,7 @@ class WalkIn:
 
 
 def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
-    """Who may be meant by a name and perhaps a club: "Keller, Jana, DU ZHN"; seven queries."""
+    """Who may be meant by a name and perhaps a club: "Keller, Jana, DU ZHN"; nine queries."""
     player = walk_in_data(typed)
     people = known_people(tournament)
     found = people.match(player)
@@ -31,10 +32,11 @@ def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
     name = f"{player.first_name} {player.last_name}"
     begun = people.by_id(find_people(actor, name)[:MOST_OFFERED]) if name.strip() else []
     every = list({known.pk: known for known in (*alike, *begun)}.values())
+    here = [*namesakes(tournament, player), *(known for known in every if known.number is not None)]
     return WalkIn(
         player,
         tuple(known for known in every if known.number is None)[:MOST_OFFERED],
-        tuple(known for known in every if known.number is not None),
+        tuple({known.number: known for known in here}.values()),
     )
 
 

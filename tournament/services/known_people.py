@@ -62,10 +62,13 @@ def remember(actor: Actor, entries: Iterable[Entry], states: Mapping[int, str]) 
     """Keep club and categories of these entries as the last known ones, and states by person.
 
     A state that changes is told to the journals of the other tournaments, whose entries have it.
+    Of somebody whose data was deleted nothing is kept.
     """
     people, moved = [], {}
     for entry in entries:
         person = entry.person.same_as or entry.person
+        if person.deleted_at:
+            continue
         state = states.get(person.pk, person.state)
         if state != person.state:
             moved[person.pk] = entry.tournament_id

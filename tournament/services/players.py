@@ -34,6 +34,7 @@ from tournament.selectors.money import has_paid_anything
 from tournament.selectors.people import known_people
 from tournament.selectors.players import (
     entered_players,
+    namesakes,
     player_data,
     team_spellings,
     was_drawn,
@@ -83,13 +84,14 @@ def add_player(
     player: PlayerData,
     number: int | None = None,
     *,
-    another_person: bool = True,
+    besides: Collection[int] | None = None,
     person: Person | None = None,
     is_unknown: bool = False,
 ) -> Entry:
     """Enter a player; without a number the next one is given.
 
-    Unless it is said to be `another_person`, a name that is entered already is refused. Who the
+    A name that is entered already is refused, `besides` the start numbers of those of whom
+    somebody has said that this is another person; None: nobody is asked. Who the
     player is, is said by `person` (somebody known) or `is_unknown`; else it is whoever is meant
     beyond doubt. What is not said of a known person is as it was last known.
 
@@ -100,8 +102,8 @@ def add_player(
     player = _checked(player)
     if player.team:
         player = in_its_team(player, team_spellings(tournament))
-    if not another_person:
-        _check_name_is_new(tournament, player)
+    if besides is not None:
+        _check_name_is_new(tournament, player, besides)
     number = number or _next_number(tournament)
     _check_number(tournament, number)
     if person is None and not is_unknown:
@@ -132,7 +134,8 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     """Change a player; the journal names the changed fields, and but for the name old and new.
 
     Refused: "name_missing", "number_taken", "number_out_of_range", "number_is_drawn",
-    "stands_in_final_list" (the same person in another tournament).
+    "stands_in_final_list" (the same person in another tournament), "person_is_deleted" (of whom
+    name and federal state stay away).
     """
     tournament = entry.tournament
     open_for(may_edit_players, actor, tournament)
@@ -228,8 +231,7 @@ def import_players(
     those known, by id, whom somebody has recognised in a line. Who is made up is known by nobody.
     """
     open_for(may_import_players, actor, tournament)
-    entered = entered_players(tournament)
-    each_row = compare_with_entered(rows, entered)
+    each_row = compare_with_entered(rows, entered_players(tournament))
     known = [Identified(row) for row in each_row]
     if not are_made_up:
         known = identified(each_row, known_people(tournament).match)
@@ -237,7 +239,8 @@ def import_players(
     persons = {each.row.line: each.person for each in known if each.person}
     compared = [each.row for each in known]
     taken = [row for row in compared if _is_taken(row, accepted)]
-    numbered = number_rows(taken, (number for number, _player in entered))
+    numbers = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
+    numbered = number_rows(taken, numbers)
     numbered = in_their_teams(numbered, team_spellings(tournament))
     new = _enter(actor, tournament, numbered, persons)
     report = ImportReport(
@@ -327,15 +330,13 @@ def _own_fields(player: PlayerData) -> dict[str, Any]:
     }
 
 
-def _check_name_is_new(tournament: Tournament, player: PlayerData) -> None:
-    for number, entered in entered_players(tournament):
-        if entered.name_key == player.name_key:
-            name = f"{entered.first_name} {entered.last_name}".strip()
-            raise Refused("name_entered", number=number, name=name)
-    same = known_people(tournament).match(player).same
-    if same and same.number is not None:
-        name = f"{same.player.first_name} {same.player.last_name}".strip()
-        raise Refused("name_entered", number=same.number, name=name)
+def _check_name_is_new(
+    tournament: Tournament, player: PlayerData, besides: Collection[int]
+) -> None:
+    for each in namesakes(tournament, player):
+        if each.number not in besides:
+            name = f"{each.player.first_name} {each.player.last_name}".strip()
+            raise Refused("name_entered", number=each.number, name=name)
 
 
 def _check_number(tournament: Tournament, number: int) -> None:
@@ -362,6 +363,8 @@ def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
     changed = [field for field, value in values.items() if getattr(person, field) != value]
     if not changed:
         return
+    if person.deleted_at:
+        raise Refused("person_is_deleted")
     elsewhere = person.entries.exclude(pk=entry.pk).select_related("tournament")
     if changed != ["state"]:
         require_not_final(person.name, [other.tournament_id for other in elsewhere])

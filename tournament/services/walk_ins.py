@@ -1,5 +1,7 @@
 """Whoever comes to the desk without being entered."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 
 from tournament.core.registration import PlayerData
@@ -16,19 +18,20 @@ def enter_walk_in(
     player: PlayerData,
     person: Person | None = None,
     *,
-    another_person: bool = False,
+    besides: Collection[int] = (),
+    is_unknown: bool = False,
 ) -> Entry:
     """Enter somebody with the next number and check him in, as a known `person` or a new one.
 
-    Refused: what `add_player` refuses; "name_entered" unless it is said to be `another_person`.
+    `besides` and `is_unknown`, and what is refused: as in `add_player`.
     """
     entry = add_player(
         actor,
         tournament,
         player,
-        another_person=another_person,
+        besides=besides,
         person=person,
-        is_unknown=another_person,
+        is_unknown=is_unknown,
     )
     check_in_player(actor, entry, present=True)
     return entry

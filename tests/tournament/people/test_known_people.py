@@ -83,7 +83,7 @@ def test_nobody_is_entered_twice_as_one_person(tournament) -> None:
     remove_player(COMMAND_LINE, again)
     spelt = PlayerData("Mueller", "Otto", club_code="DU ZHN")
     with pytest.raises(Refused, match="name_entered"):
-        add_player(COMMAND_LINE, tournament, spelt, another_person=False)
+        add_player(COMMAND_LINE, tournament, spelt, besides=())
 
 
 def otto_of(tournament: Tournament) -> Person:

@@ -214,9 +214,12 @@ function ask(done, answer, mark) {
   });
   question.querySelector("[data-drop]").addEventListener("click", () => decide());
   if (answer.new) {
+    // Goes as an ordinary form, so that its answer is the page with the new player. Entered by the
+    // other form or by this one, that page says so, and the question goes.
     const enters = element(answer.new);
-    // Goes as an ordinary form, so that its answer is the page with the new player.
-    enters.addEventListener("submit", () => setTimeout(() => mark && queue.drop(mark)));
+    const byForm = enters.querySelector("[data-by-form]");
+    if (mark) enters.setAttribute("action", `${enters.getAttribute("action")}?question=${mark}`);
+    if (mark) byForm.setAttribute("href", `${byForm.getAttribute("href")}&question=${mark}`);
     question.querySelector("[data-new]").append(enters);
   }
   unclear.prepend(question);
@@ -264,6 +267,8 @@ const queue = sendingQueue(form, "check-in", {
   changed,
   isInOrder: true,
 });
+const answered = new URLSearchParams(location.search).get("answered");
+if (answered) queue.drop(answered);
 for (const { mark, content } of queue.waiting()) {
   if (!content.fields.undo) undoable.push({ mark, label: content.label });
 }

@@ -7,8 +7,17 @@ from tournament.core.registration import PlayerData
 from tournament.labels.people import known_words
 from tournament.models import Person, Tournament
 from tournament.selectors.people import known_people, last_played
+from tournament.views.access import Request
 
 SOMEBODY_ELSE = "new"
+QUESTION, ANSWERED = "question", "answered"
+"""In addresses: a question of the desk that is answered on another page, and was answered."""
+
+
+def answered_question(request: Request) -> dict[str, str]:
+    """What tells the desk that its question, kept in the browser, has its answer."""
+    mark = request.GET.get(QUESTION, "")
+    return {ANSWERED: mark} if mark else {}
 
 
 def to_choose(asked: Iterable[KnownPerson]) -> list[tuple[int, str]]:

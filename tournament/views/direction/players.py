@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -41,7 +42,13 @@ from tournament.tables.paging import configured
 from tournament.tables.players import PlayersTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told
-from tournament.views.direction.known import SOMEBODY_ELSE, asked_about, chosen, to_choose
+from tournament.views.direction.known import (
+    SOMEBODY_ELSE,
+    answered_question,
+    asked_about,
+    chosen,
+    to_choose,
+)
 from tournament.views.direction.reprint import (
     print_again,
     print_again_for_all_rounds,
@@ -60,6 +67,7 @@ _FIELD_OF = {
     "number_is_drawn": "number",
     "number_out_of_range": "number",
     "number_taken": "number",
+    "person_is_deleted": "last_name",
 }
 
 
@@ -165,7 +173,8 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
                 gettext("%(name)s has start number %(number)s.")
                 % {"name": entry.person.name, "number": entry.number},
             )
-            return _to_list(tournament, last=str(entry.pk))
+            query = {"last": str(entry.pk), **answered_question(request)}
+            return redirect(f"{reverse('players', args=[tournament.slug])}?{urlencode(query)}")
     else:
         name = split_name(request.GET.get("name", "")[:200])
         who = ""
@@ -196,7 +205,9 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
     initial = PlayerForm.initial_from(select.player_data(entry)) | PlayerForm.details_of(person)
     form = PlayerForm(request.POST or None, initial={**initial, "number": entry.number})
     was_drawn, has_fees = select.was_drawn(entry), bool(fees_of(tournament))
-    if not may_reach(request.actor, person):
+    if person.deleted_at:
+        form.leave_person_deleted()
+    elif not may_reach(request.actor, person):
         form.hide_contact(person)
     if was_drawn:
         form.fix_number()
@@ -204,9 +215,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         form.leave_fee_to_the_till()
     if request.method == "POST" and form.is_valid():
         player, number = form.player(), form.cleaned_data["number"]
-        with refusals_in(form, _FIELD_OF):
+        with refusals_in(form, _FIELD_OF), transaction.atomic():
             services.edit_player(request.actor, entry, player, number)
-            keep_details(request, person, form)
+            if not person.deleted_at:
+                keep_details(request, person, form)
             if was_drawn and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
                 if select.has_seat_ahead(entry):
                     seats = ((each.round, [each.table]) for each in select.seats_on_paper(entry))
@@ -303,22 +315,23 @@ def _added(
 ) -> Entry | None:
     """The new player; None when refused, with the reason in the form."""
     try:
-        entry = services.add_player(
-            request.actor,
-            tournament,
-            form.player(),
-            form.cleaned_data["number"],
-            another_person=form.is_another_person,
-            person=person,
-            is_unknown=request.POST.get("who") == SOMEBODY_ELSE,
-        )
+        with transaction.atomic():
+            entry = services.add_player(
+                request.actor,
+                tournament,
+                form.player(),
+                form.cleaned_data["number"],
+                besides=form.others,
+                person=person,
+                is_unknown=request.POST.get("who") == SOMEBODY_ELSE,
+            )
+            check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
+            keep_new_details(request, entry.person, form)
     except Refused as refusal:
         if refusal.code == "name_entered":
-            form.ask_for_another_person()
+            form.ask_for_another_person(int(str(refusal.params["number"])))
         form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))
         return None
-    check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
-    keep_new_details(request, entry.person, form)
     return entry
 
 

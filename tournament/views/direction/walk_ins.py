@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
+from tournament.forms.typed import numbers_in, numbers_text
 from tournament.labels.people import list_words
 from tournament.models import Person, Tournament
 from tournament.permissions import may_edit_players
@@ -15,7 +16,11 @@ from tournament.selectors.walk_ins import walk_in, walk_in_data
 from tournament.services.walk_ins import enter_walk_in
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_told
-from tournament.views.direction.known import SOMEBODY_ELSE, to_choose
+from tournament.views.direction.known import (
+    SOMEBODY_ELSE,
+    answered_question,
+    to_choose,
+)
 
 
 def offer(request: Request, tournament: Tournament, typed: str) -> dict[str, Any]:
@@ -24,6 +29,7 @@ def offer(request: Request, tournament: Tournament, typed: str) -> dict[str, Any
     return {
         "known": to_choose(found.known),
         "entered": [words for _pk, words in to_choose(found.entered)],
+        "namesakes": numbers_text(known.number for known in found.entered),
         "words": list_words(found.player),
     }
 
@@ -31,16 +37,25 @@ def offer(request: Request, tournament: Tournament, typed: str) -> dict[str, Any
 @require_POST
 @tournament_page(may_edit_players)
 def player_walk_in(request: Request, tournament: Tournament) -> HttpResponse:
-    """Enter whoever was typed, as a known `person` or as somebody new, and check him in."""
+    """Enter whoever was typed, as a known `person` or as somebody new, and check him in.
+
+    The `namesakes` are those who were named as entered already when somebody was asked.
+    """
     typed, who = request.POST.get("typed", ""), request.POST.get("person", "")
     player, address = walk_in_data(typed), reverse("players", args=[tournament.slug])
+    answered = answered_question(request)
     with refusals_told(request):
-        person = _chosen(request, tournament, typed, who)
         entry = enter_walk_in(
-            request.actor, tournament, player, person, another_person=who == SOMEBODY_ELSE
+            request.actor,
+            tournament,
+            player,
+            _chosen(request, tournament, typed, who),
+            besides=numbers_in(request.POST.get("namesakes", "")),
+            is_unknown=who == SOMEBODY_ELSE,
         )
-        return redirect(f"{address}?{urlencode({'desk': 'now', 'last': str(entry.pk)})}")
-    return redirect(f"{address}?{urlencode({'q': typed})}")
+        query = {"desk": "now", "last": str(entry.pk), **answered}
+        return redirect(f"{address}?{urlencode(query)}")
+    return redirect(f"{address}?{urlencode({'q': typed, **answered})}")
 
 
 def _chosen(request: Request, tournament: Tournament, typed: str, who: str) -> Person | None:

@@ -1,0 +1,163 @@
+"""Whether a name is here already: one rule, whichever way somebody came and comes again."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.tournaments import make_tournament
+from tournament.core.registration import PlayerData
+from tournament.imports.players import read_player_table
+from tournament.models import Person, PlayerImport, Tournament, User
+from tournament.permissions import COMMAND_LINE
+from tournament.services.next_evening import create_next_evening
+from tournament.services.person_data import delete_person, merge_people
+from tournament.services.players import add_player
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+Fields = dict[str, str]
+
+
+@pytest.fixture
+def owner() -> Client:
+    return signed_in()
+
+
+def by_form(owner: Client, tournament: Tournament, last: str, first: str) -> str:
+    typed = {"last_name": last, "first_name": first, "publish_name": "on"}
+    return text_of(owner.post(reverse("player-new", args=[tournament.slug]), typed, follow=True))
+
+
+def by_walk_in(owner: Client, tournament: Tournament, last: str, first: str) -> str:
+    typed = {"typed": f"{first} {last}", "person": "new"}
+    address = reverse("player-walk-in", args=[tournament.slug])
+    return " ".join(messages_of(owner.post(address, typed, follow=True)))
+
+
+def by_list(owner: Client, tournament: Tournament, last: str, first: str) -> str:
+    table = read_player_table(f"Nachname;Vorname\n{last};{first}\n".encode())
+    kept = PlayerImport.objects.create(
+        tournament=tournament, user=User.objects.get(), file_name="l.csv", table=table.to_json()
+    )
+    page = reverse("players-import-preview", args=[tournament.slug, kept.pk])
+    said = text_of(owner.get(page))
+    owner.post(page)
+    return said
+
+
+def as_new(tournament: Tournament) -> Tournament:
+    add_player(COMMAND_LINE, tournament, PlayerData("Müller-Lüd", "Jörg"))
+    return tournament
+
+
+def of_a_rehearsal(tournament: Tournament) -> Tournament:
+    Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=True)
+    return as_new(tournament)
+
+
+def of_the_last_evening(tournament: Tournament) -> Tournament:
+    return create_next_evening(COMMAND_LINE, as_new(tournament), name="Winter", date=None)
+
+
+def by_another_name(tournament: Tournament) -> Tournament:
+    """Entered under a name that was merged with this one since."""
+    add_player(COMMAND_LINE, tournament, PlayerData("Anders", "Jo"))
+    elsewhere = as_new(make_tournament("woanders"))
+    merge_people(COMMAND_LINE, elsewhere.entries.get().person, tournament.entries.get().person)
+    return tournament
+
+
+CAME = (as_new, of_a_rehearsal, of_the_last_evening, by_another_name)
+WRITTEN = [
+    *(("Müller-Lüd", "Jörg"), ("MÜLLER-LÜD", "JÖRG"), ("Mueller-Lued", "Joerg")),
+    *(("Muller-Lud", "Jorg"), ("Müller Lüd", "Jörg"), ("Jörg", "Müller-Lüd")),
+]
+
+
+@pytest.mark.parametrize("came", CAME)
+@pytest.mark.parametrize("comes", [by_form, by_walk_in, by_list])
+@pytest.mark.parametrize(("last", "first"), WRITTEN)
+def test_whoever_is_here_is_not_entered_again_unasked(
+    owner: Client,
+    came: Callable[[Tournament], Tournament],
+    comes: Callable[[Client, Tournament, str, str], str],
+    last: str,
+    first: str,
+) -> None:
+    tournament = came(make_tournament())
+    people = Person.objects.count()
+    said = comes(owner, tournament, last, first)
+    assert (tournament.entries.count(), Person.objects.count()) == (1, people)
+    assert "Nummer 1" in said
+
+
+def question(owner: Client, tournament: Tournament, typed: str) -> Fields:
+    """The fields of what the desk asks about an unknown name, and of its last button."""
+    fields = {"mark": str(uuid4()), "typed": typed}
+    answer = owner.post(reverse("players-desk", args=[tournament.slug]), fields).json()
+    return fields_in(str(answer["new"]))
+
+
+def fields_in(html: str) -> Fields:
+    found = re.findall(r'<(?:input|button)[^>]*?name="(\w+)"\s+value="([^"]*)"', html)
+    return {name: unescape(value) for name, value in found}
+
+
+def walk_in(owner: Client, tournament: Tournament, fields: Fields) -> list[str]:
+    address = reverse("player-walk-in", args=[tournament.slug])
+    return messages_of(owner.post(address, fields, follow=True))
+
+
+def test_question_that_the_form_has_answered_enters_nobody(owner: Client) -> None:
+    tournament = make_tournament()
+    asked = question(owner, tournament, "Keller, Jana")
+    by_form(owner, tournament, "Keller", "Jana")
+    assert walk_in(owner, tournament, asked) == [
+        "Jana Keller ist schon eingetragen, mit Nummer 1. Ist es jemand anderes mit demselben "
+        "Namen, bitte unten ankreuzen."
+    ]
+    assert [str(each) for each in tournament.entries.all()] == ["1 Jana Keller"]
+
+
+def test_question_answered_twice_enters_one(owner: Client) -> None:
+    tournament = make_tournament()
+    asked = question(owner, tournament, "Keller, Jana")
+    for _press in range(2):
+        walk_in(owner, tournament, asked)
+    assert [str(each) for each in tournament.entries.all()] == ["1 Jana Keller"]
+
+
+def test_somebody_else_is_entered_where_the_namesake_was_seen(owner: Client) -> None:
+    """From another club: the desk names who is here, and is told that it is not her. Once."""
+    tournament = make_tournament()
+    add_player(COMMAND_LINE, tournament, PlayerData("Keller", "Jana", club_code="FD FUX"))
+    asked = question(owner, tournament, "Keller, Jana, DU ZHN")
+    for _press in range(2):
+        walk_in(owner, tournament, asked)
+    entered = [(str(each), each.club_short) for each in tournament.entries.all()]
+    assert entered == [("1 Jana Keller", "FD FUX"), ("2 Jana Keller", "DU ZHN")]
+
+
+def test_form_sent_again_with_its_tick_enters_one(owner: Client) -> None:
+    tournament = make_tournament()
+    add_player(COMMAND_LINE, tournament, PlayerData("Keller", "Jana"))
+    address = reverse("player-new", args=[tournament.slug])
+    typed = {"last_name": "Keller", "first_name": "Jana", "publish_name": "on"}
+    asked = fields_in(owner.post(address, typed).content.decode())
+    ticked = {**typed, "namesakes": asked["namesakes"], "another_person": "on"}
+    assert [owner.post(address, ticked).status_code for _press in range(2)] == [302, 422]
+    assert [str(each) for each in tournament.entries.all()] == ["1 Jana Keller", "2 Jana Keller"]
+
+
+@pytest.mark.parametrize("comes", [by_form, by_walk_in, by_list])
+def test_name_of_a_deleted_person_is_nobodys(owner: Client, comes) -> None:
+    tournament = as_new(make_tournament())
+    delete_person(COMMAND_LINE, tournament.entries.get().person)
+    comes(owner, tournament, "N.", "N.")
+    assert tournament.entries.count() == 2
