@@ -33,13 +33,16 @@ from tournament.services.protests import lodge_protest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-ODD = ("a\0b", "a\ud800b", "-1", "9" * 400, "²")
+TOO_LONG = "9" * 4301
+"""One digit more than Python makes a number of."""
+ODD = ("a\0b", "a\ud800b", "-1", TOO_LONG, "²")
 TURNS = tries(5, 1)
 """Each field gets one of them, unless by `make slow`."""
 NUMBERS = (-1, 10**20, 1.5, True, None, [], {})
 ASKED = (
     "after",
     "by",
+    "call",
     "draft",
     "kind",
     "last",
@@ -153,6 +156,8 @@ def requests(client: Client, name: str, address: str) -> Iterator[tuple[str, dic
             sent = encoded({**usual, **dict.fromkeys(fields, odd)})
             yield "post", {"data": sent, "content_type": FORM}
     for whole in BY_SCRIPTS.get(name, ()):
+        sent = json.dumps({**whole, "table": "?"}).replace('"?"', TOO_LONG)
+        yield "post", {"data": sent, "content_type": JSON}
         for body in [*with_one_thing_odd(whole)][::TURNS]:
             yield "post", {"data": json.dumps(body), "content_type": JSON}
 

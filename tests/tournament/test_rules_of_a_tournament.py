@@ -160,6 +160,8 @@ def test_command_takes_rules_and_options():
         (("--rules", "skat"), "skat"),
         (("--rules", "club", "--options", "16"), "Die Optionen der Spielregeln sind ein JSON-Obj"),
         (("--rules", "club", "--options", "{"), "no JSON"),
+        (("--rules", "club", "--options", "[" * 100_000), "no JSON"),
+        (("--rules", "club", "--options", '{"games": %s}' % ("9" * 4301)), "„games“ ist eine von"),
         (("--rules", "altgeld", "--options", '{"23": true}'), "keine Option „23“"),
         (("--rules", "club", "--options", '{"solos": 3}'), "„solos“ ist eine von 0..2"),
         (("--options", '{"games": 16}'), "haben keine Optionen, also auch kein „games“"),

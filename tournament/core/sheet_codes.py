@@ -10,6 +10,8 @@ LETTERS = "ABCDEFGHKLMNPRTUVWXY"
 """Letters that are not mistaken for another letter or a figure in handwriting."""
 NOT_USED = frozenset({"AH", "HH", "KK", "NS", "SA", "SS", "HJ", "KZ"})
 """Pairs nobody wants to see on a sheet, whatever the letters above become."""
+MOST_TABLES = 300
+"""So many tables of a round have codes of their own in every number of rounds that is played."""
 CODES = tuple(code for code in map("".join, product(LETTERS, repeat=2)) if code not in NOT_USED)
 
 
@@ -19,7 +21,7 @@ def sheet_codes(
     """A code for each table 1..tables of a round, in that order.
 
     Codes differ within the round and from those the same table has in other rounds: `previous`
-    maps a table number to them. Enough for 300 tables and every number of rounds that is played.
+    maps a table number to them. `tables` are `MOST_TABLES` at most.
     """
     free = list(shuffled(CODES, random))
     codes = []

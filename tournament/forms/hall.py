@@ -1,24 +1,38 @@
 """What the page of the hall sends: the places of all tables, as its script knows them."""
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.json_format import NotJson, parse
 from tournament.core.hall_map import Spot
 
 UNREADABLE = _("These places of tables cannot be read.")
 
 
+class PlacesField(forms.CharField):
+    """A JSON text; `forms.JSONField` breaks down over great depth and over very long numbers."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: object) -> Any:
+        """What the text says."""
+        try:
+            return parse(super().to_python(value) or "{}")
+        except NotJson:
+            raise ValidationError(UNREADABLE) from None
+
+
 class HallForm(forms.Form):
     """The map of the hall, {"7": [3, 2]}: table 7 in column 3 of row 2. Empty: in rows."""
 
-    places = forms.JSONField(
-        required=False, widget=forms.HiddenInput, error_messages={"invalid": UNREADABLE}
-    )
+    places = PlacesField(required=False)
 
     def clean_places(self) -> dict[int, Spot]:
         """The places by number of the table."""
-        sent = self.cleaned_data["places"] or {}
+        sent = self.cleaned_data["places"]
         try:
             return {int(number): Spot(*map(_whole, place)) for number, place in sent.items()}
         except (ValueError, TypeError, AttributeError):

@@ -59,6 +59,10 @@ DRAW_REFUSALS: dict[str, str | Promise] = {
     **SEATING_FILE_REFUSALS,
     **SEAT_CHANGE_REFUSALS,
     "commitment_published": _("The commitment of this draw is published already."),
+    "too_many_tables": _(
+        "A round has %(most)s tables at most, so that every sheet has a code of its own: here "
+        "there are %(tables)s."
+    ),
     "draw_is_by_hand": _(
         "The seats of this tournament are set by hand. The settings say how they are drawn."
     ),

@@ -28,6 +28,10 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
     "penalty_not_free": _(
         "A penalty here is points that position %(offender)s loses, 1 at least, with a reason."
     ),
+    "penalty_not_on_sheet": _(
+        "This penalty is not on the list of table %(table)s that counts: please save the list with "
+        "the penalty, then it can be taken back."
+    ),
     "penalty_not_shared": _(
         "The %(others)s others share the points: they must divide by %(others)s."
     ),

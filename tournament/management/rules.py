@@ -1,12 +1,14 @@
 """The arguments that name the rules of a tournament."""
 
-import json
 from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import CommandParser
 
+from scoring.json_format import NotJson, Unreadable, parse
 from scoring.rulesets import DDV, RULE_SETS
+
+LONGEST_SHOWN = 200
 
 
 def add_rules(parser: CommandParser) -> None:
@@ -19,6 +21,9 @@ def add_rules(parser: CommandParser) -> None:
 
 def _json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f"no JSON: {text}") from error
+        options = parse(text)
+        if not isinstance(options, Unreadable):
+            return options
+    except NotJson:
+        pass
+    raise ArgumentTypeError(f"no JSON: {text[:LONGEST_SHOWN]}")

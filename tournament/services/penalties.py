@@ -112,7 +112,7 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     """Take a penalty back, from the list of penalties and from the table's result.
 
     A call that has led to it is withdrawn. Refused: `reason_needed`, `penalty_gone`,
-    `table_gone`, `protest_is_final`.
+    `penalty_not_on_sheet`, `table_gone`, `protest_is_final`.
     """
     table = table_for(may_award_penalty, actor, penalty.table)
     reason = needed_reason(reason)
@@ -125,6 +125,8 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     found.delete()
     if current is not None and not is_ruled(table):
         on_sheet = _without(current.content["penalties"], penalty)
+        if on_sheet is None:
+            raise Refused("penalty_not_on_sheet", table=table.number)
         back = [None if figure is None else -figure for figure in penalty.points]
         touched += _change_version(actor, table, current, on_sheet, back)
     _record(actor, table, "penalty_revoked", penalty, touched, reason=reason)
@@ -191,16 +193,17 @@ def _points(
     return [figure if is_whole(figure) else None for figure in points]
 
 
-def _without(on_sheet: list[dict[str, Any]], penalty: Penalty) -> list[dict[str, Any]]:
-    """The penalties of a sheet without this one; initials may differ from those on the paper."""
+def _without(on_sheet: list[dict[str, Any]], penalty: Penalty) -> list[dict[str, Any]] | None:
+    """The penalties of a sheet without this one, None where it is not among them.
+
+    Initials may differ from those on the paper.
+    """
     keys = ("rule", "offender", "points", "row")
     wanted = penalty_content(penalty)
-    place = next(
-        place
-        for place, booked in enumerate(on_sheet)
-        if all(booked[key] == wanted[key] for key in keys)
-    )
-    return [*on_sheet[:place], *on_sheet[place + 1 :]]
+    for place, booked in enumerate(on_sheet):
+        if all(booked[key] == wanted[key] for key in keys):
+            return [*on_sheet[:place], *on_sheet[place + 1 :]]
+    return None
 
 
 def _change_version(

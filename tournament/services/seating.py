@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 from tournament.core.draw import Round as SeatedRound
 from tournament.core.draw import Table
 from tournament.core.draw.randomness import seeded
-from tournament.core.sheet_codes import fresh_code, sheet_codes
+from tournament.core.sheet_codes import MOST_TABLES, fresh_code, sheet_codes
+from tournament.errors import Refused
 from tournament.mappers_journal import row_of
 from tournament.models import Bye, Entry, GameTable, Round, Seat, SheetVersion, Tournament
 from tournament.permissions import Actor
@@ -42,7 +43,12 @@ def seat_rounds(
     seed: str,
     codes: Codes,
 ) -> None:
-    """Write the tables and seats of rounds that have none; `codes` receives the new codes."""
+    """Write the tables and seats of rounds that have none; `codes` receives the new codes.
+
+    Refused: `too_many_tables`.
+    """
+    if (most := max(map(len, planned), default=0)) > MOST_TABLES:
+        raise Refused("too_many_tables", tables=most, most=MOST_TABLES)
     # A source of its own: the codes must not depend on how much chance the draw has used up.
     random = seeded(f"{seed} sheet codes")
     tables: list[GameTable] = []

@@ -4,8 +4,11 @@ import pytest
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tournament.errors import Refused
+from tournament.models import Round
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rounds import start_clock
+from tournament.services.seating import seat_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +54,9 @@ def test_next_round_waits_until_this_one_has_begun_or_is_asked_for(begin: str) -
     client.post(f"{DRAW}publish/", {"expected": "2"})
     client.post(f"{DRAW}publish/", {"expected": "3", "early": "1"})
     assert tournament.rounds.filter(published_at__isnull=False).count() == 3
+
+
+def test_a_round_has_no_more_tables_than_there_are_codes() -> None:
+    rounds = [Round(number=1)]
+    with pytest.raises(Refused, match="too_many_tables"):
+        seat_rounds(rounds, [(("1", "2", "3", "4"),) * 301], {}, "Herbst", {})

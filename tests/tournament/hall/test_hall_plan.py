@@ -84,6 +84,13 @@ def test_impossible_places_are_refused(
     assert Tournament.objects.get(slug="herbst").hall == {}
 
 
+@pytest.mark.parametrize("sent", ['{"1": [%s, 0]}' % ("9" * 4301), "[" * 100_000])
+def test_places_that_cannot_be_read_are_refused(tournament: Tournament, sent: str) -> None:
+    answer = signed_in().post(PAGE, {"places": sent})
+    assert answer.status_code == 422
+    assert "Diese Angaben, wo die Tische stehen, sind nicht zu lesen." in text_of(answer)
+
+
 def test_direction_alone_moves_tables_and_only_while_it_goes_on(tournament: Tournament) -> None:
     with pytest.raises(PermissionDenied):
         arrange_hall(Actor(make_user(Role.REFEREE, tournament)), tournament, {1: Spot(0, 0)})

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.pages import messages_of, signed_in
 from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written
 from tests.factories.tournaments import make_tournament, make_user
@@ -352,6 +354,22 @@ def test_penalty_that_came_with_the_sheet_can_be_revoked(table: GameTable, refer
     enter(table, {**rows_content(), "penalties": [on_sheet]})
     revoke_penalty(referee, table.penalties.get(), "Nicht abgezeichnet")
     assert (current(table).totals, table.penalties.count()) == ([20, 20, -20, -20], 0)
+
+
+def test_penalty_that_is_not_on_the_sheet_that_counts_is_not_revoked_unsaid(
+    table: GameTable, referee: Actor
+) -> None:
+    enter(table, rows_content())
+    told = {"rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "initials": "SR"}
+    penalty = Penalty.objects.create(table=table, source=Penalty.Source.REFEREE, **told)
+    client = signed_in(table.round.tournament, Role.REFEREE)
+    address = reverse("penalty-revoke", args=["herbst", penalty.pk])
+    with nothing_written():
+        page = client.post(address, {"reason": "Falscher Tisch"}, follow=True)
+    assert messages_of(page) == [
+        "Diese Strafe steht nicht in der Liste von Tisch 1, die zählt: Bitte die Liste mit der "
+        "Strafe speichern, dann lässt sie sich zurücknehmen."
+    ]
 
 
 def test_revoking_needs_a_reason(table: GameTable, referee: Actor) -> None:

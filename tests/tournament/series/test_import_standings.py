@@ -163,6 +163,8 @@ def test_the_page_asks_who_somebody_is_and_keeps_what_was_typed(series) -> None:
     people = {line.person for line in EveningLine.objects.all()}
     assert {ida, known} <= people
     assert series.evenings.get().day == date(2026, 3, 6)
+    long = owner.post(address, {**sent, "person-2": "9" * 4301})
+    assert long.status_code == 422
     twice = owner.post(address, {**sent, "name": " MÄRZABEND", "person-2": ida.pk})
     assert "Ein Abend „MÄRZABEND“ von diesem Tag gehört schon zur Serie." in text_of(twice)
     assert series.evenings.count() == 1

@@ -24,6 +24,7 @@ from tournament.services.protests import decide_protest, lodge_protest, tables_w
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
 from tournament.views.desk.calls import ask_place, by_paragraph, named_table, print_again_after
+from tournament.views.direction.visible import key_in
 
 FIELD_OF = {
     "extra_time_undocumented": "initials",
@@ -100,8 +101,8 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
 
 def _call(request: Request, tournament: Tournament) -> Call | None:
     """The call that the address names."""
-    asked = request.GET.get("call", "")
-    if not asked.isdecimal():
+    asked = key_in(request.GET.get("call", ""))
+    if asked is None:
         return None
     calls = Call.objects.select_related("table__round__tournament", "offender__person")
-    return get_object_or_404(calls, table__round__tournament=tournament, pk=int(asked))
+    return get_object_or_404(calls, table__round__tournament=tournament, pk=asked)

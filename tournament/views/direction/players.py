@@ -54,6 +54,7 @@ from tournament.views.direction.reprint import (
     print_again_for_all_rounds,
     print_results_again,
 )
+from tournament.views.direction.visible import key_in
 from tournament.views.direction.walk_ins import offer
 from tournament.views.downloads import as_file
 from tournament.views.person_details import keep_details, keep_new_details
@@ -289,14 +290,14 @@ def _entry(tournament: Tournament, pk: int) -> Entry:
 
 def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
     """The player whom the desk has just ticked off, and since when if he was there already."""
-    last = request.GET.get("last", "")
-    if not last.isdecimal() or len(last) > 12:
+    last = key_in(request.GET.get("last", ""))
+    if last is None:
         return {}
-    entry = select.player_list(tournament).filter(pk=int(last)).first()
+    entry = select.player_list(tournament).filter(pk=last).first()
     again = entry is not None and entry.checked_in and request.GET.get("desk") == "again"
     return {
         "last": entry,
-        "before": _before(request, tournament, int(last)),
+        "before": _before(request, tournament, last),
         "again": again,
         "since": since_when(entry) if entry and again else "",
         "fee": open_fee(entry) if entry else 0,

@@ -10,11 +10,17 @@ from tournament.selectors.rounds import rounds_of
 from tournament.views.access import Request
 
 _NUMBER = re.compile("[0-9]{1,4}")
+_KEY = re.compile("[0-9]{1,12}")
 
 
 def number_in(text: str) -> int | None:
     """The number of a round or a table as a reader gives it; None for anything else."""
     return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def key_in(text: str) -> int | None:
+    """The id of a row as an address or a form names it; None for anything else."""
+    return int(text) if _KEY.fullmatch(text) else None
 
 
 def round_asked_for(request: Request) -> int | None:

@@ -30,6 +30,7 @@ from tournament.views.access import Request, owner_page
 from tournament.views.acts import REFUSED, form_page, refusals_in, refusals_told
 from tournament.views.column_choice import column_choice
 from tournament.views.direction.known import to_choose
+from tournament.views.direction.visible import key_in
 from tournament.views.uploads import read_upload
 
 ANSWER = "person-"
@@ -102,9 +103,9 @@ def _say_done(request: Request, evening: SeriesEvening, lines: int) -> None:
 def _answers(request: Request) -> dict[int, str]:
     """Who somebody said the people in these lines are."""
     return {
-        int(name.removeprefix(ANSWER)): str(value)
+        line: str(value)
         for name, value in request.POST.items()
-        if name.startswith(ANSWER) and name.removeprefix(ANSWER).isdecimal()
+        if name.startswith(ANSWER) and (line := key_in(name.removeprefix(ANSWER))) is not None
     }
 
 
@@ -155,7 +156,7 @@ def _rows(
             "line": line,
             "is_known": each.person is not None,
             "asked": [(one.pk, words[one.pk]) for one in each.asked],
-            "chosen": int(answers[line.line]) if answers.get(line.line, "").isdecimal() else None,
+            "chosen": key_in(answers.get(line.line, "")),
         }
         for line, each in zip(lines, known, strict=True)
     ]
