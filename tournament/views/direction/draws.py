@@ -193,15 +193,17 @@ def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
         return {"is_possible": False, "number": number}
     to_draw = players_to_draw(tournament)
     method = method_from(tournament, number)
+    larger, planned = tournament.has_larger_tables, tournament.rounds_planned
+    looked_at = what_ifs(len(to_draw.drawn), larger) if to_draw.drawn else ()
+    without = [each.outlook.rounds_without_repeats for each in looked_at if each.outlook]
     return {
         "is_possible": True,
         "draws_now": True,
         "number": number,
         "last": tournament.rounds_planned if method == "plan" else number,
         "is_by_hand": method == BY_HAND,
-        "what_ifs": what_ifs(len(to_draw.drawn), tournament.has_larger_tables)
-        if to_draw.drawn
-        else (),
+        "what_ifs": looked_at,
+        "repeats_matter": min(without, default=planned) < planned,
         **in_words(to_draw),
         **_promise(tournament, to_draw, number),
     }
