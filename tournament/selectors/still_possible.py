@@ -1,16 +1,30 @@
 """Reads of what is still possible: who contends, and within which bounds."""
 
+from collections import Counter
+
 from scoring.rulesets import Scoring
 from tournament.core.still_possible import Bounds, Contender
-from tournament.models import Tournament
-from tournament.selectors.standings import StandingRow, StandingsReport
+from tournament.models import Bye, Seat, Tournament
+from tournament.selectors.standings import StandingsReport
 
 
-def contenders(report: StandingsReport) -> tuple[Contender, ...]:
-    """Everybody who is ranked, with the rounds that may still bring points; no query."""
+def contenders(tournament: Tournament, report: StandingsReport) -> tuple[Contender, ...]:
+    """Everybody who is ranked, with the rounds that may still bring points; two queries.
+
+    Of a round that has begun that is a seat at a table without a result, of a later one whatever
+    is not sat out by lot; and nothing once the standings are final.
+    """
+    at_tables = Seat.objects.filter(round__tournament=tournament, round__number__lte=report.rounds)
+    awaited = Counter(at_tables.filter(table__current_version=None).values_list("entry", flat=True))
+    later = Bye.objects.filter(round__tournament=tournament, round__number__gt=report.rounds)
+    byes = Counter(later.values_list("entry", flat=True))
     planned = report.rounds_planned - report.rounds
+
+    def remaining(entry: int) -> int:
+        return 0 if report.frozen_at else planned - byes[entry] + awaited[entry]
+
     return tuple(
-        Contender(row.entry_id, row.total, planned + _missing(row, report))
+        Contender(row.entry_id, row.total, remaining(row.entry_id))
         for row in report.rows
         if row.rank is not None
     )
@@ -33,9 +47,3 @@ def certain_bounds(tournament: Tournament) -> Bounds | None:
             return None
         most = max(most, points * (table.lines - table.sits_out * (table.lines // size)))
     return Bounds(most, -most if rules.scoring is Scoring.PLUS_MINUS else 0)
-
-
-def _missing(row: StandingRow, report: StandingsReport) -> int:
-    """The rounds begun in which sheets are missing, and this one's result as well."""
-    pairs = zip(row.rounds, report.progress, strict=True)
-    return sum(points is None and bool(round.missing) for points, round in pairs)

@@ -97,7 +97,7 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     """Who can still come to which place: `?best=`, `?worst=`, `?places=`."""
     report = standings_after(tournament)
     found = best_and_worst_round(report)
-    people = contenders(report)
+    people = contenders(tournament, report)
     context: dict[str, object] = {"report": report}
     if found is None or not any(each.remaining for each in people):
         return render(request, "direction/outlook.html", context)

@@ -1,0 +1,100 @@
+"""What is still possible, where rounds are sat out by lot, drawn ahead or called off."""
+
+import pytest
+from django.test import Client
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.rounds import enter_totals, round_number
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.draws import draw_rounds, publish_next_round
+from tournament.services.freezing import freeze_standings
+from tournament.services.lots import Lots
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+OUTLOOK = "/t/herbst/standings/outlook/?places=99"
+TOTALS = [6, 2, -2, -6, 0]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Three rounds are drawn at once, one of eleven sits out each; the first is published."""
+    tournament = make_tournament(rounds_planned=3)
+    make_entries(tournament, 11)
+    draw_rounds(COMMAND_LINE, tournament, Lots(sit_out=1))
+    publish_next_round(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def to_come(tournament: Tournament) -> dict[int, int]:
+    """The seats at tables without a result, by start number."""
+    return {
+        entry.number: entry.seats.filter(table__current_version=None).count()
+        for entry in tournament.entries.all()
+    }
+
+
+def told(client: Client, tournament: Tournament) -> dict[int, int]:
+    """What the page counts with, by start number."""
+    numbers = dict(tournament.entries.values_list("pk", "number"))
+    found = client.get(OUTLOOK).context["chances"]
+    return {numbers[who.entry_id]: who.remaining for _row, who, _chance in found}
+
+
+def test_who_sits_out_by_lot_has_no_round_to_come_there(tournament: Tournament) -> None:
+    """In every moment: with sheets missing, all of a round in, the next drawn or published."""
+    client, compared = signed_in(), 0
+    for number in (1, 2, 3):
+        if number > 1:
+            publish_next_round(COMMAND_LINE, tournament)
+        for table in round_number(tournament, number).tables.order_by("number"):
+            enter_totals(table, TOTALS[: table.size])
+            expected = to_come(tournament)
+            if any(expected.values()):
+                assert told(client, tournament) == expected
+                compared += 1
+        close_round(COMMAND_LINE, round_number(tournament, number))
+    assert compared == 5
+
+
+def test_who_was_given_no_seat_has_no_round_to_come_there(tournament: Tournament) -> None:
+    """Somebody plays round 1 and comes too late for round 2, which is played without him."""
+    first, second = (round_number(tournament, number) for number in (1, 2))
+    for table in first.tables.order_by("number"):
+        enter_totals(table, TOTALS[: table.size])
+    publish_next_round(COMMAND_LINE, tournament)
+    late = first.seats.order_by("entry__number").first().entry
+    second.seats.filter(entry=late).delete()
+    second.byes.filter(entry=late).delete()
+    assert told(signed_in(), tournament) == to_come(tournament)
+
+
+def test_nothing_is_possible_any_more_where_a_tournament_ended_early(
+    tournament: Tournament,
+) -> None:
+    first = round_number(tournament, 1)
+    for table in first.tables.order_by("number"):
+        enter_totals(table, TOTALS[: table.size])
+    close_round(COMMAND_LINE, first)
+    freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Feueralarm")
+    page = signed_in().get(OUTLOOK)
+    assert "chances" not in page.context
+    assert "Vom ersten bis zum letzten Ergebnis" in text_of(page)
+
+
+def test_the_page_takes_the_same_queries_for_every_size(django_assert_num_queries) -> None:
+    client = signed_in()
+    for slug, players in (("klein", 11), ("gross", 23)):
+        tournament = make_tournament(slug, rounds_planned=2)
+        make_entries(tournament, players)
+        draw_rounds(COMMAND_LINE, tournament, Lots(sit_out=1))
+        publish_next_round(COMMAND_LINE, tournament)
+        table = round_number(tournament, 1).tables.order_by("number").first()
+        enter_totals(table, TOTALS[: table.size])
+        client.get(f"/t/{slug}/standings/outlook/")
+        with django_assert_num_queries(11):
+            client.get(f"/t/{slug}/standings/outlook/")
