@@ -141,17 +141,20 @@ def outlook_from(first: Deal, games: int, so_far: SoFar, time_is_up: bool = Fals
     """Return what happens after so many games of a round of `games`, begun as `first`.
 
     As if nobody had dealt out of turn; not for solos of which somebody owes two, nor for those
-    owed in periods. Raises FiguresDoNotFit.
+    owed in periods. Games behind those of the round are solos that were owed, whoever of those who
+    have played one it was. Raises FiguresDoNotFit.
     """
     deal = first
-    for seat in sorted(so_far.bid):
+    behind = 0 if first.reserved else so_far.games_played - games - len(so_far.forced)
+    additional = frozenset(sorted(so_far.bid)[: max(behind, 0)])
+    for seat in sorted(so_far.bid - additional):
         deal = deal.after_compulsory(seat)
     normal = so_far.games_played - len(so_far.bid) - len(so_far.forced)
     forced_early = bool(so_far.forced) and normal < deal.normal_left and not time_is_up
     if not 0 <= normal <= deal.normal_left or forced_early:
         raise FiguresDoNotFit(normal, deal.normal_left, forced_early=forced_early and normal >= 0)
     deal = deal.after_free_games(normal)
-    left = so_far.forced
+    left = so_far.forced | additional
     while left:
         soloist = forced_soloist(left, deal.dealer, deal.table_size)
         deal = deal.after_compulsory(soloist, time_up=True)

@@ -60,3 +60,19 @@ def test_pauses_are_no_time_played() -> None:
     assert minutes == [5, 10, 15, 25]
     assert net_time(NINE + 12 * MINUTE, NINE + 20 * MINUTE, pauses) == 5 * MINUTE
     assert net_time(NINE, NINE - MINUTE, ()) == timedelta()
+
+
+def test_additional_games_are_games_to_come() -> None:
+    """24 of 24 played, four solos owed behind them; in the middle half of these are still bid."""
+    more = {"is_additional": True}
+    assert expected_end(progress(96, 24, solos_left=4, **more), 4.0) == 96 + 4 * 4
+    assert expected_end(progress(100, 25, solos_left=3, **more), 4.0) == 100 + 3 * 4
+    assert expected_end(progress(112, 28, solos_left=0, **more), 4.0) == 112
+    assert expected_end(progress(48, 12, solos_left=2, limit=200, **more), 4.0) == 96 + 4
+    assert expected_end(progress(96, 24, solos_left=None, **more), 4.0) == 96 + 4 * 4
+
+
+def test_time_strikes_no_additional_game() -> None:
+    """16 games in 80 minutes, 4 more until the time is up: two are owed, a sixth of them is bid."""
+    found = expected_end(progress(80, 16, solos_left=2, is_additional=True), 5.0)
+    assert found == pytest.approx(100 + (0.5 + 2 * (1 - 4 / 24)) * 5)

@@ -68,3 +68,30 @@ def test_additional_solos_follow_the_games_of_the_round():
     ahead = outlook_from(Deal.first(4, 24, rules), 24, SoFar(24, bid=frozenset({1, 2, 3})))
 
     assert (ahead.owing, ahead.normal_left, ahead.is_forced) == ((4,), 0, True)
+
+
+@pytest.mark.parametrize(
+    ("figures", "owing", "left"),
+    [
+        (SoFar(24), (1, 2, 3, 4), 4),
+        (SoFar(25, bid=frozenset({1})), (2, 3, 4), 3),
+        (SoFar(25, bid=frozenset({1, 2, 3})), (4,), 1),
+        (SoFar(26, bid=frozenset({1}), forced=frozenset({2})), (3, 4), 2),
+        (SoFar(25, forced=frozenset({1})), (2, 3, 4), 3),
+        (SoFar(28, bid=frozenset({1, 2, 3, 4})), (), 0),
+        (SoFar(24, bid=frozenset({1, 2, 3, 4})), (), 0),
+    ],
+)
+def test_solos_may_have_been_played_in_additional_games(figures, owing, left):
+    ahead = outlook_from(Deal.first(4, 24, rule_set("pagat", {})), 24, figures)
+
+    assert (ahead.owing, ahead.games_left, len(ahead.forced_games)) == (owing, left, left)
+    assert [game.number for game in ahead.forced_games] == [
+        figures.games_played + number for number in range(1, left + 1)
+    ]
+
+
+@pytest.mark.parametrize("figures", [SoFar(25), SoFar(26, bid=frozenset({1}))])
+def test_a_game_behind_those_of_the_round_is_an_owed_solo(figures):
+    with pytest.raises(FiguresDoNotFit):
+        outlook_from(Deal.first(4, 24, rule_set("pagat", {})), 24, figures)

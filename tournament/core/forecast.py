@@ -19,7 +19,8 @@ class Progress:
 
     games: begun ones count as the half they are on average. planned: the games of the round.
     solos_left: the compulsory solos it still owes, None where nobody has said. limit: when its
-    time is up, extra time included.
+    time is up, extra time included. is_additional: a solo that is still owed behind the games of
+    the round is played in one game more.
     """
 
     minutes: float
@@ -28,6 +29,7 @@ class Progress:
     limit: float
     solos_left: int | None
     owed_by_all: int
+    is_additional: bool = False
 
     @property
     def solos_share(self) -> float:
@@ -36,6 +38,16 @@ class Progress:
         if self.solos_left is None or left <= 0:
             return self.owed_by_all / self.planned
         return min(self.solos_left / left, 1.0)
+
+    def additional(self, until: float) -> float:
+        """How many games will follow those of the round once so many of these are played.
+
+        Whoever owes a solo now bids it in one of them before, the likelier the more there are.
+        """
+        if not self.is_additional:
+            return 0.0
+        owed = self.owed_by_all if self.solos_left is None else self.solos_left
+        return owed * (1 - max(until - self.games, 0.0) / self.planned)
 
 
 def hall_pace(tables: Iterable[Progress]) -> float | None:
@@ -54,7 +66,13 @@ def expected_end(table: Progress, pace_of_hall: float, weight: float = HALL_COUN
     """
     pace = (table.minutes + weight * pace_of_hall) / (table.games + weight)
     left = max(table.planned - table.games, 0.0)
-    whole = table.minutes + left * pace
+    normal_over = table.minutes + left * pace
+    whole = normal_over + table.additional(table.planned) * pace
     after = max(table.limit, table.minutes)
-    struck_from = max(whole - after, 0.0) / pace
-    return min(whole, after + (UNDERWAY + struck_from * table.solos_share) * pace)
+    struck_from = max(normal_over - after, 0.0) / pace
+    if not struck_from:
+        return whole
+    solos = table.additional(table.planned - struck_from)
+    if not table.is_additional:
+        solos = struck_from * table.solos_share
+    return min(whole, after + (UNDERWAY + solos) * pace)

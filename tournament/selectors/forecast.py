@@ -94,6 +94,7 @@ def _progress(
         limit=net_time(start, up, pauses).total_seconds() / 60,
         solos_left=seen.owing if seen else None,
         owed_by_all=at.solos * at.size,
+        is_additional=at.lines > at.games,
     )
 
 

@@ -274,3 +274,25 @@ def test_number_of_queries_does_not_grow(players: int, django_assert_num_queries
     client = signed_in()
     with django_assert_num_queries(7):
         client.get(PAGE, {"part": "tables"})
+
+
+def test_additional_games_are_to_come_where_a_solo_is_owed() -> None:
+    """By pagat's rules: 24 of 24 played and four owed is not done, nor is 25 with one of them."""
+    tournament = make_drawn_tournament(rounds_planned=2, rules="pagat")
+    round = round_number(tournament, 1)
+    start_clock(COMMAND_LINE, round, now=NINE)
+    seen(round, 96, 1, 24, "")
+    seen(round, 96, 2, 25, "1")
+    seen(round, 96, 3, 24)
+    seen(round, 96, 4, 24, "1234")
+    client = signed_in()
+    assert rows(client, 96) == {
+        1: (24, [2, 3, 4, 1], (25, 25), 112),
+        2: (25, [3, 4, 2], (26, 26), 108),
+        3: (24, None, None, 112),
+        4: (None, None, None, "done"),
+    }
+    with at(96):
+        page = text_of(client.get(PAGE))
+    assert [f"{played} von 28" in page for played in (24, 25)] == [True, True]
+    assert "von 24" not in page

@@ -48,7 +48,8 @@ class ForecastRow:
     """A table as far as it is known. `owing`: who owes a solo, in the order of being forced.
 
     `owing` is None where nobody knows; `seen` where nobody has looked at the table; `games` are
-    those of the whole round. `time_up`: its time is over; `is_done`: nothing is left to play.
+    those of the whole round, and additional ones that will follow, so far as one knows. `time_up`:
+    its time is over; `is_done`: nothing is left to play.
     """
 
     number: int
@@ -148,16 +149,22 @@ def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
     seen, coming = _list_so_far(table, at, time_up) or _reported(table, at, time_up)
     is_paper_here = time_up and seen is None and bool(table.drafts.all())
     is_in = table.current_version_id is not None or table.received_at is not None or is_paper_here
-    is_done = is_in or (coming.is_complete if coming else bool(seen and seen.games >= at.games))
+    is_done = is_in or (coming.is_complete if coming else bool(seen and seen.games >= at.lines))
     return ForecastRow(
         number=table.number,
-        games=at.games,
+        games=_games(at, seen),
         seen=seen,
         coming=coming,
         owing=_owing(table, at, coming),
         time_up=time_up,
         is_done=is_done,
     )
+
+
+def _games(at: TableRules, seen: Seen | None) -> int:
+    if seen is None or seen.games < at.games or at.lines == at.games:
+        return at.games
+    return at.lines if seen.owing is None else seen.games + seen.owing
 
 
 def _list_so_far(table: GameTable, at: TableRules, time_up: bool) -> tuple[Seen, Outlook] | None:
