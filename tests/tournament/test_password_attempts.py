@@ -123,6 +123,7 @@ def test_pause_of_a_clock_set_back_is_no_longer_than_others(rf, helper, monkeypa
 @pytest.mark.django_db(transaction=True)
 def test_many_at_the_same_moment_have_no_more_attempts(rf, monkeypatch) -> None:
     begin, asked = threading.Barrier(12), []
+    monkeypatch.setattr(sign_in, "_places", threading.BoundedSemaphore(12))
     monkeypatch.setattr(sign_in, "_turns", threading.BoundedSemaphore(12))
     monkeypatch.setattr(sign_in, "authenticate", lambda *_, **named: asked.append(named))
 
@@ -139,14 +140,40 @@ def test_many_at_the_same_moment_have_no_more_attempts(rf, monkeypatch) -> None:
     assert len(asked) == 5
 
 
-def test_more_than_four_at_a_time_are_told_to_try_again(rf, helper, monkeypatch) -> None:
-    for _ in range(sign_in.AT_A_TIME):
-        assert sign_in._turns.acquire(blocking=False)
+def test_more_than_eight_at_a_time_are_told_to_try_again(rf, helper) -> None:
+    for _ in range(sign_in.LET_WAIT):
+        assert sign_in._places.acquire(blocking=False)
     try:
         assert outcome(rf, "helga", PASSWORD) == "sign_in_busy"
     finally:
-        sign_in._turns.release(sign_in.AT_A_TIME)
+        sign_in._places.release(sign_in.LET_WAIT)
     assert outcome(rf, "helga", PASSWORD) == "in"
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("wrong", [0, 3])
+def test_six_right_passwords_at_the_same_moment_wait_for_each_other(wrong, settings) -> None:
+    """Of six helpers with one account, none is told that too many sign in, or were wrong."""
+    settings.PASSWORD_HASHERS = ["tournament.services.hashing.Argon2"]
+    account = make_user(username="helga")
+    account.set_password(PASSWORD)
+    account.save()
+    address, begin = reverse("sign-in"), threading.Barrier(6)
+    for _ in range(wrong):
+        Client(REMOTE_ADDR=HALL).post(address, {**RIGHT, "password": "falsch"})
+
+    def attempt(_number: int) -> int:
+        browser = Client(REMOTE_ADDR=HALL)
+        begin.wait()
+        try:
+            return browser.post(address, RIGHT).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(attempt, range(6))) == [302] * 6
+    assert not Failures.objects.filter(count__gt=wrong)
 
 
 def test_two_passwords_are_hashed_at_a_time(monkeypatch) -> None:

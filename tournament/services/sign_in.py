@@ -19,14 +19,17 @@ from tournament.services.failures import (
     count_attempt,
     forget_failures,
 )
+from tournament.services.hashing import AT_A_TIME
 from tournament.services.journal import record
 
 OF_ADDRESS, OF_NAME = 20, 50
 """Wrong passwords before a pause: from one address for all names, for one name from all."""
 KNOWN_BROWSER = "browser"
 KNOWN_FOR = timedelta(days=365)
-AT_A_TIME = 4
-"""Two passwords are hashed at a time, and two wait; more would keep the desk waiting."""
+LET_WAIT = 8
+"""Passwords in hand at once: two are checked, the others wait; more would keep the desk waiting."""
+_places = BoundedSemaphore(LET_WAIT)
+# As many as are hashed: so right passwords sent at once never count together as wrong ones.
 _turns = BoundedSemaphore(AT_A_TIME)
 
 
@@ -87,18 +90,19 @@ def check_password(request: HttpRequest, username: str, password: str) -> User:
     Raises `Refused` sign_in_wrong, sign_in_paused or sign_in_busy.
     """
     own, shared = _who(request, username)
-    if not _turns.acquire(blocking=False):
+    if not _places.acquire(blocking=False):
         raise Refused("sign_in_busy")
     try:
-        if seconds := count_attempt({own: FAILURES_BEFORE_PAUSE, **shared}):
-            raise Refused("sign_in_paused", seconds=seconds)
-        user = authenticate(request, username=username, password=password)
+        with _turns:
+            if seconds := count_attempt({own: FAILURES_BEFORE_PAUSE, **shared}):
+                raise Refused("sign_in_paused", seconds=seconds)
+            user = authenticate(request, username=username, password=password)
+            if not isinstance(user, User):
+                raise Refused("sign_in_wrong")
+            forget_failures([own], shared)
+            return user
     finally:
-        _turns.release()
-    if not isinstance(user, User):
-        raise Refused("sign_in_wrong")
-    forget_failures([own], shared)
-    return user
+        _places.release()
 
 
 def remember_browser(request: HttpRequest, answer: HttpResponse, account: User) -> None:
