@@ -224,6 +224,7 @@ LOGGING = {
     },
     "loggers": {
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        "kreuzdame.database": {"handlers": ["console"], "level": "ERROR", "propagate": False},
         "kreuzdame.requests": {
             "handlers": ["console"],
             "level": "INFO" if _JSON else "ERROR",

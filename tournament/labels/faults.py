@@ -28,15 +28,17 @@ FAULTS: dict[str, FaultWords] = {
         _("The database is damaged"),
         _(
             "Enter nothing more. Stop the program, start it again, and if this page comes back, "
-            "bring back the latest copy with the command “restore FILE”; copies lie in %(copies)s. "
-            "The damaged file is set aside, not overwritten."
+            "bring back the latest copy with the command “restore FILE”; the window where the "
+            "program was started says where copies lie. The damaged file is set aside, not "
+            "overwritten."
         ),
     ),
     "device": FaultWords(
         _("The disk reports an error"),
         _(
             "Enter nothing more on this computer. Make sure that the latest copy lies on a stick, "
-            "and go on with it on another computer. Copies lie in %(copies)s."
+            "and go on with it on another computer. The window where the program was started says "
+            "where copies lie."
         ),
     ),
     "full": FaultWords(
@@ -50,16 +52,18 @@ FAULTS: dict[str, FaultWords] = {
     "not_opened": FaultWords(
         _("The database is not where it was"),
         _(
-            "Its file was moved, renamed or deleted, or its disk was unplugged. Bring it back to "
-            "%(database)s and send again; the program makes no empty one in its place. If it is "
-            "gone for good: the command “restore FILE”; copies lie in %(copies)s."
+            "Its file was moved, renamed or deleted, or its disk was unplugged. Bring it back and "
+            "send again; the program makes no empty one in its place. If it is gone for good: the "
+            "command “restore FILE”. The window where the program was started says where the file "
+            "belongs, and where copies lie."
         ),
     ),
     "read_only": FaultWords(
         _("The database may only be read"),
         _(
-            "Somebody has withdrawn the right to write to %(database)s, or its disk was attached "
-            "for reading only. Give the right back and send again."
+            "Somebody has withdrawn the right to write to its file, or its disk was attached for "
+            "reading only. Give the right back and send again. The window where the program was "
+            "started names the file."
         ),
         can_read=True,
     ),

@@ -3,12 +3,13 @@
 What was sent comes back with the page, to be sent again by one button.
 """
 
+import logging
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from django.db import Error, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
 from django.views.defaults import server_error as plain_page
 
@@ -21,12 +22,15 @@ from tournament.standby.standing import Way, standing
 
 NOT_ALLOWED, UNAVAILABLE = 405, 503
 RETRY_SECONDS = "5"
+_log = logging.getLogger("kreuzdame.database")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The page for whatever went wrong: the fault of the database in words, else the plain one."""
     error = sys.exc_info()[1]
     problem = _problem(error) if isinstance(error, Error) else None
+    if problem:
+        _tell_places()
     return fault_page(request, problem) if problem else plain_page(request)
 
 
@@ -61,13 +65,12 @@ def in_words(
 def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
     """What has happened, what to do, and what was typed."""
     words = FAULTS[problem]
-    places = _places()
     page = render(
         request,
         "fault.html",
         {
             "title": words.title,
-            "todo": str(words.todo) % places,
+            "todo": str(words.todo) % {"other": _other_computer()},
             "can_read": words.can_read,
             "sent": _sent(request),
             "address": request.get_full_path(),
@@ -87,19 +90,20 @@ def _problem(error: Error) -> str | None:
     return problem
 
 
-def _places() -> dict[str, Path | str]:
-    database = database_file() if is_copied_here() else ""
+def _tell_places() -> None:
+    """Where database and copies lie, to whoever sits at the program: a page may be a stranger's."""
+    if is_copied_here():
+        _log.error("Database: %s. Copies: %s.", database_file(), own_directory())
+
+
+def _other_computer() -> str:
     other = standing.others.get(Way.FIRST) or standing.others.get(Way.SUCCESSOR)
-    return {
-        "database": database,
-        "copies": own_directory(),
-        "other": other.url.removeprefix("http://") if other and other.url else "–",
-    }
+    return other.url.removeprefix("http://") if other and other.url else "–"
 
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """What a form has sent, but passwords and files: those are chosen again."""
-    if request.method != "POST" or request.FILES:
+    """What a form of this program has sent, but passwords and files: those are chosen again."""
+    if request.method != "POST" or request.FILES or not _is_own(request):
         return []
     return [
         (name, value)
@@ -107,3 +111,15 @@ def _sent(request: HttpRequest) -> list[tuple[str, str]]:
         for value in values
         if "password" not in name and name != "csrfmiddlewaretoken"
     ]
+
+
+def _is_own(request: HttpRequest) -> bool:
+    """Whether token or origin fit: the fault may have come before anybody has looked at them.
+
+    The page has a new token, so what another site has sent must not be sent by its button.
+    """
+    csrf = CsrfViewMiddleware(plain_page)
+    csrf.process_request(request)
+    if "HTTP_ORIGIN" in request.META and csrf._origin_verified(request):
+        return True
+    return csrf.process_view(request, plain_page, (), {}) is None

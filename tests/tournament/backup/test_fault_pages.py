@@ -31,14 +31,14 @@ class Browser:
     """Somebody signed in at a served program."""
 
     def __init__(self, address: str, session: str) -> None:
-        self._address, self.session = address, session
+        self.address, self.session = address, session
 
     def open(self, path: str, data: dict[str, str] | None = None) -> tuple[int, str]:
         """Status and words of a page; what is sent has a token."""
         token = "a" * 32
         body = urlencode({**data, "csrfmiddlewaretoken": token}).encode() if data else None
         cookies = f"sessionid={self.session}; csrftoken={token}"
-        request = Request(self._address + path, body, {"Cookie": cookies})
+        request = Request(self.address + path, body, {"Cookie": cookies})
         try:
             with build_opener().open(request, timeout=60) as answer:
                 return answer.status, answer.read().decode()
@@ -129,6 +129,9 @@ def test_database_moved_away_is_never_made_anew(var: Path) -> None:
         database.rename(var / "moved")
         assert_told(browser.open("/"), "not_opened")
         assert_told(browser.open("/tournaments/new/", TYPED), "not_opened")
+        stranger = Browser(browser.address, "")
+        for page in (stranger.open("/h/2345-6789-a/"), browser.open("/")):
+            assert (page[0], str(var) in unescape(page[1])) == (503, False)
         assert not database.exists()
         (var / "moved").rename(database)
         assert browser.open("/tournaments/new/", TYPED)[0] == 200
